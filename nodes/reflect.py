@@ -20,6 +20,7 @@ from graph.tasks import get_current_task
 from models.chat import Request, can_see
 from nodes import evidence, resources
 from nodes.calls import ask, prompts, schemas
+from nodes.decision import action_queue
 from nodes.demonstration import section
 from nodes.experience import replay
 from nodes.native.actor import find_native_actor
@@ -46,6 +47,13 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
             kind="expected",
             subgoal_done=done,
             thought="it led where it had led",
+        )
+    if verdict is None and _is_followed(case, state, context):
+        done = case.decision.completes
+        verdict = Verdict(
+            kind="expected",
+            subgoal_done=done,
+            thought="what was named to follow is there",
         )
     if verdict is not None:
         return {"verdict": verdict}
@@ -76,6 +84,15 @@ def _read_verdict(reply: ReflectReply, case: Case) -> Verdict:
         origin="model",
         interrupted=reply.verdict == "unknown" and has_new_dialog,
         **facts,
+    )
+
+
+def _is_followed(case: Case, state: State, context: Context) -> bool:
+    """Whether the next action that the same reply named bears the step out."""
+    if not context.rules or case.interrupted or case.outcome.ok is None:
+        return False
+    return action_queue.is_followed(
+        state, case.decision, case.before, case.after
     )
 
 

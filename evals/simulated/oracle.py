@@ -16,12 +16,14 @@ from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from evals.simulated.foresight import (
     LOOKS,
+    Knowledge,
     Pending,
     as_seen,
     find_place,
     foresee,
     is_here,
     is_last,
+    leads_on,
     name_batch,
     name_following,
     put_back,
@@ -35,11 +37,9 @@ from graph import events
 from graph.state import Decision
 from models.offline.prompt import Prompt, read_prompt
 from tools.actions import (
-    Fill,
+    Back,
     OpenApp,
     Scroll,
-    Tap,
-    TapPoint,
 )
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
@@ -83,6 +83,8 @@ class Oracle:
     _undo: Element | None = None
     _read: int = 0
     _screen: str = ""
+    _looks: dict[str, None] = field(default_factory=dict)
+    """Ids of the screens seen so far."""
     _rate: float = 0.0
     _ranges: dict[str, tuple[int, int]] = field(default_factory=dict)
     _entered: set[str] = field(default_factory=set)
@@ -164,6 +166,7 @@ class Oracle:
     def _hear(self, event: dict[str, Any]) -> None:
         if event["event"] == "observed":
             self._screen = event["screen"]
+            self._looks[self._screen] = None
         elif event["event"] == "decided" and event["decision"]["action"]:
             self._hear_decision(event["decision"])
         elif event["event"] == "acted":
@@ -274,6 +277,11 @@ class Oracle:
         aimed = self.look().find_element(getattr(chosen, "element", -1))
         if aimed is not None and aimed.role not in TOGGLES:
             self._place = last
+
+    def _recall_screens(self) -> Knowledge:
+        """What it knows of pages that are not in front."""
+        seen = [load_screen(self.folder, each) for each in self._looks]
+        return Knowledge(task=self._task, screens=seen)
 
     def look(self) -> Screen:
         """What the run saw last."""
@@ -433,16 +441,14 @@ class Oracle:
         )  # fmt: skip
         self._pages[place] = screen.signature
         said["completes"] = is_last(self.steps, place, end) and not lasting
-        is_touch = isinstance(chosen, (Tap, Fill, TapPoint))
-        is_open = isinstance(chosen, OpenApp)
-        if several and right and touched is None and (is_touch or is_open):
+        if several and right and touched is None and leads_on(chosen):
             named = name_batch(
                 self.steps,
                 self._parts,
                 place + 1,
                 screen,
-                task=self._task,
-                page_is_seen=is_touch,
+                knowledge=self._recall_screens(),
+                page_is_seen=not isinstance(chosen, (OpenApp, Back)),
             )
             self._batch = [pending for pending, _ in named]
             said["then"] = [raw for _, raw in named]

@@ -77,7 +77,9 @@ _THEN: dict[str, Any] = {
     "properties": {
         "kind": {
             "type": "string",
-            "enum": ["tap", "tap_text", "fill", "type", "enter", "open_app"],
+            "enum": [
+                "tap", "tap_text", "fill", "type", "enter", "set", "long_press", "back", "open_app",
+            ],  # fmt: skip
         },
         "element": {"type": "integer"},
         "text": {"type": "string"},
