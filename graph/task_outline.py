@@ -1,7 +1,10 @@
 """The task tree as prompts and views show it."""
 
 from graph.tasks import Task, TaskTree, list_children
+from tapwright.text.quote import cut_line
 
+_LONGEST = 50
+"""Characters of a sub-goal that is done."""
 _MARKS = {"done": "x", "active": " ", "pending": " "}
 """Between brackets before a task; tasks of another status are not shown."""
 
@@ -38,7 +41,8 @@ def _list_depth_first(tree: TaskTree, start: int) -> list[Task]:
 def _format_task(task: Task, *, is_current: bool) -> str:
     indent = "  " * (task.depth - 1)
     mark = ">" if is_current else _MARKS[task.status]
-    return f"{indent}[{mark}] {task.goal}{_describe_terms(task)}"
+    goal = cut_line(task.goal, _LONGEST) if task.status == "done" else task.goal
+    return f"{indent}[{mark}] {goal}{_describe_terms(task)}"
 
 
 def _describe_terms(task: Task) -> str:

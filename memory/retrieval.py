@@ -90,6 +90,8 @@ class Query:
     screen_size: Size = (0, 0)
     versions: Mapping[str, str] = field(default_factory=dict)
     """Package to version of installed apps, as far as they are known."""
+    made: frozenset[str] = frozenset()
+    """Labels that the run has touched itself, whose effects it has seen."""
 
 
 @dataclass(frozen=True)
@@ -282,7 +284,9 @@ def _from_page(
 ) -> Iterator[Experience]:
     closeness = _page_closeness(page.package, page.signature, query)
     is_in_front = closeness >= SAME_PAGE
-    actions: Sequence[PageAction] = page.actions
+    actions: Sequence[PageAction] = [
+        action for action in page.actions if action.target not in query.made
+    ]
     if not is_in_front:
         actions = sorted(actions, key=lambda action: -action.times)[
             :_MAX_ACTIONS

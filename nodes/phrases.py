@@ -119,6 +119,16 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "{evidence}",
         "zh": "已完成。以下内容来自外部工具（{tools}），而非手机：{evidence}",
     },
+    "opens_named": {
+        "en": "the goal names this app",
+        "zh": "目标中提到了这个应用",
+    },
+    "closes_cover": {
+        "en": "close what covers the app at its start",
+        "zh": "关闭应用启动时遮挡页面的内容",
+    },
+    "leads_to": {"en": "this leads to {heading}", "zh": "由此进入{heading}"},
+    "leads_on": {"en": "this leads on", "zh": "由此继续"},
     "noted": {"en": "Remembered: {what}", "zh": "已记住：{what}"},
     "known": {
         "en": "What I know ({n}): {what}",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evals.tasks.find import action, find, satisfied
+from evals.tasks.find import action, find, fitting, satisfied
 from evals.tasks.matching import fits
 from evals.tasks.steps import Step
 from graph.state import Decision
@@ -34,7 +34,7 @@ CLOSING = frozenset({"OK", "Done", "Apply", "确定", "完成", "应用"})
 CONVENTIONAL = CLOSING | frozenset(
     {
         "Save", "Allow", "While using the app", "More options", "Search", "Send", "Delete",
-        "保存", "允许", "使用应用时允许", "仅在使用该应用时允许", "更多选项", "搜索", "发送", "删除",
+        "保存", "允许", "仅在使用该应用时允许", "更多选项", "搜索", "发送", "删除",
     }
 )  # fmt: skip
 """Labels that are the same in most apps, so that they are named before they are seen."""
@@ -189,8 +189,12 @@ def _choose_here(step: Step, screen: Screen) -> Action | None:
     if not isinstance(chosen, _IN_BATCH):
         return None
     element = screen.find_element(getattr(chosen, "element", -1))
-    if element is None or step.what.startswith("#"):
+    if element is None:
         return chosen
+    if step.what.startswith("#"):
+        # Which of several it is may be another one once the list has changed.
+        alike = fitting(screen.elements, step.what)
+        return chosen if len(alike) == 1 else None
     labels = (element.text, element.text.partition(", ")[0], element.hint)
     wanted = normalize_text(step.what)
     is_plain = wanted in [normalize_text(label) for label in labels]

@@ -420,7 +420,7 @@ class Oracle:
         ):
             place, chosen, right = place + 1, following, False
         if chosen is None:
-            return self._lost(screen)
+            return self._lost(screen, end, several=several)
         step = self.steps[place]
         if isinstance(chosen, Scroll) and place in self._upwards:
             chosen = chosen.model_copy(
@@ -478,7 +478,9 @@ class Oracle:
             "expect": foresee(self.steps, after, screen),
         }
 
-    def _lost(self, screen: Screen) -> dict[str, Any]:
+    def _lost(
+        self, screen: Screen, end: int, *, several: bool
+    ) -> dict[str, Any]:
         """The step's element is not there: wait, find the place in the path again, or go back."""
         if self.finished():
             self._place = len(self.steps)
@@ -498,7 +500,8 @@ class Oracle:
             and not stuck
             and self._relocate(screen, led=led)
         ):
-            return self._act(screen, self._place + 1)
+            end = max(end, self._place + 1)
+            return self._act(screen, end, several=several)
         if self._waits <= _WAITS and not stuck:
             raw: dict[str, Any] = {"kind": "wait", "seconds": 1}
         elif self._backs < _BACKS:

@@ -133,10 +133,14 @@ def list_shown_steps(state: State, context: Context) -> list[StepNote]:
 
 
 def format_steps(notes: list[StepNote]) -> str:
-    """Past steps as a list, each with the thought that led to it."""
-    lines = []
+    """Past steps as a list, with the thought that led to each, or to several at once."""
+    lines: list[str] = []
+    thought_before = ""
     for note in notes:
-        thought = f" ({note.thought})" if note.thought else ""
+        # Actions of one reply share its thought.
+        is_new = note.thought and note.thought != thought_before
+        thought = f" ({note.thought})" if is_new else ""
+        thought_before = note.thought
         lines.append(f"{note.action}{thought}")
     return format_bullets(lines)
 
@@ -160,7 +164,7 @@ def list_idle_actions(screen: Screen) -> frozenset[str]:
     if not any(each.role == "slider" for each in elements):
         idle.add("set")
     if not screen.keyboard and not any(e.role == "input" for e in elements):
-        idle.add("submit")
+        idle |= {"enter", "submit"}
     if not any(_may_zoom(each, screen) for each in elements):
         idle.add("pinch")
     return frozenset(idle)

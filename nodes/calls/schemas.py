@@ -78,7 +78,15 @@ _THEN: dict[str, Any] = {
         "kind": {
             "type": "string",
             "enum": [
-                "tap", "tap_text", "fill", "type", "enter", "set", "long_press", "back", "open_app",
+                "tap",
+                "tap_text",
+                "fill",
+                "type",
+                "enter",
+                "set",
+                "long_press",
+                "back",
+                "open_app",
             ],  # fmt: skip
         },
         "element": {"type": "integer"},

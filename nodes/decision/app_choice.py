@@ -6,10 +6,13 @@ from collections.abc import Collection, Iterable, Sequence
 from graph import tasks
 from graph.context import Context
 from graph.state import State
+from graph.tasks import Task
 from memory import apps
 from memory.apps import Candidate
 from nodes import resources
 from nodes.calls import prompts
+from nodes.decision import opening
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import quote_visibly
 from tools.actions import Action, OpenApp
 from tools.device.apps import match_app
@@ -20,6 +23,8 @@ _DESCRIBED = re.compile(
     re.IGNORECASE,
 )
 """Words that describe an app by its purpose, and do not name it."""
+_NEARLY_ALL = 0.7
+"""Share of the installed apps whose labels the home screen must have shown."""
 _OPENS = re.compile(
     r"\b(?:open|launch|start|switch to|apps?|applications?)\b|打开|启动|切换到|应用|软件",
     re.IGNORECASE,
@@ -67,8 +72,9 @@ def rank_candidates(
 def list_app_names(state: State, context: Context, *, package: str) -> str:
     """Names of the installed apps for the prompts' `installed:`, likely ones first.
 
-    Inside an app only this one and those that may serve the sub-goal, unless it speaks of opening
-    one: there is none to be opened then.
+    They are told on the home screen, and inside an app only if the sub-goal speaks of opening
+    another one; else only those that may serve the sub-goal, with the app in front. What the
+    home screen shows goes before names that were guessed.
 
     Args:
         state: of the run.
@@ -80,7 +86,7 @@ def list_app_names(state: State, context: Context, *, package: str) -> str:
     installed = resources.list_apps(state, context)
     candidates = rank_candidates(state, context)
     first = [candidate.label for candidate in candidates]
-    if not is_home and (task is None or not _OPENS.search(task.goal)):
+    if not is_home and not _may_leave(task, state, installed, package):
         packages = {candidate.package for candidate in candidates}
         if not first or package in packages:
             return ""
@@ -89,7 +95,31 @@ def list_app_names(state: State, context: Context, *, package: str) -> str:
             if each == package:
                 first.insert(0, label)
         return ", ".join(first)
-    return prompts.app_list(installed, first=first)
+    return prompts.app_list(
+        _prefer_shown(installed, state, context), first=first
+    )
+
+
+def _may_leave(
+    task: Task | None, state: State, installed: dict[str, str], package: str
+) -> bool:
+    """Whether a sub-goal speaks of opening an app, other than the one in front."""
+    if task is None or not _OPENS.search(task.goal):
+        return False
+    names = [label for label, each in installed.items() if each == package]
+    names += opening.list_names_of(package, state)
+    goal = normalize_text(task.goal)
+    return not any(normalize_text(name) in goal for name in names if name)
+
+
+def _prefer_shown(
+    installed: dict[str, str], state: State, context: Context
+) -> dict[str, str]:
+    """The apps by label, without guessed labels where the home screen has told nearly all."""
+    shown = opening.list_seen_labels(state, context)
+    if len(shown) < _NEARLY_ALL * len(installed):
+        return installed
+    return {label: installed.get(label, "") for label in shown}
 
 
 def advise_app(state: State, context: Context, *, package: str) -> str:

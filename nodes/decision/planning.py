@@ -57,6 +57,9 @@ def revise_plan(
         answer = ask.ask_model(request, state, runtime)
         reply = answer.value
         update = {**answer.update, "ahead": None}
+    elif _is_told_with_verdict(state):
+        # The action that goes with the plan comes next.
+        update = {"ahead": state["assessed"], "assessed": None}
     update |= {
         "replan_reason": "",
         "replan_case": "",
@@ -91,6 +94,8 @@ def revise_plan(
 def _take_named_plan(state: State) -> PlanReply | None:
     """The plan that the last assessment named itself; None if the planner is to be asked."""
     ahead = state.get("ahead")
+    if _is_told_with_verdict(state):
+        ahead = state["assessed"]
     if ahead is None or not ahead.reply.subgoals:
         return None
     is_replacing = state.get("replan_case") == "wrong goal"
@@ -98,6 +103,16 @@ def _take_named_plan(state: State) -> PlanReply | None:
         thought=ahead.reply.thought,
         change="replace" if is_replacing else "decompose",
         subgoals=ahead.reply.subgoals,
+    )
+
+
+def _is_told_with_verdict(state: State) -> bool:
+    """Whether the reply that judged the step before names a plan for the screen in front."""
+    told = state.get("assessed")
+    if told is None or not told.reply.subgoals:
+        return False
+    return told.screen == state["screen"].id and told.plans == state.get(
+        "plans", 0
     )
 
 

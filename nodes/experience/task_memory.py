@@ -73,9 +73,20 @@ def recall_experiences(
         signature=screen.signature,
         screen_size=(screen.width, screen.height),
         versions={screen.package: version},
+        made=_list_made(state),
     )
     experiences = retrieval.retrieve_experience(memory, query, _EXPERIENCES)
     return [experience.text for experience in experiences]
+
+
+def _list_made(state: State) -> frozenset[str]:
+    """What this run touched itself; its effects were seen, and need not be told."""
+    made: set[str] = set()
+    for step in resources.get_story(state).steps:
+        decision = step.decision
+        if decision.target is not None and step.outcome is not None:
+            made.add(decision.target.text)
+    return frozenset(made)
 
 
 def keep_step(state: State, context: Context, verdict: Verdict) -> None:
@@ -244,12 +255,18 @@ def _make_action_node(entry: RouteEntry) -> task_trees.ActionNode:
 
 
 def find_heading(screen: Screen) -> str:
-    """The heading of a page: its first plain text of some length, else its first text."""
+    """The heading of a page: its first plain text of some length; empty if there is none.
+
+    What can be touched names no page: it is a way back, the first item of a menu, or a search hint.
+    A button is taken only if it stands alone.
+    """
     for element in screen.elements:
         if element.index < 0 and _TITLE.search(element.text):
             return cut_line(element.text, 60)
-    first_text = next(iter(screen.texts), "")
-    return cut_line(first_text, 60)
+    touchable = [each for each in screen.elements if each.index > 0]
+    if len(touchable) == 1 and touchable[0].role != "input":
+        return cut_line(touchable[0].text, 60)
+    return ""
 
 
 def _keep_apps(

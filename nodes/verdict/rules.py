@@ -9,7 +9,7 @@ from nodes import evidence
 from nodes.verdict import effects
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
-from tools.actions import Back, Fill, OpenApp, Tap, TypeText
+from tools.actions import Back, Fill, OpenApp, Set, Tap, TypeText
 from tools.device.packages import SYSTEM_DIALOGS
 from tools.screen import Element, Screen, Target
 from tools.secrets import has_secret
@@ -25,6 +25,7 @@ _SAYS_OFF = re.compile(
     r"|关|停用|取消|静音",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _ALLOWS = re.compile(r"^permission_allow")
 """Ids of the buttons by which Android's own dialogs grant a permission."""
 
@@ -315,6 +316,26 @@ def _list_target_fields(case: Case) -> list[Element]:
     return fields
 
 
+def _judge_set(case: Case) -> Verdict | None:
+    """The slider stands where it was set, by its own units."""
+    action = case.decision.action
+    if not isinstance(action, Set) or not case.outcome.ok:
+        return None
+    wanted = _read_number(action.text)
+    slider = effects.find_target(case.decision, case.after)
+    if slider is None or wanted is None or action.text.strip().endswith("%"):
+        return None
+    return (
+        _make_expected(case) if _read_number(slider.value) == wanted else None
+    )
+
+
+def _read_number(text: str) -> float | None:
+    """The only number in a text; None without one, or with several."""
+    numbers = _NUMBER.findall(text)
+    return float(numbers[0]) if len(numbers) == 1 else None
+
+
 def _judge_expectation(case: Case) -> Verdict | None:
     return _make_expected(case) if _is_expectation_met(case) else None
 
@@ -451,6 +472,7 @@ _RULES = (
     _judge_wait,
     _judge_idle,
     _judge_typing,
+    _judge_set,
     _judge_expectation,
     _judge_effect,
     _judge_demonstrated,
