@@ -33,9 +33,10 @@ from tools.device.tap_spacing import TapSpacing
 from tools.device.transport import GONE, NoSuchObject, Refused, Unanswered
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import has_keyboard
-from tools.perception.raw import NO_TREE, Look, read_dump
+from tools.perception.raw import NO_TREE, Look, Picture, read_dump
 from tools.screen import Bounds, Perception
 from tools.vision import images
+from tools.vision.screenshot import is_black
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +82,9 @@ class Device:
         self.perception: Perception = "hierarchy"
         """From where elements are taken; with `vision` the tree is not asked for."""
         self._toasts = True
+        self._noted: tuple[str, images.Grey, int] | None = None
+        self._has_ime_windows = False
+        """Whether this phone's trees have shown a keyboard: then they always do."""
         self.last_gesture = float("-inf")
         self._taps = TapSpacing()
         """`time.monotonic()` of the last gesture that may have been made."""
@@ -140,34 +144,48 @@ class Device:
 
     # Reading
 
-    def take_look(self) -> Look:
+    def take_look(
+        self, *, picture: Picture | None = None, known: Look | None = None
+    ) -> Look:
         """Picture, tree, app in front and clock, asked for at the same time.
+
+        Args:
+            picture: of this moment, if there is one; else it is taken along.
+            known: an earlier look. If the tree is still the same, its app and keyboard are too, and
+                the phone is not asked for them.
 
         Raises:
             PhoneLocked: it sleeps or shows its lock screen.
             PhoneLost, PhoneUnresponsive: it gave no answer for `reconnect_s`.
         """
-        picture = self._pool.submit(
-            lambda: (self.take_screenshot(), time.monotonic())
-        )
+        shown = self._pool.submit(self._take_raw_picture, picture)
         asked = self.perception != "vision"
         tree = self._pool.submit(self.dump_hierarchy if asked else str)
-        front = self._pool.submit(self.read_foreground)
+        front = None
+        if known is None or known.asked != asked:
+            front = self._pool.submit(self.read_foreground)
         now = self.read_clock()
-        package, activity = front.result()
-        (jpeg, taken), xml = picture.result(), tree.result()
-        grey = self._decode_grey(jpeg)
+        xml = tree.result()
+        jpeg, taken = shown.result()
         hierarchy = NO_TREE
+        grey = self._decode_grey(jpeg)
         if asked:
             hierarchy = read_dump(xml, width=self.width, height=self.height)
-        if not hierarchy.roots or package in ("", "com.android.systemui"):
-            self.make_sure_it_is_awake()
+        if known is not None and hierarchy.roots and xml == known.xml:
+            package, activity = known.package, known.activity
+            keyboard = known.keyboard
+        else:
+            seen = self.read_foreground() if front is None else front.result()
+            package, activity = seen
+            keyboard = self._is_keyboard_shown(hierarchy.roots)
+            if not hierarchy.roots or package in ("", "com.android.systemui"):
+                self.make_sure_it_is_awake()
         return Look(
             jpeg=jpeg,
             xml=xml,
             package=package,
             activity=activity,
-            keyboard=self._is_keyboard_shown(hierarchy.roots),
+            keyboard=keyboard,
             time=now,
             width=self.width,
             height=self.height,
@@ -176,6 +194,19 @@ class Device:
             taken=taken,
             asked=asked,
         )
+
+    def take_picture(self) -> Picture:
+        """The picture alone, which tells cheaply whether anything has changed."""
+        jpeg, taken = self._take_raw_picture()
+        return Picture(jpeg, self._decode_grey(jpeg), taken)
+
+    def _take_raw_picture(
+        self, earlier: Picture | None = None
+    ) -> tuple[bytes, float]:
+        """The picture's bytes and when they had come; those of an earlier one if it is given."""
+        if earlier is not None:
+            return earlier.jpeg, earlier.taken
+        return self.take_screenshot(), time.monotonic()
 
     def take_screenshot(self) -> bytes:
         """The screen as the phone encodes it (JPEG, quality 80); empty when it shows a secret."""
@@ -210,6 +241,29 @@ class Device:
             if front is not None:
                 return front.package, front.activity
         return "", ""
+
+    def note_screen(self, screen_id: str, look: Look, *, skip: int) -> None:
+        """Remember what a screen looks like, for `shows_screen`.
+
+        Args:
+            screen_id: of the screen that was made of the look.
+            look: of it.
+            skip: rows at the top of the small grey picture to leave out, with the clock.
+        """
+        self._noted = screen_id, look.grey, skip
+
+    def shows_screen(self, screen_id: str) -> bool:
+        """Whether the picture is still that of the screen that was noted last; False if unsure.
+
+        A picture that is black all over tells nothing.
+        """
+        if self._noted is None or self._noted[0] != screen_id:
+            return False
+        _, before, skip = self._noted
+        now = self.take_picture().grey
+        if is_black(now):
+            return False
+        return images.is_same_picture(before, now, skip=skip)
 
     def read_clock(self) -> str:
         """What the phone's clock shows: `2026-03-02 09:00 Monday`."""
@@ -265,6 +319,18 @@ class Device:
             return str(self._call_rpc("getText", selector) or "")
         except NoSuchObject:
             return None
+
+    def is_focused_at(self, x: int, y: int) -> bool:
+        """Whether a text field that holds this point, in pixels, has the focus."""
+        try:
+            selector = self._session.make_selector(focused=True)
+            facts = self._call_rpc("objInfo", selector)
+            box = facts["visibleBounds"]
+            is_field = str(facts["className"]).endswith("EditText")
+            is_inside = box["left"] <= x < box["right"]
+            return is_field and is_inside and box["top"] <= y < box["bottom"]
+        except (NoSuchObject, KeyError, TypeError):
+            return False
 
     def read_clipboard(self) -> str:
         """The clipboard's text, empty when it has none."""
@@ -437,7 +503,10 @@ class Device:
 
     def _is_keyboard_shown(self, roots: list[Node]) -> bool:
         if has_keyboard(roots, self.ime_package):
+            self._has_ime_windows = True
             return True
+        if roots and self._has_ime_windows:
+            return False
         # Where the tree is empty nobody knows of a field that has the focus.
         return self._is_ime_hidden(roots) if roots else self.is_input_shown()
 

@@ -108,6 +108,10 @@ def capture_screen(
         image=f"{screen_id}.jpg",
     )
     _save_pictures(folder / "screens", screen, look, jpeg)
+    size = {"width": look.width, "height": look.height}
+    device.note_screen(
+        screen_id, look, skip=status_bar_height(look.roots, **size) // 4
+    )
     return screen
 
 
