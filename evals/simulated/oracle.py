@@ -621,7 +621,10 @@ class Oracle:
             self._place = 0
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
-        evidence = quote_screen(self.look()) if done else ""
+        quote = quote_screen(self.look())
+        # It knows that what is not seen in the task's words is so by what is in front.
+        named = [f'{words}: "{quote}"' for words in prompt.unseen]
+        evidence = [f'"{quote}"', *named] if done and quote else []
         return {
             "done": done,
             "missing": missing,

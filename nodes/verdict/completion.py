@@ -1,7 +1,7 @@
 """Check the claim that a task is done: is it supported, and is nothing overlooked?"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from langgraph.runtime import Runtime
@@ -10,11 +10,20 @@ from graph import task_outline, tasks
 from graph.context import Context
 from graph.replies import ConcludeReply
 from graph.state import Decision, Outcome, State, describe_instruction
-from models.chat import Request
+from models.chat import Request, can_see
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, foreign_tools, prompts, schemas
 from nodes.phrases import Language, choose_message_language, format_sentence
-from nodes.verdict import differences, relevance, requirements, support
+from nodes.verdict import (
+    citations,
+    coverage,
+    differences,
+    earlier,
+    relevance,
+    requirements,
+    support,
+    unsaved,
+)
 from tapwright.text.quote import cut_line
 from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
@@ -23,6 +32,7 @@ from tools.screen import Screen
 
 MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
+_QUOTE_SIGNS = "\"'“”‘’「」『』《》"
 _PICKED = ("switch", "checkbox", "radio")
 _QUESTION = re.compile(
     r"[?？]|\b(?:what|how many|how much|how long|tell me|find out|read me)\b"
@@ -46,44 +56,150 @@ def is_answer_due(instruction: str) -> bool:
 def check_completion(state: State, runtime: Runtime[Context]) -> State:
     """The status that the evidence allows, and what goes with it; or a reason to plan once more.
 
-    Quotes and states that the phone shows support a claim without a model if they have to do with
-    the task. But a model is asked if a detail of the instruction was never shown, or if the
-    instruction differs from a demonstration that was followed; what it finds missing is planned.
+    A form that is not saved, and a day too many, are never done, whatever is quoted. Else no model
+    is asked if the steps did all that the instruction says, or if quotes and states that the phone
+    shows support the claim and have to do with the task. But a model is asked if a detail of the
+    instruction was never shown, or if the instruction differs from a demonstration that was
+    followed; what it finds missing is planned.
     """
     context = resources.context_of(runtime)
-    screen = resources.load_screen(state)
     language = choose_message_language(state, context)
     answer = state["answer"]
-    cited = state["evidence"]
-    unseen: list[str] = []
-    if context.reflection:
-        unseen = _list_unseen(state)
-    facts = _Facts(
-        texts=[*screen.texts, *state.get("focus", [])],
-        differing=differences.find_missed_changes(state),
-        unseen=unseen,
-        unanswered=is_answer_due(state["instruction"]) and not answer,
-    )
+    facts = _collect_facts(state, context)
+    if facts.objection:
+        return _object(facts.objection, state, context)
     if (
         answer
         and not facts.lacking
         and _is_answer_seen(answer, facts.texts, state)
     ):
         return _end_done(answer, state, language, answer=answer)
-    check = _check_evidence(cited, state, facts.texts)
-    is_plain = not answer and not facts.unanswered and not facts.lacking
-    is_proven = is_plain and cited and check.is_supported
-    if is_proven and _is_relevant(cited, state, screen, context):
+    check = _check_evidence(state["evidence"], state, facts.texts)
+    if _is_plainly_done(check, facts, state, context):
+        cited = state["evidence"] or _cite_deeds(state, facts)
         return _end_done(cited, state, language, answer="")
     if not context.reflection:
         return _end_unverified(state["claim"], language)
-    request = _build_request(state, facts.lacking, check.doubts)
-    reply = ask.ask_model(request, state, runtime)
-    if reply.value is None:
-        return {**reply.update, **_end_unverified(state["claim"], language)}
-    state_after: State = {**state, **reply.update}
-    outcome = _settle_reply(reply.value, facts, state_after, context)
-    return {**reply.update, **outcome}
+    return _ask_model(check, facts, state, runtime)
+
+
+def _collect_facts(state: State, context: Context) -> "_Facts":
+    screen = resources.load_screen(state)
+    visits = tuple(support.collect_visits(_list_events(state)))
+    unseen: list[str] = []
+    objection = ""
+    deeds: coverage.Coverage | None = None
+    if context.reflection:
+        unseen = _list_unseen(state)
+        objection = _find_objection(state, visits, context)
+        if not state.get("additions"):
+            deeds = coverage.compare_deeds(state["instruction"], visits)
+    return _Facts(
+        texts=[*screen.texts, *state.get("focus", [])],
+        differing=differences.find_missed_changes(state),
+        unseen=unseen,
+        unanswered=is_answer_due(state["instruction"]) and not state["answer"],
+        objection=objection,
+        deeds=deeds,
+        visits=visits,
+    )
+
+
+def _find_objection(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> str:
+    """What the screens show to be left undone or overdone, in words; empty if nothing."""
+    language = choose_message_language(state, context)
+    label = unsaved.find_unsaved(state["instruction"], visits)
+    if label:
+        return format_sentence("unsaved", language, label=label)
+    extra = coverage.find_excess(state["instruction"], visits)
+    if extra:
+        return format_sentence("excess", language, label=extra)
+    return ""
+
+
+def _object(objection: str, state: State, context: Context) -> State:
+    """Send the run back for what the screens show, once; after that its end is in doubt."""
+    if objection in state.get("missing", []):
+        return end_with_doubt({**state, "missing": [objection]}, context)
+    return _send_back(state, [objection], context)
+
+
+def _is_plainly_done(
+    check: support.EvidenceCheck,
+    facts: "_Facts",
+    state: State,
+    context: Context,
+) -> bool:
+    """Whether no model need be asked."""
+    cited = state["evidence"]
+    if state["answer"] or facts.unanswered or facts.lacking:
+        return False
+    is_proven = bool(cited) and check.is_supported
+    screen = resources.load_screen(state)
+    is_telling = is_proven and _is_relevant(cited, state, screen, context)
+    if facts.deeds is None:
+        return is_telling
+    if facts.deeds.is_whole and not check.is_contradicted:
+        return True
+    if _is_replayed(state):
+        return is_telling
+    return is_telling and not facts.deeds.details and not facts.deeds.weighing
+
+
+def _is_replayed(state: State) -> bool:
+    """Whether the last step was made from memory, by a route that led to the end before."""
+    steps = resources.get_story(state).steps
+    return bool(steps) and steps[-1].decision.origin == "memory"
+
+
+def _cite_deeds(state: State, facts: "_Facts") -> str:
+    """The title of the page on which the steps ended, where no evidence was named."""
+    screen = resources.load_screen(state)
+    return next((text for text in screen.texts if len(text) > 1), "")
+
+
+def _ask_model(
+    check: support.EvidenceCheck,
+    facts: "_Facts",
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """What a model makes of the claim; if it names too little, it is told what and asked again."""
+    context = resources.context_of(runtime)
+    language = choose_message_language(state, context)
+    doubts = check.doubts
+    update: State = {}
+    for is_last in (False, True):
+        request = _build_request(state, facts, doubts, context)
+        reply = ask.ask_model(request, {**state, **update}, runtime)
+        update |= reply.update
+        if reply.value is None:
+            return {**update, **_end_unverified(state["claim"], language)}
+        settled = reply.value
+        doubts = _list_objections(settled, state, facts)
+        if is_last or not doubts:
+            break
+    state_after: State = {**state, **update}
+    outcome = _settle_reply(settled, facts, state_after, context)
+    return {**update, **outcome}
+
+
+def _list_objections(
+    reply: ConcludeReply, state: State, facts: "_Facts"
+) -> list[str]:
+    """What is wrong with the evidence of a model that says the task is done."""
+    if not reply.done or any(each.strip() for each in reply.missing):
+        return []
+    check = _check_reply(reply, state, facts)
+    unnamed = [
+        f"{words}: not named in evidence"
+        for words in facts.particulars
+        if not _is_named(words, reply.evidence)
+    ]
+    objections = [*check.doubts, *unnamed]
+    return objections if not _is_confirmed(reply, state, facts) else []
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,11 +214,32 @@ class _Facts:
     """Details of the instruction that the run has not shown."""
     unanswered: bool
     """The user asks something, and no answer was given."""
+    objection: str = ""
+    """What the screens show to be left undone or overdone, in words."""
+    deeds: coverage.Coverage | None = None
+    """What the steps leave open; None if that cannot be told."""
+    visits: tuple[support.ScreenVisit, ...] = ()
+    """All screens of the run with the steps made on them."""
 
     @property
     def lacking(self) -> list[str]:
         """All that a model must look for."""
         return [*self.unseen, *self.differing]
+
+    @property
+    def particulars(self) -> list[str]:
+        """Details of the instruction that a model must name what stands for."""
+        names = list(self.unseen)
+        if self.deeds is not None:
+            names += self.deeds.details
+        distinct: list[str] = []
+        for words in names:
+            bare = evidence.tighten_text(words.strip(_QUOTE_SIGNS))
+            if not any(
+                bare in evidence.tighten_text(each) for each in distinct
+            ):
+                distinct.append(words)
+        return distinct
 
 
 def _settle_reply(
@@ -152,14 +289,39 @@ def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
     """Whether the model says that the task is done, with evidence that holds."""
     if not reply.done:
         return False
+    if facts.unanswered and not reply.answer.strip():
+        return False
+    if not _check_reply(reply, state, facts).is_tenable:
+        return False
+    if not all(_is_named(words, reply.evidence) for words in facts.particulars):
+        return False
+    return differences.are_cited(reply.evidence, facts.differing)
+
+
+def _check_reply(
+    reply: ConcludeReply, state: State, facts: _Facts
+) -> support.EvidenceCheck:
     # A model has weighed them: what a tool says shows nothing about the phone.
     texts = [*facts.texts, *_list_tool_texts(state)]
     if state["answer"]:
         texts = [*texts, *resources.list_seen_texts(state)]
-    check = _check_evidence(reply.evidence, state, texts)
-    return check.is_tenable and differences.are_cited(
-        reply.evidence, facts.differing
-    )
+    return _check_evidence(reply.evidence, state, texts)
+
+
+def _is_named(words: str, cited: str) -> bool:
+    """Whether evidence says of a detail what stands for it, or states a state of it."""
+    wanted = evidence.tighten_text(words.strip(_QUOTE_SIGNS))
+    for part in citations.list_parts(cited):
+        named = [part.text.partition(":")[0], part.text.partition("：")[0]]
+        if len(named[0]) == len(named[1]) == len(part.text):
+            named = []
+        if part.claim is not None:
+            named.append(part.claim.label)
+        if part.gone:
+            named.append(part.gone)
+        if any(wanted in evidence.tighten_text(each) for each in named):
+            return True
+    return False
 
 
 def end_with_doubt(state: State, context: Context) -> State:
@@ -284,18 +446,24 @@ def _list_events(state: State) -> Iterator[Screen | Decision | Outcome]:
 
 
 def _build_request(
-    state: State, lacking: list[str], doubts: list[str]
+    state: State, facts: _Facts, doubts: list[str], context: Context
 ) -> Request[ConcludeReply]:
     claim = f"{state['claim']} {state['answer']}".strip()
+    lacking = [*facts.particulars, *facts.differing]
+    pictures: tuple[bytes, ...] = ()
+    if can_see(context.reflector or context.model, "reflector"):
+        pictures = (resources.read_marked_picture(state),)
     system, user = prompts.render_prompt(
         "conclude",
         instruction=describe_instruction(state),
         claim=cut_line(claim, prompts.MAX_TEXT),
-        progress=state.get("progress", "")
-        or task_outline.outline_tree(state["tasks"]),
+        plan=task_outline.outline_tree(state["tasks"]),
+        progress=state.get("progress", ""),
+        history=prompts.format_steps(state.get("steps", [])),
         focus=prompts.format_bullets(state.get("focus", [])),
-        unseen=prompts.format_bullets(lacking),
+        unseen=prompts.format_bullets(list(dict.fromkeys(lacking))),
         doubts=prompts.format_bullets([cut_line(each, 120) for each in doubts]),
+        earlier=earlier.describe_earlier(state["instruction"], facts.visits),
         tool_results=foreign_tools.describe_results(state),
         screen=describe_screen(
             resources.load_screen(state),
@@ -307,6 +475,7 @@ def _build_request(
         role="reflector",
         system=system,
         user=user,
+        images=pictures,
         reply=ConcludeReply,
         schema=schemas.CONCLUDE,
     )

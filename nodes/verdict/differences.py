@@ -152,7 +152,7 @@ def _is_stated(
     words = normalize_text(strip_courtesies(instruction), keep_case=True)
     begin, end = stretch[0].start, stretch[-1].end
     covered = paraphrase.find_paraphrases(words, range(begin, end), texts)
-    known = _collect_words(texts)
+    known = collect_words(texts)
     for token in wanted:
         if not _is_within(token, covered) and not known.has_token(token):
             return False
@@ -166,7 +166,7 @@ def _is_within(token: Token, spans: Sequence[range]) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _TextWords:
+class TextWords:
     """The words of some texts, in the forms in which they are compared."""
 
     tight: list[str]
@@ -185,14 +185,15 @@ class _TextWords:
         return any(_has_word(text, word) for text in self.tight)
 
 
-def _collect_words(texts: Sequence[str]) -> _TextWords:
+def collect_words(texts: Sequence[str]) -> TextWords:
+    """The words of some texts, in the forms in which they are compared."""
     keys: set[str] = set()
     stems: set[str] = set()
     for text in texts:
         keys.update(token.key for token in tokens(text) if token.sort != "word")
         stems |= paraphrase.list_stems(text)
     tight = [evidence.tighten_text(text) for text in texts]
-    return _TextWords(tight=tight, keys=keys, stems=stems)
+    return TextWords(tight=tight, keys=keys, stems=stems)
 
 
 def _has_word(text: str, word: str) -> bool:

@@ -84,8 +84,9 @@ _SILENCE = re.compile(
 )
 _SOUND = re.compile(r"\b(?:sound|ringtone|ringer)\b|铃声|声音", re.I)
 _SWITCH = re.compile(
-    r"\b(?:turn|switch)(?:ing)? (on|off) (?:the |my )?([\w -]{2,30}?)(?=[,.;]| and | then |$)"
-    r"|\b(enable|disable) (?:the |my )?([\w -]{2,30}?)(?=[,.;]| and | then |$)"
+    r"\b(?:turn|switch)(?:ing)? (on|off) (?:the |my )?([\w -]{2,30}?)"
+    r"(?=[,.;]| and | then | in | of |$)"
+    r"|\b(enable|disable) (?:the |my )?([\w -]{2,30}?)(?=[,.;]| and | then | in | of |$)"
     r"|(打开|开启|启用|关闭|关掉|停用)([^\s,，。;；、并和的]{2,12})",
     re.I,
 )
@@ -151,7 +152,7 @@ def find_unseen(
         words = normalize_text(detail.words)
         if any(words in goal for goal in excused_goals):
             continue
-        if not _is_supported(detail, seen):
+        if not is_supported(detail, seen):
             unseen.append(detail.words)
     return unseen
 
@@ -217,7 +218,8 @@ def _is_bound(span: Span, clause: str) -> bool:
     return _BETWEEN.search(clause) is not None
 
 
-def _is_supported(detail: Detail, seen: Seen) -> bool:
+def is_supported(detail: Detail, seen: Seen) -> bool:
+    """Whether what a run showed bears a detail out."""
     if detail.kind in ("words", "person", "number"):
         wanted = evidence.tighten_text(detail.words)
         return any(wanted in evidence.tighten_text(text) for text in seen.texts)
@@ -248,8 +250,13 @@ def _is_silenced(seen: Seen) -> bool:
 
 
 def _list_numbers(text: str) -> list[Span]:
-    """Every number of a text, as evidence for counts and amounts."""
-    digits = [span for span in find_numbers(text) if span.is_digits]
+    """Every number of a text, as evidence for counts and amounts; not those of times and dates."""
+    rest = text
+    for kind in ("time", "date"):
+        for span in READERS[kind](text):
+            blank = " " * (span.end - span.start)
+            rest = rest[: span.start] + blank + rest[span.end :]
+    digits = [span for span in find_numbers(rest) if span.is_digits]
     return [*digits, *READERS["count"](text), *READERS["amount"](text)]
 
 

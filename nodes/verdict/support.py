@@ -1,8 +1,8 @@
 """Check each part of a claim's evidence against the phone.
 
 A part is checked against the screen, the facts, and the screens since the step that made it. If the
-screen shows something else, the part is contradicted; if nothing shows it, it is absent. Neither
-can be outvoted. What rules cannot read is unclear, and a model decides.
+screen shows something else, the part is contradicted, which cannot be outvoted; if nothing shows
+it, it is absent and counts for nothing. What rules cannot read is unclear, and a model decides.
 """
 
 import re
@@ -91,10 +91,18 @@ class EvidenceCheck:
         return {kind for _, kind in self.parts} == {"supported"}
 
     @property
+    def is_contradicted(self) -> bool:
+        """Whether the screen shows something else than a part says."""
+        return any(kind == "contradicted" for _, kind in self.parts)
+
+    @property
     def is_tenable(self) -> bool:
-        """Whether something is supported, and nothing is absent or contradicted."""
-        kinds = {kind for _, kind in self.parts}
-        return {"supported"} <= kinds <= {"supported", "unclear"}
+        """Whether something is supported, and nothing is contradicted.
+
+        What stands nowhere supports nothing, and refutes nothing either.
+        """
+        is_supported = any(kind == "supported" for _, kind in self.parts)
+        return is_supported and not self.is_contradicted
 
     @property
     def doubts(self) -> list[str]:

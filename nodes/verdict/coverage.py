@@ -1,0 +1,460 @@
+"""Whether the steps of a run plainly did all that the instruction says, so that no model is asked.
+
+What only stood on a screen shows nothing done. So names, values and quoted words must be among what
+the run touched, typed or set. Other words may have been seen. An instruction that compares, orders,
+excludes or counts ("the cheapest", "all but one") is left to a model, and so is a run that did more
+than the instruction names.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from graph.state import Decision
+from memory.values import Token, tokens
+from nodes import evidence
+from nodes.verdict import paraphrase, requirements
+from nodes.verdict.differences import collect_words
+from nodes.verdict.support import ScreenVisit
+from tapwright.text.dates import (
+    MeantDate,
+    contains_date,
+    parse_clock_date,
+    resolve_dates,
+)
+from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
+from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
+from tools.actions import Fill, TypeText
+from tools.screen import TOGGLES, Element, Screen
+
+_WEIGHING = re.compile(
+    r"\b(?:cheapest|lowest|highest|most|least|best|worst|newest|latest|oldest|earliest|soonest"
+    r"|last|first|second|third|fourth|fifth|next to|longest|shortest|largest|biggest|smallest"
+    r"|nearest|closest|fastest|slowest|largest|top|bottom|middle|total|sum|average"
+    r"|all(?![- ]day)|each|both"
+    r"|only|except|but|unless|if|whether|not|n't|without|instead|other|another|same|rest|than"
+    r"|more|less|fewer|whichever|whatever|who|what|which|when|how|why|where|whose|double|half"
+    r"|twice|before|after|until|between|under|over|least|duplicates?|every (?!day|mon|tue|wed|thu"
+    r"|fri|sat|sun|week|month|year|\d))\b"
+    r"|最|第[一二三四五六七八九十\d]|所有|全部|每个|每条|每张|都|(?<![删清移解去])除|不|别|如果|若|要是|否则|另|其他|其它"
+    r"|同|比|总|平均|哪|谁|什么|多少|几|上一|下一|以前|之前|以后|之后|只|仅|重复的|翻倍|一半|超过|低于",
+    re.IGNORECASE,
+)
+"""What a rule cannot check: comparisons, orders, sums, exceptions, conditions and questions."""
+
+
+def _list_words(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_FREE = (
+    INSTRUCTION_WORDS
+    | INSTRUCTION_CHARACTERS
+    | _list_words(
+        "create make set schedule scheduled write save put note down out then have new start "
+        "starting begin called named titled label labelled title name text saying says say it's "
+        "him her them up also us as every so again tell know via through into onto one today "
+        "today's now right following task event item article film movie entry message"
+    )
+    | frozenset(
+        "创建新添加设定置写保存名叫题标然后再个条份张位次里面内容为今天一"
+    )
+)
+"""Words that name nothing which a step could show."""
+_WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_PARTICULAR = ("quoted", "number", "time", "date")
+_OFF = re.compile(
+    r"\b(?:off|disable|deactivate|hide|not|don't|stop|without|no|un\w+)\b"
+    r"|关|禁用|停用|隐藏|不|取消|静音|无",
+    re.IGNORECASE,
+)
+_LEAST = 2
+"""Characters of a label that an instruction may name by chance."""
+_KEY = re.compile(r"([0-9*#])(?:\s|$)")
+"""The text of a key of a keypad, alone or before its letters."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Grounds:
+    """What words of an instruction are looked for in."""
+
+    deeds: Sequence[str]
+    """Touched, typed and set."""
+    seen: Sequence[str]
+    """All of it, and what the screens showed."""
+    offered: set[str]
+    """Labels of what could be touched, normalised."""
+    states: Mapping[str, bool]
+    """The last state of each switch, by its text."""
+    today: date | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coverage:
+    """What the steps of a run leave open."""
+
+    details: tuple[str, ...]
+    """Names, values and quoted words of the instruction that the run did not touch, type or set."""
+    rest: tuple[str, ...]
+    """Other words of it that no screen showed, or that stood on a button that was not touched."""
+    weighing: str
+    """A word that asks for a comparison or the like; empty if there is none."""
+    beyond: tuple[str, ...]
+    """What the run typed or chose that the instruction does not name."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left open."""
+        return not (self.details or self.rest or self.weighing or self.beyond)
+
+
+def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
+    """What rules cannot account for in an instruction, and in what was done beyond it.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    grounds = _collect_grounds(visits)
+    details: dict[str, None] = {}
+    rest: dict[str, None] = {}
+    for words, is_particular in _list_missing(instruction, grounds):
+        (details if is_particular else rest)[words] = None
+    weighing = _WEIGHING.search(_strip_plain(instruction, grounds))
+    beyond = tuple(dict.fromkeys(_list_beyond(instruction, visits)))
+    return Coverage(
+        details=tuple(details),
+        rest=tuple(rest),
+        weighing=weighing[0].strip() if weighing is not None else "",
+        beyond=beyond,
+    )
+
+
+def _strip_plain(instruction: str, grounds: _Grounds) -> str:
+    """The instruction without its quotes and dates, which a rule reads."""
+    words = normalize_text(instruction, keep_case=True)
+    for meant in _list_dates(words, grounds):
+        blank = " " * (meant.end - meant.start)
+        words = words[: meant.start] + blank + words[meant.end :]
+    return evidence.QUOTES.sub(" ", words)
+
+
+def _collect_grounds(visits: Sequence[ScreenVisit]) -> _Grounds:
+    seen: dict[str, None] = {}
+    offered: set[str] = set()
+    deeds: list[str] = []
+    states: dict[str, bool] = {}
+    before: Screen | None = None
+    keys = ""
+    for visit in visits:
+        screen = visit.screen
+        if before is not None:
+            deeds += _list_new_values(before, screen)
+        before = screen
+        seen.update(dict.fromkeys(screen.texts))
+        offered.update(_list_offered(screen))
+        deeds += _list_chosen(screen)
+        states |= _read_states(screen)
+        step = visit.step
+        if step is None:
+            continue
+        deeds += _list_deeds(step)
+        target = step.target.text if step.target is not None else ""
+        key = _KEY.match(target)
+        keys = keys + key[1] if key is not None else ""
+        if len(keys) > 1:
+            deeds.append(keys)
+    clock = visits[-1].screen.time if visits else ""
+    return _Grounds(
+        deeds=deeds,
+        seen=[*deeds, *seen],
+        offered=offered,
+        states=states,
+        today=parse_clock_date(clock),
+    )
+
+
+def _read_states(screen: Screen) -> dict[str, bool]:
+    return {
+        normalize_text(each.text): each.checked
+        for each in screen.elements
+        if each.checked is not None and each.role == "switch" and each.text
+    }
+
+
+def _list_deeds(step: Decision) -> Iterator[str]:
+    """The texts of what a step touched and typed."""
+    for target in (step.target, step.destination):
+        if target is not None and target.text:
+            yield target.text
+    typed = str(getattr(step.action, "text", ""))
+    if typed:
+        yield typed
+
+
+def _list_offered(screen: Screen) -> Iterator[str]:
+    """Short labels of what can be touched."""
+    for element in screen.elements:
+        if element.index > 0 and element.text:
+            yield normalize_text(element.text)
+
+
+def _list_new_values(before: Screen, after: Screen) -> Iterator[str]:
+    """Texts that a step put in the place of others, and that stood nowhere before."""
+    if before.signature != after.signature:
+        return
+    old = {
+        (each.resource_id, each.role, each.bounds): each.text
+        for each in before.elements
+    }
+    shown = set(before.texts)
+    for element in after.elements:
+        place = element.resource_id, element.role, element.bounds
+        if place not in old:
+            continue
+        # A row of a list may only have moved up; that of a setting keeps its name.
+        is_row = element.role == "item"
+        if is_row and _get_name(element.text) != _get_name(old[place]):
+            continue
+        for text in (element.text, element.value):
+            if text and text not in shown:
+                yield text
+
+
+def _get_name(text: str) -> str:
+    """The first column of a row."""
+    return text.partition(", ")[0]
+
+
+def _list_chosen(screen: Screen) -> Iterator[str]:
+    """Days and options that a page shows as chosen."""
+    for element in screen.elements:
+        if element.checked and element.role in ("radio", "checkbox"):
+            yield element.text
+
+
+def _list_missing(
+    instruction: str, grounds: _Grounds
+) -> Iterator[tuple[str, bool]]:
+    """Words that nothing bears out, and whether they name something in particular."""
+    words = normalize_text(instruction, keep_case=True)
+    spans: list[range] = []
+    for meant in _list_dates(words, grounds):
+        spans.append(range(meant.start, meant.end))
+        if not _has_date(meant.date, grounds):
+            yield meant.text, True
+    for detail in requirements.find_details(instruction):
+        place = words.find(normalize_text(detail.words, keep_case=True))
+        if place >= 0 and detail.kind != "switch":
+            spans.append(range(place, place + len(detail.words)))
+        if not _is_done(detail, grounds):
+            yield detail.words, True
+    for label in _list_neglected(instruction, grounds):
+        yield label, True
+    covered = paraphrase.find_paraphrases(
+        words, range(len(words)), grounds.seen
+    )
+    done_words, seen_words = (
+        collect_words(grounds.deeds),
+        collect_words(grounds.seen),
+    )
+    for token in tokens(words):
+        if token.key in _FREE or _is_within(token, spans):
+            continue
+        if _is_within(token, covered) and token.sort == "word":
+            continue
+        if done_words.has_token(token):
+            continue
+        is_particular = _is_particular(token, words)
+        is_option = normalize_text(token.text) in grounds.offered
+        if is_particular or is_option or not seen_words.has_token(token):
+            yield token.text, is_particular
+
+
+def _list_dates(words: str, grounds: _Grounds) -> list[MeantDate]:
+    """The days that an instruction means; a weekday that repeats is none."""
+    if grounds.today is None:
+        return []
+    return [
+        each
+        for each in resolve_dates(words, grounds.today)
+        if not each.by_weekday
+    ]
+
+
+def _has_date(value: date, grounds: _Grounds) -> bool:
+    if value == grounds.today:
+        return True
+    return any(contains_date(text, value) for text in grounds.deeds)
+
+
+def _is_done(detail: requirements.Detail, grounds: _Grounds) -> bool:
+    """Whether what the run touched, typed or set bears a detail out."""
+    if detail.kind == "switch":
+        return _is_switched(detail, grounds)
+    if detail.kind in ("date", "duration"):
+        return True
+    seen = requirements.Seen(texts=list(grounds.deeds))
+    return requirements.is_supported(detail, seen)
+
+
+def _is_switched(detail: requirements.Detail, grounds: _Grounds) -> bool:
+    """Whether the switch whose label is most like the words was last seen as it shall be."""
+    wanted = _list_parts(detail.label)
+    likeness = {
+        label: len(wanted & _list_parts(label)) for label in grounds.states
+    }
+    most = max(likeness.values(), default=0)
+    if not most:
+        return False
+    return any(
+        likeness[label] == most and state in detail.values
+        for label, state in grounds.states.items()
+    )
+
+
+def _list_parts(text: str) -> set[str]:
+    """The words of a text that name something: stems, and single Chinese characters."""
+    plain = normalize_text(text)
+    stems = {
+        stem
+        for stem in paraphrase.list_stems(plain)
+        if stem not in INSTRUCTION_WORDS
+    }
+    return stems | set(_HAN.findall(plain))
+
+
+def _list_neglected(instruction: str, grounds: _Grounds) -> Iterator[str]:
+    """Labels of switches that the instruction names, and that are off, though it wants none off."""
+    if _OFF.search(instruction):
+        return
+    named = evidence.tighten_text(instruction)
+    for label, state in grounds.states.items():
+        tight = evidence.tighten_text(label)
+        if not state and len(tight) >= _LEAST and tight in named:
+            yield label
+
+
+def _is_particular(token: Token, words: str) -> bool:
+    """Whether a token names something in particular, so that it must be in what was done."""
+    if token.sort in _PARTICULAR:
+        return True
+    if not token.text[:1].isupper():
+        return False
+    return _WORD_START.search(words[: token.start]) is None
+
+
+def _is_within(token: Token, spans: Iterable[range]) -> bool:
+    return any(token.start in span for span in spans)
+
+
+def _list_beyond(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """What the run typed or chose that the instruction does not name, or switched twice."""
+    named = evidence.tighten_text(instruction)
+    wanted = _list_parts(instruction)
+    touches: Counter[str] = Counter()
+    for visit in visits:
+        step = visit.step
+        if step is None or step.action is None:
+            continue
+        typed = _read_typed(step)
+        if typed and not _is_named(typed, instruction, named):
+            yield typed
+        target = step.target
+        if target is None:
+            continue
+        if target.role not in (*TOGGLES, "radio"):
+            is_value = visit.screen.dialog and _has_value(target.text)
+            if is_value and not _is_named(target.text, instruction, named):
+                yield target.text
+            continue
+        touches[target.text] += 1
+        is_way = target.text.endswith(("...", "…"))
+        parts = _list_parts(target.text)
+        if is_way or 2 * len(parts & wanted) > len(parts):
+            continue
+        if target.text and not _is_named(target.text, instruction, named):
+            yield target.text
+    for text, count in touches.items():
+        if count > 1:
+            yield text
+
+
+def _has_value(text: str) -> bool:
+    """Whether an option stands for a time, a day, an amount or the like."""
+    return any(reader(text) for reader in READERS.values())
+
+
+def _read_typed(step: Decision) -> str:
+    if isinstance(step.action, (Fill, TypeText)):
+        return step.action.text
+    return ""
+
+
+def _is_named(text: str, instruction: str, named: str) -> bool:
+    """Whether an instruction has a text, or the value that the text stands for."""
+    if evidence.tighten_text(text) in named:
+        return True
+    wanted: set[object] = set()
+    given: set[object] = set()
+    for reader in READERS.values():
+        for span in reader(text):
+            wanted |= span.values
+        for span in reader(instruction):
+            given |= span.values
+    return bool(wanted) and wanted <= given
+
+
+def find_excess(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A day that was set besides those that the instruction names; empty if there is none."""
+    asked: set[object] = set()
+    for span in READERS["weekdays"](instruction):
+        asked |= span.values
+    if not asked:
+        return ""
+    for page in _list_last_pages(visits):
+        chosen = [_read_day(each) for each in page]
+        extra = [
+            text for day, text in chosen if day is not None and day not in asked
+        ]
+        if extra and len(chosen) > len(extra):
+            return extra[0]
+    return ""
+
+
+def _list_last_pages(
+    visits: Sequence[ScreenVisit],
+) -> list[list[Element]]:
+    """The chosen days of each page on which the run chose one, as that page was last seen."""
+    touched: set[str] = set()
+    last: dict[str, list[Element]] = {}
+    for visit in visits:
+        signature = visit.screen.signature
+        days = [
+            each
+            for each in visit.screen.elements
+            if (each.checked or each.selected)
+            and _read_day(each)[0] is not None
+        ]
+        last[signature] = days
+        step = visit.step
+        target = step.target if step is not None else None
+        if target is not None and READERS["weekdays"](target.text):
+            touched.add(signature)
+    return [days for signature, days in last.items() if signature in touched]
+
+
+def _read_day(element: Element) -> tuple[object, str]:
+    """The weekday that an element stands for, and its text; no day if it says more."""
+    spans = READERS["weekdays"](element.text)
+    if len(spans) != 1 or len(spans[0].values) != 1:
+        return None, element.text
+    if spans[0].text.strip() != element.text.strip():
+        return None, element.text
+    return next(iter(spans[0].values)), element.text

@@ -1,0 +1,228 @@
+"""Whether the last step of a task is still to come: what was entered is not saved, sent or ordered.
+
+A form that is filled in shows every detail that was asked for, and so do true quotes of it. But if
+the task asks for something that lasts, and the page still offers the button that would make it so,
+nothing lasts yet. A task that only wants something typed or chosen is not concerned.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graph.state import Decision
+from nodes.verdict.support import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tools.actions import Drag, Fill, LongPress, Set, Tap, TapPoint, TypeText
+from tools.screen import Element, Screen
+
+_LASTING = re.compile(
+    r"\b(?:save|add|create|make|new|set|schedule|plan|send|reply|answer|text|message|forward|tell"
+    r"|write|note|record|log|enter|register|rename|name|edit|change|update|move|copy|post|comment"
+    r"|publish|share|remind|reminder|book|reserve|order|buy|purchase|pay|checkout|check out|start"
+    r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct|put"
+    r"|append|transfer|rate|review|call|dial|crop|rotate|restore)\b"
+    r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
+    r"|发布|分享|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
+    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分",
+    re.IGNORECASE,
+)
+"""Verbs of tasks that ask for something that lasts."""
+_KEEPING = re.compile(
+    r"(?:save|done|ok|apply|confirm|create|add|set|submit|update|finish|accept|insert|rename"
+    r"|save (?:changes|event|note|contact|alarm|recipe|as copy)|add (?:event|contact|alarm)|yes"
+    r"|保存|完成|确定|确认|应用|创建|添加|提交|更新|好|好的|是|设置|重命名|插入|保存更改)",
+    re.IGNORECASE,
+)
+"""Labels of buttons that keep what a form or a dialog holds."""
+_KEEPING_IDS = frozenset({"save", "done", "confirm", "submit", "apply", "ok"})
+_DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
+    (re.compile(verb, re.IGNORECASE), re.compile(label, re.IGNORECASE))
+    for verb, label in (
+        (
+            r"\b(?:send|reply|text|message|forward|tell|answer|write|comment|post)\b"
+            r"|发|回复|告诉|转发|评论|留言|写",
+            r"send|send (?:message|reply|sms)|reply|post|publish|发送|回复|发布|发表|发出",
+        ),
+        (
+            r"\b(?:order|buy|purchase|pay|checkout)\b|check out|下单|购买|买|支付|付款|订"
+            r"|点一?份|点餐",
+            r"(?:place|submit|confirm) (?:the |my )?order|order(?: now)?|pay(?: now)?"
+            r"|pay [\W\d]+|confirm (?:and pay|payment)|buy|purchase"
+            r"|提交订单|下单|确认订单|立即支付|支付|付款|确认付款|确认支付|立即下单",
+        ),
+        (
+            r"\b(?:book|reserve|get|buy|order)\b|预订|预约|订|买|购",
+            r"book|book (?:now|it)|reserve|reserve now|confirm (?:booking|reservation)"
+            r"|confirm and pay|pay(?: now)?|预订|立即预订|确认预订|预约|立即支付|支付"
+            r"|确认支付|提交订单",
+        ),
+        (
+            r"\b(?:delete|remove|clear|empty|erase|discard|uninstall|trash)\b"
+            r"|get rid|删|移除|清空|清除|卸载|去掉",
+            r"delete|remove|clear|erase|empty|uninstall|move to (?:trash|bin|recycle bin)"
+            r"|delete (?:all|forever|permanently)|yes|ok"
+            r"|删除|移除|清空|清除|卸载|确定|移到回收站|永久删除|全部删除|确认",
+        ),
+    )
+)  # fmt: skip
+"""Deeds of a task, and the labels of the buttons that do them."""
+_REFUSING = re.compile(
+    r"cancel|no|not now|close|dismiss|keep|back|取消|否|不|不了|关闭|以后再说|返回|再想想",
+    re.IGNORECASE,
+)
+_SEARCH = re.compile(r"search|find|query|搜索|查找|搜一搜", re.IGNORECASE)
+_CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
+_LOOKS = frozenset({"scroll", "swipe", "wait", "answer", "ask", "pinch"})
+_SAVED = re.compile(r"\b(?:saved|added|created|sent|set)\b|已", re.IGNORECASE)
+_LONGEST = 28
+"""Characters of the label of a button."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Page:
+    """What the run did on the page that is in front, since it came there."""
+
+    screen: Screen
+    steps: Sequence[tuple[Screen, Decision]]
+    """Since the page came up, with the screens they were made on."""
+
+
+def find_unsaved(
+    instruction: str, visits: Sequence[ScreenVisit], goals: Sequence[str] = ()
+) -> str:
+    """The label of the button that would do what is asked and was not pressed; empty if none.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        goals: the sub-goals that were done, which may ask for more than the instruction says.
+    """
+    if not visits:
+        return ""
+    purpose = "\n".join([instruction, *goals])
+    if not _LASTING.search(purpose):
+        return ""
+    screen = visits[-1].screen
+    steps = [
+        (visit.screen, visit.step) for visit in visits if visit.step is not None
+    ]
+    label = _find_open_dialog(screen, steps)
+    return (
+        label
+        or _find_form(screen, steps)
+        or _find_deed(screen, steps, instruction)
+    )
+
+
+def _list_buttons(screen: Screen) -> list[Element]:
+    """What can be pressed and has a short label, or an id that says as much."""
+    buttons: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0 or not element.enabled:
+            continue
+        if element.role not in ("button", "item", "text", "image"):
+            continue
+        if len(element.text) <= _LONGEST:
+            buttons.append(element)
+    return buttons
+
+
+def _is_keeping(element: Element) -> bool:
+    label = _read_label(element)
+    if label:
+        return _KEEPING.fullmatch(label) is not None
+    return element.resource_id.casefold() in _KEEPING_IDS
+
+
+def _read_label(element: Element) -> str:
+    return normalize_text(element.text).strip(" .!…。！")
+
+
+def _find_open_dialog(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]]
+) -> str:
+    """The button of a dialog that asks for a yes or a no, and came up by a step of the run."""
+    if not screen.dialog or not steps:
+        return ""
+    buttons = _list_buttons(screen)
+    refusing = [each for each in buttons if _is_labelled(each, _REFUSING)]
+    others = [each for each in buttons if each not in refusing]
+    if not refusing:
+        return ""
+    for element in others:
+        is_deed = any(_is_labelled(element, label) for _, label in _DEEDS)
+        if _is_keeping(element) or is_deed:
+            return element.text
+    return ""
+
+
+def _is_labelled(element: Element, pattern: re.Pattern[str]) -> bool:
+    return pattern.fullmatch(_read_label(element)) is not None
+
+
+def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
+    """The button that keeps a form in which the run has entered or chosen something since."""
+    keeping = [each for each in _list_buttons(screen) if _is_keeping(each)]
+    if not keeping or screen.toasts and _SAVED.search(" ".join(screen.toasts)):
+        return ""
+    labels = {_read_label(each) for each in keeping}
+    ids = {each.resource_id for each in keeping if each.resource_id}
+    for before, step in reversed(steps):
+        target = step.target
+        touched = normalize_text(target.text) if target is not None else ""
+        has_pressed = bool(touched) and touched.strip(" .!…") in labels
+        if target is not None and target.resource_id in ids and not touched:
+            has_pressed = True
+        if has_pressed and not before.dialog:
+            return ""
+        if before.signature == screen.signature and _is_entry(step, screen):
+            return keeping[0].text or keeping[0].resource_id
+        if before.package != screen.package:
+            return ""
+    return ""
+
+
+def _is_entry(step: Decision, screen: Screen) -> bool:
+    """Whether a step typed or chose something that the page still holds."""
+    if isinstance(step.action, (Fill, TypeText)):
+        return _holds_text(step.action.text, screen)
+    if isinstance(step.action, Set):
+        return True
+    if not isinstance(step.action, (Tap, TapPoint, LongPress, Drag)):
+        return False
+    return step.target is not None and step.target.role in _CHOSEN
+
+
+def _holds_text(text: str, screen: Screen) -> bool:
+    """Whether a field that does not search holds a text."""
+    wanted = normalize_text(text)
+    for element in screen.elements:
+        if element.role != "input" or not wanted:
+            continue
+        if _SEARCH.search(
+            f"{element.resource_id} {element.hint} {element.text}"
+        ):
+            continue
+        if wanted in normalize_text(element.value):
+            return True
+    return False
+
+
+def _find_deed(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]], instruction: str
+) -> str:
+    """The button that does what the instruction names, if the run never pressed one like it."""
+    for verb, label in _DEEDS:
+        if not verb.search(instruction):
+            continue
+        if any(_has_pressed(step, label) for _, step in steps):
+            continue
+        for element in _list_buttons(screen):
+            if element.role == "button" and _is_labelled(element, label):
+                return element.text
+    return ""
+
+
+def _has_pressed(step: Decision, label: re.Pattern[str]) -> bool:
+    text = normalize_text(step.target.text) if step.target is not None else ""
+    return bool(text) and label.fullmatch(text.strip(" .!…")) is not None
