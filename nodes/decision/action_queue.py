@@ -86,21 +86,24 @@ def queue_actions(
         The decision and the queue. If the first action is said to complete the last task, nothing
         could follow it: the reply means that all actions together do, so the last one completes it.
     """
-    decision, then = _split_fills(decision, then, screen)
     tree = state["tasks"]
     completes_all = decision.completes and not tasks.complete_task(tree).stack
+    if completes_all and then:
+        decision = decision.model_copy(update={"completes": False})
+    decision, then = _split_fills(decision, then, screen)
     named = _find_queueable(
         then,
         decision,
-        ends=decision.completes and not completes_all,
+        ends=decision.completes,
         state=state,
         context=context,
         screen=screen,
     )
     if completes_all and named.queue:
-        named.decision = decision.model_copy(update={"completes": False})
         last = named.queue[-1].model_copy(update={"completes": True})
         named.queue[-1] = last
+    elif completes_all:
+        named.decision = decision.model_copy(update={"completes": True})
     return named
 
 
