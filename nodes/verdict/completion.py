@@ -14,7 +14,14 @@ from models.chat import Request
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, foreign_tools, prompts, schemas
 from nodes.phrases import Language, choose_message_language, format_sentence
-from nodes.verdict import differences, relevance, requirements, support
+from nodes.verdict import (
+    differences,
+    overwritten,
+    relevance,
+    requirements,
+    support,
+)
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
@@ -57,6 +64,9 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     cited = state["evidence"]
     unseen: list[str] = []
     if context.reflection:
+        spoilt = _refuse_overwritten(state, context)
+        if spoilt:
+            return spoilt
         unseen = _list_unseen(state)
     facts = _Facts(
         texts=[*screen.texts, *state.get("focus", [])],
@@ -84,6 +94,24 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     state_after: State = {**state, **reply.update}
     outcome = _settle_reply(reply.value, facts, state_after, context)
     return {**reply.update, **outcome}
+
+
+def _refuse_overwritten(state: State, context: Context) -> State:
+    """What becomes of a claim if the run wrote over a text that has to stand; empty if none."""
+    visits = tuple(support.collect_visits(_list_events(state)))
+    item = overwritten.find_replaced_item(visits, state["instruction"])
+    if item:
+        language = choose_message_language(state, context)
+        item = cut_line(item, prompts.MAX_TEXT)
+        reason = format_sentence("replaced", language, item=item)
+        return {"status": "unverified", "reason": reason}
+    wanted = normalize_text(describe_instruction(state))
+    lost = [
+        text
+        for text in overwritten.find_typed_over(visits)
+        if normalize_text(text) in wanted
+    ]
+    return _send_back(state, lost, context) if lost else {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +151,7 @@ def _settle_reply(
     missing = [cut_line(each, 120) for each in reply.missing if each.strip()]
     if missing:
         return {"answer": answer, **_send_back(state, missing, context)}
-    if _is_confirmed(reply, state, facts):
+    if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
         return _end_done(cited, state, language, answer=answer)
     doubt = reply.thought.strip() or state["claim"]
@@ -148,10 +176,20 @@ def _list_tool_texts(state: State) -> list[str]:
     return texts
 
 
-def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
-    """Whether the model says that the task is done, with evidence that holds."""
+def _is_confirmed(
+    reply: ConcludeReply, state: State, facts: _Facts, context: Context
+) -> bool:
+    """Whether the model says that the task is done, with evidence that holds.
+
+    A model that takes details as done which no screen showed has to quote something that has to do
+    with the task.
+    """
     if not reply.done:
         return False
+    if facts.unseen and not state["answer"]:
+        screen = resources.load_screen(state)
+        if not _is_relevant(reply.evidence, state, screen, context):
+            return False
     # A model has weighed them: what a tool says shows nothing about the phone.
     texts = [*facts.texts, *_list_tool_texts(state)]
     if state["answer"]:
