@@ -15,6 +15,7 @@ from nodes import evidence, resources
 from nodes.calls import ask, budgets, foreign_tools, prompts, schemas
 from nodes.phrases import Language, choose_message_language, format_sentence
 from nodes.verdict import (
+    answer_form,
     differences,
     overwritten,
     relevance,
@@ -72,10 +73,11 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
         texts=[*screen.texts, *state.get("focus", [])],
         differing=differences.find_missed_changes(state),
         unseen=unseen,
-        unanswered=is_answer_due(state["instruction"]) and not answer,
+        unanswered=_is_unanswered(answer, state),
     )
     if (
         answer
+        and not facts.unanswered
         and not facts.lacking
         and _is_answer_seen(answer, facts.texts, state)
     ):
@@ -97,13 +99,19 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
 
 
 def _refuse_overwritten(state: State, context: Context) -> State:
-    """What becomes of a claim if the run wrote over a text that has to stand; empty if none."""
+    """What becomes of a claim if the run wrote over a text, or one twice; empty if it did not."""
+    language = choose_message_language(state, context)
     visits = tuple(support.collect_visits(_list_events(state)))
     item = overwritten.find_replaced_item(visits, state["instruction"])
+    copy, times = overwritten.find_copies(visits)
+    reason = ""
     if item:
-        language = choose_message_language(state, context)
         item = cut_line(item, prompts.MAX_TEXT)
         reason = format_sentence("replaced", language, item=item)
+    elif copy:
+        copy = cut_line(copy, prompts.MAX_TEXT)
+        reason = format_sentence("copies", language, item=copy, n=times)
+    if reason:
         return {"status": "unverified", "reason": reason}
     wanted = normalize_text(describe_instruction(state))
     lost = [
@@ -125,7 +133,7 @@ class _Facts:
     unseen: list[str]
     """Details of the instruction that the run has not shown."""
     unanswered: bool
-    """The user asks something, and no answer was given."""
+    """The user asks something, and no answer was given that could be one."""
 
     @property
     def lacking(self) -> list[str]:
@@ -148,6 +156,9 @@ def _settle_reply(
     answer = state["answer"]
     if facts.unanswered:
         answer = reply.answer.strip()
+        claimed = answer or state["answer"]
+        if claimed and _is_unanswered(answer, state):
+            return {"answer": claimed, **_end_unverified(claimed, language)}
     missing = [cut_line(each, 120) for each in reply.missing if each.strip()]
     if missing:
         return {"answer": answer, **_send_back(state, missing, context)}
@@ -156,6 +167,14 @@ def _settle_reply(
         return _end_done(cited, state, language, answer=answer)
     doubt = reply.thought.strip() or state["claim"]
     return {"answer": answer, **_end_unverified(doubt, language)}
+
+
+def _is_unanswered(answer: str, state: State) -> bool:
+    """Whether a question has no answer, or one that has no number where one is asked for."""
+    instruction = state["instruction"]
+    if not is_answer_due(instruction):
+        return False
+    return not answer or not answer_form.is_answer_fit(instruction, answer)
 
 
 def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:

@@ -1,10 +1,12 @@
-"""Texts that the run wrote over: its own, and those of things that were there before.
+"""Texts that the run wrote over, its own or those of things that were there, or wrote twice.
 
-Both leave a screen that looks done: the title that was typed into the wrong field stands in another
-item of the list, and the "new" note is an old one whose words are gone. No model outvotes them.
+All leave a screen that looks done: the title that was typed into the wrong field stands in another
+item of the list, the "new" note is an old one whose words are gone, or there are two of it. No
+model outvotes them.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from nodes.verdict.support import ScreenVisit
@@ -80,6 +82,34 @@ def find_replaced_item(visits: Sequence[ScreenVisit], instruction: str) -> str:
         if element.role != "input":
             opened.append(element.text)
     return ""
+
+
+def find_copies(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
+    """The item that the run made more than once, and how often the last screen shows it.
+
+    A form that was filled twice since its page was lost leaves one item.
+
+    Returns:
+        Its words, and 0 if there is none.
+    """
+    if not visits:
+        return "", 0
+    fills: Counter[tuple[_FieldKey, str]] = Counter()
+    for visit in visits:
+        field = _find_filled_field(visit)
+        if field is not None and visit.step is not None:
+            fills[field, getattr(visit.step.action, "text", "")] += 1
+    repeated = [normalize_text(text) for (_, text), n in fills.items() if n > 1]
+    shown = Counter(
+        element.text
+        for element in visits[-1].screen.elements
+        if element.role != "input"
+    )
+    for label, times in shown.items():
+        plain = normalize_text(label)
+        if times > 1 and any(t in plain for t in repeated if len(t) >= _LEAST):
+            return label, times
+    return "", 0
 
 
 def _find_target_element(visit: ScreenVisit) -> Element | None:

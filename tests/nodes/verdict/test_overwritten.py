@@ -3,7 +3,11 @@
 import pytest
 
 from graph.state import Decision
-from nodes.verdict.overwritten import find_replaced_item, find_typed_over
+from nodes.verdict.overwritten import (
+    find_copies,
+    find_replaced_item,
+    find_typed_over,
+)
 from nodes.verdict.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Back, Fill, Scroll, Tap
@@ -76,3 +80,21 @@ def test_an_item_that_was_there_is_not_a_new_one(
 ) -> None:
     found = find_replaced_item(open_and_fill(label, value), instruction)
     assert found == (label if is_found else "")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "items", "times"), [(2, 2, 2), (2, 1, 0), (1, 2, 0)],
+    ids=["made twice", "the form was lost", "one was there before"],
+)  # fmt: skip
+def test_copies_are_those_that_the_run_made(
+    rounds: int, items: int, times: int
+) -> None:
+    label = f"{TITLE}, {NOTE}, Mar 2"
+    last = screen(*(element("item", label, index=n) for n in range(items)))
+    made = [fill(3, TITLE), fill(4, NOTE), visit(FORM, Tap(element=2))]
+    found = find_copies([*made * rounds, ScreenVisit(screen=last)])
+    assert found == (label if times else "", times)
+
+
+def test_no_screen_shows_no_copies() -> None:
+    assert find_copies([]) == ("", 0)
