@@ -3,7 +3,6 @@
 import shutil
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -19,9 +18,9 @@ from typing import Any
 from evals.faults.bench import Bench
 from evals.faults.commands import make_context
 from evals.faults.judging import describe_end, find_problems
-from evals.faults.kinds import KINDS, PEERS
+from evals.faults.kinds import KINDS
 from evals.faults.model_faults import FaultyEndpoint
-from evals.faults.record import PROBLEMS, Case, Outcome, Problem
+from evals.faults.record import Case, Outcome, Problem
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -117,37 +116,6 @@ def _put_back(phone: VirtualPhone, endpoint: FaultyEndpoint) -> None:
     phone.hooks.clear()
     phone.reset()
     endpoint.clear()
-
-
-def write_table(outcomes: Sequence[Outcome]) -> str:
-    """A Markdown table: for each kind how its cases ended and what was found."""
-    columns = list(PROBLEMS)
-    lines = [
-        f"| kind | cases | ended | {' | '.join(columns)} |",
-        f"|---|--:|---|{'--:|' * len(columns)}",
-    ]
-    kinds: dict[str, list[Outcome]] = {}
-    for outcome in outcomes:
-        kinds.setdefault(outcome.case.kind, []).append(outcome)
-    for kind in sorted(kinds):
-        name = f"{kind} (peers)" if kind in PEERS else kind
-        lines.append(_write_row(name, kinds[kind], columns))
-    lines.append(_write_row("**all**", outcomes, columns))
-    return "\n".join(lines)
-
-
-def _write_row(
-    name: str, outcomes: Sequence[Outcome], columns: Sequence[str]
-) -> str:
-    ends = Counter(outcome.ended for outcome in outcomes).most_common(4)
-    found = Counter(
-        kind
-        for outcome in outcomes
-        for kind in {problem.kind for problem in outcome.problems}
-    )
-    told = ", ".join(f"{status} {number}" for status, number in ends)
-    cells = [str(found[column]) for column in columns]  # type: ignore[index]
-    return f"| {name} | {len(outcomes)} | {told} | {' | '.join(cells)} |"
 
 
 def describe_problem(case: Case, problem: Problem) -> str:

@@ -15,15 +15,18 @@ from nodes import evidence, resources
 from nodes.calls import ask, budgets, foreign_tools, prompts, schemas
 from nodes.phrases import Language, choose_message_language, format_sentence
 from nodes.verdict import (
+    answer_form,
     citations,
     coverage,
     differences,
     earlier,
+    overwritten,
     relevance,
     requirements,
     support,
     unsaved,
 )
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
@@ -68,8 +71,13 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     facts = _collect_facts(state, context)
     if facts.objection:
         return _object(facts.objection, state, context)
+    if context.reflection:
+        spoilt = _refuse_overwritten(facts.visits, state, context)
+        if spoilt:
+            return spoilt
     if (
         answer
+        and not facts.unanswered
         and not facts.lacking
         and _is_answer_seen(answer, facts.texts, state)
     ):
@@ -98,7 +106,7 @@ def _collect_facts(state: State, context: Context) -> "_Facts":
         texts=[*screen.texts, *state.get("focus", [])],
         differing=differences.find_missed_changes(state),
         unseen=unseen,
-        unanswered=is_answer_due(state["instruction"]) and not state["answer"],
+        unanswered=_is_unanswered(state["answer"], state),
         objection=objection,
         deeds=deeds,
         visits=visits,
@@ -178,7 +186,7 @@ def _ask_model(
         if reply.value is None:
             return {**update, **_end_unverified(state["claim"], language)}
         settled = reply.value
-        doubts = _list_objections(settled, state, facts)
+        doubts = _list_objections(settled, state, facts, context)
         if is_last or not doubts:
             break
     state_after: State = {**state, **update}
@@ -187,7 +195,7 @@ def _ask_model(
 
 
 def _list_objections(
-    reply: ConcludeReply, state: State, facts: "_Facts"
+    reply: ConcludeReply, state: State, facts: "_Facts", context: Context
 ) -> list[str]:
     """What is wrong with the evidence of a model that says the task is done."""
     if not reply.done or any(each.strip() for each in reply.missing):
@@ -199,7 +207,34 @@ def _list_objections(
         if not _is_named(words, reply.evidence)
     ]
     objections = [*check.doubts, *unnamed]
-    return objections if not _is_confirmed(reply, state, facts) else []
+    if _is_confirmed(reply, state, facts, context):
+        return []
+    return objections
+
+
+def _refuse_overwritten(
+    visits: Sequence[support.ScreenVisit], state: State, context: Context
+) -> State:
+    """What becomes of a claim if the run wrote over a text, or one twice; empty if it did not."""
+    language = choose_message_language(state, context)
+    item = overwritten.find_replaced_item(visits, state["instruction"])
+    copy, times = overwritten.find_copies(visits)
+    reason = ""
+    if item:
+        item = cut_line(item, prompts.MAX_TEXT)
+        reason = format_sentence("replaced", language, item=item)
+    elif copy:
+        copy = cut_line(copy, prompts.MAX_TEXT)
+        reason = format_sentence("copies", language, item=copy, n=times)
+    if reason:
+        return {"status": "unverified", "reason": reason}
+    wanted = normalize_text(describe_instruction(state))
+    lost = [
+        text
+        for text in overwritten.find_typed_over(visits)
+        if normalize_text(text) in wanted
+    ]
+    return _send_back(state, lost, context) if lost else {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -213,7 +248,7 @@ class _Facts:
     unseen: list[str]
     """Details of the instruction that the run has not shown."""
     unanswered: bool
-    """The user asks something, and no answer was given."""
+    """The user asks something, and no answer was given that could be one."""
     objection: str = ""
     """What the screens show to be left undone or overdone, in words."""
     deeds: coverage.Coverage | None = None
@@ -257,14 +292,25 @@ def _settle_reply(
     answer = state["answer"]
     if facts.unanswered:
         answer = reply.answer.strip()
+        claimed = answer or state["answer"]
+        if claimed and _is_unanswered(answer, state):
+            return {"answer": claimed, **_end_unverified(claimed, language)}
     missing = [cut_line(each, 120) for each in reply.missing if each.strip()]
     if missing:
         return {"answer": answer, **_send_back(state, missing, context)}
-    if _is_confirmed(reply, state, facts):
+    if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
         return _end_done(cited, state, language, answer=answer)
     doubt = reply.thought.strip() or state["claim"]
     return {"answer": answer, **_end_unverified(doubt, language)}
+
+
+def _is_unanswered(answer: str, state: State) -> bool:
+    """Whether a question has no answer, or one that has no number where one is asked for."""
+    instruction = state["instruction"]
+    if not is_answer_due(instruction):
+        return False
+    return not answer or not answer_form.is_answer_fit(instruction, answer)
 
 
 def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
@@ -285,12 +331,22 @@ def _list_tool_texts(state: State) -> list[str]:
     return texts
 
 
-def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
-    """Whether the model says that the task is done, with evidence that holds."""
+def _is_confirmed(
+    reply: ConcludeReply, state: State, facts: _Facts, context: Context
+) -> bool:
+    """Whether the model says that the task is done, with evidence that holds.
+
+    A model that takes details as done which no screen showed has to quote something that has to do
+    with the task.
+    """
     if not reply.done:
         return False
     if facts.unanswered and not reply.answer.strip():
         return False
+    if facts.unseen and not state["answer"]:
+        screen = resources.load_screen(state)
+        if not _is_relevant(reply.evidence, state, screen, context):
+            return False
     if not _check_reply(reply, state, facts).is_tenable:
         return False
     if not all(_is_named(words, reply.evidence) for words in facts.particulars):
@@ -299,7 +355,7 @@ def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
 
 
 def _check_reply(
-    reply: ConcludeReply, state: State, facts: _Facts
+    reply: ConcludeReply, state: State, facts: "_Facts"
 ) -> support.EvidenceCheck:
     # A model has weighed them: what a tool says shows nothing about the phone.
     texts = [*facts.texts, *_list_tool_texts(state)]
