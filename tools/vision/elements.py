@@ -52,6 +52,9 @@ BUSY = 0.05
 """Share of edges around a box from which on it lies in a texture."""
 CONTROL_DP = 20
 """Shorter side of what lies over a photo and may be a control."""
+NEXT_LINE = 0.3
+"""Blank between two lines of one text at most, as a share of a line; rows of a list are further
+apart."""
 WRAPPED = 8
 """A line that was broken is at least so many times as wide as high."""
 ICON_SURE = 0.7
@@ -437,7 +440,7 @@ def _join_paragraphs(lines: Sequence[TextLine]) -> list[_Thing]:
 def _is_next_line(above: Bounds, below: Bounds) -> bool:
     high = above.height
     alike = 0.6 <= below.height / max(1, high) <= 1.6
-    near = -0.4 * high <= below.top - above.bottom <= 0.5 * high
+    near = -0.4 * high <= below.top - above.bottom <= NEXT_LINE * high
     wide = min(above.width, below.width) > 1.5 * high
     return (
         alike and near and wide and abs(above.left - below.left) <= 0.4 * high
