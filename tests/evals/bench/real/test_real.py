@@ -1,5 +1,6 @@
 """The bench for folders of real screens, on folders that the tests make."""
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -44,9 +45,7 @@ def write_list(path: Path, content: object) -> None:
     path.write_text(json.dumps(content), encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    "rows", [("Wi-Fi", "Bluetooth"), ("无线网络", "蓝牙")]
-)
+@pytest.mark.parametrize("rows", [("Wi-Fi", "Bluetooth"), ("无线网络", "蓝牙")])
 def test_a_dump_is_compared_with_what_is_told(
     tmp_path: Path, rows: tuple[str, str]
 ) -> None:
@@ -174,21 +173,29 @@ def test_a_heart_that_turns_red_is_not_called_no_change(
 @settings(max_examples=150)
 def test_any_bytes_are_a_dump_or_are_refused(data: bytes) -> None:
     for content in (data, make_page("A", "B").encode()[:300] + data):
-        try:
+        with contextlib.suppress(NotADump):
             read_dump(content).list_touchables(W, H)
-        except NotADump as error:
-            assert str(error)
 
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(
-        st.sampled_from(
-            ["pages", "pairs", "page", "files", "before", "after", "changed"]
-        ),
-        inner,
-        max_size=4,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "pages",
+                    "pairs",
+                    "page",
+                    "files",
+                    "before",
+                    "after",
+                    "changed",
+                ]
+            ),
+            inner,
+            max_size=4,
+        )
     ),
     max_leaves=12,
 )
