@@ -77,6 +77,7 @@ _PASTED = re.compile(
     re.I,
 )
 """What Android 12 and later say when an app reads the clipboard, here for our own pasting."""
+_SYSTEM_UI = "com.android.systemui"
 _UNLOCK_CHECKS = 10
 """Looks whether the lock screen is gone, 0.1 s apart."""
 SHAPE = 0.01
@@ -234,8 +235,9 @@ class Device:
             seen = self.read_foreground() if front is None else front.result()
             package, activity = seen
             keyboard = self._is_keyboard_shown(hierarchy.roots)
-            if not hierarchy.roots or package in ("", "com.android.systemui"):
-                self.make_sure_it_is_awake()
+            is_odd = not hierarchy.roots or package in ("", _SYSTEM_UI)
+            if is_odd and self.make_sure_it_is_awake():
+                return self.take_look()
         return Look(
             jpeg=jpeg,
             xml=xml,
@@ -432,13 +434,17 @@ class Device:
             args[0], lambda: str(transport.shell(args))
         )
 
-    def make_sure_it_is_awake(self) -> None:
+    def make_sure_it_is_awake(self) -> bool:
         """Wake a phone that sleeps, and leave a lock screen that asks for nothing.
+
+        Returns:
+            Whether anything had to be done.
 
         Raises:
             PhoneLocked: the screen stays off, or the lock screen asks for a PIN or the like.
         """
-        if not self._is_screen_on():
+        was_on = self._is_screen_on()
+        if not was_on:
             self._call_rpc("wakeUp")
             if not self._is_screen_on():
                 msg = (
@@ -447,13 +453,13 @@ class Device:
                 )
                 raise PhoneLocked(msg)
         if not self._is_locked():
-            return
+            return not was_on
         # Android refuses this where the user has to be known, and shows what it asks for.
         self.shell(["wm", "dismiss-keyguard"])
         for _ in range(_UNLOCK_CHECKS):
             if not self._is_locked():
                 self.note_gesture()
-                return
+                return True
             self.pause(0.1)
         msg = f"Phone {self.serial} shows its lock screen: unlock it, then try again."
         raise PhoneLocked(msg)

@@ -510,10 +510,10 @@ def _each(root: Node, change: Callable[[Node], Node]) -> Node:
 ALL: dict[str, type[Fault]] = {
     kind.__name__: kind
     for kind in (
-        DumpFails, DumpEmpty, DumpStale, DumpSlow, OtherDisplay, FallsAsleep, NotClickable, BoundsOff,
-        TextMissing, ServerKilled, ServerHangs, DeadObject, AdbCut, AdbState, DeadTap, DropsCharacters,
-        InputRefused, Person, SlowStart, Frozen, AppCrashes, AppHangs, PopUp, Turns, IncomingCall,
-        SecureScreen, BlackFrames, FilmPlays, ClockJumps,
+        DumpFails, DumpEmpty, DumpStale, DumpSlow, OtherDisplay, FallsAsleep, NotClickable,
+        BoundsOff, TextMissing, ServerKilled, ServerHangs, DeadObject, AdbCut, AdbState, DeadTap,
+        DropsCharacters, InputRefused, Person, SlowStart, Frozen, AppCrashes, AppHangs, PopUp,
+        Turns, IncomingCall, SecureScreen, BlackFrames, FilmPlays, ClockJumps,
     )
 }  # fmt: skip
 """By name, for the command line."""
