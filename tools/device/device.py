@@ -23,16 +23,31 @@ from tapwright.errors import (
     PhoneLocked,
     PhoneNotUnderstood,
 )
-from tools.device import address, apps, foreground, keyboard, packages, virtual
+from tools.device import (
+    address,
+    apps,
+    borrowed_settings,
+    displays,
+    foreground,
+    keyboard,
+    packages,
+    virtual,
+)
 from tools.device.address import Address
 from tools.device.busy_time import BusyTime
 from tools.device.clock import PhoneClock
 from tools.device.lease import Lease, was_here
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
-from tools.device.transport import GONE, NoSuchObject, Refused, Unanswered
+from tools.device.transport import (
+    GONE,
+    NoSuchObject,
+    Refused,
+    Silent,
+    Unanswered,
+)
 from tools.hierarchy.node import Node
-from tools.hierarchy.tree import has_keyboard
+from tools.hierarchy.tree import Tree, has_keyboard
 from tools.perception.raw import NO_TREE, Look, Picture, read_dump
 from tools.screen import Bounds, Perception
 from tools.vision import images
@@ -52,6 +67,21 @@ PINCH_SHARE = 0.8
 """Share of a box's width between two fingers that are far apart."""
 _LOOK_AGAIN_S = 0.25
 """Pause between two looks for a phone that is away."""
+TREE_S = 7.5
+"""The longest that a tree may take, half of what any call may: it is read around the picture, and
+huge web pages and busy apps never give one."""
+NO_TREE_IN_TIME = "the tree did not come in time: read by the picture"
+"""In `Screen.lost`."""
+_PASTED = re.compile(
+    r"pasted from (?:your|the) clipboard|已?粘贴.{0,8}剪贴板|剪贴板.{0,8}粘贴",
+    re.I,
+)
+"""What Android 12 and later say when an app reads the clipboard, here for our own pasting."""
+_SYSTEM_UI = "com.android.systemui"
+_UNLOCK_CHECKS = 10
+"""Looks whether the lock screen is gone, 0.1 s apart."""
+SHAPE = 0.01
+"""Share by which the shape of a picture that was made smaller may differ from the screen's."""
 MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
@@ -81,6 +111,13 @@ class Device:
         """See `tools.device.packages.list_launchers`."""
         self.perception: Perception = "hierarchy"
         """From where elements are taken; with `vision` the tree is not asked for."""
+        self.tree_s = TREE_S
+        self.is_tree_silent = False
+        """Whether a tree has just not come in time; until `ask_for_tree` none is asked for."""
+        self.suppressed_services: tuple[str, ...] = ()
+        """Accessibility services that stop while this device is open."""
+        self._picture_size: tuple[int, int] | None = None
+        self._has_pasted = False
         self._toasts = True
         self._noted: tuple[str, images.Grey, int] | None = None
         self._has_ime_windows = False
@@ -96,6 +133,7 @@ class Device:
             is_own=is_own,
         )
         try:
+            self.suppressed_services = borrowed_settings.note_services(self)
             self._session.start_server()
             info = self._call_rpc("deviceInfo")
             self.width = int(info["displayWidth"])
@@ -104,6 +142,7 @@ class Device:
                 ["settings", "get", "secure", "default_input_method"]
             )
             self.make_sure_it_is_awake()
+            borrowed_settings.keep_awake(self)
         except (PhoneError, KeyError, TypeError, ValueError) as error:
             self.close()
             if isinstance(error, PhoneError):
@@ -112,11 +151,27 @@ class Device:
             raise PhoneNotUnderstood(msg) from error
 
     def close(self) -> None:
-        """End the server on the phone and give the lease back."""
+        """Bring settings back, end the server on the phone and give the lease back."""
+        was_open = not self._closed.is_set()
+        # From here on nothing is waited for: what cannot be restored now, the next command does.
         self._closed.set()
         self._pool.shutdown(wait=False, cancel_futures=True)
+        if was_open:
+            self._restore(borrowed_settings.restore_settings)
         self._session.stop_server()
+        if was_open:
+            self._restore(borrowed_settings.restore_services)
         self._lease.release()
+
+    def _restore(self, restore: Callable[["Device"], None]) -> None:
+        try:
+            restore(self)
+        except PhoneError as error:
+            log.warning(
+                "settings of %s come back with the next command: %s",
+                self.serial,
+                error,
+            )
 
     @property
     def busy_time(self) -> BusyTime:
@@ -159,7 +214,7 @@ class Device:
             PhoneLost, PhoneUnresponsive: it gave no answer for `reconnect_s`.
         """
         shown = self._pool.submit(self._take_raw_picture, picture)
-        asked = self.perception != "vision"
+        asked = self.perception != "vision" and not self.is_tree_silent
         tree = self._pool.submit(self.dump_hierarchy if asked else str)
         front = None
         if known is None or known.asked != asked:
@@ -169,7 +224,9 @@ class Device:
         jpeg, taken = shown.result()
         hierarchy = NO_TREE
         grey = self._decode_grey(jpeg)
-        if asked:
+        if self.is_tree_silent:
+            asked, hierarchy = False, Tree(roots=[], lost=(NO_TREE_IN_TIME,))
+        elif asked:
             hierarchy = read_dump(xml, width=self.width, height=self.height)
         if known is not None and hierarchy.roots and xml == known.xml:
             package, activity = known.package, known.activity
@@ -178,8 +235,9 @@ class Device:
             seen = self.read_foreground() if front is None else front.result()
             package, activity = seen
             keyboard = self._is_keyboard_shown(hierarchy.roots)
-            if not hierarchy.roots or package in ("", "com.android.systemui"):
-                self.make_sure_it_is_awake()
+            is_odd = not hierarchy.roots or package in ("", _SYSTEM_UI)
+            if is_odd and self.make_sure_it_is_awake():
+                return self.take_look()
         return Look(
             jpeg=jpeg,
             xml=xml,
@@ -213,24 +271,50 @@ class Device:
         raw = self._call_rpc("takeScreenshot", 1, 80)
         if raw:
             return base64.b64decode(str(raw))
-        return self._session.call_patiently("screencap", self._run_screencap)
+        return self._session.call_patiently("screencap", self.run_screencap)
 
-    def _run_screencap(self) -> bytes:
-        conn: Any = self._session.transport.open_shell(["screencap", "-p"])
+    def run_screencap(self) -> bytes:
+        """The picture as PNG: of the display that has the screen's shape, if there are several."""
+        names = displays.list_displays(
+            self.shell(["dumpsys", "SurfaceFlinger", "--display-id"])
+        )
+        if len(names) < 2:
+            return self._capture_display([])
+        pictures = [self._capture_display(["-d", name]) for name in names]
+        for picture in pictures:
+            size = displays.read_picture_size(picture)
+            if size in ((self.width, self.height), (self.height, self.width)):
+                return picture
+        return pictures[0]
+
+    def _capture_display(self, options: list[str]) -> bytes:
+        command = ["screencap", "-p", *options]
+        conn: Any = self._session.transport.open_shell(command)
         with conn:
             data: bytes = conn.read_until_close(encoding=None)
-        return data if data.startswith(b"\x89PNG") else b""
+        return displays.cut_png(data)
+
+    def ask_for_tree(self) -> None:
+        """Ask for the tree again, after one that did not come in time."""
+        self.is_tree_silent = False
 
     def dump_hierarchy(self) -> str:
         """The tree of all windows as XML, empty when the phone gives none."""
+        if self.is_tree_silent:
+            return ""
         try:
-            return str(
-                self._call_rpc("dumpWindowHierarchy", False, MAX_DEPTH) or ""
+            xml = self._session.call_rpc_within(
+                self.tree_s, "dumpWindowHierarchy", False, MAX_DEPTH
             )
         except Refused as error:
             # The server trips over trees that change under it; the next dump is usually whole.
             log.debug("no tree from %s: %s", self.serial, error)
             return ""
+        except Silent as error:
+            log.warning("no tree from %s: %s", self.serial, error)
+            self.is_tree_silent = True
+            return ""
+        return displays.keep_own_display(str(xml or ""))
 
     def read_foreground(self) -> tuple[str, str]:
         """Package and activity in front, ("", "") when the phone does not say."""
@@ -296,6 +380,9 @@ class Device:
             log.debug("%s tells no toasts: %s", self.serial, error)
             self._toasts = False
             return ()
+        if toast and self._has_pasted and _PASTED.search(str(toast)):
+            # It tells of our own typing, and nothing of the app.
+            return ()
         return (str(toast),) if toast else ()
 
     def run_in_background(self, call: Callable[[], T]) -> Future[T]:
@@ -347,20 +434,43 @@ class Device:
             args[0], lambda: str(transport.shell(args))
         )
 
-    def make_sure_it_is_awake(self) -> None:
-        """Do nothing, or refuse.
+    def make_sure_it_is_awake(self) -> bool:
+        """Wake a phone that sleeps, and leave a lock screen that asks for nothing.
+
+        Returns:
+            Whether anything had to be done.
 
         Raises:
-            PhoneLocked: the screen is off, or the lock screen is up.
+            PhoneLocked: the screen stays off, or the lock screen asks for a PIN or the like.
         """
-        if not self._call_rpc("deviceInfo").get("screenOn", True):
-            msg = f"The screen of phone {self.serial} is off: wake and unlock it, then try again."
-            raise PhoneLocked(msg)
-        if foreground.is_keyguard_shown(
+        was_on = self._is_screen_on()
+        if not was_on:
+            self._call_rpc("wakeUp")
+            if not self._is_screen_on():
+                msg = (
+                    f"The screen of phone {self.serial} is off: "
+                    "wake and unlock it, then try again."
+                )
+                raise PhoneLocked(msg)
+        if not self._is_locked():
+            return not was_on
+        # Android refuses this where the user has to be known, and shows what it asks for.
+        self.shell(["wm", "dismiss-keyguard"])
+        for _ in range(_UNLOCK_CHECKS):
+            if not self._is_locked():
+                self.note_gesture()
+                return True
+            self.pause(0.1)
+        msg = f"Phone {self.serial} shows its lock screen: unlock it, then try again."
+        raise PhoneLocked(msg)
+
+    def _is_screen_on(self) -> bool:
+        return bool(self._call_rpc("deviceInfo").get("screenOn", True))
+
+    def _is_locked(self) -> bool:
+        return foreground.is_keyguard_shown(
             self.shell(["dumpsys", "window", "policy"])
-        ):
-            msg = f"Phone {self.serial} shows its lock screen: unlock it, then try again."
-            raise PhoneLocked(msg)
+        )
 
     # Gestures
 
@@ -438,6 +548,7 @@ class Device:
 
     def type_text(self, text: str) -> bool:
         """Insert at the caret, by way of the clipboard, which then holds what it held before."""
+        self._has_pasted = True
         kept = self.read_clipboard()
         self._call_rpc("setClipboard", None, text)
         try:
@@ -521,10 +632,26 @@ class Device:
         small = images.decode_grey(jpeg)
         if small is None:
             return np.zeros((self.height // 4, self.width // 4), np.uint8)
-        # The picture is the way the screen is turned.
-        if (small.shape[1] > small.shape[0]) != (self.width > self.height):
-            self.width, self.height = self.height, self.width
+        self._follow_size(displays.read_picture_size(jpeg))
         return small
+
+    def _follow_size(self, size: tuple[int, int] | None) -> None:
+        """Take the screen's size from a picture of another one: it was turned, or folded.
+
+        `deviceInfo` leaves out bars on some phones, so that it is asked only whether the picture is
+        a smaller one of the same shape.
+        """
+        if size is None or size == self._picture_size:
+            return
+        self._picture_size = size
+        if size in ((self.width, self.height), (self.height, self.width)):
+            self.width, self.height = size
+            return
+        info = self._call_rpc("deviceInfo")
+        sides = int(info["displayWidth"]), int(info["displayHeight"])
+        difference = abs(size[0] * sides[1] - size[1] * sides[0])
+        has_same_shape = difference <= SHAPE * size[0] * sides[1]
+        self.width, self.height = sides if has_same_shape else size
 
 
 _lock = threading.Lock()

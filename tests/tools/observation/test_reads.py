@@ -67,7 +67,8 @@ def test_typing_and_keys_read_the_phone_a_few_times(
     phone: VirtualPhone, perform: Perform
 ) -> None:
     perform("fill", "Title", text="Milk")
-    assert not describe_excess(phone)
+    # The keyboard is asked for once more: no tree has shown one yet.
+    assert describe_excess(phone) in ({}, {"shell": 3})
     for kind in ("back", "home", "open_app"):
         more = {"text": "Bench"} if kind == "open_app" else {}
         perform(kind, **more)
