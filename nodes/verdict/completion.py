@@ -149,7 +149,7 @@ def _is_plainly_done(
     is_telling = is_proven and _is_relevant(cited, state, screen, context)
     if facts.deeds is None:
         return is_telling
-    if facts.deeds.is_whole and not check.is_contradicted:
+    if facts.deeds.is_whole and (not cited or check.is_supported):
         return True
     if _is_replayed(state):
         return is_telling
@@ -186,7 +186,7 @@ def _ask_model(
         if reply.value is None:
             return {**update, **_end_unverified(state["claim"], language)}
         settled = reply.value
-        doubts = _list_objections(settled, state, facts, context)
+        doubts = _list_objections(settled, state, facts)
         if is_last or not doubts:
             break
     state_after: State = {**state, **update}
@@ -195,21 +195,23 @@ def _ask_model(
 
 
 def _list_objections(
-    reply: ConcludeReply, state: State, facts: "_Facts", context: Context
+    reply: ConcludeReply, state: State, facts: "_Facts"
 ) -> list[str]:
-    """What is wrong with the evidence of a model that says the task is done."""
+    """What the evidence of a model that says the task is done leaves out.
+
+    Evidence that the screen contradicts is not asked about again.
+    """
     if not reply.done or any(each.strip() for each in reply.missing):
         return []
     check = _check_reply(reply, state, facts)
+    if check.is_contradicted:
+        return []
     unnamed = [
         f"{words}: not named in evidence"
         for words in facts.particulars
         if not _is_named(words, reply.evidence)
     ]
-    objections = [*check.doubts, *unnamed]
-    if _is_confirmed(reply, state, facts, context):
-        return []
-    return objections
+    return [*check.doubts, *unnamed] if unnamed else []
 
 
 def _refuse_overwritten(

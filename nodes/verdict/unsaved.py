@@ -165,27 +165,46 @@ def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
     keeping = [each for each in _list_buttons(screen) if _is_keeping(each)]
     if not keeping or screen.toasts and _SAVED.search(" ".join(screen.toasts)):
         return ""
-    labels = {_read_label(each) for each in keeping}
-    ids = {each.resource_id for each in keeping if each.resource_id}
+    label = keeping[0].text or keeping[0].resource_id
+    has_chosen = False
+    after = screen
     for before, step in reversed(steps):
-        target = step.target
-        touched = normalize_text(target.text) if target is not None else ""
-        has_pressed = bool(touched) and touched.strip(" .!…") in labels
-        if target is not None and target.resource_id in ids and not touched:
-            has_pressed = True
-        if has_pressed and not before.dialog:
-            return ""
-        if before.signature == screen.signature and _is_entry(step, screen):
-            return keeping[0].text or keeping[0].resource_id
         if before.package != screen.package:
-            return ""
-    return ""
+            break
+        is_here = before.signature == screen.signature
+        if _is_press(step, keeping) and not before.dialog:
+            # A page that stays when it is saved holds what was entered before; what is switched
+            # on it afterwards may need no saving.
+            is_kept = is_here and after.signature == before.signature
+            return "" if is_kept or not has_chosen else label
+        if is_here and _is_typed(step, screen):
+            return label
+        has_chosen = has_chosen or (is_here and _is_choice(step))
+        after = before
+    return label if has_chosen else ""
 
 
-def _is_entry(step: Decision, screen: Screen) -> bool:
-    """Whether a step typed or chose something that the page still holds."""
-    if isinstance(step.action, (Fill, TypeText)):
-        return _holds_text(step.action.text, screen)
+def _is_press(step: Decision, buttons: Sequence[Element]) -> bool:
+    """Whether a step touched one of the buttons, or one with the same label."""
+    target = step.target
+    if target is None:
+        return False
+    if not target.text:
+        ids = {each.resource_id for each in buttons if each.resource_id}
+        return target.resource_id in ids
+    touched = normalize_text(target.text).strip(" .!…。！")
+    return touched in {_read_label(each) for each in buttons}
+
+
+def _is_typed(step: Decision, screen: Screen) -> bool:
+    """Whether a step typed something that a field of the page still holds."""
+    if not isinstance(step.action, (Fill, TypeText)):
+        return False
+    return _holds_text(step.action.text, screen)
+
+
+def _is_choice(step: Decision) -> bool:
+    """Whether a step chose or switched something."""
     if isinstance(step.action, Set):
         return True
     if not isinstance(step.action, (Tap, TapPoint, LongPress, Drag)):
