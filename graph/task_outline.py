@@ -3,17 +3,18 @@
 from graph.tasks import Task, TaskTree, list_children
 from tapwright.text.quote import cut_line
 
-_LONGEST = 50
-"""Characters of a sub-goal that is done."""
 _MARKS = {"done": "x", "active": " ", "pending": " "}
 """Between brackets before a task; tasks of another status are not shown."""
 
 
-def outline_tree(tree: TaskTree, *, limit: int = 14) -> str:
+def outline_tree(
+    tree: TaskTree, *, limit: int = 14, longest: int | None = None
+) -> str:
     """The tree as prompts show it, one line a task; empty if there is only the root.
 
     `[x]` done, `[>]` current, `[ ]` to do. Failed and dropped ones are left out, and all but the
-    last `limit` of those done. The terms of an open one follow it: `{if it rains; needs date}`.
+    last `limit` of those done; of these `longest` characters are shown, or all. The terms of an
+    open one follow it: `{if it rains; needs date}`.
     """
     if len(tree.tasks) < 2:
         return ""
@@ -27,7 +28,11 @@ def outline_tree(tree: TaskTree, *, limit: int = 14) -> str:
     lines = []
     for task in shown:
         if task.id not in left_out:
-            lines.append(_format_task(task, is_current=task.id == current))
+            lines.append(
+                _format_task(
+                    task, is_current=task.id == current, longest=longest
+                )
+            )
     return "\n".join(lines)
 
 
@@ -38,10 +43,12 @@ def _list_depth_first(tree: TaskTree, start: int) -> list[Task]:
     return tasks
 
 
-def _format_task(task: Task, *, is_current: bool) -> str:
+def _format_task(task: Task, *, is_current: bool, longest: int | None) -> str:
     indent = "  " * (task.depth - 1)
     mark = ">" if is_current else _MARKS[task.status]
-    goal = cut_line(task.goal, _LONGEST) if task.status == "done" else task.goal
+    goal = task.goal
+    if longest and task.status == "done":
+        goal = cut_line(goal, longest)
     return f"{indent}[{mark}] {goal}{_describe_terms(task)}"
 
 

@@ -31,8 +31,6 @@ from tools.actions import Wait, format_action
 MAX_ACTIONS = 8
 """After so many right actions without completing it, a sub-goal in which a try failed counts as too
 coarse."""
-MAX_RIGHT_ACTIONS = 24
-"""The same for a sub-goal in which none failed."""
 _NOTES = 4
 """Steps that later prompts show, as in OdysseyAgent's history."""
 _FAILURES = 40
@@ -434,10 +432,11 @@ def _describe_exceeded(state: State, context: Context) -> str:
 def _is_coarse(task: Task, state: State, context: Context) -> bool:
     """Whether a sub-goal took so many actions that it should be cut into smaller ones.
 
-    While all of its steps were right, it is a long one, such as a form.
+    While all of its steps were right, it is a long one, such as a form; the bounds of the run hold.
     """
-    limit = MAX_ACTIONS if task.attempts else MAX_RIGHT_ACTIONS
-    if task.actions < limit or task.depth >= context.max_depth:
+    if not task.attempts or task.depth >= context.max_depth:
+        return False
+    if task.actions < MAX_ACTIONS:
         return False
     return not _is_forward(state)
 

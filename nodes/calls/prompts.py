@@ -26,6 +26,8 @@ MAX_TEXT = 300
 _LARGE = 0.25
 """Share of the screen of the smallest picture that is worth zooming."""
 _APPS = 40
+_DONE_GOAL = 50
+"""Characters of a sub-goal that is done."""
 BOTH = "was: only before; new: only after; all else: before and after"
 """First line of the joint list of two screens."""
 
@@ -73,7 +75,7 @@ def build_common_variables(
         "goal": state["instruction"],
         "when": "",
         "produces": "",
-        "plan": outline_tree(state["tasks"]),
+        "plan": outline_tree(state["tasks"], longest=_DONE_GOAL),
         "progress": "",
         "focus": "",
         "lesson": "",

@@ -283,9 +283,9 @@ def is_followed(
     """Whether a step is borne out by the next action of its reply, which is possible now.
 
     The reply says that no look is needed between the two. The screen must have changed, and show
-    what the next action is for: its words, which were not there before, or its element on the page
-    where it was named. After an action that needs nothing of its page, the page must have been left
-    with no dialog in front.
+    what the next action is for: its element on the page where it was named, or its words, on the
+    same page or where they did not stand before. If the next action needs nothing of its page, the
+    page must have been left with no dialog in front.
 
     Args:
         state: of the run.
@@ -302,11 +302,15 @@ def is_followed(
     action, _ = _aim_again(item, after)
     if action is None:
         return False
-    is_left = before.signature != after.signature
+    is_left = (before.signature, before.dialog) != (
+        after.signature,
+        after.dialog,
+    )
     if isinstance(item.action, _ANYWHERE):
         return is_left and not after.dialog
     if isinstance(item.action, TapText):
-        return is_left or find_labelled(item.action.text, before)[0] is None
+        stood_before = find_labelled(item.action.text, before)[1] > 0
+        return not stood_before or not is_left
     return True
 
 

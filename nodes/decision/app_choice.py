@@ -26,10 +26,11 @@ _DESCRIBED = re.compile(
 _NEARLY_ALL = 0.7
 """Share of the installed apps whose labels the home screen must have shown."""
 _OPENS = re.compile(
-    r"\b(?:open|launch|start|switch to|apps?|applications?)\b|打开|启动|切换到|应用|软件",
-    re.IGNORECASE,
+    r"\b(?:open|launch|start|switch to)\b|打开|启动|切换到", re.IGNORECASE
 )
-"""Words of a goal for which another app may have to be opened."""
+"""Words of a goal that names another app, if that may have to be opened."""
+_APPS = re.compile(r"\b(?:apps?|applications?)\b|应用|软件", re.IGNORECASE)
+"""Words of a goal that speaks of apps."""
 _CACHE: dict[tuple[str, str, str], list[Candidate]] = {}
 """By run, goal and user."""
 _CACHE_SIZE = 64
@@ -86,40 +87,66 @@ def list_app_names(state: State, context: Context, *, package: str) -> str:
     installed = resources.list_apps(state, context)
     candidates = rank_candidates(state, context)
     first = [candidate.label for candidate in candidates]
-    if not is_home and not _may_leave(task, state, installed, package):
+    names = _prefer_shown(installed, state, context)
+    labels = {**installed, **names}
+    if not is_home and not _may_leave(task, labels, state, package):
         packages = {candidate.package for candidate in candidates}
-        if not first or package in packages:
+        is_opened = bool(opening.list_names_of(package, state))
+        if not first or package in packages or is_opened:
             return ""
         # Without the app in front, the others would seem to be all that there is.
         for label, each in installed.items():
             if each == package:
                 first.insert(0, label)
         return ", ".join(first)
-    return prompts.app_list(
-        _prefer_shown(installed, state, context), first=first
-    )
+    if is_home and names is not installed:
+        # The prompt lists them with the screen.
+        in_sight = opening.list_labels(resources.load_screen(state))
+        names = {each: names[each] for each in names if each not in in_sight}
+    return prompts.app_list(names, first=first)
 
 
 def _may_leave(
-    task: Task | None, state: State, installed: dict[str, str], package: str
+    task: Task | None, labels: dict[str, str], state: State, package: str
 ) -> bool:
-    """Whether a sub-goal speaks of opening an app, other than the one in front."""
-    if task is None or not _OPENS.search(task.goal):
+    """Whether a sub-goal may need another app than the one in front.
+
+    It names one by its label, or speaks of apps and does not name the one in front. Switches and
+    pages are opened as well.
+    """
+    if task is None:
         return False
-    names = [label for label, each in installed.items() if each == package]
-    names += opening.list_names_of(package, state)
     goal = normalize_text(task.goal)
-    return not any(normalize_text(name) in goal for name in names if name)
+    names = [label for label, each in labels.items() if each == package]
+    names += opening.list_names_of(package, state)
+    if any(normalize_text(name) in goal for name in names if name):
+        return False
+    if _APPS.search(task.goal):
+        return True
+    if not _OPENS.search(task.goal):
+        return False
+    return any(normalize_text(label) in goal for label in labels)
 
 
 def _prefer_shown(
     installed: dict[str, str], state: State, context: Context
 ) -> dict[str, str]:
-    """The apps by label, without guessed labels where the home screen has told nearly all."""
+    """The apps by label, without labels that were guessed though the home screen tells better.
+
+    That is so where it has told nearly all, and where it tells them in a language that no guess is
+    in: a label that is not told comes from the package's name, which is English.
+    """
     shown = opening.list_seen_labels(state, context)
-    if len(shown) < _NEARLY_ALL * len(installed):
+    foreign = [label for label in shown if not label.isascii()]
+    has_told_all = len(shown) >= _NEARLY_ALL * len(installed)
+    if not shown or not (has_told_all or 2 * len(foreign) > len(shown)):
         return installed
-    return {label: installed.get(label, "") for label in shown}
+    own = {
+        label: each for label, each in installed.items() if not label.isascii()
+    }
+    if has_told_all:
+        own = {}
+    return own | {label: installed.get(label, "") for label in shown}
 
 
 def advise_app(state: State, context: Context, *, package: str) -> str:

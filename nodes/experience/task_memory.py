@@ -84,8 +84,8 @@ def _list_made(state: State) -> frozenset[str]:
     made: set[str] = set()
     for step in resources.get_story(state).steps:
         decision = step.decision
-        if decision.target is not None and step.outcome is not None:
-            made.add(decision.target.text)
+        if step.outcome is not None:
+            made.add(decision.target.text if decision.target else "")
     return frozenset(made)
 
 
