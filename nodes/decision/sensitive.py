@@ -147,7 +147,7 @@ def find_sensitive_words(
         return "" if is_link_allowed(action.text) else action.text
     if action.kind not in _TOUCHING:
         return ""
-    element = _find_element(action, screen)
+    element = find_touched(action, screen)
     words = _find_effect_words(action, element, screen)
     if words:
         return words
@@ -257,7 +257,7 @@ def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
     """Whether one of several steps that share a thought may be the sensitive one in it."""
     if action.kind not in _TOUCHING or not deeds.has_deed(shared.thought):
         return False
-    return _is_unnamed(action, _find_element(action, screen), screen)
+    return _is_unnamed(action, find_touched(action, screen), screen)
 
 
 def _is_sensitive_label(label: str) -> bool:
@@ -306,7 +306,8 @@ def _is_mute(label: str) -> bool:
     return sum(map(str.isalpha, label)) < 2 and sum(map(str.isdigit, label)) < 2
 
 
-def _find_element(action: Action, screen: Screen) -> Element | None:
+def find_touched(action: Action, screen: Screen) -> Element | None:
+    """The element that an action touches or submits, if there is one."""
     if action.kind in ("enter", "submit"):
         return next((e for e in screen.elements if e.focused), None)
     if action.kind in ("tap_point", "drag_point"):
