@@ -1,5 +1,6 @@
 """Play many cases in workers, each with a phone of its own, and count what came of them."""
 
+import os
 import shutil
 import tempfile
 import time
@@ -68,7 +69,7 @@ def play_case(case: Case) -> Outcome:
     place.mkdir(parents=True)
     rng = Random(str(case))  # noqa: S311
     bench = Bench(phone, endpoint, place, rng)
-    begun = time.monotonic()
+    begun, used = time.monotonic(), measure_cpu_seconds()
     try:
         KINDS[case.kind](bench, rng)
         problems = find_problems(bench)
@@ -79,6 +80,7 @@ def play_case(case: Case) -> Outcome:
         case=case,
         ended=bench.ended or describe_end(bench),
         seconds=time.monotonic() - begun,
+        cpu=measure_cpu_seconds() - used,
         problems=tuple(problems),
     )
     if not problems:
@@ -116,6 +118,21 @@ def _put_back(phone: VirtualPhone, endpoint: FaultyEndpoint) -> None:
     phone.hooks.clear()
     phone.reset()
     endpoint.clear()
+
+
+def measure_cpu_seconds() -> float:
+    """Processor time of this process and of those that it started, as far as /proc shows them."""
+    own = str(os.getpid())
+    ticks = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = file.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        if fields[1] == own:
+            # Its own time, and that of those it waited for; see proc_pid_stat(5).
+            ticks += sum(map(int, fields[11:15]))
+    return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
 
 
 def describe_problem(case: Case, problem: Problem) -> str:

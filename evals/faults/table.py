@@ -55,7 +55,7 @@ def describe_pace(outcomes: Sequence[Outcome], minutes: float) -> str:
     pace = f"{number} cases in {minutes:.1f} minutes"
     if number and minutes:
         pace += f" ({number / minutes:.0f} a minute"
-        seconds = measure_cpu_seconds() / number
+        seconds = sum(outcome.cpu for outcome in outcomes) / number
         cores = os.cpu_count() or 1
         if seconds:
             pace += (
@@ -64,21 +64,6 @@ def describe_pace(outcomes: Sequence[Outcome], minutes: float) -> str:
             )
         pace += ")"
     return f"{pace}, {found} with something found"
-
-
-def measure_cpu_seconds() -> float:
-    """Processor time of all processes that this one started; 0 where Linux's /proc is not."""
-    own = str(os.getpid())
-    ticks = 0
-    for file in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = file.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue  # it has just ended
-        if fields[1] == own:
-            # Its own time, and that of those it waited for; see proc_pid_stat(5).
-            ticks += sum(map(int, fields[11:15]))
-    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def keep_table(page: Path, command: str, summary: str, table: str) -> None:
