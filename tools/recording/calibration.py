@@ -1,11 +1,10 @@
 """What a gesture's certainty is worth: how often each rule was right, on films with known truth.
 
-A rule's own certainty says which of its findings are better. How often they are right was counted on
-films without visible touches, of the virtual phone and of real ones. `calibration.json` keeps these
-counts and the command that makes it.
+A rule's own certainty says which of its findings are better. How often they are right was counted
+on films without visible touches, of the virtual phone and of real ones. `calibration.json` keeps
+these counts and the command that makes it.
 """
 
-import json
 from functools import cache
 from importlib.resources import files
 
