@@ -3,6 +3,7 @@
 import threading
 from contextlib import suppress
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from langchain_core.messages import HumanMessage
@@ -23,10 +24,15 @@ from nodes.demonstration import section
 from nodes.experience.task_memory import find_route_id
 from nodes.experience.user import hear_instruction
 from nodes.native.roles import refuse_other_roles
-from nodes.phrases import choose_message_language
+from nodes.phrases import (
+    Language,
+    choose_message_language,
+    format_sentence,
+)
 from nodes.resources import context_of, get_folder, get_phone
 from tapwright.errors import TapwrightError, UsageError
 from tools.device import virtual
+from tools.device.device import Device
 from tools.device.identity import identify_device
 
 _ROLES = ("planner", "actor", "reflector")
@@ -85,6 +91,12 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         return {**fresh, **intake.ended}
     for problem in resources.list_tool_problems():
         emit_event(runtime, folder, Warned(step=0, text=problem))
+    _warn_of_services(
+        phone=get_phone(context),
+        language=language,
+        folder=folder,
+        runtime=runtime,
+    )
     route = find_route_id(
         instruction, context=context, device=get_phone(context)
     )
@@ -93,6 +105,17 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         **section.begin_demonstration(instruction, context),
         "route": route,
     }
+
+
+def _warn_of_services(
+    phone: Device, language: Language, folder: Path, runtime: Runtime[Context]
+) -> None:
+    """Say which services of the user's, such as TalkBack, the run stops for its time."""
+    if not phone.suppressed_services:
+        return
+    names = ", ".join(phone.suppressed_services)
+    sentence = format_sentence("services_stop", language, services=names)
+    emit_event(runtime, folder, Warned(step=0, text=sentence))
 
 
 def _open_folder(runtime: Runtime[Context], facts: dict[str, Any]) -> str:
