@@ -89,14 +89,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         emit_event(runtime, folder, Learned(step=0, notes=intake.notes))
     if intake.ended:
         return {**fresh, **intake.ended}
-    for problem in resources.list_tool_problems():
-        emit_event(runtime, folder, Warned(step=0, text=problem))
-    _warn_of_services(
-        phone=get_phone(context),
-        language=language,
-        folder=folder,
-        runtime=runtime,
-    )
+    _warn_at_start(get_phone(context), language, folder, runtime)
     route = find_route_id(
         instruction, context=context, device=get_phone(context)
     )
@@ -107,15 +100,18 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     }
 
 
-def _warn_of_services(
+def _warn_at_start(
     phone: Device, language: Language, folder: Path, runtime: Runtime[Context]
 ) -> None:
-    """Say which services of the user's, such as TalkBack, the run stops for its time."""
-    if not phone.suppressed_services:
-        return
-    names = ", ".join(phone.suppressed_services)
-    sentence = format_sentence("services_stop", language, services=names)
-    emit_event(runtime, folder, Warned(step=0, text=sentence))
+    """Say which tools do not work, and which services, such as TalkBack, stop for this run."""
+    sentences = list(resources.list_tool_problems())
+    if phone.suppressed_services:
+        names = ", ".join(phone.suppressed_services)
+        sentences.append(
+            format_sentence("services_stop", language, services=names)
+        )
+    for sentence in sentences:
+        emit_event(runtime, folder, Warned(step=0, text=sentence))
 
 
 def _open_folder(runtime: Runtime[Context], facts: dict[str, Any]) -> str:
