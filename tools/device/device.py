@@ -20,7 +20,6 @@ import numpy as np
 
 from tapwright.errors import (
     PhoneError,
-    PhoneLocked,
     PhoneNotUnderstood,
 )
 from tools.device import (
@@ -32,6 +31,7 @@ from tools.device import (
     keyboard,
     packages,
     virtual,
+    waking,
 )
 from tools.device.address import Address
 from tools.device.busy_time import BusyTime
@@ -39,6 +39,7 @@ from tools.device.clock import PhoneClock
 from tools.device.lease import Lease, was_here
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
+from tools.device.touch_screen import TouchScreen
 from tools.device.transport import (
     GONE,
     NoSuchObject,
@@ -49,7 +50,7 @@ from tools.device.transport import (
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import Tree, has_keyboard
 from tools.perception.raw import NO_TREE, Look, Picture, read_dump
-from tools.screen import Bounds, Perception
+from tools.screen import Perception
 from tools.vision import images
 from tools.vision.screenshot import is_black
 
@@ -58,13 +59,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = Literal["back", "home", "recent", "enter"]
 
-LONG_PRESS_S = 1.0
-"""Android takes 0.4 to 0.5 s for a long press; a second works with slow settings too."""
-DRAG_S = 0.8
-"""Of the way only: a list makes room for a held row while the finger is over it."""
-PINCH_S = 0.3
-PINCH_SHARE = 0.8
-"""Share of a box's width between two fingers that are far apart."""
 _LOOK_AGAIN_S = 0.25
 """Pause between two looks for a phone that is away."""
 TREE_S = 7.5
@@ -78,15 +72,13 @@ _PASTED = re.compile(
 )
 """What Android 12 and later say when an app reads the clipboard, here for our own pasting."""
 _SYSTEM_UI = "com.android.systemui"
-_UNLOCK_CHECKS = 10
-"""Looks whether the lock screen is gone, 0.1 s apart."""
 SHAPE = 0.01
 """Share by which the shape of a picture that was made smaller may differ from the screen's."""
 MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
 
-class Device:
+class Device(TouchScreen):
     """A phone under this process's lease; made by `connect_device`."""
 
     def __init__(
@@ -141,7 +133,7 @@ class Device:
             self.ime = self.shell(
                 ["settings", "get", "secure", "default_input_method"]
             )
-            self.make_sure_it_is_awake()
+            waking.make_sure_it_is_awake(self)
             borrowed_settings.keep_awake(self)
         except (PhoneError, KeyError, TypeError, ValueError) as error:
             self.close()
@@ -236,7 +228,7 @@ class Device:
             package, activity = seen
             keyboard = self._is_keyboard_shown(hierarchy.roots)
             is_odd = not hierarchy.roots or package in ("", _SYSTEM_UI)
-            if is_odd and self.make_sure_it_is_awake():
+            if is_odd and waking.make_sure_it_is_awake(self):
                 return self.take_look()
         return Look(
             jpeg=jpeg,
@@ -434,97 +426,15 @@ class Device:
             args[0], lambda: str(transport.shell(args))
         )
 
-    def make_sure_it_is_awake(self) -> bool:
-        """Wake a phone that sleeps, and leave a lock screen that asks for nothing.
-
-        Returns:
-            Whether anything had to be done.
-
-        Raises:
-            PhoneLocked: the screen stays off, or the lock screen asks for a PIN or the like.
-        """
-        was_on = self._is_screen_on()
-        if not was_on:
-            self._call_rpc("wakeUp")
-            if not self._is_screen_on():
-                msg = (
-                    f"The screen of phone {self.serial} is off: "
-                    "wake and unlock it, then try again."
-                )
-                raise PhoneLocked(msg)
-        if not self._is_locked():
-            return not was_on
-        # Android refuses this where the user has to be known, and shows what it asks for.
-        self.shell(["wm", "dismiss-keyguard"])
-        for _ in range(_UNLOCK_CHECKS):
-            if not self._is_locked():
-                self.note_gesture()
-                return True
-            self.pause(0.1)
-        msg = f"Phone {self.serial} shows its lock screen: unlock it, then try again."
-        raise PhoneLocked(msg)
-
-    def _is_screen_on(self) -> bool:
+    def is_screen_on(self) -> bool:
+        """Whether the screen is on; it may show the lock screen."""
         return bool(self._call_rpc("deviceInfo").get("screenOn", True))
 
-    def _is_locked(self) -> bool:
-        return foreground.is_keyguard_shown(
-            self.shell(["dumpsys", "window", "policy"])
-        )
+    def turn_screen_on(self) -> None:
+        """Wake the phone."""
+        self._call_rpc("wakeUp")
 
     # Gestures
-
-    def click(self, x: int, y: int) -> bool:
-        """Tap a point, in pixels; False when the phone did not take it."""
-        with self.busy_time:
-            self._taps.wait_before(x, y, self._closed)
-        taken = self._make_gesture("click", x, y)
-        self._taps.note_tap(x, y)
-        return taken
-
-    def long_click(self, x: int, y: int, seconds: float = LONG_PRESS_S) -> bool:
-        """Press a point."""
-        return self._make_gesture("click", x, y, round(seconds * 1000))
-
-    def double_click(self, x: int, y: int) -> bool:
-        """Tap a point twice, 60 ms apart: Android wants 40 to 300 ms between the two taps."""
-        first = self.click(x, y)
-        self._closed.wait(0.06)
-        second = self._make_gesture("click", x, y, patient=False)
-        return second and first
-
-    def swipe(
-        self,
-        start: tuple[int, int],
-        end: tuple[int, int],
-        *,
-        seconds: float = 0.2,
-        hold: bool,
-    ) -> bool:
-        """Move a finger from point to point; `hold` rests at the end, so that nothing is flung."""
-        steps = max(2, round(seconds / 0.005))
-        if not hold:
-            return self._make_gesture("swipe", *start, *end, steps)
-        return self._make_gesture("swipePoints", [*start, *end, *end], steps)
-
-    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> bool:
-        """Hold a point for as long as a long press takes, then move the finger to another."""
-        return self._make_gesture("drag", *start, *end, round(DRAG_S / 0.005))
-
-    def pinch(self, box: Bounds, *, out: bool) -> bool:
-        """Move two fingers across a box, from its middle outwards or the other way."""
-        x, y = box.center
-        reach = (box.right - box.left) * PINCH_SHARE / 2
-        near = (round(x - reach / 4), y), (round(x + reach / 4), y)
-        far = (round(x - reach), y), (round(x + reach), y)
-        starts, ends = (near, far) if out else (far, near)
-        points = [{"x": at[0], "y": at[1]} for at in (*starts, *ends)]
-        # The points are of the screen; the object only has to exist.
-        anything = self._session.make_selector(
-            className="android.widget.FrameLayout", instance=0
-        )
-        steps = round(PINCH_S / 0.005)
-        return self._make_gesture("gesture", anything, *points, steps)
 
     def press(self, name: Key) -> bool:
         """Press a key: back, home, recent or enter."""
