@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from graph.state import Decision
 from memory.values import Token, tokens
 from nodes import evidence
-from nodes.verdict import paraphrase, requirements
+from nodes.verdict import paraphrase, requirements, unsaved
 from nodes.verdict.differences import collect_words
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import (
@@ -66,7 +67,8 @@ _FREE = (
 """Words that name nothing which a step could show."""
 _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_PARTICULAR = ("quoted", "number", "time", "date")
+_Kind = Literal["detail", "untaken", "rest"]
+_PARTICULAR = ("quoted", "time", "date")
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop|without|no|un\w+)\b"
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
@@ -88,6 +90,8 @@ class _Grounds:
     """All of it, and what the screens showed."""
     offered: set[str]
     """Labels of what could be touched, normalised."""
+    untaken: set[str]
+    """Labels of the buttons of the last screen, none of which was touched."""
     states: Mapping[str, bool]
     """The last state of each switch, by its text."""
     today: date | None
@@ -100,7 +104,9 @@ class Coverage:
     details: tuple[str, ...]
     """Names, values and quoted words of the instruction that the run did not touch, type or set."""
     rest: tuple[str, ...]
-    """Other words of it that no screen showed, or that stood on a button that was not touched."""
+    """Other words of it that no screen showed."""
+    untaken: tuple[str, ...]
+    """Words of it that an option or a button was named by, which the run did not touch."""
     weighing: str
     """A word that asks for a comparison or the like; empty if there is none."""
     beyond: tuple[str, ...]
@@ -109,7 +115,13 @@ class Coverage:
     @property
     def is_whole(self) -> bool:
         """Whether nothing is left open."""
-        return not (self.details or self.rest or self.weighing or self.beyond)
+        return not self.rest and self.is_telling
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether true evidence is enough: there is nothing that a model would have to weigh."""
+        open_words = (self.details, self.untaken, self.weighing, self.beyond)
+        return not any(open_words)
 
 
 def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
@@ -120,18 +132,20 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         visits: all screens of the run with the steps made on them, in order.
     """
     grounds = _collect_grounds(visits)
-    details: dict[str, None] = {}
-    rest: dict[str, None] = {}
-    for words, is_particular in _list_missing(instruction, grounds):
-        (details if is_particular else rest)[words] = None
+    missing = dict(_list_missing(instruction, grounds))
     weighing = _WEIGHING.search(_strip_plain(instruction, grounds))
     beyond = tuple(dict.fromkeys(_list_beyond(instruction, visits)))
     return Coverage(
-        details=tuple(details),
-        rest=tuple(rest),
+        details=_select(missing, "detail"),
+        untaken=_select(missing, "untaken"),
+        rest=_select(missing, "rest"),
         weighing=weighing[0].strip() if weighing is not None else "",
         beyond=beyond,
     )
+
+
+def _select(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
+    return tuple(words for words, each in missing.items() if each == kind)
 
 
 def _strip_plain(instruction: str, grounds: _Grounds) -> str:
@@ -149,11 +163,13 @@ def _collect_grounds(visits: Sequence[ScreenVisit]) -> _Grounds:
     deeds: list[str] = []
     states: dict[str, bool] = {}
     before: Screen | None = None
+    forms: dict[str, set[str]] = {}
     keys = ""
     for visit in visits:
         screen = visit.screen
         if before is not None:
             deeds += _list_new_values(before, screen)
+        deeds += _list_form_values(screen, forms)
         before = screen
         seen.update(dict.fromkeys(screen.texts))
         offered.update(_list_offered(screen))
@@ -173,6 +189,7 @@ def _collect_grounds(visits: Sequence[ScreenVisit]) -> _Grounds:
         deeds=deeds,
         seen=[*deeds, *seen],
         offered=offered,
+        untaken=_list_untaken(visits, deeds),
         states=states,
         today=parse_clock_date(clock),
     )
@@ -184,6 +201,23 @@ def _read_states(screen: Screen) -> dict[str, bool]:
         for each in screen.elements
         if each.checked is not None and each.role == "switch" and each.text
     }
+
+
+def _list_form_values(
+    screen: Screen, forms: dict[str, set[str]]
+) -> Iterator[str]:
+    """What a form shows that it did not show when it came up: it was set on it.
+
+    Args:
+        screen: that may be a form, which is told by a button that keeps it.
+        forms: texts of each form as it came up, which a new one is added to.
+    """
+    if not unsaved.has_keeping_button(screen):
+        return
+    known = forms.setdefault(screen.signature, set(screen.texts))
+    for text in screen.texts:
+        if text not in known:
+            yield text
 
 
 def _list_deeds(step: Decision) -> Iterator[str]:
@@ -239,22 +273,29 @@ def _list_chosen(screen: Screen) -> Iterator[str]:
 
 def _list_missing(
     instruction: str, grounds: _Grounds
-) -> Iterator[tuple[str, bool]]:
-    """Words that nothing bears out, and whether they name something in particular."""
+) -> Iterator[tuple[str, _Kind]]:
+    """Words that nothing bears out: a detail, an option that was not taken, or the rest."""
     words = normalize_text(instruction, keep_case=True)
     spans: list[range] = []
     for meant in _list_dates(words, grounds):
         spans.append(range(meant.start, meant.end))
         if not _has_date(meant.date, grounds):
-            yield meant.text, True
+            yield meant.text, "detail"
     for detail in requirements.find_details(instruction):
         place = words.find(normalize_text(detail.words, keep_case=True))
         if place >= 0 and detail.kind != "switch":
             spans.append(range(place, place + len(detail.words)))
         if not _is_done(detail, grounds):
-            yield detail.words, True
+            is_unseen = detail.kind == "switch" and not _has_switch(
+                detail, grounds
+            )
+            yield detail.words, "rest" if is_unseen else "detail"
+    for label in grounds.untaken:
+        parts = _list_parts(label)
+        if len(parts) >= _LEAST and parts <= _list_parts(instruction):
+            yield label, "untaken"
     for label in _list_neglected(instruction, grounds):
-        yield label, True
+        yield label, "detail"
     covered = paraphrase.find_paraphrases(
         words, range(len(words)), grounds.seen
     )
@@ -263,7 +304,8 @@ def _list_missing(
         collect_words(grounds.seen),
     )
     for token in tokens(words):
-        if token.key in _FREE or _is_within(token, spans):
+        is_untaken = normalize_text(token.text) in grounds.untaken
+        if _is_within(token, spans) or (token.key in _FREE and not is_untaken):
             continue
         if _is_within(token, covered) and token.sort == "word":
             continue
@@ -271,8 +313,10 @@ def _list_missing(
             continue
         is_particular = _is_particular(token, words)
         is_option = normalize_text(token.text) in grounds.offered
-        if is_particular or is_option or not seen_words.has_token(token):
-            yield token.text, is_particular
+        if is_untaken or is_option:
+            yield token.text, "untaken"
+        elif is_particular or not seen_words.has_token(token):
+            yield token.text, "detail" if is_particular else "rest"
 
 
 def _list_dates(words: str, grounds: _Grounds) -> list[MeantDate]:
@@ -310,11 +354,17 @@ def _is_switched(detail: requirements.Detail, grounds: _Grounds) -> bool:
     }
     most = max(likeness.values(), default=0)
     if not most:
-        return False
+        return _WEIGHING.search(detail.label) is not None
     return any(
         likeness[label] == most and state in detail.values
         for label, state in grounds.states.items()
     )
+
+
+def _has_switch(detail: requirements.Detail, grounds: _Grounds) -> bool:
+    """Whether a switch was seen whose label has to do with the words."""
+    wanted = _list_parts(detail.label)
+    return any(wanted & _list_parts(label) for label in grounds.states)
 
 
 def _list_parts(text: str) -> set[str]:
@@ -341,8 +391,12 @@ def _list_neglected(instruction: str, grounds: _Grounds) -> Iterator[str]:
 
 def _is_particular(token: Token, words: str) -> bool:
     """Whether a token names something in particular, so that it must be in what was done."""
+    if token.sort == "number":
+        return token.text[:1].isdigit()
     if token.sort in _PARTICULAR:
         return True
+    if len(token.text) < _LEAST:
+        return False
     if not token.text[:1].isupper():
         return False
     return _WORD_START.search(words[: token.start]) is None
@@ -384,6 +438,21 @@ def _list_beyond(
     for text, count in touches.items():
         if count > 1:
             yield text
+
+
+def _list_untaken(
+    visits: Sequence[ScreenVisit], deeds: Sequence[str]
+) -> set[str]:
+    """Labels of the buttons of the last screen that no step touched."""
+    if not visits:
+        return set()
+    touched = {normalize_text(text) for text in deeds}
+    buttons = [
+        normalize_text(each.text)
+        for each in visits[-1].screen.elements
+        if each.index > 0 and each.role == "button"
+    ]
+    return {label for label in buttons if label and label not in touched}
 
 
 def _has_value(text: str) -> bool:
