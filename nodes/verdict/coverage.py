@@ -431,7 +431,7 @@ def _list_beyond(
         touches[target.text] += 1
         is_way = target.text.endswith(("...", "…"))
         parts = _list_parts(target.text)
-        if is_way or 2 * len(parts & wanted) > len(parts):
+        if is_way or 2 * len(parts & wanted) >= len(parts):
             continue
         if target.text and not _is_named(target.text, instruction, named):
             yield target.text
