@@ -29,7 +29,7 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.actions import Fill, TypeText
-from tools.screen import TOGGLES, Element, Screen
+from tools.screen import TOGGLES, Element, Screen, Target
 
 _WEIGHING = re.compile(
     r"\b(?:cheapest|lowest|highest|most|least|best|worst|newest|latest|oldest|earliest|soonest"
@@ -286,37 +286,40 @@ def _list_missing(
         if place >= 0 and detail.kind != "switch":
             spans.append(range(place, place + len(detail.words)))
         if not _is_done(detail, grounds):
-            is_unseen = detail.kind == "switch" and not _has_switch(
-                detail, grounds
-            )
-            yield detail.words, "rest" if is_unseen else "detail"
-    for label in grounds.untaken:
-        parts = _list_parts(label)
-        if len(parts) >= _LEAST and parts <= _list_parts(instruction):
-            yield label, "untaken"
-    for label in _list_neglected(instruction, grounds):
-        yield label, "detail"
-    covered = paraphrase.find_paraphrases(
-        words, range(len(words)), grounds.seen
-    )
-    done_words, seen_words = (
-        collect_words(grounds.deeds),
-        collect_words(grounds.seen),
-    )
+            yield detail.words, _rank_detail(detail, grounds)
+    yield from _list_neglected(instruction, grounds)
+    yield from _list_open_words(words, spans, grounds)
+
+
+def _rank_detail(detail: requirements.Detail, grounds: _Grounds) -> _Kind:
+    """A switch that no screen showed may be something else, such as a lamp's button."""
+    if detail.kind == "switch" and not _has_switch(detail, grounds):
+        return "rest"
+    return "detail"
+
+
+def _list_open_words(
+    words: str, spans: Sequence[range], grounds: _Grounds
+) -> Iterator[tuple[str, _Kind]]:
+    """The words outside of dates and details that nothing bears out."""
+    whole = range(len(words))
+    covered = paraphrase.find_paraphrases(words, whole, grounds.seen)
+    done_words = collect_words(grounds.deeds)
+    seen_words = collect_words(grounds.seen)
     for token in tokens(words):
-        is_untaken = normalize_text(token.text) in grounds.untaken
-        if _is_within(token, spans) or (token.key in _FREE and not is_untaken):
+        label = normalize_text(token.text)
+        is_word = token.sort == "word" and _is_within(token, covered)
+        if is_word or _is_within(token, spans) or done_words.has_token(token):
             continue
-        if _is_within(token, covered) and token.sort == "word":
-            continue
-        if done_words.has_token(token):
-            continue
-        is_particular = _is_particular(token, words)
-        is_option = normalize_text(token.text) in grounds.offered
-        if is_untaken or is_option:
+        if token.key in _FREE:
+            if label in grounds.untaken:
+                yield token.text, "untaken"
+        elif _is_particular(token, words):
+            yield token.text, "detail"
+        elif label in grounds.offered:
             yield token.text, "untaken"
-        elif is_particular or not seen_words.has_token(token):
-            yield token.text, "detail" if is_particular else "rest"
+        elif not seen_words.has_token(token):
+            yield token.text, "rest"
 
 
 def _list_dates(words: str, grounds: _Grounds) -> list[MeantDate]:
@@ -355,10 +358,10 @@ def _is_switched(detail: requirements.Detail, grounds: _Grounds) -> bool:
     most = max(likeness.values(), default=0)
     if not most:
         return _WEIGHING.search(detail.label) is not None
-    return any(
-        likeness[label] == most and state in detail.values
-        for label, state in grounds.states.items()
-    )
+    for label, state in grounds.states.items():
+        if likeness[label] == most and state in detail.values:
+            return True
+    return False
 
 
 def _has_switch(detail: requirements.Detail, grounds: _Grounds) -> bool:
@@ -378,15 +381,22 @@ def _list_parts(text: str) -> set[str]:
     return stems | set(_HAN.findall(plain))
 
 
-def _list_neglected(instruction: str, grounds: _Grounds) -> Iterator[str]:
-    """Labels of switches that the instruction names, and that are off, though it wants none off."""
+def _list_neglected(
+    instruction: str, grounds: _Grounds
+) -> Iterator[tuple[str, _Kind]]:
+    """Buttons that the instruction names and nobody touched, and switches that are still off."""
+    wanted = _list_parts(instruction)
+    for label in grounds.untaken:
+        parts = _list_parts(label)
+        if len(parts) >= _LEAST and parts <= wanted:
+            yield label, "untaken"
     if _OFF.search(instruction):
         return
     named = evidence.tighten_text(instruction)
     for label, state in grounds.states.items():
         tight = evidence.tighten_text(label)
         if not state and len(tight) >= _LEAST and tight in named:
-            yield label
+            yield label, "detail"
 
 
 def _is_particular(token: Token, words: str) -> bool:
@@ -410,34 +420,40 @@ def _list_beyond(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """What the run typed or chose that the instruction does not name, or switched twice."""
-    named = evidence.tighten_text(instruction)
-    wanted = _list_parts(instruction)
     touches: Counter[str] = Counter()
     for visit in visits:
         step = visit.step
-        if step is None or step.action is None:
+        if step is None or step.target is None:
             continue
         typed = _read_typed(step)
-        if typed and not _is_named(typed, instruction, named):
+        if typed and not _is_named(typed, instruction):
             yield typed
-        target = step.target
-        if target is None:
-            continue
-        if target.role not in (*TOGGLES, "radio"):
-            is_value = visit.screen.dialog and _has_value(target.text)
-            if is_value and not _is_named(target.text, instruction, named):
-                yield target.text
-            continue
-        touches[target.text] += 1
-        is_way = target.text.endswith(("...", "…"))
-        parts = _list_parts(target.text)
-        if is_way or 2 * len(parts & wanted) >= len(parts):
-            continue
-        if target.text and not _is_named(target.text, instruction, named):
-            yield target.text
+        if step.target.role in (*TOGGLES, "radio"):
+            touches[step.target.text] += 1
+        if _is_extra(step.target, instruction, in_dialog=visit.screen.dialog):
+            yield step.target.text
     for text, count in touches.items():
         if count > 1:
             yield text
+
+
+def _is_extra(target: Target, instruction: str, *, in_dialog: str) -> bool:
+    """Whether a step chose an option or a value that the instruction does not name."""
+    if target.role in (*TOGGLES, "radio"):
+        return _is_beside(target.text, instruction)
+    if not in_dialog or not _has_value(target.text):
+        return False
+    return not _is_named(target.text, instruction)
+
+
+def _is_beside(label: str, instruction: str) -> bool:
+    """Whether an option is none that the instruction names, in half of its words at least."""
+    if not label or label.endswith(("...", "…")):
+        return False
+    parts = _list_parts(label)
+    if 2 * len(parts & _list_parts(instruction)) >= len(parts):
+        return False
+    return not _is_named(label, instruction)
 
 
 def _list_untaken(
@@ -466,9 +482,9 @@ def _read_typed(step: Decision) -> str:
     return ""
 
 
-def _is_named(text: str, instruction: str, named: str) -> bool:
+def _is_named(text: str, instruction: str) -> bool:
     """Whether an instruction has a text, or the value that the text stands for."""
-    if evidence.tighten_text(text) in named:
+    if evidence.tighten_text(text) in evidence.tighten_text(instruction):
         return True
     wanted: set[object] = set()
     given: set[object] = set()
