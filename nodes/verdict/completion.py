@@ -153,7 +153,7 @@ def _is_plainly_done(
         return True
     if _is_replayed(state):
         return is_telling
-    return is_telling and not facts.deeds.details and not facts.deeds.weighing
+    return is_telling and facts.deeds.is_telling
 
 
 def _is_replayed(state: State) -> bool:

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from graph.state import Decision
 from memory.values import Token, tokens
 from nodes import evidence
-from nodes.verdict import paraphrase, requirements
+from nodes.verdict import paraphrase, requirements, unsaved
 from nodes.verdict.differences import collect_words
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import (
@@ -28,7 +29,7 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.actions import Fill, TypeText
-from tools.screen import TOGGLES, Element, Screen
+from tools.screen import TOGGLES, Element, Screen, Target
 
 _WEIGHING = re.compile(
     r"\b(?:cheapest|lowest|highest|most|least|best|worst|newest|latest|oldest|earliest|soonest"
@@ -66,7 +67,8 @@ _FREE = (
 """Words that name nothing which a step could show."""
 _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_PARTICULAR = ("quoted", "number", "time", "date")
+_Kind = Literal["detail", "untaken", "rest"]
+_PARTICULAR = ("quoted", "time", "date")
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop|without|no|un\w+)\b"
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
@@ -88,6 +90,8 @@ class _Grounds:
     """All of it, and what the screens showed."""
     offered: set[str]
     """Labels of what could be touched, normalised."""
+    untaken: set[str]
+    """Labels of the buttons of the last screen, none of which was touched."""
     states: Mapping[str, bool]
     """The last state of each switch, by its text."""
     today: date | None
@@ -100,7 +104,9 @@ class Coverage:
     details: tuple[str, ...]
     """Names, values and quoted words of the instruction that the run did not touch, type or set."""
     rest: tuple[str, ...]
-    """Other words of it that no screen showed, or that stood on a button that was not touched."""
+    """Other words of it that no screen showed."""
+    untaken: tuple[str, ...]
+    """Words of it that an option or a button was named by, which the run did not touch."""
     weighing: str
     """A word that asks for a comparison or the like; empty if there is none."""
     beyond: tuple[str, ...]
@@ -109,7 +115,13 @@ class Coverage:
     @property
     def is_whole(self) -> bool:
         """Whether nothing is left open."""
-        return not (self.details or self.rest or self.weighing or self.beyond)
+        return not self.rest and self.is_telling
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether true evidence is enough: there is nothing that a model would have to weigh."""
+        open_words = (self.details, self.untaken, self.weighing, self.beyond)
+        return not any(open_words)
 
 
 def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
@@ -120,18 +132,20 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         visits: all screens of the run with the steps made on them, in order.
     """
     grounds = _collect_grounds(visits)
-    details: dict[str, None] = {}
-    rest: dict[str, None] = {}
-    for words, is_particular in _list_missing(instruction, grounds):
-        (details if is_particular else rest)[words] = None
+    missing = dict(_list_missing(instruction, grounds))
     weighing = _WEIGHING.search(_strip_plain(instruction, grounds))
     beyond = tuple(dict.fromkeys(_list_beyond(instruction, visits)))
     return Coverage(
-        details=tuple(details),
-        rest=tuple(rest),
+        details=_select(missing, "detail"),
+        untaken=_select(missing, "untaken"),
+        rest=_select(missing, "rest"),
         weighing=weighing[0].strip() if weighing is not None else "",
         beyond=beyond,
     )
+
+
+def _select(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
+    return tuple(words for words, each in missing.items() if each == kind)
 
 
 def _strip_plain(instruction: str, grounds: _Grounds) -> str:
@@ -149,11 +163,13 @@ def _collect_grounds(visits: Sequence[ScreenVisit]) -> _Grounds:
     deeds: list[str] = []
     states: dict[str, bool] = {}
     before: Screen | None = None
+    forms: dict[str, set[str]] = {}
     keys = ""
     for visit in visits:
         screen = visit.screen
         if before is not None:
             deeds += _list_new_values(before, screen)
+        deeds += _list_form_values(screen, forms)
         before = screen
         seen.update(dict.fromkeys(screen.texts))
         offered.update(_list_offered(screen))
@@ -173,6 +189,7 @@ def _collect_grounds(visits: Sequence[ScreenVisit]) -> _Grounds:
         deeds=deeds,
         seen=[*deeds, *seen],
         offered=offered,
+        untaken=_list_untaken(visits, deeds),
         states=states,
         today=parse_clock_date(clock),
     )
@@ -184,6 +201,23 @@ def _read_states(screen: Screen) -> dict[str, bool]:
         for each in screen.elements
         if each.checked is not None and each.role == "switch" and each.text
     }
+
+
+def _list_form_values(
+    screen: Screen, forms: dict[str, set[str]]
+) -> Iterator[str]:
+    """What a form shows that it did not show when it came up: it was set on it.
+
+    Args:
+        screen: that may be a form, which is told by a button that keeps it.
+        forms: texts of each form as it came up, which a new one is added to.
+    """
+    if not unsaved.has_keeping_button(screen):
+        return
+    known = forms.setdefault(screen.signature, set(screen.texts))
+    for text in screen.texts:
+        if text not in known:
+            yield text
 
 
 def _list_deeds(step: Decision) -> Iterator[str]:
@@ -239,40 +273,53 @@ def _list_chosen(screen: Screen) -> Iterator[str]:
 
 def _list_missing(
     instruction: str, grounds: _Grounds
-) -> Iterator[tuple[str, bool]]:
-    """Words that nothing bears out, and whether they name something in particular."""
+) -> Iterator[tuple[str, _Kind]]:
+    """Words that nothing bears out: a detail, an option that was not taken, or the rest."""
     words = normalize_text(instruction, keep_case=True)
     spans: list[range] = []
     for meant in _list_dates(words, grounds):
         spans.append(range(meant.start, meant.end))
         if not _has_date(meant.date, grounds):
-            yield meant.text, True
+            yield meant.text, "detail"
     for detail in requirements.find_details(instruction):
         place = words.find(normalize_text(detail.words, keep_case=True))
         if place >= 0 and detail.kind != "switch":
             spans.append(range(place, place + len(detail.words)))
         if not _is_done(detail, grounds):
-            yield detail.words, True
-    for label in _list_neglected(instruction, grounds):
-        yield label, True
-    covered = paraphrase.find_paraphrases(
-        words, range(len(words)), grounds.seen
-    )
-    done_words, seen_words = (
-        collect_words(grounds.deeds),
-        collect_words(grounds.seen),
-    )
+            yield detail.words, _rank_detail(detail, grounds)
+    yield from _list_neglected(instruction, grounds)
+    yield from _list_open_words(words, spans, grounds)
+
+
+def _rank_detail(detail: requirements.Detail, grounds: _Grounds) -> _Kind:
+    """A switch that no screen showed may be something else, such as a lamp's button."""
+    if detail.kind == "switch" and not _has_switch(detail, grounds):
+        return "rest"
+    return "detail"
+
+
+def _list_open_words(
+    words: str, spans: Sequence[range], grounds: _Grounds
+) -> Iterator[tuple[str, _Kind]]:
+    """The words outside of dates and details that nothing bears out."""
+    whole = range(len(words))
+    covered = paraphrase.find_paraphrases(words, whole, grounds.seen)
+    done_words = collect_words(grounds.deeds)
+    seen_words = collect_words(grounds.seen)
     for token in tokens(words):
-        if token.key in _FREE or _is_within(token, spans):
+        label = normalize_text(token.text)
+        is_word = token.sort == "word" and _is_within(token, covered)
+        if is_word or _is_within(token, spans) or done_words.has_token(token):
             continue
-        if _is_within(token, covered) and token.sort == "word":
-            continue
-        if done_words.has_token(token):
-            continue
-        is_particular = _is_particular(token, words)
-        is_option = normalize_text(token.text) in grounds.offered
-        if is_particular or is_option or not seen_words.has_token(token):
-            yield token.text, is_particular
+        if token.key in _FREE:
+            if label in grounds.untaken:
+                yield token.text, "untaken"
+        elif _is_particular(token, words):
+            yield token.text, "detail"
+        elif label in grounds.offered:
+            yield token.text, "untaken"
+        elif not seen_words.has_token(token):
+            yield token.text, "rest"
 
 
 def _list_dates(words: str, grounds: _Grounds) -> list[MeantDate]:
@@ -310,11 +357,17 @@ def _is_switched(detail: requirements.Detail, grounds: _Grounds) -> bool:
     }
     most = max(likeness.values(), default=0)
     if not most:
-        return False
-    return any(
-        likeness[label] == most and state in detail.values
-        for label, state in grounds.states.items()
-    )
+        return _WEIGHING.search(detail.label) is not None
+    for label, state in grounds.states.items():
+        if likeness[label] == most and state in detail.values:
+            return True
+    return False
+
+
+def _has_switch(detail: requirements.Detail, grounds: _Grounds) -> bool:
+    """Whether a switch was seen whose label has to do with the words."""
+    wanted = _list_parts(detail.label)
+    return any(wanted & _list_parts(label) for label in grounds.states)
 
 
 def _list_parts(text: str) -> set[str]:
@@ -328,21 +381,32 @@ def _list_parts(text: str) -> set[str]:
     return stems | set(_HAN.findall(plain))
 
 
-def _list_neglected(instruction: str, grounds: _Grounds) -> Iterator[str]:
-    """Labels of switches that the instruction names, and that are off, though it wants none off."""
+def _list_neglected(
+    instruction: str, grounds: _Grounds
+) -> Iterator[tuple[str, _Kind]]:
+    """Buttons that the instruction names and nobody touched, and switches that are still off."""
+    wanted = _list_parts(instruction)
+    for label in grounds.untaken:
+        parts = _list_parts(label)
+        if len(parts) >= _LEAST and parts <= wanted:
+            yield label, "untaken"
     if _OFF.search(instruction):
         return
     named = evidence.tighten_text(instruction)
     for label, state in grounds.states.items():
         tight = evidence.tighten_text(label)
         if not state and len(tight) >= _LEAST and tight in named:
-            yield label
+            yield label, "detail"
 
 
 def _is_particular(token: Token, words: str) -> bool:
     """Whether a token names something in particular, so that it must be in what was done."""
+    if token.sort == "number":
+        return token.text[:1].isdigit()
     if token.sort in _PARTICULAR:
         return True
+    if len(token.text) < _LEAST:
+        return False
     if not token.text[:1].isupper():
         return False
     return _WORD_START.search(words[: token.start]) is None
@@ -356,34 +420,55 @@ def _list_beyond(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """What the run typed or chose that the instruction does not name, or switched twice."""
-    named = evidence.tighten_text(instruction)
-    wanted = _list_parts(instruction)
     touches: Counter[str] = Counter()
     for visit in visits:
         step = visit.step
-        if step is None or step.action is None:
+        if step is None or step.target is None:
             continue
         typed = _read_typed(step)
-        if typed and not _is_named(typed, instruction, named):
+        if typed and not _is_named(typed, instruction):
             yield typed
-        target = step.target
-        if target is None:
-            continue
-        if target.role not in (*TOGGLES, "radio"):
-            is_value = visit.screen.dialog and _has_value(target.text)
-            if is_value and not _is_named(target.text, instruction, named):
-                yield target.text
-            continue
-        touches[target.text] += 1
-        is_way = target.text.endswith(("...", "…"))
-        parts = _list_parts(target.text)
-        if is_way or 2 * len(parts & wanted) > len(parts):
-            continue
-        if target.text and not _is_named(target.text, instruction, named):
-            yield target.text
+        if step.target.role in (*TOGGLES, "radio"):
+            touches[step.target.text] += 1
+        if _is_extra(step.target, instruction, in_dialog=visit.screen.dialog):
+            yield step.target.text
     for text, count in touches.items():
         if count > 1:
             yield text
+
+
+def _is_extra(target: Target, instruction: str, *, in_dialog: str) -> bool:
+    """Whether a step chose an option or a value that the instruction does not name."""
+    if target.role in (*TOGGLES, "radio"):
+        return _is_beside(target.text, instruction)
+    if not in_dialog or not _has_value(target.text):
+        return False
+    return not _is_named(target.text, instruction)
+
+
+def _is_beside(label: str, instruction: str) -> bool:
+    """Whether an option is none that the instruction names, in half of its words at least."""
+    if not label or label.endswith(("...", "…")):
+        return False
+    parts = _list_parts(label)
+    if 2 * len(parts & _list_parts(instruction)) >= len(parts):
+        return False
+    return not _is_named(label, instruction)
+
+
+def _list_untaken(
+    visits: Sequence[ScreenVisit], deeds: Sequence[str]
+) -> set[str]:
+    """Labels of the buttons of the last screen that no step touched."""
+    if not visits:
+        return set()
+    touched = {normalize_text(text) for text in deeds}
+    buttons = [
+        normalize_text(each.text)
+        for each in visits[-1].screen.elements
+        if each.index > 0 and each.role == "button"
+    ]
+    return {label for label in buttons if label and label not in touched}
 
 
 def _has_value(text: str) -> bool:
@@ -397,9 +482,9 @@ def _read_typed(step: Decision) -> str:
     return ""
 
 
-def _is_named(text: str, instruction: str, named: str) -> bool:
+def _is_named(text: str, instruction: str) -> bool:
     """Whether an instruction has a text, or the value that the text stands for."""
-    if evidence.tighten_text(text) in named:
+    if evidence.tighten_text(text) in evidence.tighten_text(instruction):
         return True
     wanted: set[object] = set()
     given: set[object] = set()

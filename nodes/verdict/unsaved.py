@@ -127,6 +127,11 @@ def _list_buttons(screen: Screen) -> list[Element]:
     return buttons
 
 
+def has_keeping_button(screen: Screen) -> bool:
+    """Whether a page has a button such as Save, so that it is a form."""
+    return any(_is_keeping(each) for each in _list_buttons(screen))
+
+
 def _is_keeping(element: Element) -> bool:
     label = _read_label(element)
     if label:
@@ -231,6 +236,8 @@ def _find_deed(
     screen: Screen, steps: Sequence[tuple[Screen, Decision]], instruction: str
 ) -> str:
     """The button that does what the instruction names, if the run never pressed one like it."""
+    if not steps:
+        return ""
     for verb, label in _DEEDS:
         if not verb.search(instruction):
             continue
