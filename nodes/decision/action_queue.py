@@ -300,16 +300,19 @@ def is_followed(
     if item.step != decision.step + 1 or evidence.is_equal(before, after):
         return False
     action, _ = _aim_again(item, after)
-    if action is None:
-        return False
+    return action is not None and _bears_out(item.action, before, after)
+
+
+def _bears_out(action: Action, before: Screen, after: Screen) -> bool:
+    """Whether a screen on which an action is possible shows that the step before it worked."""
     is_left = (before.signature, before.dialog) != (
         after.signature,
         after.dialog,
     )
-    if isinstance(item.action, _ANYWHERE):
+    if isinstance(action, _ANYWHERE):
         return is_left and not after.dialog
-    if isinstance(item.action, TapText):
-        stood_before = find_labelled(item.action.text, before)[1] > 0
+    if isinstance(action, TapText):
+        stood_before = find_labelled(action.text, before)[1] > 0
         return not stood_before or not is_left
     return True
 

@@ -90,20 +90,29 @@ def list_app_names(state: State, context: Context, *, package: str) -> str:
     names = _prefer_shown(installed, state, context)
     labels = {**installed, **names}
     if not is_home and not _may_leave(task, labels, state, package):
-        packages = {candidate.package for candidate in candidates}
-        is_opened = bool(opening.list_names_of(package, state))
-        if not first or package in packages or is_opened:
-            return ""
-        # Without the app in front, the others would seem to be all that there is.
-        for label, each in installed.items():
-            if each == package:
-                first.insert(0, label)
-        return ", ".join(first)
+        return _list_serving(first, candidates, installed, state, package)
     if is_home and names is not installed:
         # The prompt lists them with the screen.
         in_sight = opening.list_labels(resources.load_screen(state))
         names = {each: names[each] for each in names if each not in in_sight}
     return prompts.app_list(names, first=first)
+
+
+def _list_serving(
+    first: list[str],
+    candidates: Sequence[Candidate],
+    installed: dict[str, str],
+    state: State,
+    package: str,
+) -> str:
+    """The apps that may serve the sub-goal, with the one in front; empty if that is one of them."""
+    packages = {candidate.package for candidate in candidates}
+    is_opened = bool(opening.list_names_of(package, state))
+    if not first or package in packages or is_opened:
+        return ""
+    # Without the app in front, the others would seem to be all that there is.
+    in_front = [label for label, each in installed.items() if each == package]
+    return ", ".join([*reversed(in_front), *first])
 
 
 def _may_leave(
