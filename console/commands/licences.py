@@ -55,7 +55,7 @@ def _describe_package(
 
 def read_licence(package: metadata.Distribution) -> str:
     """As the package says it: its SPDX expression, else its classifiers, else its short field."""
-    expression = package.metadata.get("License-Expression") or ""
+    expression = _read_field(package, "License-Expression")
     if expression:
         return expression
     names: list[str] = []
@@ -64,11 +64,16 @@ def read_licence(package: metadata.Distribution) -> str:
             names.append(classifier.rpartition(" :: ")[2])
     if names:
         return ", ".join(dict.fromkeys(names))
-    lines = (package.metadata.get("License") or "").strip().splitlines()
+    lines = _read_field(package, "License").strip().splitlines()
     first = lines[0].strip() if lines else ""
     if first.upper() == "UNKNOWN":
         return ""
     return first[:_MAX_TEXT]
+
+
+def _read_field(package: metadata.Distribution, name: str) -> str:
+    values = package.metadata.get_all(name) or [""]
+    return str(values[0])
 
 
 def _list_requirements(package: metadata.Distribution) -> list[str]:
