@@ -72,8 +72,8 @@ def read_licence(package: metadata.Distribution) -> str:
 
 
 def _read_field(package: metadata.Distribution, name: str) -> str:
-    values = package.metadata.get_all(name) or []
-    return str(values[0]) if values else ""
+    values = package.metadata.get_all(name) or [""]
+    return str(values[0])
 
 
 def _list_requirements(package: metadata.Distribution) -> list[str]:

@@ -62,6 +62,7 @@ def audit(
     from console.messages import language_of
     from console.view.audit_page import draw_audit
     from graph import session
+    from graph.runs import read_meta
 
     found = session.find_run(run)
     result = audit_run(found)
@@ -69,8 +70,10 @@ def audit(
         write_result(result)
         return
     console = Console()
-    context = session.restore_context(found, {})
-    language = language_of(found.instruction, context.language)
+    # The phone of the run may be gone, which is no matter here.
+    choices = read_meta(found.name).get("context", {})
+    chosen = str(choices.get("language", "auto"))
+    language = language_of(found.instruction, chosen)
     for line in draw_audit(result, console.width, language):
         console.print(line, soft_wrap=True, highlight=False)
 
