@@ -113,6 +113,8 @@ def _refuse_overwritten(state: State, context: Context) -> State:
         reason = format_sentence("copies", language, item=copy, n=times)
     if reason:
         return {"status": "unverified", "reason": reason}
+    if not overwritten.is_creation(state["instruction"]):
+        return {}
     wanted = normalize_text(describe_instruction(state))
     lost = [
         text
