@@ -230,6 +230,8 @@ def _refuse_overwritten(
         reason = format_sentence("copies", language, item=copy, n=times)
     if reason:
         return {"status": "unverified", "reason": reason}
+    if not overwritten.is_creation(state["instruction"]):
+        return {}
     wanted = normalize_text(describe_instruction(state))
     lost = [
         text

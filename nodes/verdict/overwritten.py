@@ -31,12 +31,20 @@ _LEAST = 3
 _FieldKey = tuple[str, str, str, str, tuple[int, int]]
 
 
+def is_creation(instruction: str) -> bool:
+    """Whether something new is asked for; a field may be filled again and again otherwise."""
+    if _EDITS.search(instruction):
+        return False
+    return _CREATES.search(instruction) is not None
+
+
 def find_typed_over(visits: Sequence[ScreenVisit]) -> list[str]:
     """Texts that the run typed and then typed over in the same field, before anything kept them.
 
-    A search box that was used twice is none: a tap or a key came between.
+    A search box that was used twice is none: a tap or a key came between. Nor is a field that one
+    sub-goal fills again, as it may be asked to.
     """
-    pending: dict[_FieldKey, str] = {}
+    pending: dict[_FieldKey, tuple[int, str]] = {}
     lost: dict[str, None] = {}
     for visit in visits:
         if visit.step is None or visit.step.action is None:
@@ -46,10 +54,11 @@ def find_typed_over(visits: Sequence[ScreenVisit]) -> list[str]:
         lost.pop(typed, None)
         field = _find_filled_field(visit)
         if field is not None:
-            before = pending.get(field, "")
-            if before and normalize_text(before) not in normalize_text(typed):
+            task, before = pending.get(field, (visit.step.task, ""))
+            is_kept = normalize_text(before) in normalize_text(typed)
+            if task != visit.step.task and not is_kept:
                 lost[before] = None
-            pending[field] = typed
+            pending[field] = (visit.step.task, typed)
         elif action.kind not in _LOOKS:
             pending.clear()
     return list(lost)
@@ -65,7 +74,7 @@ def find_replaced_item(visits: Sequence[ScreenVisit], instruction: str) -> str:
     Returns:
         Its words; empty if there is none.
     """
-    if not _CREATES.search(instruction) or _EDITS.search(instruction):
+    if not is_creation(instruction):
         return ""
     wanted = normalize_text(instruction)
     opened: list[str] = []

@@ -21,13 +21,14 @@ FORM = screen(
 TITLE, NOTE = "Packing", "A longer walk"
 
 
-def visit(page: Screen, action: Action) -> ScreenVisit:
-    step = Decision(step=1, task=0, judgement="act", action=action)
+def visit(page: Screen, action: Action, task: int = 0) -> ScreenVisit:
+    step = Decision(step=1, task=task, judgement="act", action=action)
     return ScreenVisit(screen=page, step=step)
 
 
 def fill(number: int, text: str, page: Screen = FORM) -> ScreenVisit:
-    return visit(page, Fill(element=number, text=text))
+    task = 1 if text == NOTE else 0
+    return visit(page, Fill(element=number, text=text), task)
 
 
 def test_a_text_typed_into_the_field_of_another_is_lost() -> None:
@@ -44,8 +45,16 @@ def test_a_text_typed_into_the_field_of_another_is_lost() -> None:
         [fill(4, TITLE), visit(FORM, Tap(element=2)), fill(4, NOTE)],
         [fill(4, TITLE), visit(FORM, Back()), fill(4, NOTE)],
         [fill(4, TITLE), fill(4, NOTE), fill(3, TITLE)],
+        [fill(4, TITLE), fill(4, "Garden")],
     ],
-    ids=["two fields", "more of it", "kept by a tap", "left", "typed again"],
+    ids=[
+        "two fields",
+        "more of it",
+        "kept by a tap",
+        "left",
+        "typed again",
+        "one sub-goal",
+    ],
 )
 def test_a_text_that_was_kept_or_typed_again_is_not(
     visits: list[ScreenVisit],
