@@ -17,7 +17,7 @@ from tools.recording.edits import apply_corrections, build_edit
 NAME = "keep_demonstration"
 GUESSED = 0.5
 """A step of less certainty is rather wrong than right."""
-LIKELY = 0.4
+LIKELY = 0.15
 """A demonstration is not kept unseen if the mean certainty of its steps is less."""
 
 

@@ -89,7 +89,9 @@ def find_rings(picture: Picture) -> list[Mark]:
         distance = np.minimum(distance, 180 - distance)
         mask = (is_vivid & (distance <= step)).astype(np.uint8)
         if np.count_nonzero(mask) >= SIDE * RADII[0] * np.pi:
-            rings += _find_rings_of_colour(mask, np.asarray(small, np.uint8))
+            found = _find_rings_of_colour(mask, np.asarray(small, np.uint8))
+            # A colour between two parts is sought twice.
+            rings += [ring for ring in found if _is_clear_of(ring, rings)]
     return rings
 
 
@@ -117,9 +119,14 @@ def _find_rings_of_colour(
     rings.sort(key=lambda ring: -ring.radius)
     outer: list[Mark] = []
     for ring in rings:
-        if all(ring.distance_to(other) > other.radius for other in outer):
+        if _is_clear_of(ring, outer):
             outer.append(ring)
     return outer[:MOST_RINGS]
+
+
+def _is_clear_of(ring: Mark, others: Sequence[Mark]) -> bool:
+    """Whether the middle of a ring lies in none of the others."""
+    return all(ring.distance_to(other) > other.radius for other in others)
 
 
 def _is_ring(part: NDArray[np.bool_]) -> bool:
