@@ -1,6 +1,6 @@
 """How many sensitive taps would be made unasked, and how many harmless ones are asked about.
 
-    python -m evals.bench.consent [--keep FILE] [--misses]
+    python -m evals.bench.consent [--keep FILE] [--perception NAME] [--misses]
 
 The taps are those of `evals.bench.consent_taps`, labelled by what each changed on the phone, in
 English and Chinese, as the tree, the picture, and both together show them. The model's words are
@@ -206,7 +206,10 @@ def _is_near(
 
 
 def judge(
-    cases: Sequence[Case], finds: dict[str, Finds], screens: dict[str, Screen]
+    cases: Sequence[Case],
+    finds: dict[str, Finds],
+    screens: dict[str, Screen],
+    perceptions: Sequence[Perception] = get_args(Perception),
 ) -> Iterator[Judged]:
     """Ask the rule about every case in every perception.
 
@@ -214,11 +217,12 @@ def judge(
         cases: to be judged.
         finds: whose pages they are on.
         screens: pages as they were perceived so far; is filled.
+        perceptions: to judge by.
     """
     for case in cases:
         tap = case.tap
         page = finds[f"{tap.language} {tap.app}"].pages[tap.page]
-        for perception in get_args(Perception):
+        for perception in perceptions:
             key = f"{perception} {tap.language} {tap.app} {page.key}"
             if key not in screens:
                 screens[key] = show_page(page, perception)
@@ -267,6 +271,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--keep", type=Path, help="file with the taps")
     parser.add_argument("--misses", action="store_true")
+    parser.add_argument(
+        "--perception",
+        action="append",
+        choices=get_args(Perception),
+        help="only this one; repeatable",
+    )
     options = parser.parse_args()
     cv2.setNumThreads(0)
     if options.keep is not None and options.keep.exists():
@@ -275,7 +285,8 @@ def main() -> int:
         finds = collect()
         if options.keep is not None:
             options.keep.write_bytes(pickle.dumps(finds))
-    judged = list(judge(choose_cases(finds), finds, {}))
+    chosen = options.perception or get_args(Perception)
+    judged = list(judge(choose_cases(finds), finds, {}, chosen))
     console = Console(width=96, highlight=False)
     console.print(make_table(judged))
     if options.misses:

@@ -50,7 +50,7 @@ _REFUSING = re.compile(
     re.IGNORECASE,
 )
 _PLACES = re.compile(
-    r"\bcall (?:logs?|history|recordings?|settings)\b|最近删除|拨号键盘|拨号盘|已发送|未发送",
+    r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送",
     re.IGNORECASE,
 )
 """Places that are named after a deed."""
@@ -205,6 +205,8 @@ def _find_named_words(
     label: str, element: Element | None, screen: Screen
 ) -> str:
     """The sensitive words of a label, its id, or the question that it answers."""
+    if element is not None and element.role == "radio":
+        return ""
     if _is_sensitive_label(label):
         return label
     if element is not None and _has_sensitive_id(element):
