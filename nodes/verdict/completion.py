@@ -277,7 +277,7 @@ class _Facts:
             if not any(
                 bare in evidence.tighten_text(each) for each in distinct
             ):
-                distinct.append(words)
+                distinct.append(words.strip(_QUOTE_SIGNS))
         return distinct
 
 

@@ -167,8 +167,8 @@ def _is_labelled(element: Element, pattern: re.Pattern[str]) -> bool:
 
 def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
     """The button that keeps a form in which the run has entered or chosen something since."""
-    keeping = [each for each in _list_buttons(screen) if _is_keeping(each)]
-    if not keeping or screen.toasts and _SAVED.search(" ".join(screen.toasts)):
+    keeping = list(filter(_is_keeping, _list_buttons(screen)))
+    if not keeping or _SAVED.search(" ".join(screen.toasts)):
         return ""
     label = keeping[0].text or keeping[0].resource_id
     has_chosen = False
@@ -181,7 +181,8 @@ def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
             # A page that stays when it is saved holds what was entered before; what is switched
             # on it afterwards may need no saving.
             is_kept = is_here and after.signature == before.signature
-            return "" if is_kept or not has_chosen else label
+            has_chosen = has_chosen and not is_kept
+            break
         if is_here and _is_typed(step, screen):
             return label
         has_chosen = has_chosen or (is_here and _is_choice(step))
