@@ -50,7 +50,8 @@ _REFUSING = re.compile(
     re.IGNORECASE,
 )
 _PLACES = re.compile(
-    r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送",
+    r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b"
+    r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送",
     re.IGNORECASE,
 )
 """Places that are named after a deed."""
