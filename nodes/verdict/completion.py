@@ -100,6 +100,8 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
 
 def _refuse_overwritten(state: State, context: Context) -> State:
     """What becomes of a claim if the run wrote over a text, or one twice; empty if it did not."""
+    if not overwritten.is_creation(state["instruction"]):
+        return {}
     language = choose_message_language(state, context)
     visits = tuple(support.collect_visits(_list_events(state)))
     item = overwritten.find_replaced_item(visits, state["instruction"])
@@ -113,8 +115,6 @@ def _refuse_overwritten(state: State, context: Context) -> State:
         reason = format_sentence("copies", language, item=copy, n=times)
     if reason:
         return {"status": "unverified", "reason": reason}
-    if not overwritten.is_creation(state["instruction"]):
-        return {}
     wanted = normalize_text(describe_instruction(state))
     lost = [
         text
