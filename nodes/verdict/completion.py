@@ -28,6 +28,7 @@ from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
+from tools.secrets import has_secret
 
 MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
@@ -202,12 +203,12 @@ def _is_confirmed(
 ) -> bool:
     """Whether the model says that the task is done, with evidence that holds.
 
-    A model that takes details as done which no screen showed has to quote something that has to do
+    If a secret of the instruction was never typed, the model has to quote something that has to do
     with the task.
     """
     if not reply.done:
         return False
-    if facts.unseen and not state["answer"]:
+    if any(map(has_secret, facts.unseen)) and not state["answer"]:
         screen = resources.load_screen(state)
         if not _is_relevant(reply.evidence, state, screen, context):
             return False
