@@ -32,6 +32,7 @@ from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
+from tools.secrets import has_secret
 
 MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
@@ -218,6 +219,8 @@ def _refuse_overwritten(
     visits: Sequence[support.ScreenVisit], state: State, context: Context
 ) -> State:
     """What becomes of a claim if the run wrote over a text, or one twice; empty if it did not."""
+    if not overwritten.is_creation(state["instruction"]):
+        return {}
     language = choose_message_language(state, context)
     item = overwritten.find_replaced_item(visits, state["instruction"])
     copy, times = overwritten.find_copies(visits)
@@ -230,8 +233,6 @@ def _refuse_overwritten(
         reason = format_sentence("copies", language, item=copy, n=times)
     if reason:
         return {"status": "unverified", "reason": reason}
-    if not overwritten.is_creation(state["instruction"]):
-        return {}
     wanted = normalize_text(describe_instruction(state))
     lost = [
         text
@@ -340,14 +341,14 @@ def _is_confirmed(
 ) -> bool:
     """Whether the model says that the task is done, with evidence that holds.
 
-    A model that takes details as done which no screen showed has to quote something that has to do
+    If a secret of the instruction was never typed, the model has to quote something that has to do
     with the task.
     """
     if not reply.done:
         return False
     if facts.unanswered and not reply.answer.strip():
         return False
-    if facts.unseen and not state["answer"]:
+    if any(map(has_secret, facts.unseen)) and not state["answer"]:
         screen = resources.load_screen(state)
         if not _is_relevant(reply.evidence, state, screen, context):
             return False
