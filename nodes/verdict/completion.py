@@ -72,6 +72,8 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     facts = _collect_facts(state, context)
     if facts.objection:
         return _object(facts.objection, state, context)
+    if facts.is_undone and facts.unpressed not in state.get("missing", []):
+        return _send_back(state, [facts.unpressed], context)
     if context.reflection:
         spoilt = _refuse_overwritten(facts.visits, state, context)
         if spoilt:
@@ -96,19 +98,22 @@ def _collect_facts(state: State, context: Context) -> "_Facts":
     screen = resources.load_screen(state)
     visits = tuple(support.collect_visits(_list_events(state)))
     unseen: list[str] = []
-    objection = ""
+    objection = unpressed = ""
     deeds: coverage.Coverage | None = None
     if context.reflection:
         unseen = _list_unseen(state)
         objection = _find_objection(state, visits, context)
         if not state.get("additions"):
             deeds = coverage.compare_deeds(state["instruction"], visits)
+            unpressed = _find_unpressed(state, visits, context)
     return _Facts(
         texts=[*screen.texts, *state.get("focus", [])],
         differing=differences.find_missed_changes(state),
         unseen=unseen,
         unanswered=_is_unanswered(state["answer"], state),
         objection=objection,
+        unpressed=unpressed,
+        is_undone=bool(unpressed) and unsaved.has_touched(visits),
         deeds=deeds,
         visits=visits,
     )
@@ -120,12 +125,34 @@ def _find_objection(
     """What the screens show to be left undone or overdone, in words; empty if nothing."""
     language = choose_message_language(state, context)
     label = unsaved.find_unsaved(state["instruction"], visits)
-    if label:
+    if label and not _is_dropped(label, state):
         return format_sentence("unsaved", language, label=label)
     extra = coverage.find_excess(state["instruction"], visits)
     if extra:
         return format_sentence("excess", language, label=extra)
     return ""
+
+
+def _find_unpressed(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> str:
+    """That a button which the instruction names was never pressed, in words; empty if it was."""
+    steps = resources.get_story(state).steps
+    attempts = [step.decision for step in steps]
+    label = unsaved.find_unpressed(state["instruction"], visits, attempts)
+    if not label or _is_dropped(label, state):
+        return ""
+    language = choose_message_language(state, context)
+    return format_sentence("unsaved", language, label=label)
+
+
+def _is_dropped(label: str, state: State) -> bool:
+    """Whether the plan left out what a button does, as its condition does not hold."""
+    named = normalize_text(label)
+    return any(
+        task.status == "dropped" and named in normalize_text(task.goal)
+        for task in state["tasks"].tasks
+    )
 
 
 def _object(objection: str, state: State, context: Context) -> State:
@@ -145,12 +172,14 @@ def _is_plainly_done(
     cited = state["evidence"]
     if state["answer"] or facts.unanswered or facts.lacking:
         return False
+    if facts.unpressed:
+        return False
     is_proven = bool(cited) and check.is_supported
     screen = resources.load_screen(state)
     is_telling = is_proven and _is_relevant(cited, state, screen, context)
     if facts.deeds is None:
         return is_telling
-    if facts.deeds.is_whole and (not cited or check.is_supported):
+    if facts.deeds.is_whole and not cited:
         return True
     if _is_replayed(state):
         return is_telling
@@ -164,9 +193,35 @@ def _is_replayed(state: State) -> bool:
 
 
 def _cite_deeds(state: State, facts: "_Facts") -> str:
-    """The title of the page on which the steps ended, where no evidence was named."""
+    """What the screen shows of the last steps, where no evidence was named.
+
+    What was expected of a step and came is best, then what was switched, chosen or typed, then the
+    title of the page.
+    """
     screen = resources.load_screen(state)
+    steps = [
+        visit.step for visit in reversed(facts.visits) if visit.step is not None
+    ]
+    for step in steps:
+        for words in (step.expect, _describe_effect(step, screen)):
+            if (
+                words
+                and _check_evidence(words, state, facts.texts).is_supported
+            ):
+                return words
     return next((text for text in screen.texts if len(text) > 1), "")
+
+
+def _describe_effect(step: Decision, screen: Screen) -> str:
+    """What a step switched, chose or typed, as evidence says it; empty if it did none of that."""
+    if isinstance(step.action, (Fill, TypeText)):
+        return step.action.text
+    if step.target is None or step.target.role not in _PICKED:
+        return ""
+    for element in screen.elements:
+        if element.text == step.target.text and element.checked is not None:
+            return f'{"on" if element.checked else "off"} "{element.text}"'
+    return ""
 
 
 def _ask_model(
@@ -178,7 +233,9 @@ def _ask_model(
     """What a model makes of the claim; if it names too little, it is told what and asked again."""
     context = resources.context_of(runtime)
     language = choose_message_language(state, context)
-    doubts = check.doubts
+    doubts = (
+        [*check.doubts, facts.unpressed] if facts.unpressed else check.doubts
+    )
     update: State = {}
     for is_last in (False, True):
         request = _build_request(state, facts, doubts, context)
@@ -200,12 +257,12 @@ def _list_objections(
 ) -> list[str]:
     """What the evidence of a model that says the task is done leaves out.
 
-    Evidence that the screen contradicts is not asked about again.
+    Evidence that does not hold is not asked about again.
     """
     if not reply.done or any(each.strip() for each in reply.missing):
         return []
     check = _check_reply(reply, state, facts)
-    if check.is_contradicted:
+    if not check.is_tenable:
         return []
     unnamed = [
         f"{words}: not named in evidence"
@@ -256,6 +313,10 @@ class _Facts:
     """The user asks something, and no answer was given that could be one."""
     objection: str = ""
     """What the screens show to be left undone or overdone, in words."""
+    unpressed: str = ""
+    """A button that the instruction names and nobody pressed, in words."""
+    is_undone: bool = False
+    """The run changed something where that button is."""
     deeds: coverage.Coverage | None = None
     """What the steps leave open; None if that cannot be told."""
     visits: tuple[support.ScreenVisit, ...] = ()
@@ -268,18 +329,28 @@ class _Facts:
 
     @property
     def particulars(self) -> list[str]:
-        """Details of the instruction that a model must name what stands for."""
-        names = list(self.unseen)
-        if self.deeds is not None:
-            names += self.deeds.details
-        distinct: list[str] = []
-        for words in names:
-            bare = evidence.tighten_text(words.strip(_QUOTE_SIGNS))
-            if not any(
-                bare in evidence.tighten_text(each) for each in distinct
-            ):
-                distinct.append(words.strip(_QUOTE_SIGNS))
-        return distinct
+        """Details of the instruction that a model must name what stands for.
+
+        A word such as "silent" has many names on a screen, so evidence need not repeat it.
+        """
+        if self.deeds is None:
+            return []
+        names = [
+            each
+            for each in self.deeds.owed
+            if not requirements.is_silent_word(each)
+        ]
+        return _list_distinct(names)
+
+
+def _list_distinct(names: Sequence[str]) -> list[str]:
+    """Details without their quotation marks, each once."""
+    distinct: list[str] = []
+    for words in names:
+        bare = evidence.tighten_text(words.strip(_QUOTE_SIGNS))
+        if not any(bare in evidence.tighten_text(each) for each in distinct):
+            distinct.append(words.strip(_QUOTE_SIGNS))
+    return distinct
 
 
 def _settle_reply(
@@ -510,7 +581,8 @@ def _build_request(
     state: State, facts: _Facts, doubts: list[str], context: Context
 ) -> Request[ConcludeReply]:
     claim = f"{state['claim']} {state['answer']}".strip()
-    lacking = [*facts.particulars, *facts.differing]
+    lacking = _list_distinct([*facts.unseen, *facts.particulars])
+    lacking += facts.differing
     pictures: tuple[bytes, ...] = ()
     if can_see(context.reflector or context.model, "reflector"):
         pictures = (resources.read_marked_picture(state),)

@@ -28,7 +28,7 @@ from tapwright.text.dates import (
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
-from tools.actions import Fill, TypeText
+from tools.actions import CallTool, Fill, TypeText
 from tools.screen import TOGGLES, Element, Screen, Target
 
 _WEIGHING = re.compile(
@@ -74,6 +74,7 @@ _OFF = re.compile(
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
     re.IGNORECASE,
 )
+_QUOTE_SIGNS = "\"'“”‘’「」『』《》"
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
 _KEY = re.compile(r"([0-9*#])(?:\s|$)")
@@ -94,6 +95,8 @@ class _Grounds:
     """Labels of the buttons of the last screen, none of which was touched."""
     states: Mapping[str, bool]
     """The last state of each switch, by its text."""
+    counts: frozenset[int]
+    """How often each of the things that were touched was touched."""
     today: date | None
 
 
@@ -111,6 +114,13 @@ class Coverage:
     """A word that asks for a comparison or the like; empty if there is none."""
     beyond: tuple[str, ...]
     """What the run typed or chose that the instruction does not name."""
+    sources: tuple[str, ...] = ()
+    """Details that only stood where the run looked something up."""
+
+    @property
+    def owed(self) -> tuple[str, ...]:
+        """Details that the run should have done something with."""
+        return tuple(each for each in self.details if each not in self.sources)
 
     @property
     def is_whole(self) -> bool:
@@ -135,13 +145,54 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     missing = dict(_list_missing(instruction, grounds))
     weighing = _WEIGHING.search(_strip_plain(instruction, grounds))
     beyond = tuple(dict.fromkeys(_list_beyond(instruction, visits)))
+    details = _select(missing, "detail")
     return Coverage(
-        details=_select(missing, "detail"),
+        details=details,
+        sources=tuple(_list_sources(details, visits)),
         untaken=_select(missing, "untaken"),
         rest=_select(missing, "rest"),
         weighing=weighing[0].strip() if weighing is not None else "",
         beyond=beyond,
     )
+
+
+def _list_sources(
+    details: Sequence[str], visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """The details that an app showed in which the run only looked, before it went to another."""
+    packages = {
+        visit.screen.package for visit in visits if _is_change(visit.step)
+    }
+    if visits:
+        packages.add(visits[-1].screen.package)
+    consulted = [
+        visit for visit in visits if visit.screen.package not in packages
+    ]
+    for detail in details:
+        if any(_is_looked_up(detail, visit) for visit in consulted):
+            yield detail
+
+
+def _is_change(step: Decision | None) -> bool:
+    """Whether a step typed or switched something."""
+    if step is None:
+        return False
+    if isinstance(step.action, (Fill, TypeText)):
+        return True
+    return step.target is not None and step.target.role in (*TOGGLES, "radio")
+
+
+def _is_looked_up(detail: str, visit: ScreenVisit) -> bool:
+    """Whether a screen shows a detail, and no other row of it was taken."""
+    bare = evidence.tighten_text(detail.strip(_QUOTE_SIGNS))
+    if not any(
+        bare in evidence.tighten_text(text) for text in visit.screen.texts
+    ):
+        return False
+    target = visit.step.target if visit.step is not None else None
+    if target is None or target.role != "item":
+        return True
+    return bare in evidence.tighten_text(target.text)
 
 
 def _select(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
@@ -191,8 +242,28 @@ def _collect_grounds(visits: Sequence[ScreenVisit]) -> _Grounds:
         offered=offered,
         untaken=_list_untaken(visits, deeds),
         states=states,
+        counts=_count_touches(visits),
         today=parse_clock_date(clock),
     )
+
+
+def _count_touches(visits: Sequence[ScreenVisit]) -> frozenset[int]:
+    touches: Counter[str] = Counter()
+    for visit in visits:
+        target = visit.step.target if visit.step is not None else None
+        if target is not None and target.text:
+            touches[target.text] += 1
+    return frozenset(touches.values())
+
+
+def _is_repeated(
+    detail: requirements.Detail, instruction: str, grounds: _Grounds
+) -> bool:
+    """Whether a detail is how often to do something, and something was touched as often."""
+    times = re.escape(detail.words.strip()) + r"\s*(?:times\b|次)"
+    if not re.search(times, instruction, re.IGNORECASE):
+        return False
+    return bool(detail.values & grounds.counts)
 
 
 def _read_states(screen: Screen) -> dict[str, bool]:
@@ -228,6 +299,8 @@ def _list_deeds(step: Decision) -> Iterator[str]:
     typed = str(getattr(step.action, "text", ""))
     if typed:
         yield typed
+    if isinstance(step.action, CallTool):
+        yield from map(str, step.action.arguments.values())
 
 
 def _list_offered(screen: Screen) -> Iterator[str]:
@@ -285,6 +358,8 @@ def _list_missing(
         place = words.find(normalize_text(detail.words, keep_case=True))
         if place >= 0 and detail.kind != "switch":
             spans.append(range(place, place + len(detail.words)))
+        if _is_repeated(detail, instruction, grounds):
+            continue
         if not _is_done(detail, grounds):
             yield detail.words, _rank_detail(detail, grounds)
     yield from _list_neglected(instruction, grounds)

@@ -271,3 +271,8 @@ _EVIDENCE_READERS: dict[str, Callable[[str], Sequence[Span]]] = dict(
 )
 _EVIDENCE_READERS |= {"amount": _list_numbers, "count": _list_numbers}
 """Find the values of each kind in the texts of a screen."""
+
+
+def is_silent_word(words: str) -> bool:
+    """Whether words only say that something shall make no sound."""
+    return _SILENT.fullmatch(words.strip()) is not None

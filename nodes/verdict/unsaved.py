@@ -17,9 +17,10 @@ from tools.screen import Element, Screen
 
 _LASTING = re.compile(
     r"\b(?:save|add|create|make|new|set|schedule|plan|send|reply|answer|text|message|forward|tell"
-    r"|write|note|record|log|enter|register|rename|name|edit|change|update|move|copy|post|comment"
+    r"|write(?!.*\binto\b)|note|record|log|register|rename|name (?:it|this|the)|edit"
+    r"|change|update|move|copy|post|comment"
     r"|publish|share|remind|reminder|book|reserve|order|buy|purchase|pay|checkout|check out|start"
-    r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct|put"
+    r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct"
     r"|append|transfer|rate|review|call|dial|crop|rotate|restore)\b"
     r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
     r"|发布|分享|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
@@ -107,10 +108,41 @@ def find_unsaved(
         (visit.screen, visit.step) for visit in visits if visit.step is not None
     ]
     label = _find_open_dialog(screen, steps)
-    return (
-        label
-        or _find_form(screen, steps)
-        or _find_deed(screen, steps, instruction)
+    label = label or _find_form(screen, steps)
+    if label or not any(_is_typed(step, screen) for _, step in steps):
+        return label
+    return find_unpressed(instruction, visits)
+
+
+def find_unpressed(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    attempts: Sequence[Decision] = (),
+) -> str:
+    """The label of a button that does what the instruction names; empty if one like it was pressed.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        attempts: all that the run decided, with what the user refused or did by hand.
+    """
+    if not visits:
+        return ""
+    screen = visits[-1].screen
+    decisions = [visit.step for visit in visits if visit.step is not None]
+    return _find_deed(screen, [*decisions, *attempts], instruction)
+
+
+def has_touched(visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the run touched or typed something in the app that is in front."""
+    if not visits:
+        return False
+    package = visits[-1].screen.package
+    return any(
+        visit.step is not None
+        and visit.step.target is not None
+        and visit.screen.package == package
+        for visit in visits
     )
 
 
@@ -171,7 +203,8 @@ def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
     if not keeping or _SAVED.search(" ".join(screen.toasts)):
         return ""
     label = keeping[0].text or keeping[0].resource_id
-    has_chosen = False
+    first = screen
+    choices: list[Decision] = []
     after = screen
     for before, step in reversed(steps):
         if before.package != screen.package:
@@ -181,13 +214,27 @@ def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
             # A page that stays when it is saved holds what was entered before; what is switched
             # on it afterwards may need no saving.
             is_kept = is_here and after.signature == before.signature
-            has_chosen = has_chosen and not is_kept
+            if is_kept:
+                return ""
             break
         if is_here and _is_typed(step, screen):
             return label
-        has_chosen = has_chosen or (is_here and _is_choice(step))
+        if is_here:
+            first = before
+        if is_here and _is_choice(step):
+            choices.append(step)
         after = before
-    return label if has_chosen else ""
+    if any(_has_effect(step, first, screen) for step in choices):
+        return label
+    return ""
+
+
+def _has_effect(step: Decision, first: Screen, last: Screen) -> bool:
+    """Whether what a step switched is not as it was when the page came up."""
+    label = step.target.text if step.target is not None else ""
+    before = [each.checked for each in first.elements if each.text == label]
+    after = [each.checked for each in last.elements if each.text == label]
+    return not before or before != after or set(before) == {None}
 
 
 def _is_press(step: Decision, buttons: Sequence[Element]) -> bool:
@@ -234,7 +281,7 @@ def _holds_text(text: str, screen: Screen) -> bool:
 
 
 def _find_deed(
-    screen: Screen, steps: Sequence[tuple[Screen, Decision]], instruction: str
+    screen: Screen, steps: Sequence[Decision], instruction: str
 ) -> str:
     """The button that does what the instruction names, if the run never pressed one like it."""
     if not steps:
@@ -242,7 +289,7 @@ def _find_deed(
     for verb, label in _DEEDS:
         if not verb.search(instruction):
             continue
-        if any(_has_pressed(step, label) for _, step in steps):
+        if any(_has_pressed(step, label) for step in steps):
             continue
         for element in _list_buttons(screen):
             if element.role == "button" and _is_labelled(element, label):
