@@ -65,6 +65,7 @@ _FREE = (
     )
 )
 """Words that name nothing which a step could show."""
+_AT_TOP = re.compile(r"\b(?:at|on) the top\b|最上面|顶部", re.IGNORECASE)
 _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _Kind = Literal["detail", "untaken", "rest"]
@@ -143,8 +144,13 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     """
     grounds = _collect_grounds(visits)
     missing = dict(_list_missing(instruction, grounds))
-    weighing = _WEIGHING.search(_strip_plain(instruction, grounds))
+    plain = _strip_plain(instruction, grounds)
+    if _has_taken_topmost(visits):
+        plain = _AT_TOP.sub(" ", plain)
+    weighing = _WEIGHING.search(plain)
     beyond = tuple(dict.fromkeys(_list_beyond(instruction, visits)))
+    if _is_described(instruction, missing, beyond):
+        beyond = ()
     details = _select(missing, "detail")
     return Coverage(
         details=details,
@@ -154,6 +160,38 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         weighing=weighing[0].strip() if weighing is not None else "",
         beyond=beyond,
     )
+
+
+def _has_taken_topmost(visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the last thing that was switched or picked is the first of its kind on its page."""
+    for visit in reversed(visits):
+        target = visit.step.target if visit.step is not None else None
+        if target is None or target.role not in (*TOGGLES, "radio"):
+            continue
+        alike = [
+            each for each in visit.screen.elements if each.role == target.role
+        ]
+        topmost = min(alike, key=lambda each: each.bounds.top, default=None)
+        return topmost is not None and topmost.text == target.text
+    return False
+
+
+def _is_described(
+    instruction: str, missing: Mapping[str, _Kind], beyond: Sequence[str]
+) -> bool:
+    """Whether an instruction names nothing itself, so that one thing put in may be what it means.
+
+    "Say whom it is for" leaves the name to the run; "Note milk" does not.
+    """
+    if len(beyond) > 1 or "rest" not in missing.values():
+        return False
+    if requirements.find_details(instruction):
+        return False
+    words = normalize_text(instruction, keep_case=True)
+    if any(_is_particular(token, words) for token in tokens(words)):
+        return False
+    wanted = _list_parts(instruction)
+    return not any(wanted & _list_parts(each) for each in beyond)
 
 
 def _list_sources(

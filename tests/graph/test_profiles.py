@@ -43,7 +43,6 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(
         ],
         "assess": [bare(GO), bare({**NAME, "completes": True}), bare(SAVE)],
         "reflect": [{**RIGHT, "subgoal_done": True}] * 3,
-        "conclude": [{"done": True, "evidence": "Saved: hello"}],
     }
     ended = play(run, "moba", replies)
     assert ended.state["status"] == "done", ended.state["reason"]
@@ -55,7 +54,6 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(
         *step,
         "judge",
         *step,
-        "conclude",
     ]
     acting = next(
         call
@@ -66,7 +64,7 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(
     verdicts = [e.verdict for e in run.events() if isinstance(e, Reflected)]
     assert [v.origin for v in verdicts] == ["model"] * 4
     assert (
-        ended.state["usage"].reflector.calls == ended.asked.count("judge") + 4
+        ended.state["usage"].reflector.calls == ended.asked.count("judge") + 3
     )
 
 
