@@ -43,7 +43,6 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(
         ],
         "assess": [bare(GO), bare({**NAME, "completes": True}), bare(SAVE)],
         "reflect": [{**RIGHT, "subgoal_done": True}] * 3,
-        "conclude": [{"done": True, "evidence": "Saved: hello"}],
     }
     ended = play(run, "moba", replies)
     assert ended.state["status"] == "done", ended.state["reason"]
@@ -55,7 +54,6 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(
         *step,
         "judge",
         *step,
-        "conclude",
     ]
     acting = next(
         call
