@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import BaseMessage
 
+from evals.simulated.dialogue import select_question, word_subgoal
 from evals.simulated.foresight import (
     LOOKS,
     Knowledge,
@@ -36,11 +37,7 @@ from evals.tasks.steps import Step
 from graph import events
 from graph.state import Decision
 from models.offline.prompt import Prompt, read_prompt
-from tools.actions import (
-    Back,
-    OpenApp,
-    Scroll,
-)
+from tools.actions import Back, OpenApp, Scroll
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
 
@@ -124,16 +121,7 @@ class Oracle:
     def __call__(self, messages: list[BaseMessage]) -> str:
         """The reply to a prompt of the graph's, as JSON."""
         self.catch_up()
-        # Neither the turns of earlier steps nor those of a repair round are the question.
-        asked = [
-            message
-            for message in messages
-            if isinstance(message, SystemMessage)
-            or (
-                isinstance(message, HumanMessage) and "# Task\n" in message.text
-            )
-        ]
-        prompt = read_prompt(asked[:2])
+        prompt = read_prompt(select_question(messages))
         self._rate = getattr(self.noise, ROLES[prompt.call])
         self._task = prompt.task
         if self._errs("malformed reply", 0.25):
@@ -558,21 +546,15 @@ class Oracle:
         _, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
         size = CHUNK if prompt.goal not in self._ranges else max(1, CHUNK // 2)
         start = min(self._place, end - 1)
+        parts = [
+            (first, min(first + size, end)) for first in range(start, end, size)
+        ]
         goals: list[str] = []
-        parts: list[tuple[int, int]] = []
-        for first in range(start, end, size):
-            last = min(first + size, end)
-            # What words on the screen will order is not known when the plan is made.
-            planned = [
-                str(step)
-                for step in self.steps[first:last]
-                if not step.is_ordered
-            ]
-            words = "; ".join(planned) or "go on"
-            goal = f"{words} [{self._plans}.{len(goals) + 1}]"[:280]
-            self._ranges[goal] = (first, last)
+        for number, part in enumerate(parts, 1):
+            words = word_subgoal(self.steps[slice(*part)])
+            goal = f"{words} [{self._plans}.{number}]"[:280]
+            self._ranges[goal] = part
             goals.append(goal)
-            parts.append((first, last))
         if len(goals) > 1 and self._errs("skipped step", 0.75):
             left_out = self._rng.randrange(len(goals))
             del goals[left_out], parts[left_out]

@@ -1,0 +1,31 @@
+"""What a simulated model reads of a conversation, and how it words a sub-goal."""
+
+from collections.abc import Sequence
+
+from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+
+from evals.tasks.steps import Step
+
+
+def select_question(messages: Sequence[BaseMessage]) -> list[BaseMessage]:
+    """The system's words and the question of a call.
+
+    Neither the turns of earlier steps nor those of a repair round are the question.
+    """
+    selected: list[BaseMessage] = []
+    for message in messages:
+        is_question = (
+            isinstance(message, HumanMessage) and "# Task\n" in message.text
+        )
+        if is_question or isinstance(message, SystemMessage):
+            selected.append(message)
+    return selected[:2]
+
+
+def word_subgoal(steps: Sequence[Step]) -> str:
+    """The words for the steps of a sub-goal.
+
+    What words on the screen will order is not known when the plan is made.
+    """
+    planned = [str(step) for step in steps if not step.is_ordered]
+    return "; ".join(planned) or "go on"
