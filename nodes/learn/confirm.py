@@ -17,19 +17,16 @@ from tools.recording.edits import apply_corrections, build_edit
 NAME = "keep_demonstration"
 GUESSED = 0.5
 """A step of less certainty is rather wrong than right."""
-LIKELY = 0.15
-"""A demonstration is not kept unseen if the mean certainty of its steps is less."""
 
 
 def count_guessed(demonstration: Demonstration) -> int:
-    """The steps that are only guessed, if the demonstration mostly is; else 0."""
-    certainties: list[float] = []
+    """The steps that are only guessed, if these are more than half of all; else 0."""
+    guessed = 0
     for gesture in demonstration.gestures:
         is_checked = gesture.basis == "person"
-        certainties.append(1.0 if is_checked else gesture.certainty)
-    if not certainties or sum(certainties) >= LIKELY * len(certainties):
-        return 0
-    return sum(certainty < GUESSED for certainty in certainties)
+        if gesture.certainty < GUESSED and not is_checked:
+            guessed += 1
+    return guessed if 2 * guessed > len(demonstration.gestures) else 0
 
 
 def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:

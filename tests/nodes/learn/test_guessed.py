@@ -24,12 +24,16 @@ def make_demonstration(*gestures: Gesture) -> Demonstration:
 
 
 def test_a_film_that_is_mostly_guessed_is_counted() -> None:
-    guess = Gesture(kind="tap", certainty=0.1)
+    guess = Gesture(kind="tap", certainty=0.45)
+    likely = Gesture(kind="tap", certainty=0.55)
     seen = Gesture(kind="tap", certainty=0.95, basis="touch")
-    assert count_guessed(make_demonstration(guess, guess, seen)) == 0
-    assert count_guessed(make_demonstration(guess, guess, guess)) == 3
+    assert count_guessed(make_demonstration(guess, guess, seen)) == 2
+    assert count_guessed(make_demonstration(guess, likely)) == 0
+    assert count_guessed(make_demonstration(likely, likely)) == 0
+    assert count_guessed(make_demonstration(guess)) == 1
     corrected = guess.model_copy(update={"basis": "person"})
-    assert count_guessed(make_demonstration(guess, guess, corrected)) == 0
+    assert count_guessed(make_demonstration(guess, guess, corrected)) == 2
+    assert count_guessed(make_demonstration(guess, corrected)) == 0
     assert count_guessed(make_demonstration()) == 0
 
 
