@@ -25,6 +25,7 @@ from rich.table import Table
 from evals.bench.gesture import Step, aligned, right, words_of
 from evals.bench.gesture import steps as read_recorded_steps
 from evals.bench.video import Score, State, score
+from nodes.learn.confirm import count_guessed
 from tapwright.errors import TapwrightError
 from tools.recording import calibration
 from tools.recording.calibration import (
@@ -94,6 +95,8 @@ class FilmRecord:
     keyframes: Score = field(default_factory=Score)
     transitions: tuple[Transition, ...] = ()
     has_truth: bool = False
+    guessed: int = 0
+    """The steps that are only guessed, if most are: then `--yes` does not keep the film."""
     problem: str = ""
     """One sentence if the film or its truth cannot be used; else empty."""
 
@@ -149,7 +152,9 @@ def measure_film(path: Path, *, root: Path, blind: bool = False) -> FilmRecord:
         return FilmRecord(name=name, problem=str(error))
     seen = [() for _ in film.keyframes[1:]] if blind else touches
     gestures = recover_gestures(film, words, seen)
-    record = FilmRecord(name=name, seconds=film.seconds)
+    record = FilmRecord(
+        name=name, seconds=film.seconds, guessed=count_guessed(gestures)
+    )
     if truth is None:
         return record
     return replace(
@@ -403,7 +408,7 @@ def draw_films(records: Sequence[FilmRecord]) -> Table:
     """One row a film, and one for all."""
     table = Table(
         "film", "s", "states", "recall", "keyframes", "precision", "gestures",
-        "kind", "right", "share",
+        "kind", "right", "share", "kept",
     )  # fmt: skip
     total, transitions = Score(), list[Transition]()
     for record in records:
@@ -413,7 +418,8 @@ def draw_films(records: Sequence[FilmRecord]) -> Table:
         total += record.keyframes
         transitions += record.transitions
         cells = _draw_counts(record.keyframes, record.transitions)
-        table.add_row(record.name, f"{record.seconds:.0f}", *cells)
+        kept = "no" if record.guessed else "yes"
+        table.add_row(record.name, f"{record.seconds:.0f}", *cells, kept)
     if transitions:
         table.add_row("all", "", *_draw_counts(total, transitions))
     return table
