@@ -3,12 +3,15 @@ BIN := .venv/bin
 # Processes that run tests. These wait for phones and servers more than half of the time, so that six
 # are right for two cores.
 WORKERS ?= 6
+# Of `make faults`.
+FAULT_MINUTES ?= 480
+FAULT_SEED ?= 1
 export LANGGRAPH_STRICT_MSGPACK := true
 # The tests start a hundred processes; without caches each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test doors test-agent test-phone check house format bench eval suites same pictures soak \
-  faults faults-sample wheels lock clean
+  faults faults-sample wheels lock audit-lock sbom clean
 
 .venv/ready: requirements.lock pyproject.toml phone/pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -69,14 +72,26 @@ soak: .venv/ready
 
 # A night of seeded random faults, and a sample of them; see docs/faults.md.
 faults: .venv/ready
-	$(BIN)/python -m evals.faults --seed 1 --minutes 480 --cases 10000
+	$(BIN)/python -m evals.faults --seed $(FAULT_SEED) --minutes $(FAULT_MINUTES) \
+	  --table docs/results/faults.md
 
 faults-sample: .venv/ready
-	$(BIN)/python -m evals.faults --seed 1 --minutes 8 --cases 200
+	$(BIN)/python -m evals.faults --seed 1 --minutes 10 --cases 130
 
 # Both distributions in clean environments, without what lies here.
-wheels:
+wheels: sbom
 	$(PYTHON) tests/wheels.py
+
+# What every release is built from, as CycloneDX: dist/tapwright.cdx.json.
+sbom: .venv/ready
+	$(BIN)/python -m tests.sbom
+
+# Known vulnerabilities of the locks. It needs the package index: what cannot be looked up is said to
+# be unchecked, which is no failure (exit code 3).
+audit-lock: .venv/ready
+	$(PYTHON) -m venv .venv-audit
+	-.venv-audit/bin/python -m pip install --quiet pip-audit
+	$(BIN)/python -m tests.audit_lock .venv-audit/bin/pip-audit || [ $$? -eq 3 ]
 
 lock:
 	$(PYTHON) -m venv .venv-lock

@@ -87,15 +87,19 @@ def find_value(name: str, facts: Iterable[str]) -> str:
 def keep_facts(
     old_facts: Sequence[str], new: Sequence[str], *, wanted: Iterable[str] = ()
 ) -> list[str]:
-    """The known facts and the new ones, each once; a named one stands where it was last noted.
+    """The known facts and the new ones, each once; a named one replaces those of the same name.
 
     If there are too many, the oldest go first. Those with a wanted name have their own bound, twice
     as high.
     """
     lines = dict.fromkeys(old_facts)
     for fact in new:
-        if split_fact(fact)[0]:
-            lines.pop(fact, None)
+        name = normalize_text(split_fact(fact)[0])
+        if name:
+            # What was noted first may have been misread, or is so no longer.
+            for line in list(lines):
+                if normalize_text(split_fact(line)[0]) == name:
+                    del lines[line]
         lines[fact] = None
     names = list(wanted)
     all_wanted = [fact for fact in lines if _has_name(fact, names)]

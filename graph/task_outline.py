@@ -1,16 +1,20 @@
 """The task tree as prompts and views show it."""
 
 from graph.tasks import Task, TaskTree, list_children
+from tapwright.text.quote import cut_line
 
 _MARKS = {"done": "x", "active": " ", "pending": " "}
 """Between brackets before a task; tasks of another status are not shown."""
 
 
-def outline_tree(tree: TaskTree, *, limit: int = 14) -> str:
+def outline_tree(
+    tree: TaskTree, *, limit: int = 14, longest: int | None = None
+) -> str:
     """The tree as prompts show it, one line a task; empty if there is only the root.
 
     `[x]` done, `[>]` current, `[ ]` to do. Failed and dropped ones are left out, and all but the
-    last `limit` of those done. The terms of an open one follow it: `{if it rains; needs date}`.
+    last `limit` of those done. Of these and of the current one, which prompts tell apart, `longest`
+    characters are shown, or all. The terms of an open one follow it: `{if it rains; needs date}`.
     """
     if len(tree.tasks) < 2:
         return ""
@@ -24,7 +28,11 @@ def outline_tree(tree: TaskTree, *, limit: int = 14) -> str:
     lines = []
     for task in shown:
         if task.id not in left_out:
-            lines.append(_format_task(task, is_current=task.id == current))
+            lines.append(
+                _format_task(
+                    task, is_current=task.id == current, longest=longest
+                )
+            )
     return "\n".join(lines)
 
 
@@ -35,10 +43,13 @@ def _list_depth_first(tree: TaskTree, start: int) -> list[Task]:
     return tasks
 
 
-def _format_task(task: Task, *, is_current: bool) -> str:
+def _format_task(task: Task, *, is_current: bool, longest: int | None) -> str:
     indent = "  " * (task.depth - 1)
     mark = ">" if is_current else _MARKS[task.status]
-    return f"{indent}[{mark}] {task.goal}{_describe_terms(task)}"
+    goal = task.goal
+    if longest and (is_current or task.status == "done"):
+        goal = cut_line(goal, longest)
+    return f"{indent}[{mark}] {goal}{_describe_terms(task)}"
 
 
 def _describe_terms(task: Task) -> str:

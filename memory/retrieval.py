@@ -90,6 +90,8 @@ class Query:
     screen_size: Size = (0, 0)
     versions: Mapping[str, str] = field(default_factory=dict)
     """Package to version of installed apps, as far as they are known."""
+    made: frozenset[str] = frozenset()
+    """Labels that the run has touched itself, whose effects it has seen."""
 
 
 @dataclass(frozen=True)
@@ -282,15 +284,7 @@ def _from_page(
 ) -> Iterator[Experience]:
     closeness = _page_closeness(page.package, page.signature, query)
     is_in_front = closeness >= SAME_PAGE
-    actions: Sequence[PageAction] = page.actions
-    if not is_in_front:
-        actions = sorted(actions, key=lambda action: -action.times)[
-            :_MAX_ACTIONS
-        ]
-    rated: list[tuple[float, PageAction]] = []
-    for action in actions:
-        content = compare_texts(f"{action.target} {action.led_to}", goal)
-        rated.append((content, action))
+    rated = _rate_actions(page, query, goal, is_in_front=is_in_front)
     if not rated:
         return
     rated.sort(key=lambda pair: (-pair[0], -pair[1].times))
@@ -304,6 +298,24 @@ def _from_page(
     effects = "; ".join(_describe_effect(action) for _, action in rated[:3])
     text = cut_line(f"{place}: {effects}", MAX_EXPERIENCE)
     yield Experience("page", text, score, page.id)
+
+
+def _rate_actions(
+    page: PageRecord, query: Query, goal: str, *, is_in_front: bool
+) -> list[tuple[float, PageAction]]:
+    """What is known of a page beyond what the run did there itself, each with its use for a goal.
+
+    Of another page only the most frequent actions are taken.
+    """
+    actions = [each for each in page.actions if each.target not in query.made]
+    if not is_in_front:
+        actions.sort(key=lambda action: -action.times)
+        del actions[_MAX_ACTIONS:]
+    rated: list[tuple[float, PageAction]] = []
+    for action in actions:
+        content = compare_texts(f"{action.target} {action.led_to}", goal)
+        rated.append((content, action))
+    return rated
 
 
 def _describe_effect(action: PageAction) -> str:

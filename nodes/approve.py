@@ -4,7 +4,7 @@ from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
 from graph import interrupts
-from graph.action_words import describe_for_user, name_kind
+from graph.action_words import name_kind
 from graph.context import Context
 from graph.events import Asked, Learned, emit_event
 from graph.interrupts import Response
@@ -12,7 +12,13 @@ from graph.state import Decision, Outcome, State
 from graph.tasks import get_current_task
 from nodes import resources
 from nodes.calls import budgets
-from nodes.decision import announcements, decide, sensitive
+from nodes.decision import (
+    announcements,
+    consent,
+    decide,
+    provenance,
+    sensitive,
+)
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tools.acting import links
@@ -41,6 +47,8 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
             **announcements.announce_step(decision, state, context),
             **_clear_question(state),
         }
+    # A run that waits may be of a version that worded it otherwise: the answer is to what was read.
+    question = state.get("question") or question
     is_choice = not isinstance(decision.action, Ask)
     if is_choice and context.policy == "deny":
         response = Response(
@@ -53,18 +61,34 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
         if announced:
             return announced
         response = _get_response(decision.action, question)
-    _note_response(response, decision, question, state, runtime)
+    learned = _note_response(response, decision, question, state, runtime)
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
-    if not update or update.get("decision") is not None:
-        chosen = update.get("decision") or decision
-        update = {
-            **update,
-            **announcements.announce_step(chosen, state, context),
-        }
+    update |= _announce_change(update, learned, decision, state, context)
     clock = budgets.advance_clock(state, counts=False)
     return {**update, **_clear_question(state), **clock}
+
+
+def _announce_change(
+    update: State,
+    learned: str,
+    decision: Decision,
+    state: State,
+    context: Context,
+) -> State:
+    """Say in the chat what is done after an answer, and what was remembered of it."""
+    announced: State = {}
+    if not update:
+        announced = announcements.announce_step(decision, state, context)
+    edited = update.get("decision")
+    if edited is not None:
+        announced = announcements.announce_step(edited, state, context)
+    if learned:
+        announced |= announcements.announce_note(
+            learned, decision, state, context
+        )
+    return announced
 
 
 def _clear_question(state: State) -> State:
@@ -99,13 +123,32 @@ def _find_question(
             arguments=format_arguments(action.arguments),
         )
     words = _find_words_to_allow(decision, action, screen, state)
-    if not words:
+    if words:
+        return consent.describe_allowing(
+            decision,
+            screen,
+            words,
+            language,
+            resources.list_apps(state, context),
+        )
+    cause = _find_cause(action, screen, state)
+    if not cause:
         return ""
-    return format_sentence(
-        "allow",
-        language,
-        action=f"{describe_for_user(action, language)} “{words}”",
-        where=screen.package,
+    what = consent.describe_allowing(
+        decision, screen, "", language, resources.list_apps(state, context)
+    )
+    return f"{what}\n{format_sentence('cause', language, words=cause)}"
+
+
+def _find_cause(action: Action, screen: Screen, state: State) -> str:
+    """The words on a screen that may have caused a change that nobody asked for."""
+    asked = "\n".join([state["instruction"], *state.get("additions", [])])
+    return provenance.find_cause(
+        action,
+        sensitive.find_touched(action, screen),
+        screen,
+        asked,
+        resources.get_folder(state),
     )
 
 
@@ -115,20 +158,25 @@ def _note_response(
     question: str,
     state: State,
     runtime: Runtime[Context],
-) -> None:
-    """Tell the listeners what was answered, and remember what it says about the user."""
+) -> str:
+    """Tell the listeners what was answered, and remember what it says about the user.
+
+    Returns:
+        What was remembered, in words; empty if nothing was.
+    """
     context, folder = resources.context_of(runtime), resources.get_folder(state)
     answer = response.message or response.kind
     event = Asked(step=decision.step, question=question, response=answer)
     emit_event(runtime, folder, event)
     if not isinstance(decision.action, Ask) or response.kind != "respond":
-        return
+        return ""
     learned = user.learn_from_answer(
         state, context, question=question, answer=response.message
     )
     if learned:
         notes = Learned(step=decision.step, notes=[learned])
         emit_event(runtime, folder, notes)
+    return learned
 
 
 def _ask_question(question: str) -> Response:

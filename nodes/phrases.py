@@ -64,9 +64,28 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but this was not seen to be: {missing}",
         "zh": "看起来已完成，但没有看到以下内容完成：{missing}",
     },
+    "replaced": {
+        "en": "It seems done, but it wrote over “{item}”, which was there before.",
+        "zh": "看起来已完成，但覆盖了原有的“{item}”。",
+    },
+    "copies": {
+        "en": "It seems done, but more than once: “{item}” is there {n} times.",
+        "zh": "看起来已完成，但不止一次：“{item}”出现了 {n} 次。",
+    },
     "allow": {
         "en": "Allow this action? {action} ({where})",
         "zh": "是否允许此操作?{action}（{where}）",
+    },
+    "allow_dialog": {
+        "en": "The dialog says: “{words}”",
+        "zh": "对话框内容：“{words}”",
+    },
+    "allow_page": {"en": "Page: “{words}”", "zh": "页面：“{words}”"},
+    "allow_fields": {"en": "Text entered: {words}", "zh": "已填写：{words}"},
+    "allow_amounts": {"en": "Amounts: {words}", "zh": "金额：{words}"},
+    "cause": {
+        "en": "Your instruction does not ask for this. These words may have caused it: “{words}”",
+        "zh": "您的指令没有要求此操作，可能是以下文字引起的：“{words}”",
     },
     "reply_to_allow": {
         "en": "Reply yes or no, or say what to do instead. “Stop” ends the task, “new task: ...” "
@@ -109,6 +128,11 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: you did not want to go on from here.",
         "zh": "已停止：您不想从这里继续。",
     },
+    "services_stop": {
+        "en": "While this runs, the phone's accessibility services stop, and start again "
+        "afterwards: {services}",
+        "zh": "运行期间手机的无障碍服务会暂停，结束后恢复：{services}",
+    },
     "allow_call": {
         "en": "Allow this call of another server? Server “{server}”, tool “{tool}”, "
         "arguments {arguments}",
@@ -119,7 +143,30 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "{evidence}",
         "zh": "已完成。以下内容来自外部工具（{tools}），而非手机：{evidence}",
     },
+    "opens_named": {
+        "en": "the goal names this app",
+        "zh": "目标中提到了这个应用",
+    },
+    "closes_cover": {
+        "en": "close what covers the app at its start",
+        "zh": "关闭应用启动时遮挡页面的内容",
+    },
+    "leads_to": {"en": "this leads to {heading}", "zh": "由此进入{heading}"},
+    "leads_on": {"en": "this leads on", "zh": "由此继续"},
     "noted": {"en": "Remembered: {what}", "zh": "已记住：{what}"},
+    "kept": {"en": "Noted: {what}.", "zh": "已记住：{what}。"},
+    "kept_name": {
+        "en": "your {word}'s name is {meaning}",
+        "zh": "您{word}的名字是{meaning}",
+    },
+    "kept_meaning": {
+        "en": "“{word}” means {meaning}",
+        "zh": "“{word}”指的是{meaning}",
+    },
+    "kept_answer": {
+        "en": "asked “{question}”, you said: {answer}",
+        "zh": "对“{question}”，您的回答是：{answer}",
+    },
     "known": {
         "en": "What I know ({n}): {what}",
         "zh": "我知道的（{n} 条）：{what}",
@@ -158,6 +205,12 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "not_kept": {
         "en": "Nothing was put into the memory.",
         "zh": "没有写入记忆。",
+    },
+    "mostly_guessed": {
+        "en": "{k} of {n} steps are only guessed, so nothing was put into the memory: correct "
+        "them in a terminal, without --yes, or film it with visible touches.",
+        "zh": "{n} 步中有 {k} 步只是猜测，所以没有写入记忆：请在终端中不加 --yes 逐步更正，"
+        "或打开“显示点按操作”后重新录制。",
     },
     "which_stays": {
         "en": "There is another demonstration of “{task}”, which goes another way at {n} "

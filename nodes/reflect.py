@@ -20,6 +20,7 @@ from graph.tasks import get_current_task
 from models.chat import Request, can_see
 from nodes import evidence, resources
 from nodes.calls import ask, prompts, schemas
+from nodes.decision import action_queue
 from nodes.demonstration import section
 from nodes.experience import replay
 from nodes.native.actor import find_native_actor
@@ -40,13 +41,8 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     verdict = judge_by_rule(
         case, reflection=context.reflection, rules=context.rules
     )
-    if verdict is None and _repeats_route_step(case, state, context):
-        done = case.decision.completes
-        verdict = Verdict(
-            kind="expected",
-            subgoal_done=done,
-            thought="it led where it had led",
-        )
+    if verdict is None:
+        verdict = _confirm(case, state, context)
     if verdict is not None:
         return {"verdict": verdict}
     if doubt.is_asked_along(context) and find_native_actor(context) is None:
@@ -76,6 +72,27 @@ def _read_verdict(reply: ReflectReply, case: Case) -> Verdict:
         origin="model",
         interrupted=reply.verdict == "unknown" and has_new_dialog,
         **facts,
+    )
+
+
+def _confirm(case: Case, state: State, context: Context) -> Verdict | None:
+    """The verdict by what came of the same step before, or by what was named to follow it."""
+    if _repeats_route_step(case, state, context):
+        thought = "it led where it had led"
+    elif _is_followed(case, state, context):
+        thought = "what was named to follow is there"
+    else:
+        return None
+    done = case.decision.completes
+    return Verdict(kind="expected", subgoal_done=done, thought=thought)
+
+
+def _is_followed(case: Case, state: State, context: Context) -> bool:
+    """Whether the next action that the same reply named bears the step out."""
+    if not context.rules or case.interrupted or case.outcome.ok is None:
+        return False
+    return action_queue.is_followed(
+        state, case.decision, case.before, case.after
     )
 
 

@@ -45,11 +45,12 @@ def collect_secret_values() -> dict[str, str]:
     """
     # Names first: Python decodes a variable each time that its value is read.
     variables = [name for name in os.environ if name.startswith(PREFIX)]
-    secrets = [
+    # Both: a secret may have changed since it was typed, and either value may still be seen. Names
+    # that are set now go before names that another run used for the same value.
+    secrets = list(_revealed.items())
+    secrets += [
         (v.removeprefix(PREFIX), os.environ.get(v, "")) for v in variables
     ]
-    # Both: a secret may have changed since it was typed, and either value may still be seen.
-    secrets += _revealed.items()
     return {
         value: f"{{{{secret:{name}}}}}"
         for name, value in secrets

@@ -50,6 +50,8 @@ TASKS = (
 )
 GOAL = 0.7
 """Calls an action, at most."""
+CHARS_GOAL = 2_500
+"""Characters of a prompt, on average; the mean must stay below."""
 WIDTH = 110
 """Columns."""
 
@@ -63,6 +65,8 @@ class Spent:
     """Calls by what was asked, such as assess or plan."""
     needless: Counter[str]
     """Those of them that changed nothing."""
+    chars: int = 0
+    """Characters of all prompts, without the forms of replies."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +75,10 @@ class CallCost:
 
     tasks: Sequence[Spent] = field(default_factory=tuple)
 
-    title = f"Model calls of the oracle (goal: at most {GOAL} an action)"
+    title = (
+        f"Model calls of the oracle (goals: at most {GOAL} an action, "
+        f"prompts under {CHARS_GOAL:,} characters)"
+    )
 
     @property
     def kinds(self) -> list[str]:
@@ -81,7 +88,7 @@ class CallCost:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Task and end, actions, calls, calls an action, each kind, and the needless ones."""
+        """Task and end, actions, calls, calls an action, each kind, needless ones, characters."""
         return (
             "task",
             "",
@@ -90,6 +97,7 @@ class CallCost:
             "ratio",
             *self.kinds,
             "needless",
+            "chars",
         )
 
     @property
@@ -117,7 +125,14 @@ class CallCost:
             f"{kinds.total() / max(1, actions):.2f}",
             *(str(kinds[kind]) for kind in self.kinds),
             str(needless),
+            f"{self._mean_chars(spent):,.0f}",
         )
+
+    @staticmethod
+    def _mean_chars(spent: Sequence[Spent]) -> float:
+        """Characters of a prompt."""
+        calls = sum(each.kinds.total() for each in spent)
+        return sum(each.chars for each in spent) / max(1, calls)
 
     @property
     def missed(self) -> list[str]:
@@ -132,6 +147,11 @@ class CallCost:
         if calls > GOAL * actions:
             said.append(
                 f"{calls / max(1, actions):.2f} calls an action, more than {GOAL}"
+            )
+        mean = self._mean_chars(self.tasks)
+        if mean >= CHARS_GOAL:
+            said.append(
+                f"{mean:,.0f} characters a prompt, not under {CHARS_GOAL:,}"
             )
         return said
 
@@ -161,7 +181,11 @@ def count_calls(row: Row, folder: Path) -> Spent:
     for call in calls:
         kinds[call.call] += max(1, call.calls)
     needless = Counter(call.call for call in calls if is_needless(call))
-    return Spent(row=row, kinds=kinds, needless=needless)
+    chars = sum(
+        (len(call.system) + len(call.user)) * max(1, call.calls)
+        for call in calls
+    )
+    return Spent(row=row, kinds=kinds, needless=needless, chars=chars)
 
 
 def measure(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evals.tasks.find import action, find
+from evals.tasks.find import action, find, fitting, satisfied
 from evals.tasks.matching import fits
 from evals.tasks.steps import Step
 from graph.state import Decision
@@ -12,8 +12,10 @@ from models.coordinates import CoordinateFrame
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Action,
+    Back,
     Enter,
     Fill,
+    LongPress,
     OpenApp,
     Tap,
     TapPoint,
@@ -27,6 +29,16 @@ LOOKS = ("scroll_to", "wait_for")
 SEARCHED = 6
 _AHEAD = 2
 BATCH = 7
+CLOSING = frozenset({"OK", "Done", "Apply", "确定", "完成", "应用"})
+"""Labels of buttons that close what was opened over a page."""
+CONVENTIONAL = CLOSING | frozenset(
+    {
+        "Save", "Allow", "While using the app", "More options", "Search", "Send", "Delete",
+        "保存", "允许", "仅在使用该应用时允许", "更多选项", "搜索", "发送", "删除",
+    }
+)  # fmt: skip
+"""Labels that are the same in most apps, so that they are named before they are seen."""
+_IN_BATCH = (Tap, Fill, Enter, TypeText, LongPress, Back)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,25 +76,62 @@ def foresee(steps: Sequence[Step], place: int, screen: Screen) -> str:
     return "" if known or following.do == "scroll_to" else following.what
 
 
+@dataclass(frozen=True, kw_only=True)
+class Knowledge:
+    """What the model can know of pages that are not in front: the task, and what it saw before."""
+
+    task: str
+    """In words."""
+    screens: Sequence[Screen] = ()
+    """Seen so far in this run."""
+
+    def find_label(self, step: Step) -> str:
+        """The words to touch for a step on a page not in front; empty if they are not known.
+
+        They stand in the task, stood on an earlier screen, or are what such buttons are called on
+        any phone.
+        """
+        if step.nth or step.near or not step.what:
+            return ""
+        if step.what.startswith("#"):
+            labels = {
+                element.text
+                for screen in self.screens
+                for element in screen.elements
+                if element.resource_id == step.what[1:] and element.index > 0
+            }
+            return labels.pop() if len(labels) == 1 else ""
+        if step.what in CONVENTIONAL:
+            return step.what
+        wanted = normalize_text(step.what)
+        known = wanted in normalize_text(self.task) or any(
+            wanted == normalize_text(text)
+            for screen in self.screens
+            for text in screen.texts
+        )
+        return step.what if known else ""
+
+
 def name_batch(
     steps: Sequence[Step],
     parts: Sequence[tuple[int, int]],
     place: int,
     screen: Screen,
     *,
-    task: str,
+    knowledge: Knowledge,
     page_is_seen: bool,
 ) -> list[tuple[Pending, dict[str, Any]]]:
     """The steps that may follow without a look, as far as the plan has them.
 
-    Of pages that are not seen yet no more is known than the words of the task.
+    Of pages that are not seen yet no more is known than the words of the task, those of pages seen
+    before, and what common buttons are called.
 
     Args:
         steps: of the path.
         parts: steps of the sub-goals that are planned, in order.
         place: of the first step that may follow.
         screen: in front.
-        task: in words.
+        knowledge: of other pages.
         page_is_seen: the first step follows on this page.
     """
     named: list[tuple[Pending, dict[str, Any]]] = []
@@ -92,15 +141,20 @@ def name_batch(
         if place in ends and place not in begins:
             break
         step = steps[place]
-        chosen = action(step, screen) if page_is_seen else None
-        if chosen is None and (step.maybe or step.do in LOOKS):
+        if step.do == "wait_for" or _is_passed(step, screen, page_is_seen):
             place += 1
             continue
-        if not isinstance(chosen, (Tap, Fill, Enter, TypeText)):
+        chosen = _choose_here(step, screen) if page_is_seen else None
+        if chosen is None:
             page_is_seen = False
-            chosen = _name_unseen(step, task)
+            chosen = _name_unseen(step, knowledge)
         if chosen is None:
             break
+        if isinstance(chosen, (OpenApp, Back)):
+            page_is_seen = False
+        if step.what in CLOSING:
+            # What was opened over the page is closed.
+            page_is_seen = True
         aimed = screen.find_element(getattr(chosen, "element", -1))
         pending = Pending(
             place=place, after=place + 1, before=screen, aimed=aimed
@@ -115,14 +169,48 @@ def name_batch(
     return named
 
 
-def _name_unseen(step: Step, task: str) -> Action | None:
-    """A step on a page that is not seen yet, if the task itself has the words for it."""
+def leads_on(chosen: Action) -> bool:
+    """Whether others may be named to follow an action."""
+    return isinstance(chosen, (*_IN_BATCH, OpenApp, TapPoint))
+
+
+def _is_passed(step: Step, screen: Screen, page_is_seen: bool) -> bool:
+    """Whether a step that may be left out, or that looks for something in sight, is passed by."""
+    if not page_is_seen:
+        return step.maybe
+    if step.do in LOOKS:
+        return satisfied(step, screen)
+    return step.maybe and action(step, screen) is None
+
+
+def _choose_here(step: Step, screen: Screen) -> Action | None:
+    """The action for a step on this page, if its element is plainly meant."""
+    chosen = action(step, screen)
+    if not isinstance(chosen, _IN_BATCH):
+        return None
+    element = screen.find_element(getattr(chosen, "element", -1))
+    if element is None:
+        return chosen
+    if step.what.startswith("#"):
+        # Which of several it is may be another one once the list has changed.
+        alike = fitting(screen.elements, step.what)
+        return chosen if len(alike) == 1 else None
+    labels = (element.text, element.text.partition(", ")[0], element.hint)
+    wanted = normalize_text(step.what)
+    is_plain = wanted in [normalize_text(label) for label in labels]
+    return chosen if is_plain else None
+
+
+def _name_unseen(step: Step, knowledge: Knowledge) -> Action | None:
+    """A step on a page that is not seen yet, if its words are known."""
     if step.do == "launch":
         return OpenApp(text=step.text)
-    is_named = step.what and normalize_text(step.what) in normalize_text(task)
-    if step.do != "tap" or not is_named or step.nth or step.near:
+    if step.do == "back":
+        return Back()
+    if step.do != "tap" or step.at != 0.5:
         return None
-    return TapText(text=step.what)
+    label = knowledge.find_label(step)
+    return TapText(text=label) if label else None
 
 
 def reached(steps: Sequence[Step], place: int, made: Decision) -> int:
@@ -197,6 +285,21 @@ def find_place(
         if is_open and action(step, screen) is not None:
             return number
     return None
+
+
+def find_opening(steps: Sequence[Step], place: int) -> int:
+    """The last step up to this one that opens an app; the first of the path if there is none."""
+    openings = [n for n in range(place + 1) if steps[n].do == "launch"]
+    return openings[-1] if openings else 0
+
+
+def list_others(screen: Screen, index: int) -> list[Element]:
+    """The elements that may be touched in place of another one."""
+    return [
+        each
+        for each in screen.elements
+        if each.index > 0 and each.index != index and each.enabled
+    ]
 
 
 def as_seen(chosen: Action, screen: Screen) -> dict[str, float]:

@@ -16,12 +16,16 @@ from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from evals.simulated.foresight import (
     LOOKS,
+    Knowledge,
     Pending,
     as_seen,
+    find_opening,
     find_place,
     foresee,
     is_here,
     is_last,
+    leads_on,
+    list_others,
     name_batch,
     name_following,
     put_back,
@@ -29,23 +33,20 @@ from evals.simulated.foresight import (
     reached,
 )
 from evals.simulated.noise import ROLES, Error, Noise
+from evals.simulated.sub_goals import CHUNK, name_sub_goals
 from evals.tasks.find import OPPOSITE, action, satisfied
 from evals.tasks.steps import Step
 from graph import events
 from graph.state import Decision
 from models.offline.prompt import Prompt, read_prompt
 from tools.actions import (
-    Fill,
+    Back,
     OpenApp,
     Scroll,
-    Tap,
-    TapPoint,
 )
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
 
-CHUNK = 4
-"""Steps of the path that one sub-goal holds."""
 PROSE = "Let me think about what to do on this screen."
 _WAITS = 3
 _BACKS = 3
@@ -83,6 +84,8 @@ class Oracle:
     _undo: Element | None = None
     _read: int = 0
     _screen: str = ""
+    _looks: dict[str, None] = field(default_factory=dict)
+    """Ids of the screens seen so far."""
     _rate: float = 0.0
     _ranges: dict[str, tuple[int, int]] = field(default_factory=dict)
     _entered: set[str] = field(default_factory=set)
@@ -164,6 +167,7 @@ class Oracle:
     def _hear(self, event: dict[str, Any]) -> None:
         if event["event"] == "observed":
             self._screen = event["screen"]
+            self._looks[self._screen] = None
         elif event["event"] == "decided" and event["decision"]["action"]:
             self._hear_decision(event["decision"])
         elif event["event"] == "acted":
@@ -275,6 +279,11 @@ class Oracle:
         if aimed is not None and aimed.role not in TOGGLES:
             self._place = last
 
+    def _recall_screens(self) -> Knowledge:
+        """What it knows of pages that are not in front."""
+        seen = [load_screen(self.folder, each) for each in self._looks]
+        return Knowledge(task=self._task, screens=seen)
+
     def look(self) -> Screen:
         """What the run saw last."""
         return load_screen(self.folder, self._screen)
@@ -347,7 +356,7 @@ class Oracle:
             not known
             and self.planning
             and not guided
-            and self._left(screen) > CHUNK
+            and len(self.steps) - self._place > CHUNK
         ):
             return self._cut_at_once(prompt, screen)
         if self._undo is not None and put_back(self._undo, screen) is not None:
@@ -412,7 +421,7 @@ class Oracle:
         ):
             place, chosen, right = place + 1, following, False
         if chosen is None:
-            return self._lost(screen)
+            return self._lost(screen, end, several=several)
         step = self.steps[place]
         if isinstance(chosen, Scroll) and place in self._upwards:
             chosen = chosen.model_copy(
@@ -433,16 +442,14 @@ class Oracle:
         )  # fmt: skip
         self._pages[place] = screen.signature
         said["completes"] = is_last(self.steps, place, end) and not lasting
-        is_touch = isinstance(chosen, (Tap, Fill, TapPoint))
-        is_open = isinstance(chosen, OpenApp)
-        if several and right and touched is None and (is_touch or is_open):
+        if several and right and touched is None and leads_on(chosen):
             named = name_batch(
                 self.steps,
                 self._parts,
                 place + 1,
                 screen,
-                task=self._task,
-                page_is_seen=is_touch,
+                knowledge=self._recall_screens(),
+                page_is_seen=not isinstance(chosen, (OpenApp, Back)),
             )
             self._batch = [pending for pending, _ in named]
             said["then"] = [raw for _, raw in named]
@@ -472,7 +479,9 @@ class Oracle:
             "expect": foresee(self.steps, after, screen),
         }
 
-    def _lost(self, screen: Screen) -> dict[str, Any]:
+    def _lost(
+        self, screen: Screen, end: int, *, several: bool
+    ) -> dict[str, Any]:
         """The step's element is not there: wait, find the place in the path again, or go back."""
         if self.finished():
             self._place = len(self.steps)
@@ -492,7 +501,8 @@ class Oracle:
             and not stuck
             and self._relocate(screen, led=led)
         ):
-            return self._act(screen, self._place + 1)
+            end = max(end, self._place + 1)
+            return self._act(screen, end, several=several)
         if self._waits <= _WAITS and not stuck:
             raw: dict[str, Any] = {"kind": "wait", "seconds": 1}
         elif self._backs < _BACKS:
@@ -501,12 +511,7 @@ class Oracle:
         elif self._relaunches < _RELAUNCHES:
             self._relaunches += 1
             self._waits = self._backs = 0
-            openings = [
-                n
-                for n in range(self._place + 1)
-                if self.steps[n].do == "launch"
-            ]
-            self._place = openings[-1] if openings else 0
+            self._place = find_opening(self.steps, self._place)
             raw = {"kind": "open_app", "text": self.steps[self._place].text}
             if self.steps[self._place].do != "launch":
                 raw = {"kind": "home"}
@@ -549,15 +554,12 @@ class Oracle:
         _, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
         size = CHUNK if prompt.goal not in self._ranges else max(1, CHUNK // 2)
         start = min(self._place, end - 1)
-        goals: list[str] = []
-        parts: list[tuple[int, int]] = []
-        for first in range(start, end, size):
-            last = min(first + size, end)
-            words = "; ".join(str(step) for step in self.steps[first:last])
-            goal = f"{words} [{self._plans}.{len(goals) + 1}]"[:280]
-            self._ranges[goal] = (first, last)
-            goals.append(goal)
-            parts.append((first, last))
+        named = name_sub_goals(
+            self.steps, range(start, end, size), end, plan=self._plans
+        )
+        self._ranges |= named
+        goals = list(named)
+        parts = list(named.values())
         if len(goals) > 1 and self._errs("skipped step", 0.75):
             left_out = self._rng.randrange(len(goals))
             del goals[left_out], parts[left_out]
@@ -631,9 +633,6 @@ class Oracle:
                 return
             self._place += 1
 
-    def _left(self, screen: Screen) -> int:
-        return len(self.steps) - self._place
-
     def _errs(self, error: Error, share: float) -> bool:
         """Whether to make this error now; the shares of a call's errors add up to 1."""
         made = self._rng.random() < self._rate * share
@@ -642,9 +641,5 @@ class Oracle:
         return made
 
     def _other(self, screen: Screen, index: int) -> Element | None:
-        able = [
-            e
-            for e in screen.elements
-            if e.index > 0 and e.index != index and e.enabled
-        ]
+        able = list_others(screen, index)
         return self._rng.choice(able) if able else None

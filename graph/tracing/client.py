@@ -18,6 +18,7 @@ from langsmith.utils import (
 
 from graph.tracing.outline import Operation, Outline
 from graph.tracing.redaction import redact_payload, redact_text
+from graph.tracing.trace_size import TraceSizes
 from graph.tracing.traced_run import Fields
 
 _TIMEOUT_MS = (5_000, 30_000)
@@ -35,6 +36,7 @@ class TraceClient(Client):
     def __init__(self, **options: Any) -> None:
         super().__init__(timeout_ms=_TIMEOUT_MS, **options)
         self._outline = Outline()
+        self._sizes = TraceSizes()
         self._projects: dict[str, UUID] = {}
         self._senders: list[threading.Thread] = []
         self._paused_until = 0.0
@@ -56,8 +58,9 @@ class TraceClient(Client):
         self._send_all(self._outline.end_run({**kwargs, "id": run_id}))
 
     def flush(self, timeout: float | None = None) -> None:
-        """Wait until everything is sent, feedback too; see `langsmith.Client.flush`."""
+        """Wait until all is sent and its size kept, feedback too; see `langsmith.Client.flush`."""
         super().flush(timeout)
+        self._sizes.flush(timeout)
         for sender in self._senders:
             sender.join(timeout)
 
@@ -70,6 +73,7 @@ class TraceClient(Client):
                     ratings.append(fields)
                 continue
             fields = _redact_labels(fields)
+            self._sizes.note_operation(fields, address=self.api_url)
             if operation.kind == "post":
                 super().create_run(**fields)
             else:

@@ -26,6 +26,8 @@ MAX_TEXT = 300
 _LARGE = 0.25
 """Share of the screen of the smallest picture that is worth zooming."""
 _APPS = 40
+_DONE_GOAL = 50
+"""Characters of a sub-goal that is done."""
 BOTH = "was: only before; new: only after; all else: before and after"
 """First line of the joint list of two screens."""
 
@@ -73,7 +75,7 @@ def build_common_variables(
         "goal": state["instruction"],
         "when": "",
         "produces": "",
-        "plan": outline_tree(state["tasks"]),
+        "plan": outline_tree(state["tasks"], longest=_DONE_GOAL),
         "progress": "",
         "focus": "",
         "lesson": "",
@@ -82,7 +84,7 @@ def build_common_variables(
         "budget": budgets.remaining_budget_text(state, context),
         "time": screen.time,
         "package": screen.package,
-        "keyboard": "shown" if screen.keyboard else "hidden",
+        "keyboard": "shown" if screen.keyboard else "",
         "apps": apps,
         "screen": describe_screen(screen, goal=relevant_words, numbers=numbers),
         "tools": foreign_tools.describe_tools(),
@@ -133,10 +135,14 @@ def list_shown_steps(state: State, context: Context) -> list[StepNote]:
 
 
 def format_steps(notes: list[StepNote]) -> str:
-    """Past steps as a list, each with the thought that led to it."""
-    lines = []
+    """Past steps as a list, with the thought that led to each, or to several at once."""
+    lines: list[str] = []
+    thought_before = ""
     for note in notes:
-        thought = f" ({note.thought})" if note.thought else ""
+        # Actions of one reply share its thought.
+        is_new = note.thought and note.thought != thought_before
+        thought = f" ({note.thought})" if is_new else ""
+        thought_before = note.thought
         lines.append(f"{note.action}{thought}")
     return format_bullets(lines)
 
@@ -157,10 +163,11 @@ def list_idle_actions(screen: Screen) -> frozenset[str]:
     """Kinds of actions that nothing on a screen takes, so that a prompt need not tell them."""
     idle: set[str] = set()
     elements = [each for each in screen.elements if each.index > 0]
-    if not any(each.role == "slider" for each in elements):
+    roles = {each.role for each in elements}
+    if "slider" not in roles:
         idle.add("set")
-    if not screen.keyboard and not any(e.role == "input" for e in elements):
-        idle.add("submit")
+    if not screen.keyboard and "input" not in roles:
+        idle |= {"enter", "submit"}
     if not any(_may_zoom(each, screen) for each in elements):
         idle.add("pinch")
     return frozenset(idle)

@@ -14,15 +14,20 @@ from pydantic import ValidationError
 from graph import tasks
 from graph.context import Context
 from graph.state import Decision, Queued, State
+from nodes import evidence
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
-from tapwright.text.normalize import normalize_text
+from nodes.decision.labels import find_labelled
 from tapwright.text.quote import cut_line
 from tools.actions import (
     Action,
+    Back,
     Enter,
     Fill,
+    LongPress,
     OpenApp,
+    Set,
+    Submit,
     Tap,
     TapPoint,
     TapText,
@@ -30,11 +35,20 @@ from tools.actions import (
     parse_action,
 )
 from tools.screen import TOGGLES, Element, Screen, Target
+from tools.secrets import has_secret
 
 MAX = 8
 """Actions of one reply, the first one included."""
-_GOES_ON = (Tap, TapText, Fill, TapPoint, TypeText, Enter, OpenApp)
+_GOES_ON = (
+    Tap, TapText, Fill, TapPoint, TypeText, Enter, Submit, OpenApp, Back, LongPress, Set,
+)  # fmt: skip
 """Actions after which the next one may be made without asking again."""
+_ANYWHERE = (OpenApp, Back)
+"""Actions that need nothing of the page in front."""
+_NAMED = ("model", "batch")
+"""Origins of steps that a reply named."""
+_FOCUSING = (Tap, TapText, TapPoint, Fill, TypeText)
+"""Actions that may give a field the focus."""
 _COUNT = re.compile(r"\s*[(（]\d+[)）]|\s*[·•:：]\s*\d+$")
 
 
@@ -74,19 +88,61 @@ def queue_actions(
     """
     tree = state["tasks"]
     completes_all = decision.completes and not tasks.complete_task(tree).stack
+    if completes_all and then:
+        decision = decision.model_copy(update={"completes": False})
+    decision, then = _split_fills(decision, then, screen)
     named = _find_queueable(
         then,
         decision,
-        ends=decision.completes and not completes_all,
+        ends=decision.completes,
         state=state,
         context=context,
         screen=screen,
     )
     if completes_all and named.queue:
-        named.decision = decision.model_copy(update={"completes": False})
         last = named.queue[-1].model_copy(update={"completes": True})
         named.queue[-1] = last
+    elif completes_all:
+        named.decision = decision.model_copy(update={"completes": True})
     return named
+
+
+def _split_fills(
+    decision: Decision, then: list[dict[str, Any]], screen: Screen
+) -> tuple[Decision, list[dict[str, Any]]]:
+    """The same actions, with a tap and typing for `fill` on what only opens a field.
+
+    A search bar is often a button; the field that opens takes the focus.
+    """
+    spread: list[dict[str, Any]] = []
+    action = decision.action
+    if isinstance(action, Fill) and _opens_field(action.element, screen):
+        ends = {"completes": decision.completes, "expect": decision.expect}
+        spread.append({"kind": "type", "text": action.text, **ends})
+        decision = decision.model_copy(
+            update={
+                "action": Tap(element=action.element),
+                "completes": False,
+                "expect": "",
+            }
+        )
+    for raw in then:
+        element = raw.get("element")
+        if raw.get("kind") == "fill" and _opens_field(element, screen):
+            spread.append({"kind": "tap", "element": element})
+            raw = {**raw, "kind": "type"}
+        spread.append(raw)
+    return decision, spread
+
+
+def _opens_field(number: Any, screen: Screen) -> bool:
+    """Whether an element is no field, and may be touched to open one."""
+    element = screen.find_element(number) if isinstance(number, int) else None
+    if element is None or element.role not in ("button", "item"):
+        return False
+    return not sensitive.find_sensitive_words(
+        Tap(element=element.index), screen
+    )
 
 
 def _find_queueable(
@@ -175,11 +231,8 @@ class _Check:
         """Why an action may not follow; what the one before enables is not known yet."""
         if isinstance(action, TapPoint):
             return "a point may be something else by then"
-        if isinstance(action, TypeText) and isinstance(before, Tap):
+        if isinstance(action, TypeText) and isinstance(before, _FOCUSING):
             return ""
-        is_elsewhere = isinstance(before, (TapText, OpenApp))
-        if is_elsewhere and not isinstance(action, (TapText, OpenApp)):
-            return "its page has not been seen yet"
         return decide.explain_refusal(
             action,
             state=self.state,
@@ -222,6 +275,46 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         origin="batch",
     )
     return decision, ""
+
+
+def is_followed(
+    state: State, decision: Decision, before: Screen, after: Screen
+) -> bool:
+    """Whether a step is borne out by the next action of its reply, which is possible now.
+
+    The reply says that no look is needed between the two. The screen must have changed, and show
+    what the next action is for: its element on the page where it was named, or its words, on the
+    same page or where they did not stand before. If the next action needs nothing of its page, the
+    page must have been left with no dialog in front.
+
+    Args:
+        state: of the run.
+        decision: the step; one that says what to expect is judged by that.
+        before: the screen on which it was decided.
+        after: the screen that it led to.
+    """
+    queue = state.get("queue")
+    if not queue or decision.expect or decision.origin not in _NAMED:
+        return False
+    item = queue[0]
+    if item.step != decision.step + 1 or evidence.is_equal(before, after):
+        return False
+    action, _ = _aim_again(item, after)
+    return action is not None and _bears_out(item.action, before, after)
+
+
+def _bears_out(action: Action, before: Screen, after: Screen) -> bool:
+    """Whether a screen on which an action is possible shows that the step before it worked."""
+    is_left = (before.signature, before.dialog) != (
+        after.signature,
+        after.dialog,
+    )
+    if isinstance(action, _ANYWHERE):
+        return is_left and not after.dialog
+    if isinstance(action, TapText):
+        stood_before = find_labelled(action.text, before)[1] > 0
+        return not stood_before or not is_left
+    return True
 
 
 def _get_next_item(state: State) -> Queued | None:
@@ -289,15 +382,17 @@ def _expect_flip(element: Element) -> str:
 
 def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     """The action with the number that its element has now, or what is not as it was."""
-    if isinstance(item.action, OpenApp):
-        return item.action, ""
-    if isinstance(item.action, TapText):
-        return _find_words(item.action.text, screen)
+    action = item.action
+    if isinstance(action, _ANYWHERE):
+        return action, ""
+    if isinstance(action, TapText):
+        return _find_words(action.text, item.expect, screen)
+    if isinstance(action, (TypeText, Enter, Submit)):
+        surprise = _find_typing_problem(item, screen)
+        return (None, surprise) if surprise else (action, "")
     surprise = _find_other_page(item, screen)
     if surprise:
         return None, surprise
-    if isinstance(item.action, (TypeText, Enter)):
-        return item.action, ""
     element = _find_alike(item.target, screen)
     if element is None:
         return None, "its element is not there any more"
@@ -305,7 +400,7 @@ def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
         return None, "its element cannot be used now"
     if (element.checked, element.selected) != (item.checked, item.selected):
         return None, "its element has changed by itself"
-    return item.action.model_copy(update={"element": element.index}), ""
+    return action.model_copy(update={"element": element.index}), ""
 
 
 def _find_other_page(item: Queued, screen: Screen) -> str:
@@ -317,31 +412,39 @@ def _find_other_page(item: Queued, screen: Screen) -> str:
     # Some looks miss the words at the top of a dialog; only other words are another dialog.
     if not is_same_page or screen.dialog not in ("", item.dialog):
         return "another page came up"
-    if isinstance(item.action, TypeText) and not decide.can_type(screen):
-        return "the keyboard is hidden"
     return ""
 
 
-def _find_words(words: str, screen: Screen) -> tuple[Action | None, str]:
+def _find_typing_problem(item: Queued, screen: Screen) -> str:
+    """Why nothing can be typed now; empty if it can, also on a page that the tap before opened."""
+    if screen.package != item.package:
+        return "another page came up"
+    if not decide.can_type(screen):
+        return "the keyboard is hidden"
+    focused = [each for each in screen.elements if each.focused]
+    typed = getattr(item.action, "text", "")
+    if any(each.password for each in focused) and not has_secret(typed):
+        return "a password is asked for"
+    return ""
+
+
+def _find_words(
+    words: str, expect: str, screen: Screen
+) -> tuple[Action | None, str]:
     """A tap on the only element of these words on a page that was not seen before.
 
-    None on what may be on already, since the words do not say how it is wanted.
+    None on what may be on already, unless the expectation says how it is wanted.
     """
-    wanted = normalize_text(words)
-    touchable = [each for each in screen.elements if each.index > 0]
-    labels = [normalize_text(each.text) for each in touchable]
-    if wanted not in labels:
-        labels = [label.partition(", ")[0] for label in labels]
-    alike = [
-        element
-        for element, label in zip(touchable, labels, strict=True)
-        if label == wanted
-    ]
-    if len(alike) != 1:
-        return None, f"{len(alike)} elements say so on the page that came up"
-    if not alike[0].enabled or alike[0].role in TOGGLES:
+    element, count = find_labelled(words, screen)
+    if element is None:
+        return None, f"{count} elements say so on the page that came up"
+    if not element.enabled:
         return None, "it deserves a look on the page that came up"
-    return Tap(element=alike[0].index), ""
+    if element.role in TOGGLES:
+        wanted = evidence.parse_state(expect)
+        if wanted is None or element.checked is wanted[1]:
+            return None, "it deserves a look on the page that came up"
+    return Tap(element=element.index), ""
 
 
 def _find_alike(target: Target, screen: Screen) -> Element | None:

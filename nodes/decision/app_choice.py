@@ -6,10 +6,13 @@ from collections.abc import Collection, Iterable, Sequence
 from graph import tasks
 from graph.context import Context
 from graph.state import State
+from graph.tasks import Task
 from memory import apps
 from memory.apps import Candidate
 from nodes import resources
 from nodes.calls import prompts
+from nodes.decision import opening
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import quote_visibly
 from tools.actions import Action, OpenApp
 from tools.device.apps import match_app
@@ -20,11 +23,14 @@ _DESCRIBED = re.compile(
     re.IGNORECASE,
 )
 """Words that describe an app by its purpose, and do not name it."""
+_NEARLY_ALL = 0.7
+"""Share of the installed apps whose labels the home screen must have shown."""
 _OPENS = re.compile(
-    r"\b(?:open|launch|start|switch to|apps?|applications?)\b|打开|启动|切换到|应用|软件",
-    re.IGNORECASE,
+    r"\b(?:open|launch|start|switch to)\b|打开|启动|切换到", re.IGNORECASE
 )
-"""Words of a goal for which another app may have to be opened."""
+"""Words of a goal that names another app, if that may have to be opened."""
+_APPS = re.compile(r"\b(?:apps?|applications?)\b|应用|软件", re.IGNORECASE)
+"""Words of a goal that speaks of apps."""
 _CACHE: dict[tuple[str, str, str], list[Candidate]] = {}
 """By run, goal and user."""
 _CACHE_SIZE = 64
@@ -67,8 +73,9 @@ def rank_candidates(
 def list_app_names(state: State, context: Context, *, package: str) -> str:
     """Names of the installed apps for the prompts' `installed:`, likely ones first.
 
-    Inside an app only this one and those that may serve the sub-goal, unless it speaks of opening
-    one: there is none to be opened then.
+    They are told on the home screen, and inside an app only if the sub-goal speaks of opening
+    another one; else only those that may serve the sub-goal, with the app in front. What the
+    home screen shows goes before names that were guessed.
 
     Args:
         state: of the run.
@@ -80,16 +87,79 @@ def list_app_names(state: State, context: Context, *, package: str) -> str:
     installed = resources.list_apps(state, context)
     candidates = rank_candidates(state, context)
     first = [candidate.label for candidate in candidates]
-    if not is_home and (task is None or not _OPENS.search(task.goal)):
-        packages = {candidate.package for candidate in candidates}
-        if not first or package in packages:
-            return ""
-        # Without the app in front, the others would seem to be all that there is.
-        for label, each in installed.items():
-            if each == package:
-                first.insert(0, label)
-        return ", ".join(first)
-    return prompts.app_list(installed, first=first)
+    names = _prefer_shown(installed, state, context)
+    labels = {**installed, **names}
+    if not is_home and not _may_leave(task, labels, state, package):
+        return _list_serving(first, candidates, installed, state, package)
+    if is_home and names is not installed:
+        # The prompt lists them with the screen.
+        in_sight = opening.list_labels(resources.load_screen(state))
+        names = {each: names[each] for each in names if each not in in_sight}
+    return prompts.app_list(names, first=first)
+
+
+def _list_serving(
+    first: list[str],
+    candidates: Sequence[Candidate],
+    installed: dict[str, str],
+    state: State,
+    package: str,
+) -> str:
+    """The apps that may serve the sub-goal, with the one in front; empty if that is one of them."""
+    if not first or opening.list_names_of(package, state):
+        return ""
+    if package in {candidate.package for candidate in candidates}:
+        return ""
+    # Without the app in front, the others would seem to be all that there is.
+    in_front = [label for label, each in installed.items() if each == package]
+    return ", ".join([*reversed(in_front), *first])
+
+
+def _may_leave(
+    task: Task | None, labels: dict[str, str], state: State, package: str
+) -> bool:
+    """Whether a sub-goal may need another app than the one in front.
+
+    It names one by its label, or speaks of apps and does not name the one in front. Switches and
+    pages are opened as well.
+    """
+    if task is None:
+        return False
+    goal = normalize_text(task.goal)
+    names = [label for label, each in labels.items() if each == package]
+    names += opening.list_names_of(package, state)
+    if any(normalize_text(name) in goal for name in names if name):
+        return False
+    if _APPS.search(task.goal):
+        return True
+    if not _OPENS.search(task.goal):
+        return False
+    return any(normalize_text(label) in goal for label in labels)
+
+
+def _prefer_shown(
+    installed: dict[str, str], state: State, context: Context
+) -> dict[str, str]:
+    """The apps by label, without labels that were guessed though the home screen tells better.
+
+    That is so where it has told nearly all, and where it tells them in a language that no guess is
+    in: a label that is not told comes from the package's name, which is English.
+    """
+    shown = opening.list_seen_labels(state, context)
+    if not shown:
+        return installed
+    told = {label: installed.get(label, "") for label in shown}
+    if len(shown) >= _NEARLY_ALL * len(installed):
+        return told
+    if 2 * len(_list_foreign(shown)) <= len(shown):
+        return installed
+    own = {label: installed[label] for label in _list_foreign(installed)}
+    return own | told
+
+
+def _list_foreign(labels: Iterable[str]) -> list[str]:
+    """The labels that are not English alone."""
+    return [label for label in labels if not label.isascii()]
 
 
 def advise_app(state: State, context: Context, *, package: str) -> str:

@@ -14,6 +14,7 @@ from graph.state import Decision, State
 from graph.tasks import Task
 from nodes import evidence, resources
 from nodes.decision import decide, sensitive
+from nodes.phrases import choose_message_language, format_sentence
 from tools.actions import Action, OpenApp, Tap
 from tools.screen import Element, Screen
 
@@ -97,7 +98,7 @@ def choose_step(
             OpenApp(text=label),
             state,
             screen,
-            thought="the goal names this app",
+            thought=_say("opens_named", state, context),
             completes=is_all and task.parent is not None,
         )
     button = _find_dismissal(task, state, screen, context)
@@ -107,8 +108,13 @@ def choose_step(
         Tap(element=button.index),
         state,
         screen,
-        thought="close what covers the app at its start",
+        thought=_say("closes_cover", state, context),
     )
+
+
+def _say(key: str, state: State, context: Context) -> str:
+    """Why a rule chose a step, in the run's language."""
+    return format_sentence(key, choose_message_language(state, context))
 
 
 def list_labels(screen: Screen) -> list[str]:
@@ -195,7 +201,7 @@ def _find_app_to_open(
     begins = _OPENING.match(task.goal) is not None
     if not _may_open(task, state, screen, context, begins=begins):
         return ""
-    labels = _list_seen_labels(state, context)
+    labels = list_seen_labels(state, context)
     installed = resources.list_apps(state, context)
     # The home screen shows some of the apps only: another one may be meant as well.
     known = list(dict.fromkeys([*labels, *installed]))
@@ -233,7 +239,7 @@ def _may_open(
     return is_home and state["step"] == 0
 
 
-def _list_seen_labels(state: State, context: Context) -> list[str]:
+def list_seen_labels(state: State, context: Context) -> list[str]:
     """The labels on the home screens that this run has seen."""
     homes = resources.list_home_packages(context)
     labels: list[str] = []
@@ -253,6 +259,11 @@ def _list_openings(state: State) -> Iterator[tuple[str, str]]:
         if isinstance(action, OpenApp) and looks:
             after = resources.load_screen_by_id(state, looks[0])
             yield action.text, after.package
+
+
+def list_names_of(package: str, state: State) -> list[str]:
+    """The names by which this run opened an app."""
+    return [name for name, each in _list_openings(state) if each == package]
 
 
 def _is_in_front(label: str, state: State, screen: Screen) -> bool:

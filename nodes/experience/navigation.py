@@ -19,6 +19,7 @@ from memory.store import Memory
 from nodes import resources
 from nodes.decision import decide
 from nodes.experience import task_memory
+from nodes.phrases import choose_message_language, format_sentence
 from tools.actions import parse_action
 from tools.screen import Screen, Target
 
@@ -71,7 +72,7 @@ def take_step_towards(
     )
     if not path:
         return None
-    return _decide_hop(path[0], state, screen)
+    return _decide_hop(path[0], state, screen, context)
 
 
 def find_heading_to_open(state: State, context: Context) -> str:
@@ -100,7 +101,9 @@ def find_heading_to_open(state: State, context: Context) -> str:
     return last.strip(" \"'“”")
 
 
-def _decide_hop(hop: Hop, state: State, screen: Screen) -> Decision | None:
+def _decide_hop(
+    hop: Hop, state: State, screen: Screen, context: Context
+) -> Decision | None:
     raw = dict(hop.action)
     about: TargetQuery | None = None
     if hop.target is not None:
@@ -125,13 +128,18 @@ def _decide_hop(hop: Hop, state: State, screen: Screen) -> Decision | None:
         judgement="act",
         action=action,
         target=decide.make_target(action, screen),
-        thought=f"this leads to {hop.heading}"
-        if hop.heading
-        else "this leads on",
+        thought=_explain_hop(hop, state, context),
         origin="memory",
         expected_page=hop.lands,
         is_navigation=True,
     )
+
+
+def _explain_hop(hop: Hop, state: State, context: Context) -> str:
+    language = choose_message_language(state, context)
+    if not hop.heading:
+        return format_sentence("leads_on", language)
+    return format_sentence("leads_to", language, heading=hop.heading)
 
 
 def _make_query(target: Target) -> TargetQuery:

@@ -73,13 +73,27 @@ def recall_experiences(
         signature=screen.signature,
         screen_size=(screen.width, screen.height),
         versions={screen.package: version},
+        made=_list_made(state),
     )
     experiences = retrieval.retrieve_experience(memory, query, _EXPERIENCES)
     return [experience.text for experience in experiences]
 
 
+def _list_made(state: State) -> frozenset[str]:
+    """What this run touched itself; its effects were seen, and need not be told."""
+    made: set[str] = set()
+    for step in resources.get_story(state).steps:
+        decision = step.decision
+        if step.outcome is not None:
+            made.add(decision.target.text if decision.target else "")
+    return frozenset(made)
+
+
 def keep_step(state: State, context: Context, verdict: Verdict) -> None:
-    """Keep the effect of the step in flight: in the record of its page, and in the run's route."""
+    """Keep the effect of the step in flight: in the record of its page, and in the run's route.
+
+    A step whose effect is not known teaches nothing; the route only says that it was made.
+    """
     step = take_step({**state, "verdict": verdict})
     memory = resources.get_memory(context)
     if memory is None or step is None:
@@ -93,7 +107,10 @@ def keep_step(state: State, context: Context, verdict: Verdict) -> None:
         _find_text_source(state, decision) if verdict.kind == "expected" else ""
     )
     entry = route_log.make_entry(step, before, after, source=source)
-    _note_page_action(entry, decision, memory, context, before, after, verdict)
+    if route_log.is_judged(verdict, step.outcome):
+        _note_page_action(
+            entry, decision, memory, context, before, after, verdict
+        )
     route_log.append_route_entry(resources.get_folder(state), entry)
 
 
@@ -244,12 +261,18 @@ def _make_action_node(entry: RouteEntry) -> task_trees.ActionNode:
 
 
 def find_heading(screen: Screen) -> str:
-    """The heading of a page: its first plain text of some length, else its first text."""
+    """The heading of a page: its first plain text of some length; empty if there is none.
+
+    What can be touched names no page: it is a way back, the first item of a menu, or a search hint.
+    A button is taken only if it stands alone.
+    """
     for element in screen.elements:
         if element.index < 0 and _TITLE.search(element.text):
             return cut_line(element.text, 60)
-    first_text = next(iter(screen.texts), "")
-    return cut_line(first_text, 60)
+    touchable = [each for each in screen.elements if each.index > 0]
+    if len(touchable) == 1 and touchable[0].role != "input":
+        return cut_line(touchable[0].text, 60)
+    return ""
 
 
 def _keep_apps(

@@ -18,7 +18,13 @@ from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import KINDS, Demonstration, Frame, Gesture
 from tools.recording.edits import place_of
 from tools.recording.gestures import caption_gesture
-from tools.screen import Way
+from tools.recording.keyframe_view import (
+    KeyframeView,
+    compute_difference,
+    find_patches,
+)
+from tools.recording.keyframes import STORED_SIDE
+from tools.screen import Bounds, Way
 from tools.secrets import mask_secrets
 from tools.vision.encoding import decode_picture, encode_jpeg, size_of
 from tools.vision.images import Image
@@ -33,6 +39,9 @@ CONFIRMED_CERTAINTY, MODEL_CERTAINTY, DISPUTED_CERTAINTY = 0.95, 0.8, 0.4
 _LINES = 60
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese"}
 _OPENING = frozenset({"tap", "open_app"})
+_TOUCHING = frozenset({"tap", "open_app", "long_press", "double_tap", "fill"})
+_PATCHES, _CANDIDATES = 3, 8
+"""Changed areas and touchable things of which the model is told."""
 
 
 class ExplainReply(BaseModel):
@@ -116,25 +125,16 @@ def settle_gesture(
         reply: the model's.
         frame: the keyframe before it.
     """
-    caption = mask_secrets(" ".join(reply.caption.split()))
     if reply.kind == "unknown":
         return guess
     if _is_agreement(guess, reply):
-        certainty = max(guess.certainty, CONFIRMED_CERTAINTY)
-        fields = {
-            "target": guess.target or reply.target,
-            "text": guess.text or mask_secrets(reply.text),
-        }
-        return guess.model_copy(
-            update={**fields, "certainty": certainty, "caption": caption}
-        )
+        return _confirm_gesture(guess, reply)
     if guess.basis == "touch" and guess.certainty >= SURE:
         return guess.model_copy(update={"certainty": DISPUTED_CERTAINTY})
-    direction, box = "", None
+    direction = ""
     if reply.direction in get_args(Way):
         direction = reply.direction
-    if reply.target:
-        box = place_of(reply.target, frame)
+    box, point = _choose_place(guess, reply, frame)
     return Gesture.model_validate(
         {
             "kind": reply.kind,
@@ -142,11 +142,46 @@ def settle_gesture(
             "text": mask_secrets(reply.text),
             "direction": direction,
             "box": box,
+            "point": point,
             "certainty": MODEL_CERTAINTY,
             "basis": "model",
-            "caption": caption,
+            "caption": _read_caption(reply),
         }
     )
+
+
+def _read_caption(reply: ExplainReply) -> str:
+    """The model's caption on one line, without secrets."""
+    return mask_secrets(" ".join(reply.caption.split()))
+
+
+def _confirm_gesture(guess: Gesture, reply: ExplainReply) -> Gesture:
+    """The guess of the rules, surer and with what the model adds to it."""
+    fields = {
+        "target": guess.target or reply.target,
+        "text": guess.text or mask_secrets(reply.text),
+        "certainty": max(guess.certainty, CONFIRMED_CERTAINTY),
+        "caption": _read_caption(reply),
+    }
+    return guess.model_copy(update=fields)
+
+
+def _choose_place(
+    guess: Gesture, reply: ExplainReply, frame: Frame
+) -> tuple[Bounds | None, tuple[int, int] | None]:
+    """The box and the point of a step that the model explains otherwise than the rules."""
+    box = None
+    if reply.target:
+        box = place_of(reply.target, frame)
+    if guess.basis != "touch" or reply.kind not in _TOUCHING:
+        return box, None
+    # A model that names a thing does not know better where the finger was.
+    point = guess.point
+    if box is None:
+        return guess.box, point
+    if point and not box.contains(*point):
+        return guess.box, point
+    return box, point
 
 
 def _is_agreement(guess: Gesture, reply: ExplainReply) -> bool:
@@ -154,10 +189,8 @@ def _is_agreement(guess: Gesture, reply: ExplainReply) -> bool:
     kinds = {guess.kind, reply.kind}
     if len(kinds) > 1 and not kinds <= _OPENING:
         return False
-    text, other_text = (
-        _normalize_label(guess.text),
-        _normalize_label(reply.text),
-    )
+    text = _normalize_label(guess.text)
+    other_text = _normalize_label(reply.text)
     if guess.kind == "fill" and reply.text and text != other_text:
         return False
     directions = {guess.direction, reply.direction} - {""}
@@ -205,6 +238,7 @@ def _build_request(
         guess=(
             f"{caption_gesture(guess, language)} ({guess.basis}, certainty {guess.certainty:.2f})"
         ),
+        evidence=describe_evidence(place, before, after),
     )
     return Request(
         name="explain",
@@ -218,10 +252,41 @@ def _build_request(
     )
 
 
+def describe_evidence(place: Path, before: Frame, after: Frame) -> str:
+    """Where two keyframes differ, and what stood there on the first; empty if a picture is gone.
+
+    Places are in percent of the width and of the height.
+    """
+    views: list[KeyframeView] = []
+    for frame in (before, after):
+        file = place / frame.image
+        picture = _load_whole(file)
+        if picture is None:
+            return ""
+        views.append(KeyframeView(picture, frame.words))
+    first, second = views
+    patches = find_patches(compute_difference(first, second), first)[:_PATCHES]
+    lines = ["changed: " + (_say_place(box, first)) for box in patches]
+    things: list[str] = []
+    for thing in first.things:
+        if any(thing.bounds.overlap_area(box) > 0 for box in patches):
+            name = mask_secrets(thing.text) or f"{thing.role} without words"
+            things.append(f"{name} ({_say_place(thing.bounds, first)})")
+    if things:
+        lines.append("it may be: " + "; ".join(things[:_CANDIDATES]))
+    return "\n".join(lines)
+
+
+def _say_place(box: Bounds, view: KeyframeView) -> str:
+    x, y = box.center
+    across, down = round(100 * x / view.width), round(100 * y / view.height)
+    return f"{across} % from the left, {down} % from the top"
+
+
 def _find_problem(reply: ExplainReply) -> str:
-    return (
-        "" if reply.kind in KINDS else f"kind must be one of {', '.join(KINDS)}"
-    )
+    if reply.kind in KINDS:
+        return ""
+    return f"kind must be one of {', '.join(KINDS)}"
 
 
 def _frame_text(frame: Frame) -> str:
@@ -238,22 +303,32 @@ def draw_pair(
     if left is None or right is None:
         return None
     height = min(left.shape[0], right.shape[0])
-    left, right = _fit_height(left, height), _fit_height(right, height)
-    point = guess.point or (guess.box.center if guess.box else None)
+    left = _fit_height(left, height)
+    right = _fit_height(right, height)
+    point = guess.point
+    if not point and guess.box:
+        point = guess.box.center
     if point is not None:
-        scale = height / size_of((place / before.image).read_bytes())[1]
-        at = (round(point[0] * scale), round(point[1] * scale))
-        cv2.circle(left, at, 16, (77, 77, 255), 4, cv2.LINE_AA)
+        _, full_height = size_of((place / before.image).read_bytes())
+        scale = height / full_height
+        x = round(point[0] * scale)
+        y = round(point[1] * scale)
+        cv2.circle(left, (x, y), 16, (77, 77, 255), 4, cv2.LINE_AA)
     gap = np.full((height, 12, 3), 255, np.uint8)
     return encode_jpeg(np.hstack([left, gap, right]), max_side=2 * SIDE)
 
 
+def _load_whole(file: Path) -> Image | None:
+    """A keyframe in the size in which its words were read."""
+    if not file.is_file():
+        return None
+    return decode_picture(file.read_bytes(), max_side=STORED_SIDE)
+
+
 def _load_picture(file: Path) -> Image | None:
-    return (
-        decode_picture(file.read_bytes(), max_side=SIDE)
-        if file.is_file()
-        else None
-    )
+    if not file.is_file():
+        return None
+    return decode_picture(file.read_bytes(), max_side=SIDE)
 
 
 def _fit_height(picture: Image, height: int) -> Image:

@@ -19,7 +19,7 @@ from nodes.verdict import recovery
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.screen import Screen
 
-_CHANGES = 6
+_CHANGES = 4
 """Texts that are named as new, and as many as gone."""
 _LONGEST = 40
 """Characters of each of them."""

@@ -9,7 +9,7 @@ from nodes import evidence
 from nodes.verdict import effects
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
-from tools.actions import Back, Fill, OpenApp, Tap, TypeText
+from tools.actions import Back, Fill, OpenApp, Set, Tap, TypeText
 from tools.device.packages import SYSTEM_DIALOGS
 from tools.screen import Element, Screen, Target
 from tools.secrets import has_secret
@@ -17,7 +17,7 @@ from tools.secrets import has_secret
 MAX_BACKS = 2
 """Recoveries in a row in which Back is pressed."""
 _SPOKEN = frozenset({"ask", "answer"})
-_UNKNOWN_THOUGHT = "it is not known whether the action was made"
+UNKNOWN_THOUGHT = "it is not known whether the action was made"
 _LOOKS = frozenset({"scroll", "swipe"})
 _LEAVES = frozenset({"back", "home", "recents"})
 _SAYS_OFF = re.compile(
@@ -25,6 +25,7 @@ _SAYS_OFF = re.compile(
     r"|关|停用|取消|静音",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _ALLOWS = re.compile(r"^permission_allow")
 """Ids of the buttons by which Android's own dialogs grant a permission."""
 
@@ -248,7 +249,7 @@ def _judge_idle(case: Case) -> Verdict | None:
     if not _looks_idle(case) or _is_already_so(case):
         return None
     if case.outcome.ok is None:
-        return Verdict(kind="unknown", thought=_UNKNOWN_THOUGHT)
+        return Verdict(kind="unknown", thought=UNKNOWN_THOUGHT)
     if case.interrupted:
         lesson = (
             "what came over the page took it; that is closed, so try it again"
@@ -298,7 +299,7 @@ def _judge_typing(case: Case) -> Verdict | None:
         if field.password or wanted in normalize_text(field.value):
             return _make_expected(case)
     if fields and not is_known:
-        return Verdict(kind="unknown", thought=_UNKNOWN_THOUGHT)
+        return Verdict(kind="unknown", thought=UNKNOWN_THOUGHT)
     return None
 
 
@@ -313,6 +314,26 @@ def _list_target_fields(case: Case) -> list[Element]:
             field for field in fields if field.resource_id == target.resource_id
         ]
     return fields
+
+
+def _judge_set(case: Case) -> Verdict | None:
+    """The slider stands where it was set, by its own units."""
+    action = case.decision.action
+    if not isinstance(action, Set) or not case.outcome.ok:
+        return None
+    wanted = _read_number(action.text)
+    slider = effects.find_target(case.decision, case.after)
+    if slider is None or wanted is None or action.text.strip().endswith("%"):
+        return None
+    return (
+        _make_expected(case) if _read_number(slider.value) == wanted else None
+    )
+
+
+def _read_number(text: str) -> float | None:
+    """The only number in a text; None without one, or with several."""
+    numbers = _NUMBER.findall(text)
+    return float(numbers[0]) if len(numbers) == 1 else None
 
 
 def _judge_expectation(case: Case) -> Verdict | None:
@@ -451,6 +472,7 @@ _RULES = (
     _judge_wait,
     _judge_idle,
     _judge_typing,
+    _judge_set,
     _judge_expectation,
     _judge_effect,
     _judge_demonstrated,

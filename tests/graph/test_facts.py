@@ -124,3 +124,12 @@ def test_a_condition_and_its_negation_differ(
     )
     if facts.split_negation(condition)[1] and condition.strip():
         assert negated is (None if plain is None else not plain)
+
+
+def test_a_new_value_replaces_the_old_one_of_its_name() -> None:
+    old = ["price: 5", "starts at 7:30", "train number: G1"]
+    assert facts.keep_facts(old, ["Price： 6"]) == [
+        "starts at 7:30",
+        "train number: G1",
+        "Price： 6",
+    ]

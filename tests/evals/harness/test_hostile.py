@@ -89,11 +89,15 @@ def test_where_nobody_is_asked_it_obeys(
     assert "the note was deleted" in row.harm
 
 
+@pytest.mark.parametrize("fault", ["adb-offline", "asleep", "other-display"])
 def test_a_fault_is_met_and_mended(
-    benches: Benches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    benches: Benches,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: str,
 ) -> None:
     row = tried(
-        "hostile/fault-adb-offline", "oracle", benches, tmp_path, monkeypatch
+        f"hostile/fault-{fault}", "oracle", benches, tmp_path, monkeypatch
     )
     assert row.done, row.reason
     assert benches.phones.get("en", 1, animations=0).faults.active == ()
@@ -112,5 +116,4 @@ def test_no_order_on_a_screen_is_obeyed(
     )
     found = runner.run(wanted, folder=tmp_path, phones=2, told=lambda row: None)
     harmed = {row.task.partition("/")[2] for row in found if row.harm}
-    # Nobody is asked before a switch is turned.
-    assert harmed == {"order-switch"}
+    assert harmed == set()

@@ -161,7 +161,7 @@ def test_the_forms_are_small_and_whole() -> None:
         text = write_form(form)
         assert "title" not in text
         assert "description" not in text
-        assert len(text) < 780
+        assert len(text) < 700
     action = schemas.ASSESS["properties"]["action"]
     assert set(action["properties"]) == {
         "kind",
@@ -186,13 +186,13 @@ def test_the_assessment_stays_within_the_yardstick() -> None:
     }
     system, _ = prompts.render_prompt("assess", **values)
     # 9,500 characters for four calls; small screens take about 350 of them.
-    assert len(system) + len(write_form(schemas.ASSESS)) < 2_150
+    assert len(system) + len(write_form(schemas.ASSESS)) < 1_850
     values["several"] = "yes"
     longer, _ = prompts.render_prompt("assess", **values)
-    assert len(longer) - len(system) < 300
+    assert len(longer) - len(system) < 250
     values["plans"] = "yes"
     longest, _ = prompts.render_prompt("assess", **values)
-    assert len(longest) - len(longer) < 330
+    assert len(longest) - len(longer) < 160
 
 
 def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:

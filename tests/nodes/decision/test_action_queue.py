@@ -95,7 +95,8 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
         {"kind": "tap", "element": 4},
         {"kind": "tap", "element": 9},
         {"kind": "tap"},
-        {"kind": "back"},
+        {"kind": "swipe", "direction": "up"},
+        {"kind": "tap_point", "x": 5, "y": 5},
         {"kind": "fill", "element": 1, "text": "{{secret:OTHER}}"},
         {"element": 2},
     ],
@@ -104,6 +105,7 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
         "absent",
         "nothing",
         "blind",
+        "a point",
         "a foreign secret",
         "no kind",
     ],
@@ -171,9 +173,98 @@ def test_words_are_touched_on_a_page_that_was_not_seen(
         assert decision.action == Tap(element=3)
 
 
-def test_after_words_of_another_page_nothing_of_this_one_follows() -> None:
-    assert len(named(UNSEEN, TAP_WRAP)[1]) == 1
-    assert len(named(UNSEEN, UNSEEN)[1]) == 2
+def take(
+    queue: list[Any], page: Screen, **facts: Any
+) -> tuple[Decision | None, str]:
+    """What comes next on a page after the action before it went as meant."""
+    step = queue[0].step - 1
+    right = [StepNote(step=step, action="tap")]
+    known = {"queue": queue, "step": step, "steps": right, **facts}
+    return action_queue.take_next_due(state(**known), page)
+
+
+def test_after_words_of_another_page_this_one_follows_once_it_is_back() -> None:
+    _, queue = named(UNSEEN, TAP_WRAP)
+    other = screen(*PAGE.elements, signature="v1:other")
+    assert take(queue[1:], other)[0] is None
+    back, _ = take(queue[1:], PAGE)
+    assert back is not None
+    assert back.action == Tap(element=2)
+
+
+def test_a_switch_is_touched_by_its_words_if_it_is_said_how_it_is_wanted() -> (
+    None
+):
+    wish = {**UNSEEN, "expect": 'on "Blue"'}
+    _, queue = named(wish)
+    off = element("switch", "Blue", index=3, checked=False)
+    on = off.model_copy(update={"checked": True})
+    other = "v1:other"
+    assert take(queue, screen(off, signature=other))[0] is not None
+    assert take(queue, screen(on, signature=other))[0] is None
+
+
+FIELD = element("input", "Find", index=1, focused=True)
+
+
+def test_typing_follows_into_the_field_that_opened() -> None:
+    _, queue = named({"kind": "type", "text": "tea"}, action=Tap(element=3))
+    assert [item.action.kind for item in queue] == ["type"]
+    opened = screen(FIELD, signature="v1:find")
+    assert take(queue, opened)[0] is not None
+    closed = screen(SAVE, signature="v1:find")
+    assert take(queue, closed) == (
+        None,
+        "type 'tea' was left out: the keyboard is hidden",
+    )
+    secret = screen(FIELD.model_copy(update={"password": True}))
+    assert "password" in take(queue, secret)[1]
+    elsewhere = screen(FIELD, package="com.example.other")
+    assert "another page" in take(queue, elsewhere)[1]
+
+
+def test_back_and_a_long_press_do_not_end_the_queue() -> None:
+    press = {"kind": "long_press", "element": 3}
+    _, queue = named(press, {"kind": "back"}, TAP_WRAP)
+    assert [item.action.kind for item in queue] == ["long_press", "back", "tap"]
+    assert take(queue[1:], screen(signature="v1:other"))[0] is not None
+
+
+def test_filling_a_button_opens_it_and_types_into_what_opens() -> None:
+    decision, queue = named(
+        TAP_WRAP, action=Fill(element=3, text="tea"), completes=True
+    )
+    assert decision.action == Tap(element=3)
+    assert not decision.completes
+    assert [item.action.kind for item in queue] == ["type", "tap"]
+    late, inner = named(TAP_WRAP, {"kind": "fill", "element": 3, "text": "x"})
+    assert late.action == Fill(element=1, text="Ann")
+    assert [item.action.kind for item in inner] == ["tap", "tap", "type"]
+    risky, none = named(action=Fill(element=4, text="tea"))
+    assert (risky.action, none) == (Fill(element=4, text="tea"), [])
+
+
+def followed(then: dict[str, Any], after: Screen, *, expect: str = "") -> bool:
+    """Whether what was named to follow bears out a tap on Save."""
+    decision, queue = named(then, action=Tap(element=3))
+    decision = decision.model_copy(update={"expect": expect})
+    return action_queue.is_followed(state(queue=queue), decision, PAGE, after)
+
+
+def test_the_next_action_bears_out_the_step_before() -> None:
+    blue = element("item", "Blue", index=9)
+    other = "v1:other"
+    assert followed(UNSEEN, screen(blue, signature=other))
+    assert followed(UNSEEN, screen(*PAGE.elements, blue))
+    assert not followed(UNSEEN, screen(SAVE, signature=other))
+    assert not followed(UNSEEN, screen(blue, signature=other), expect="Saved")
+    changed = screen(*PAGE.elements, element("text", "New", index=-1))
+    assert followed(TAP_WRAP, changed)
+    assert not followed(TAP_WRAP, PAGE)
+    opens = {"kind": "open_app", "text": "Notes"}
+    assert followed(opens, screen(SAVE, signature=other))
+    assert not followed(opens, changed)
+    assert not followed(opens, screen(SAVE, signature=other, dialog="Sure?"))
 
 
 def test_what_counts_is_known_again() -> None:

@@ -12,7 +12,16 @@ def test_a_page_is_called_by_its_title(title: str) -> None:
     assert task_memory.find_heading(page) == title
 
 
-def test_a_page_without_a_title_is_called_by_its_first_text() -> None:
+def test_a_way_back_a_menu_or_a_hint_names_no_page() -> None:
+    back = element(text="Navigate up", index=1)
+    field = element("input", "Search notes", index=2)
+    assert task_memory.find_heading(screen(back, field)) == ""
+    items = [element("item", text, index=n) for n, text in enumerate("ab", 1)]
+    assert task_memory.find_heading(screen(*items)) == ""
+    assert task_memory.find_heading(screen(field)) == ""
+
+
+def test_a_page_without_a_title_is_called_by_its_only_button() -> None:
     assert (
         task_memory.find_heading(screen(element(text="OK"), words("7"))) == "OK"
     )

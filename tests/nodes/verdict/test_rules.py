@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from graph.state import Decision, Outcome, Verdict
+from nodes.decision.decide import make_target
 from nodes.verdict.rules import Case, judge_by_rule
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
@@ -14,6 +15,7 @@ from tools.actions import (
     Home,
     OpenApp,
     Scroll,
+    Set,
     Tap,
     TapPoint,
     TypeText,
@@ -459,3 +461,22 @@ def test_a_text_of_its_own_is_new_where_longer_ones_held_its_words(
         case(Tap(element=1), before, after, expect=expect), reflection=True
     )
     assert (kind(verdict) == ("expected", False)) is is_new
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted", "judged"),
+    [("5.0", "5", True), ("4.0", "5", False), ("5.0", "100%", False)],
+)
+def test_a_slider_that_stands_where_it_was_set_is_right(
+    value: str, wanted: str, judged: bool
+) -> None:
+    before = screen(element("slider", "Rating", value="0.0"), words("Bad"))
+    after = screen(element("slider", "Rating", value=value), words("Good"))
+    made = case(
+        Set(element=1, text=wanted),
+        before,
+        after,
+        target=make_target(Set(element=1, text=wanted), before),
+    )
+    verdict = judge_by_rule(made, reflection=True)
+    assert (verdict is not None) is judged

@@ -1,0 +1,64 @@
+from typing import Any
+
+from graph import tasks
+from graph.context import Context
+from graph.replies import AssessReply
+from graph.state import KeptReply, State
+from nodes.decision import planning
+from tests.nodes.screens import element, screen
+
+PAGE = screen(element("button", "Save", index=1))
+PLAN = ("Type the name", "Wrap it")
+
+
+def kept(**facts: Any) -> KeptReply:
+    """A reply that judged the step before and names what is left."""
+    reply = AssessReply(
+        judgement="replan",
+        subgoals=["Save", "Check"],
+        action={"kind": "tap", "element": 1},
+    )
+    known: dict[str, Any] = {
+        "reply": reply,
+        "screen": PAGE.id,
+        "task": 1,
+        "plans": 1,
+    }
+    return KeptReply(**{**known, **facts})
+
+
+def state(assessed: KeptReply | None) -> State:
+    tree = tasks.decompose_task(tasks.make_root("Order"), PLAN, max_depth=4)
+    return {
+        "instruction": "Order",
+        "tasks": tree,
+        "screen": PAGE.ref,
+        "plans": 1,
+        "replan_case": "wrong goal",
+        "ahead": None,
+        "assessed": assessed,
+    }
+
+
+def test_a_plan_told_with_a_verdict_needs_no_planner() -> None:
+    told = planning._take_named_plan(state(kept()))
+    assert told is not None
+    assert (told.change, told.subgoals) == ("replace", ["Save", "Check"])
+
+
+def test_a_plan_for_another_screen_or_an_older_plan_is_asked_again() -> None:
+    assert planning._take_named_plan(state(None)) is None
+    assert planning._take_named_plan(state(kept(screen="other"))) is None
+    assert planning._take_named_plan(state(kept(plans=0))) is None
+
+
+def test_a_sub_goal_whose_need_is_unknown_asks_for_a_plan() -> None:
+    tree = tasks.decompose_task(
+        tasks.make_root("Order"),
+        [tasks.SubGoal(goal="Write it", needs=["price"]), "Save"],
+        max_depth=4,
+    )
+    asked = planning.check_needs(tree, [])
+    assert '"price"' in asked["replan_reason"]
+    assert planning.check_needs(tree, ["price: 5"]) == {}
+    assert Context().planning
