@@ -72,6 +72,18 @@ class FilmedEvent(Result):
     exit_code: int
 
 
+class RecordedSessionEvent(Result):
+    """The last line of `record --session`."""
+
+    event: Literal["recorded_session"] = "recorded_session"
+    folder: str
+    looks: int
+    gestures: int
+    pictures_left_out: int
+    """Those that could not be masked for certain."""
+    exit_code: int
+
+
 class ListedRun(Result):
     """A run in `tapwright runs`."""
 
@@ -123,6 +135,18 @@ class AuditedQuestion(Result):
     response: str
 
 
+class AuditedRestriction(Result):
+    """Where a rule of the policy held, in `tapwright audit`."""
+
+    step: int
+    effect: str
+    """ask, look, hide or deny."""
+    rule: str
+    """In words."""
+    action: str
+    """What was refused or asked about; empty for what was on the screen."""
+
+
 class AuditedDestination(Result):
     """What one destination got in `tapwright audit`."""
 
@@ -144,6 +168,7 @@ class AuditResult(Result):
     status: str
     gestures: tuple[AuditedGesture, ...]
     questions: tuple[AuditedQuestion, ...]
+    restrictions: tuple[AuditedRestriction, ...] = ()
     destinations: tuple[AuditedDestination, ...]
     notes: tuple[str, ...]
     """What was kept about the user."""
@@ -171,6 +196,15 @@ class ListedPhone(Result):
     state: str
     model: str
     android: str
+
+
+class PairedPhone(Result):
+    """The phone of `tapwright pair`."""
+
+    name: str
+    """In multicast DNS: the same after each restart."""
+    serial: str
+    """By which adb has it; empty if adb does not hear of it."""
 
 
 class CheckResult(Result):

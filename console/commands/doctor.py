@@ -1,6 +1,5 @@
 """`tapwright doctor`: what works, what does not, and how to fix it."""
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,18 +22,6 @@ if TYPE_CHECKING:
     # `tapwright devices` reads this module too, and needs neither phone, model nor memory.
     from tools.device.device import Device
 
-_INPUT_BLOCKED = re.compile(
-    r"INJECT_EVENTS|SecurityException|injection of (?:input|key) .*denied", re.I
-)
-_KEYCODE_UNKNOWN = "0"
-"""A key without a meaning: apps ignore it, but the phone checks the permission to send it."""
-
-ALLOW_INPUT_HINT = (
-    "allow it in the developer options: Xiaomi, Redmi, POCO: “USB debugging (Security settings)”; "
-    "Oppo, OnePlus, realme: “Disable permission monitoring”; vivo: “USB security permissions”; "
-    "then restart the phone"
-)
-
 
 def _make_check(
     name: str, ok: bool, detail: str, remedy: str = ""
@@ -55,6 +42,7 @@ def run_checks(
     from console.commands import model_check
 
     note("looking for adb and the phone")
+    yield from _check_policy()
     yield from _check_adb(spec)
     yield from _check_phone(spec)
     yield _check_ocr()
@@ -64,9 +52,38 @@ def run_checks(
     yield from _check_foreign_tools()
 
 
-def is_blocked(output: str) -> bool:
-    """Whether what `input keyevent` printed means that the vendor forbids injected input."""
-    return _INPUT_BLOCKED.search(output) is not None
+def _check_policy() -> Iterator[CheckResult]:
+    """The rules of `TAPWRIGHT_POLICY`; nothing if it is not set."""
+    from graph.policy.reading import load_rules, name_file
+    from graph.policy.rules import describe_rule
+
+    try:
+        rules = load_rules()
+    except UsageError as error:
+        remedy = "see docs/policy.md; until then nothing is done on a phone"
+        yield _make_check("policy", False, str(error), remedy)
+        return
+    if not name_file():
+        return
+    lines = [describe_rule(rule, "en") for rule in rules]
+    detail = "; ".join(lines) if lines else "no rules"
+    yield _make_check("policy", True, f"{name_file()}: {detail}")
+
+
+def _check_policy_apps(phone: "Device") -> Iterator[CheckResult]:
+    """Names in the rules that fit no app of the phone, as those of a typing mistake."""
+    from graph.policy.reading import load_rules
+    from nodes.decision.restrictions import list_unknown_apps
+
+    try:
+        rules = load_rules()
+    except UsageError:
+        return
+    unknown = list_unknown_apps(rules, phone.read_app_labels().values())
+    if unknown:
+        names = ", ".join(unknown)
+        detail = f"these fit no app with an icon on the phone: {names}"
+        yield _make_check("policy apps", True, detail)
 
 
 def _check_adb(spec: str) -> Iterator[CheckResult]:
@@ -80,7 +97,7 @@ def _check_adb(spec: str) -> Iterator[CheckResult]:
         )
         return
     yield _make_check("adb", True, str(path))
-    if spec == "virtual" or spec.startswith("adb:"):
+    if spec == "virtual" or spec.startswith(("adb:", "replay:")):
         return
     try:
         client: Any = adbutils.AdbClient()
@@ -130,6 +147,7 @@ def _check_phone(spec: str) -> Iterator[CheckResult]:
     )
     try:
         yield from _check_senses(phone)
+        yield from _check_policy_apps(phone)
     except PhoneError as error:
         remedy = "restart the phone; close other automation tools (only one may use uiautomator)"
         yield _make_check("uiautomator2", False, str(error), remedy)
@@ -146,6 +164,11 @@ def _advise_connection(message: str) -> str:
 
 
 def _check_senses(phone: "Device") -> Iterator[CheckResult]:
+    from tools.device.input_access import (
+        describe_remedy,
+        find_switch,
+        is_input_blocked,
+    )
     from tools.perception.perceive import read_elements
 
     package, _activity = phone.read_foreground()
@@ -162,13 +185,13 @@ def _check_senses(phone: "Device") -> Iterator[CheckResult]:
             True,
             f"stop while tapwright works, and start again afterwards: {names}",
         )
-    output = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
-    if is_blocked(output):
+    if is_input_blocked(phone):
+        remedy = describe_remedy(find_switch(phone))
         yield _make_check(
             "input",
             False,
-            "the phone's vendor blocks injected input",
-            ALLOW_INPUT_HINT,
+            "the phone's maker blocks taps from outside",
+            f"{remedy}; if that is not enough, restart the phone",
         )
     else:
         yield _make_check("input", True, "the phone accepts injected input")

@@ -1,4 +1,4 @@
-"""The commands beside runs: devices, doctor, runs, serve, cleanup, phone, record."""
+"""The commands beside runs: devices, pair, doctor, runs, serve, cleanup, phone, record."""
 
 import errno
 import os
@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from console.commands import eval, reports
-from console.commands.options import Device, Json, Model
+from console.commands.options import Device, Json, Model, Vendor, check_vendor
+from console.commands.pair import pair
 from console.commands.record import record
 from console.output import write_result
 from console.tables import make_table
@@ -24,7 +25,7 @@ from tools.device import virtual
 
 def register_commands(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (devices, doctor, runs, serve, cleanup, phone, record):
+    for command in (devices, pair, doctor, runs, serve, cleanup, phone, record):
         app.command()(command)
     eval.register_command(app)
 
@@ -142,10 +143,13 @@ def serve(
     require_extra("http")
     from console.http import guard
     from graph import consent
+    from graph.policy.reading import load_rules
 
     if allow_unasked:
         os.environ[consent.VARIABLE] = "allow"
-    consent.is_unasked_permitted()  # A wrong value should be said now.
+    # A wrong value should be said now.
+    consent.is_unasked_permitted()
+    load_rules()
 
     if not guard.is_loopback(host) and not guard.read_token():
         msg = f"--host {host} lets other machines use the phone: set {guard.TOKEN} first"
@@ -199,6 +203,14 @@ def cleanup(device: Device = "", as_json: Json = False) -> None:
 
 
 def phone(
+    vendor: Vendor = "",
+    allow_input: Annotated[
+        bool,
+        typer.Option(
+            "--allow-input",
+            help="Switch on what the vendor's phone asks for before a debugger may tap.",
+        ),
+    ] = False,
     width: Annotated[
         int | None, typer.Option(help="Width of the screen in pixels.")
     ] = None,
@@ -232,6 +244,7 @@ def phone(
     from virtual_phone.system.config import PhoneConfig
 
     settings = {
+        "vendor": check_vendor(vendor) or None,
         "width": width,
         "height": height,
         "density": density,
@@ -241,7 +254,12 @@ def phone(
         name: value for name, value in settings.items() if value is not None
     }
     try:
-        config = PhoneConfig(**chosen, dark=dark, seed=seed)  # type: ignore[arg-type]
+        config = PhoneConfig(
+            **chosen,  # type: ignore[arg-type]
+            is_input_allowed=allow_input,
+            dark=dark,
+            seed=seed,
+        )
         wrong = [faults.read(spec) for spec in fault or ()]
     except ValueError as error:
         raise UsageError(str(error)) from error

@@ -17,6 +17,7 @@ from langsmith import tracing_context
 from evals.harness import hostile, knowledge
 from evals.harness.model_clock import CLOCK, ModelClock
 from evals.harness.rows import Job, Row
+from evals.simulated.claimant import Claimant
 from evals.simulated.endpoint import Endpoint
 from evals.simulated.native import NativeOracle
 from evals.simulated.noise import Noise
@@ -24,9 +25,10 @@ from evals.simulated.oracle import Oracle
 from evals.suites import choose
 from evals.tasks import matching
 from evals.tasks.judges import Trial, begin
+from evals.tasks.other_phones import OtherPhone, adapt_step, is_smaller
 from evals.tasks.reference import PathError, walk, walker
 from evals.tasks.steps import Step, TaskError
-from evals.tasks.task import Language
+from evals.tasks.task import Language, Task
 from graph import session
 from graph.context import Context
 from graph.demonstrations import get_demonstration_folder as folder_of
@@ -40,22 +42,35 @@ from tools.device.device import close_all
 from tools.hierarchy.gc_pause import pause_collector
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
+from virtual_phone.system.vendors import VendorName
 
 
 class Phones(AbstractContextManager["Phones"]):
     """The phones of this process, each made once and put back before every trial."""
 
     def __init__(self) -> None:
-        self._phones: dict[tuple[Language, int, float], VirtualPhone] = {}
+        self._phones: dict[
+            tuple[Language, int, float, VendorName], VirtualPhone
+        ] = {}
 
     def get(
-        self, language: Language, seed: int, *, animations: float = 1.0
+        self,
+        language: Language,
+        seed: int,
+        *,
+        animations: float = 1.0,
+        vendor: VendorName = "pixel",
     ) -> VirtualPhone:
-        """The phone with this language and content, and this factor on its transitions."""
-        made_of = language, seed, animations
+        """The phone with this language, content and maker, and this factor on its transitions."""
+        made_of = language, seed, animations, vendor
         if made_of not in self._phones:
             config = PhoneConfig(
-                language=language, seed=seed, animation_scale=animations
+                language=language,
+                seed=seed,
+                animation_scale=animations,
+                vendor=vendor,
+                # As a user has to, before an agent can touch anything.
+                is_input_allowed=True,
             )
             self._phones[made_of] = self.start_phone(config)
             # All that is loaded by now stays; looking through it again and again for what is not
@@ -131,6 +146,7 @@ def make(
     *,
     folder: Path,
     at_end: session.AtEnd | None = None,
+    task: Task | None = None,
 ) -> Row:
     """Make the trial; whatever goes wrong in it is told in the row.
 
@@ -139,20 +155,31 @@ def make(
         phones: to take the phone from.
         folder: for runs; the trial has a home of its own in it, so that it shares no memory.
         at_end: writes the page of a run by its name; without it a run has none.
+        task: for one that stands in no suite; otherwise that of the job's name.
     """
-    (task,) = choose([job.task])
+    if task is None:
+        (task,) = choose([job.task])
     empty = Row(
         key=job.key, task=job.task, level=task.level, apps=task.apps, language=job.language,
         seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",
         knowledge=job.knowledge,
     )  # fmt: skip
-    phone = phones.get(job.language, job.seed, animations=job.animations)
+    phone = phones.get(
+        job.language,
+        job.seed,
+        animations=job.animations,
+        vendor=job.vendor,
+    )
     begun = time.perf_counter()
     try:
         with pause_collector():
             trial = begin(task, phone, seed=job.seed)
         row = replace(empty, instruction=trial.instruction)
-        steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
+        manners = phone.system.config.manners
+        steps = [
+            adapt_step(step.localised(zh=trial.p.zh), manners, zh=trial.p.zh)
+            for step in task.steps(trial.p)
+        ]
     except TaskError as error:
         return replace(empty, status="broken", reason=str(error))
     row = replace(row, path=len(matching.counted(steps)))
@@ -223,11 +250,7 @@ def _agent(
     )
     stack = ExitStack()
     if hostile.name_simulated(job.model)[0]:
-        known = hostile.steps(trial.task, trial.p, job.model)
-        oracle = Oracle(
-            steps=known, folder=run_folder(job.key), noise=noise_of(job.model), seed=job.key,
-            planning=context.planning, finished=lambda: trial.finished,
-        )  # fmt: skip
+        oracle = _make_oracle(trial, job, context)
         context = stack.enter_context(_play(oracle, trial, job, context))
     watch, clock = _Watch(trial), ModelClock()
     token = CLOCK.set(clock)
@@ -264,6 +287,33 @@ def _agent(
         errors=dict(Counter(oracle.errors)) if oracle else {},
         folder=str(ended.folder.relative_to(folder)),
     )
+
+
+def _make_oracle(trial: Trial, job: Job, context: Context) -> Oracle:
+    """The simulated model of the job, with the steps that it takes for its way."""
+    known = hostile.steps(trial.task, trial.p, job.model)
+    if job.miss is not None:
+        miss = trial.task.misses[job.miss]
+        missed = trial.task.missed(miss, trial.p)
+        known = [step.localised(zh=trial.p.zh) for step in missed]
+    config = trial.phone.system.config
+    facts: dict[str, Any] = {
+        "steps": [
+            adapt_step(step, config.manners, zh=trial.p.zh) for step in known
+        ],
+        "folder": run_folder(job.key),
+        "noise": noise_of(job.model),
+        "seed": job.key,
+        "planning": context.planning,
+        "phone": OtherPhone(
+            vendor=config.manners,
+            zh=trial.p.zh,
+            is_small=is_smaller(config),
+        ),
+    }
+    if job.claim:
+        return Claimant(**facts, claim=job.claim)
+    return Oracle(**facts, finished=lambda: trial.finished)
 
 
 @contextmanager

@@ -7,13 +7,15 @@ labelled as a simulation.
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import BaseMessage
 
+from evals.simulated.dialogue import select_question
 from evals.simulated.foresight import (
     LOOKS,
     Knowledge,
@@ -31,19 +33,17 @@ from evals.simulated.foresight import (
     put_back,
     quote_screen,
     reached,
+    say_done,
 )
 from evals.simulated.noise import ROLES, Error, Noise
 from evals.simulated.sub_goals import CHUNK, name_sub_goals
 from evals.tasks.find import OPPOSITE, action, satisfied
+from evals.tasks.other_phones import OtherPhone, allow_start, look_further
 from evals.tasks.steps import Step
 from graph import events
 from graph.state import Decision
 from models.offline.prompt import Prompt, read_prompt
-from tools.actions import (
-    Back,
-    OpenApp,
-    Scroll,
-)
+from tools.actions import Action, Back, OpenApp, Scroll
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
 
@@ -69,6 +69,7 @@ class Oracle:
     finished: Callable[[], bool | None] = lambda: None
     """Whether the phone shows the task done, None where that cannot be seen. It looks when it finds
     no way on, and when it checks at the end."""
+    phone: OtherPhone = field(default_factory=OtherPhone)
     errors: list[Error] = field(default_factory=list)
     """What it did wrong on purpose, in order."""
     verdicts: list[tuple[bool, bool]] = field(default_factory=list)
@@ -95,6 +96,8 @@ class Oracle:
     _relaunches: int = 0
     _pages: dict[int, str] = field(default_factory=dict)
     _upwards: set[int] = field(default_factory=set)
+    _looked_further: Counter[int] = field(default_factory=Counter)
+    """Scrolls on a small screen for what a step names, by its place."""
     _led: bool = False
     _foretold: bool = False
     _retried: set[int] = field(default_factory=set)
@@ -125,16 +128,7 @@ class Oracle:
     def __call__(self, messages: list[BaseMessage]) -> str:
         """The reply to a prompt of the graph's, as JSON."""
         self.catch_up()
-        # Neither the turns of earlier steps nor those of a repair round are the question.
-        asked = [
-            message
-            for message in messages
-            if isinstance(message, SystemMessage)
-            or (
-                isinstance(message, HumanMessage) and "# Task\n" in message.text
-            )
-        ]
-        prompt = read_prompt(asked[:2])
+        prompt = read_prompt(select_question(messages))
         self._rate = getattr(self.noise, ROLES[prompt.call])
         self._task = prompt.task
         if self._errs("malformed reply", 0.25):
@@ -267,12 +261,9 @@ class Oracle:
             self._undo = touched
             return
         last = pending.place - 1
-        if self._pages.get(last) != before.signature or self.steps[
-            last
-        ].do not in (
-            "tap",
-            "fill",
-        ):
+        kind = self.steps[last].do
+        is_same_page = self._pages.get(last) == before.signature
+        if not is_same_page or kind not in ("tap", "fill"):
             return
         chosen = action(self.steps[last], self.look())
         aimed = self.look().find_element(getattr(chosen, "element", -1))
@@ -295,11 +286,7 @@ class Oracle:
         screen = self.look()
         found = self._settled(prompt, screen)
         if found is None and self._errs("wrong verdict", 0.75):
-            found = {
-                "judgement": "done",
-                "message": quote_screen(screen),
-                "thought": "it is done",
-            }
+            found = say_done(screen)
         return found or {"judgement": "act", "thought": "within reach"}
 
     def _assess(self, prompt: Prompt) -> dict[str, Any]:
@@ -320,6 +307,9 @@ class Oracle:
 
     def _choose(self, prompt: Prompt) -> dict[str, Any]:
         screen = self.look()
+        allowing = allow_start(screen, self.phone.vendor, zh=self.phone.zh)
+        if allowing is not None:
+            return self._insert(allowing, "let it open", screen)
         found = self._settled(prompt, screen)
         if found is not None:
             return found
@@ -368,11 +358,7 @@ class Oracle:
         self._entered.add(prompt.goal)
         self._skip(screen, end)
         if self._place >= end:
-            done = {
-                "judgement": "done",
-                "message": quote_screen(screen),
-                "thought": "it is done",
-            }
+            done = say_done(screen)
             return self._act_ahead(done, prompt, screen)
         return None
 
@@ -479,17 +465,23 @@ class Oracle:
             "expect": foresee(self.steps, after, screen),
         }
 
+    def _insert(
+        self, made: Action, thought: str, screen: Screen
+    ) -> dict[str, Any]:
+        """An action that the path does not name; its step comes after it."""
+        raw = made.model_dump()
+        return self._acts(raw, thought, screen, after=self._place, lasting=True)
+
     def _lost(
         self, screen: Screen, end: int, *, several: bool
     ) -> dict[str, Any]:
         """The step's element is not there: wait, find the place in the path again, or go back."""
         if self.finished():
             self._place = len(self.steps)
-            return {
-                "judgement": "done",
-                "message": quote_screen(screen),
-                "thought": "it is done",
-            }
+            return say_done(screen)
+        further = self._look_further(screen)
+        if further is not None:
+            return self._insert(further, "look further down", screen)
         self._waits += 1
         stuck, self._stuck = self._stuck, False
         while stuck and self._place > 0 and self.steps[self._place].do in LOOKS:
@@ -528,6 +520,16 @@ class Oracle:
             after=self._place + 1,
             lasting=not opens,
         )
+
+    def _look_further(self, screen: Screen) -> Scroll | None:
+        """The scroll for what is not on a small screen, after it was waited for once."""
+        place = self._place
+        if not self.phone.is_small or not self._waits or self._stuck:
+            return None
+        self._looked_further[place] += 1
+        tries = self._looked_further[place] - 1
+        is_upwards = place in self._upwards
+        return look_further(self.steps[place], screen, tries, up=is_upwards)
 
     def _relocate(self, screen: Screen, *, led: bool = False) -> bool:
         """Whether a step nearby fits this screen, which is then the next one."""
@@ -614,7 +616,10 @@ class Oracle:
             self._place = 0
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
-        evidence = quote_screen(self.look()) if done else ""
+        quote = quote_screen(self.look())
+        # It knows that what is not seen in the task's words is so by what is in front.
+        named = [f'{words}: "{quote}"' for words in prompt.unseen]
+        evidence = [f'"{quote}"', *named] if done and quote else []
         return {
             "done": done,
             "missing": missing,

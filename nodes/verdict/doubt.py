@@ -14,7 +14,7 @@ from graph.tasks import get_current_task
 from nodes import resources
 from nodes.calls import ask
 from nodes.calls.prompts import MAX_TEXT
-from nodes.decision import decide, planning
+from nodes.decision import action_queue, decide, planning
 from nodes.verdict import recovery
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.screen import Screen
@@ -66,15 +66,20 @@ def describe_step(state: State) -> str:
     if meant:
         lines.append(f"meant: {cut_line(meant, MAX_TEXT)}")
     lines.append(_describe_change(before, after))
+    waiting = [
+        action_queue.describe_item(each) for each in state.get("queue", [])
+    ]
+    if waiting:
+        lines.append(f"not made, as this is in doubt: {'; '.join(waiting)}")
     return "\n".join(lines)
 
 
 def _describe_change(before: Screen, after: Screen) -> str:
     """The texts that came and went, a few of each."""
     old, new = Counter(before.texts), Counter(after.texts)
-    page = (
-        "another page" if before.signature != after.signature else "this page"
-    )
+    page = "this page"
+    if before.signature != after.signature:
+        page = "another page"
     came = _quote_texts(list(new - old))
     went = _quote_texts(list(old - new))
     if not came and not went:
@@ -84,9 +89,10 @@ def _describe_change(before: Screen, after: Screen) -> str:
 
 
 def _quote_texts(texts: list[str]) -> str:
-    quoted = [
-        quote_visibly(cut_line(text, _LONGEST)) for text in texts[:_CHANGES]
-    ]
+    quoted: list[str] = []
+    for text in texts[:_CHANGES]:
+        short = cut_line(text, _LONGEST)
+        quoted.append(quote_visibly(short))
     return ", ".join(quoted)
 
 

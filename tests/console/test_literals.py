@@ -9,12 +9,14 @@ import pytest
 
 from console.messages import get_word_table
 from graph import interrupts, outgoing, replies, session, state, tasks
+from graph.policy import rules
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("graph", "nodes", "tools", "memory")
 WORDED: dict[str, tuple[Any, str]] = {
     "graph/interrupts.py::DecisionKind": (interrupts.DecisionKind, "answer_"),
     "graph/outgoing.py::Purpose": (outgoing.Purpose, "purpose_"),
+    "graph/policy/rules.py::Effect": (rules.Effect, "policy_"),
     "graph/outgoing.py::DataKind": (outgoing.DataKind, "data_"),
     "graph/replies.py::Judgement": (replies.Judgement, "judged_"),
     "graph/replies.py::VerdictKind": (replies.VerdictKind, ""),
@@ -58,11 +60,13 @@ INTERNAL = {
     "memory/records.py::UserNote",
     "memory/replay/adapted_steps.py::Open",
     "memory/replay/matching.py::Mismatch",
+    "tools/session_recording/layout.py::GestureKind",
     "memory/retrieval.py::Experience.kind",
     "memory/users.py::_WordAsked.kind",
     "memory/values.py::Sort",
     "memory/warmup.py::_Note.note",
     "nodes/learn/pipeline.py::Part",
+    "nodes/verdict/coverage.py::_Kind",
     "nodes/verdict/requirements.py::Kind",
     "nodes/verdict/support.py::FindingKind",
     "tools/acting/journal.py::GestureState",
@@ -70,6 +74,7 @@ INTERNAL = {
     "tools/device/device.py::Key",
     "tools/recording/calibration.py::FilmKind",
     "tools/recording/calibration.py::Source",
+    "tools/device/profiles.py::Kind",
     "tools/screen.py::Perception",
     "tools/screen.py::Role",
     "tools/screen.py::Source",

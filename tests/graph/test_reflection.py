@@ -84,7 +84,7 @@ def test_a_touch_that_changed_a_colour_alone_is_not_made_again(
     replies = {
         "assess": [
             act("open_app", text="Likes", expect="Photo"),
-            act("tap", "Like", expect="liked"),
+            act("tap", "Like", expect="liked", then=[{"kind": "back"}]),
             act("finish", text="Photo"),
         ],
         "reflect": [{"verdict": "expected", "subgoal_done": True}],
@@ -96,6 +96,8 @@ def test_a_touch_that_changed_a_colour_alone_is_not_made_again(
     # It is judged along with the next assessment, by the picture alone.
     assert "# Step before" in ended.told
     assert "no text changed" in ended.told
+    # What was named to follow is not dropped without a word.
+    assert "not made, as this is in doubt: back" in ended.told
 
 
 def test_what_both_ways_could_not_do_is_one_lesson(run: Runner) -> None:
@@ -223,7 +225,8 @@ def test_a_lesson_comes_back_at_a_like_goal_of_a_later_task(
     dead = act("tap", "Dead", expect="Saved: x")
     first = run.start("Save the name x in the shop", {"assess": [GO, dead, SEEN]}, memory=True,
                       planning=False)  # fmt: skip
-    assert first.state["status"] == "done"
+    # Nothing was saved, whatever the model claims.
+    assert first.state["status"] == "unverified"
     run.phone.reset()
     replies = {"assess": [GO, SEEN]}
     ended = run.start("Save the name y in the shop", replies, memory=True, planning=False,

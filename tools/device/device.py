@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -20,6 +19,7 @@ import numpy as np
 
 from tapwright.errors import (
     PhoneError,
+    PhoneLocked,
     PhoneNotUnderstood,
 )
 from tools.device import (
@@ -29,23 +29,26 @@ from tools.device import (
     displays,
     foreground,
     keyboard,
-    packages,
+    relocation,
     virtual,
     waking,
 )
 from tools.device.address import Address
+from tools.device.app_labels import AppLabels
 from tools.device.busy_time import BusyTime
 from tools.device.clock import PhoneClock
-from tools.device.lease import Lease, was_here
+from tools.device.identity import keep_identity, read_identity
+from tools.device.lease import Lease
+from tools.device.profiles import Profile, ProfileApp
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
-from tools.device.touch_screen import TouchScreen
+from tools.device.text_input import TextInput
 from tools.device.transport import (
     GONE,
-    NoSuchObject,
     Refused,
     Silent,
     Unanswered,
+    WireObserver,
 )
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import Tree, has_keyboard
@@ -59,26 +62,24 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = Literal["back", "home", "recent", "enter"]
 
-_LOOK_AGAIN_S = 0.25
-"""Pause between two looks for a phone that is away."""
 TREE_S = 7.5
 """The longest that a tree may take, half of what any call may: it is read around the picture, and
 huge web pages and busy apps never give one."""
 NO_TREE_IN_TIME = "the tree did not come in time: read by the picture"
 """In `Screen.lost`."""
-_PASTED = re.compile(
-    r"pasted from (?:your|the) clipboard|已?粘贴.{0,8}剪贴板|剪贴板.{0,8}粘贴",
-    re.I,
-)
-"""What Android 12 and later say when an app reads the clipboard, here for our own pasting."""
 _SYSTEM_UI = "com.android.systemui"
+LOOKS_AT_SLEEPER = 4
+"""Looks at a phone that has to be woken each time, before it is given up."""
+_AT_POINTS = ("click", "swipe", "swipePoints", "drag", "gesture")
+"""Gestures whose places were chosen by an earlier look."""
+_WAS_OFF = "its screen had gone off, and is on again: look at it first"
 SHAPE = 0.01
 """Share by which the shape of a picture that was made smaller may differ from the screen's."""
 MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
 
-class Device(TouchScreen):
+class Device(TextInput):
     """A phone under this process's lease; made by `connect_device`."""
 
     def __init__(
@@ -90,17 +91,22 @@ class Device(TouchScreen):
         call_s: float,
         is_own: bool = False,
     ) -> None:
-        self.serial = at.serial
         self.home = home
         self._closed = threading.Event()
-        self._lease = Lease(home, at.serial)
+        self._client = at.client
+        self._leases = [Lease(home, at.serial)]
         self._pool = ThreadPoolExecutor(
             max_workers=4, thread_name_prefix="look"
         )
         self._clock = PhoneClock(self.shell, at.serial)
         self._versions: dict[str, str] = {}
+        self._properties: dict[str, str] = {}
         self.home_packages: frozenset[str] | None = None
         """See `tools.device.packages.list_launchers`."""
+        self.current_user: int | None = None
+        self.profiles: list[Profile] | None = None
+        self.profile_apps: list[ProfileApp] | None = None
+        """See `tools.device.packages.list_profile_apps`."""
         self.perception: Perception = "hierarchy"
         """From where elements are taken; with `vision` the tree is not asked for."""
         self.tree_s = TREE_S
@@ -109,8 +115,6 @@ class Device(TouchScreen):
         self.suppressed_services: tuple[str, ...] = ()
         """Accessibility services that stop while this device is open."""
         self._picture_size: tuple[int, int] | None = None
-        self._has_pasted = False
-        self._toasts = True
         self._noted: tuple[str, images.Grey, int] | None = None
         self._has_ime_windows = False
         """Whether this phone's trees have shown a keyboard: then they always do."""
@@ -124,6 +128,18 @@ class Device(TouchScreen):
             call_s=call_s,
             is_own=is_own,
         )
+        try:
+            self.identity = read_identity(self.shell, self.serial)
+            lease = Lease(home, self.serial, key=self.identity.key)
+        except PhoneError:
+            self._pool.shutdown(wait=False)
+            self._release_leases()
+            raise
+        self._leases.append(lease)
+        keep_identity(home, self.serial, self.identity)
+        self._session.identity = self.identity
+        self.labels = AppLabels(self)
+        """What the apps are called."""
         try:
             self.suppressed_services = borrowed_settings.note_services(self)
             self._session.start_server()
@@ -142,6 +158,10 @@ class Device(TouchScreen):
             msg = f"Phone {self.serial} describes itself in an unknown way: {error!r}"
             raise PhoneNotUnderstood(msg) from error
 
+    def _release_leases(self) -> None:
+        while self._leases:
+            self._leases.pop().release()
+
     def close(self) -> None:
         """Bring settings back, end the server on the phone and give the lease back."""
         was_open = not self._closed.is_set()
@@ -153,7 +173,7 @@ class Device(TouchScreen):
         self._session.stop_server()
         if was_open:
             self._restore(borrowed_settings.restore_services)
-        self._lease.release()
+        self._release_leases()
 
     def _restore(self, restore: Callable[["Device"], None]) -> None:
         try:
@@ -164,6 +184,16 @@ class Device(TouchScreen):
                 self.serial,
                 error,
             )
+
+    @property
+    def serial(self) -> str:
+        """By which adb has the phone now: that of a phone on Wi-Fi changes."""
+        return self._session.serial
+
+    @property
+    def key(self) -> str:
+        """That of its address now."""
+        return Address(self._client, self.serial).key
 
     @property
     def busy_time(self) -> BusyTime:
@@ -202,15 +232,29 @@ class Device(TouchScreen):
                 the phone is not asked for them.
 
         Raises:
-            PhoneLocked: it sleeps or shows its lock screen.
+            PhoneLocked: it cannot be woken, shows its lock screen, or sleeps again at once.
             PhoneLost, PhoneUnresponsive: it gave no answer for `reconnect_s`.
         """
+        for _ in range(LOOKS_AT_SLEEPER):
+            look, was_on = self._look_once(picture, known)
+            is_awake = was_on and not self._is_like_asleep(look)
+            if is_awake or not waking.make_sure_it_is_awake(self):
+                return look
+            # What was seen is a dark screen, a lock screen, or what there was before.
+            picture = known = None
+        raise PhoneLocked(waking.explain_falling_asleep(self))
+
+    def _look_once(
+        self, picture: Picture | None, known: Look | None
+    ) -> tuple[Look, bool]:
+        """A look, and whether the screen was on when it began."""
         shown = self._pool.submit(self._take_raw_picture, picture)
         asked = self.perception != "vision" and not self.is_tree_silent
         tree = self._pool.submit(self.dump_hierarchy if asked else str)
         front = None
         if known is None or known.asked != asked:
             front = self._pool.submit(self.read_foreground)
+        was_on = self.is_screen_on()
         now = self.read_clock()
         xml = tree.result()
         jpeg, taken = shown.result()
@@ -224,9 +268,7 @@ class Device(TouchScreen):
             seen = self.read_foreground() if front is None else front.result()
             package, activity = seen
             keyboard = self._is_keyboard_shown(hierarchy.roots)
-            if self._has_woken(hierarchy, package):
-                return self.take_look()
-        return Look(
+        look = Look(
             jpeg=jpeg,
             xml=xml,
             package=package,
@@ -240,11 +282,17 @@ class Device(TouchScreen):
             taken=taken,
             asked=asked,
         )
+        return look, was_on
 
-    def _has_woken(self, hierarchy: Tree, package: str) -> bool:
-        """Whether the phone, if it looks as one that sleeps does, slept and is awake now."""
-        is_odd = not hierarchy.roots or package in ("", _SYSTEM_UI)
-        return is_odd and waking.make_sure_it_is_awake(self)
+    def _is_like_asleep(self, look: Look) -> bool:
+        """Whether a look is as that of a phone that sleeps, or shows its lock screen.
+
+        Its picture is black or an old one, its tree empty, that of the lock screen or an old one:
+        where both are old, only the phone itself says that its screen is off.
+        """
+        is_empty = look.asked and not look.tree.roots
+        is_covered = look.package in ("", _SYSTEM_UI)
+        return is_empty or is_covered or is_black(look.grey)
 
     def _read_tree(self, xml: str, *, asked: bool) -> Tree:
         """The tree of a dump; one without elements if it was not asked for, or did not come."""
@@ -276,24 +324,11 @@ class Device(TouchScreen):
 
     def run_screencap(self) -> bytes:
         """The picture as PNG: of the display that has the screen's shape, if there are several."""
-        names = displays.list_displays(
-            self.shell(["dumpsys", "SurfaceFlinger", "--display-id"])
+        return displays.capture_screen(
+            self.shell,
+            self._session.transport.read_output,
+            (self.width, self.height),
         )
-        if len(names) < 2:
-            return self._capture_display([])
-        pictures = [self._capture_display(["-d", name]) for name in names]
-        for picture in pictures:
-            size = displays.read_picture_size(picture)
-            if size in ((self.width, self.height), (self.height, self.width)):
-                return picture
-        return pictures[0]
-
-    def _capture_display(self, options: list[str]) -> bytes:
-        command = ["screencap", "-p", *options]
-        conn: Any = self._session.transport.open_shell(command)
-        with conn:
-            data: bytes = conn.read_until_close(encoding=None)
-        return displays.cut_png(data)
 
     def ask_for_tree(self) -> None:
         """Ask for the tree again, after one that did not come in time."""
@@ -364,27 +399,16 @@ class Device(TouchScreen):
             self._versions[package] = hit[1] if hit else ""
         return self._versions[package]
 
+    def read_property(self, name: str) -> str:
+        """A property of the phone's build, such as its maker; asked for once."""
+        if name not in self._properties:
+            self._properties[name] = self.shell(["getprop", name])
+        return self._properties[name]
+
     def pause(self, seconds: float) -> None:
         """Wait, or less when the device is closed."""
         with self.busy_time:
             self._closed.wait(seconds)
-
-    def take_toasts(self) -> tuple[str, ...]:
-        """Passing messages since the last time this was asked; none from servers without them."""
-        if not self._toasts:
-            return ()
-        try:
-            toast = self._call_rpc("getLastToast")
-            if toast is not None:
-                self._call_rpc("clearLastToast")
-        except Refused as error:
-            log.debug("%s tells no toasts: %s", self.serial, error)
-            self._toasts = False
-            return ()
-        if toast and self._has_pasted and _PASTED.search(str(toast)):
-            # It tells of our own typing, and nothing of the app.
-            return ()
-        return (str(toast),) if toast else ()
 
     def run_in_background(self, call: Callable[[], T]) -> Future[T]:
         """Ask something of the phone while other work goes on here."""
@@ -400,29 +424,20 @@ class Device(TouchScreen):
             self.shell(["dumpsys", "input_method"])
         )
 
-    def focused_text(self) -> str | None:
-        """What the focused field holds, emoji and all; None when no field has the focus."""
-        try:
-            selector = self._session.make_selector(focused=True)
-            return str(self._call_rpc("getText", selector) or "")
-        except NoSuchObject:
-            return None
+    def observe_wire(self, observer: WireObserver | None) -> None:
+        """Tell an observer of all that is asked of the phone from now on; None tells nobody.
 
-    def is_focused_at(self, x: int, y: int) -> bool:
-        """Whether a text field that holds this point, in pixels, has the focus."""
-        try:
-            selector = self._session.make_selector(focused=True)
-            facts = self._call_rpc("objInfo", selector)
-            box = facts["visibleBounds"]
-            is_field = str(facts["className"]).endswith("EditText")
-            is_inside = box["left"] <= x < box["right"]
-            return is_field and is_inside and box["top"] <= y < box["bottom"]
-        except (NoSuchObject, KeyError, TypeError):
-            return False
-
-    def read_clipboard(self) -> str:
-        """The clipboard's text, empty when it has none."""
-        return str(self._call_rpc("getClipboard") or "")
+        What is kept of earlier answers is forgotten, so that it is asked again.
+        """
+        self._session.transport.observer = observer
+        self._clock = PhoneClock(self.shell, self.serial)
+        self._versions.clear()
+        self.home_packages = None
+        if observer is not None:
+            self._call_rpc("deviceInfo")
+            self.shell(["settings", "get", "secure", "default_input_method"])
+            waking.make_sure_it_is_awake(self)
+            self.read_foreground()
 
     def shell(self, args: list[str]) -> str:
         """The output of a harmless command, which may be run again when the connection breaks.
@@ -432,12 +447,23 @@ class Device(TouchScreen):
         """
         transport = self._session.transport
         return self._session.call_patiently(
-            args[0], lambda: str(transport.shell(args))
+            args[0], lambda: transport.run_command(args)
+        )
+
+    def read_raw(self, command: str) -> bytes:
+        """The bytes that a harmless command writes, which may be run again.
+
+        Args:
+            command: for the phone's shell, as it is.
+        """
+        transport = self._session.transport
+        return self._session.call_patiently(
+            command.partition(" ")[0], lambda: transport.read_raw(command)
         )
 
     def is_screen_on(self) -> bool:
         """Whether the screen is on; it may show the lock screen."""
-        return bool(self._call_rpc("deviceInfo").get("screenOn", True))
+        return self._call_rpc("isScreenOn") is not False
 
     def turn_screen_on(self) -> None:
         """Wake the phone."""
@@ -451,59 +477,34 @@ class Device(TouchScreen):
         self._make_gesture("pressKey", name)
         return True
 
-    def set_text(self, text: str) -> bool:
-        """Give the focused field this text in place of what it holds, without any keyboard.
-
-        Raises:
-            NoSuchObject: no field has the focus.
-        """
-        # Without an instance the server taps first: a double tap, right after the one for focus.
-        selector = self._session.make_selector(focused=True, instance=0)
-        return self._make_gesture("setText", selector, text)
-
-    def clear_text(self) -> bool:
-        """Empty the focused field."""
-        return self._make_gesture("clearInputText")
-
-    def type_text(self, text: str) -> bool:
-        """Insert at the caret, by way of the clipboard, which then holds what it held before."""
-        self._has_pasted = True
-        kept = self.read_clipboard()
-        self._call_rpc("setClipboard", None, text)
-        try:
-            return self._make_gesture("pasteClipboard")
-        finally:
-            try:
-                self._call_rpc("setClipboard", None, kept)
-            except PhoneError as error:
-                # The text is in the field: losing the phone now must not read as "not pasted".
-                log.warning(
-                    "the clipboard of %s was not restored: %s",
-                    self.serial,
-                    error,
-                )
-
     def note_gesture(self) -> None:
         """Note that something was done to the phone just now."""
         self.last_gesture = time.monotonic()
 
     def read_app_labels(self) -> dict[str, str]:
-        """English label -> package of every app with an icon, as far as labels are known."""
-        return {
-            apps.label_of(package): package
-            for package in packages.list_launchable(self)
-        }
+        """Label -> package of every app with an icon: as the phone calls it, if that is known."""
+        return apps.list_names(self)
+
+    def wake_before_gesture(self) -> bool:
+        """Wake the phone if a gesture would be lost in a dark screen; whether it slept.
+
+        Raises:
+            PhoneLocked: it cannot be woken, or asks for its PIN.
+        """
+        return waking.wake_before_gesture(self)
 
     def shell_once(self, args: list[str]) -> str:
         """The output of a command that must not run twice.
 
         Raises:
+            PhoneLocked: the screen is off and cannot be switched on.
             Unanswered: the connection broke, before it or after it.
         """
+        self.wake_before_gesture()
         self.note_gesture()
         try:
             with self.busy_time:
-                return str(self._session.transport.shell(args))
+                return self._session.transport.run_command(args)
         except GONE as error:
             msg = f"{args[0]}: no answer ({error})"
             raise Unanswered(msg) from error
@@ -523,7 +524,14 @@ class Device(TouchScreen):
     def _make_gesture(
         self, method: str, *params: Any, patient: bool = True
     ) -> bool:
-        """Make a gesture; unless `patient`, a lost connection is not waited for."""
+        """Make a gesture; unless `patient`, a lost connection is not waited for.
+
+        Raises:
+            PhoneLocked: the screen is off and cannot be switched on.
+            Refused: it was off, so that nobody knows what is at a point by now.
+        """
+        if patient and self.wake_before_gesture() and method in _AT_POINTS:
+            raise Refused(_WAS_OFF)
         try:
             if patient:
                 return self._session.make_gesture(method, *params)
@@ -574,7 +582,7 @@ class Device(TouchScreen):
 
 
 _lock = threading.Lock()
-_devices: dict[str, Device] = {}
+_devices: list[Device] = []
 
 
 def connect_device(
@@ -583,8 +591,9 @@ def connect_device(
     """The phone that `spec` means, the same object for the same phone in this process.
 
     Args:
-        spec: empty for the only one connected, a serial, `adb:PORT/SERIAL`, or `virtual` for a
-            virtual phone in a process of its own.
+        spec: empty for the only one connected, a serial, `adb:PORT/SERIAL`, `virtual` for a
+            virtual phone in a process of its own, or `replay:FOLDER` for one that plays a recorded
+            session back. A phone on Wi-Fi whose port has changed is found by its former address.
         home: TAPWRIGHT_HOME.
         reconnect_s: seconds to wait for a phone that went away.
         call_s: seconds that one call may take.
@@ -595,41 +604,32 @@ def connect_device(
         PhoneLocked: it sleeps or shows its lock screen.
         PhoneLost, PhoneUnresponsive: it does not answer.
     """
-    wanted = virtual.start_phone() if spec == "virtual" else spec
-    _wait_for_phone(wanted, home, reconnect_s)
-    at = address.find_address(wanted)
+    replay = virtual.find_replay(spec)
+    is_own = spec == "virtual" or replay is not None
+    wanted = virtual.start_phone(replay=replay) if is_own else spec
+    at = relocation.wait_for_phone(wanted, home, reconnect_s)
+    if at is None:
+        at = address.find_address(wanted)
     with _lock:
-        if at.key not in _devices or _devices[at.key].is_closed:
-            device = Device(
-                at,
-                home=home,
-                reconnect_s=reconnect_s,
-                call_s=call_s,
-                is_own=spec == "virtual",
-            )
-            keyboard.restore_keyboard(device)
-            _devices[at.key] = device
-        return _devices[at.key]
-
-
-def _wait_for_phone(spec: str, home: Path, seconds: float) -> None:
-    """Wait for a phone that is away for a moment, as long as in the middle of a run."""
-    end = time.monotonic() + seconds
-    told = ""
-    while absence := address.describe_absence(
-        spec, known=partial(was_here, home)
-    ):
-        if absence != told:
-            log.warning("%s; waiting for it, %g s at most", absence, seconds)
-            told = absence
-        if time.monotonic() >= end:
-            return
-        time.sleep(min(_LOOK_AGAIN_S, seconds))
+        for device in _devices:
+            if device.key == at.key and not device.is_closed:
+                return device
+        device = Device(
+            at,
+            home=home,
+            reconnect_s=reconnect_s,
+            call_s=call_s,
+            is_own=is_own,
+        )
+        keyboard.restore_keyboard(device)
+        _devices[:] = [other for other in _devices if not other.is_closed]
+        _devices.append(device)
+        return device
 
 
 def close_all() -> None:
     """Give back every phone, and end the virtual one."""
     with _lock:
         while _devices:
-            _devices.popitem()[1].close()
+            _devices.pop().close()
     virtual.stop_phone()

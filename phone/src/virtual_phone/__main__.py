@@ -16,7 +16,10 @@ from virtual_phone.apps.extra import EXTRA_APPS, EXTRA_APPS_0_1_0
 from virtual_phone.data_file import DATA_FILE, load_data, lock_folder, restore_data, save_data
 from virtual_phone.faults import kinds as faults
 from virtual_phone.phone import VirtualPhone
+from virtual_phone.replay.folder import read_folder
+from virtual_phone.replay.player import Player, configure
 from virtual_phone.system.config import PhoneConfig
+from virtual_phone.system.vendors import VENDORS
 
 ABOUT = """\
 A virtual {model}, {width}x{height} at {density} dpi, is on. Ctrl-C switches it off.
@@ -37,6 +40,8 @@ def main() -> int:
     options = _parser().parse_args()
     try:
         config = PhoneConfig(
+            vendor=options.vendor,
+            is_input_allowed=options.allow_input,
             width=options.width,
             height=options.height,
             density=options.density,
@@ -46,16 +51,21 @@ def main() -> int:
         )
         wrong = [faults.read(spec) for spec in options.fault]
         data = load_data(options.data) if options.data else None
+        session = read_folder(options.replay) if options.replay else None
+        if data is not None:
+            config = data.config
+        if session is not None:
+            config = configure(config, session)
     except ValueError as error:
         sys.stderr.write(f"phone: {error}\n")
         return 2
     extra = {"": (), "latest": EXTRA_APPS, "0.1.0": EXTRA_APPS_0_1_0}[options.extra_apps]
     apps = (*APPS, *extra)
-    if data is not None:
-        config = data.config
     with VirtualPhone.start(config, apps=apps) as phone, contextlib.suppress(KeyboardInterrupt):
         if data is not None:
             restore_data(phone, data)
+        if session is not None:
+            phone.machine.player = Player(session)
         phone.faults.on(*wrong, seed=options.seed)
         if options.json:
             facts = {"serial": phone.serial, "adb_port": phone.adb_port, "device": phone.device}
@@ -106,14 +116,21 @@ def _keep_until_closed(phone: VirtualPhone) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    made = PhoneConfig()
     parser = argparse.ArgumentParser(prog="python -m virtual_phone", description=__doc__)
-    parser.add_argument("--width", type=int, default=made.width, help="pixels (%(default)s)")
-    parser.add_argument("--height", type=int, default=made.height, help="pixels (%(default)s)")
-    parser.add_argument("--density", type=int, default=made.density, help="dpi (%(default)s)")
-    parser.add_argument("--language", choices=("en", "zh"), default=made.language)
+    parser.add_argument(
+        "--vendor", choices=tuple(VENDORS), default="pixel", help="whose manners (%(default)s)"
+    )
+    parser.add_argument(
+        "--allow-input",
+        action="store_true",
+        help="the maker's switch that lets a debugger inject input is on",
+    )
+    parser.add_argument("--width", type=int, default=0, help="pixels (as the vendor's)")
+    parser.add_argument("--height", type=int, default=0, help="pixels (as the vendor's)")
+    parser.add_argument("--density", type=int, default=0, help="dpi (as the vendor's)")
+    parser.add_argument("--language", choices=("en", "zh"), default="en")
     parser.add_argument("--dark", action="store_true", help="dark theme")
-    parser.add_argument("--seed", type=int, default=made.seed, help="of the apps' content")
+    parser.add_argument("--seed", type=int, default=0, help="of the apps' content")
     parser.add_argument(
         "--extra-apps",
         nargs="?",
@@ -131,6 +148,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--data", type=Path, help="a file of a phone that was on, to have that phone again"
+    )
+    parser.add_argument(
+        "--replay",
+        type=Path,
+        metavar="FOLDER",
+        help="a recorded session, to be that phone: it shows what was recorded",
     )
     parser.add_argument(
         "--json", action="store_true", help="one line of JSON; ends when standard input closes"

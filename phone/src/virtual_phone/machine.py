@@ -15,10 +15,13 @@ from virtual_phone.adb.adbd import Stream
 from virtual_phone.faults.hooks import Hooks, Input
 from virtual_phone.files import Files
 from virtual_phone.log import BUFFERS, Level, Log
+from virtual_phone.replay.player import Player
 from virtual_phone.system.controls import GOING_S
 from virtual_phone.system.core import System
 from virtual_phone.system.intents import Intent
+from virtual_phone.system.package_file import build_package
 from virtual_phone.system.pinch import Point, pinch
+from virtual_phone.system.profiles import plain_package
 from virtual_phone.ui.accessibility import Node
 
 Kind = Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"]
@@ -60,6 +63,8 @@ class Machine:
         self.boot = self.epoch()
         self.made_with = system.config
         """The display as it was made; `wm` may override it."""
+        self.player: Player | None = None
+        """Answers in the phone's place, where a recorded session is played back."""
         self.displays = 1
         """How many are on; the phone's own is the first."""
         self.extra_props: dict[str, str] = {}
@@ -88,33 +93,34 @@ class Machine:
         """The system properties, as `getprop` prints them."""
         config = self.system.config
         chinese = self.system.settings["language"] == "zh"
-        device = config.model.lower().replace(" ", "")
         return {
             "gsm.operator.alpha": "Tapwright",
             "persist.sys.locale": "zh-CN" if chinese else "en-US",
             "persist.sys.timezone": "UTC",
             "ro.build.characteristics": "default",
-            "ro.build.fingerprint": f"google/{device}/{device}:{config.release}/TW1A:user",
             "ro.build.id": "TW1A",
             "ro.build.type": "user",
             "ro.build.version.release": config.release,
             "ro.build.version.sdk": str(config.sdk),
-            "ro.hardware": device,
             "ro.kernel.qemu": "0",
-            "ro.product.brand": "google",
             "ro.product.cpu.abi": "arm64-v8a",
             "ro.product.cpu.abilist": "arm64-v8a",
-            "ro.product.device": device,
             "ro.product.locale": "en-US",
-            "ro.product.manufacturer": "Google",
             "ro.product.model": config.model,
-            "ro.product.name": device,
             "ro.serialno": config.serial,
             "ro.sf.lcd_density": str(config.density),
             "sys.boot_completed": "1" if self.booted else "",
             "dev.bootcomplete": "1" if self.booted else "",
             "init.svc.bootanim": "stopped" if self.booted else "running",
+            **config.manners.build_props(),
+            **self._switch_props(),
         }
+
+    def _switch_props(self) -> dict[str, str]:
+        switch = self.system.config.manners.input_switch
+        if switch is None or not switch.prop:
+            return {}
+        return {switch.prop: str(int(bool(self.system.settings["input_allowed"])))}
 
     def epoch(self) -> int:
         """Seconds since 1970 by the phone's clock, which knows no zones."""
@@ -122,7 +128,8 @@ class Machine:
 
     def front(self) -> str:
         """`package/activity` in front."""
-        return "/".join(self.system.foreground())
+        package, activity = self.system.foreground()
+        return f"{plain_package(package)}/{activity}"
 
     def pid(self, process: str) -> int:
         """The process id of a package or program; the same as long as it runs."""
@@ -260,7 +267,20 @@ class Machine:
             if app is None:
                 return ""
             page = app.pages[0] if app.pages else app.first_page()
-            return f"{package}/{page.name}"
+            return f"{plain_package(package)}/{page.name}"
+
+    def provide_package(self, package: str) -> str:
+        """Have the package file of an app; gives its path."""
+        path = f"/data/app/{package}/base.apk"
+        if not self.files.exists(path):
+            self.files.provide(path, lambda: self._build_package(package), is_sized=True)
+        return path
+
+    def _build_package(self, package: str) -> bytes:
+        app = self.system.app(package)
+        label = (package, package) if app is None else app.label
+        activity = self.entry(package).partition("/")[2] or ".Main"
+        return build_package(package, activity, label)
 
     def reset(self) -> None:
         """Back to how the phone was made; files and connections stay."""
@@ -320,10 +340,13 @@ class Machine:
         """Press keys at once, such as power and volume down."""
         return self._gesture("key", tuple(codes), lambda: self.system.key_combination(codes))
 
-    def type_text(self, text: str) -> bool:
-        """Type into the focused field."""
+    def type_text(self, text: str, *, is_injected: bool = True) -> bool:
+        """Type into the focused field, by key events or as a keyboard."""
         return self._gesture(
-            "text", (text,), lambda: self.system.type_text(self.hooks.typing(text))
+            "text",
+            (text,),
+            lambda: self.system.type_text(self.hooks.typing(text)),
+            is_injected=is_injected,
         )
 
     def set_focused_text(self, text: str) -> bool:
@@ -335,12 +358,15 @@ class Machine:
     def set_text(self, node: Node, text: str) -> bool:
         """Replace the text of the field behind a node."""
         return self._gesture(
-            "text", (text,), lambda: self.system.set_text(node, self.hooks.typing(text))
+            "text",
+            (text,),
+            lambda: self.system.set_text(node, self.hooks.typing(text)),
+            is_injected=False,
         )
 
-    def clear_focused(self) -> bool:
-        """Empty the focused field."""
-        return self._gesture("clear", (), self.system.clear_focused)
+    def clear_focused(self, *, is_injected: bool = True) -> bool:
+        """Empty the focused field, by key events or as a keyboard."""
+        return self._gesture("clear", (), self.system.clear_focused, is_injected=is_injected)
 
     def start_intent(self, intent: Intent) -> bool:
         """Do what an intent without a target asks for; False when no app can."""
@@ -350,8 +376,22 @@ class Machine:
         """Bring an app to the front; False when there is none of this name."""
         return self.system.start(package, activity, extras)
 
-    def _gesture(self, kind: Kind, args: tuple[Any, ...], do: Callable[[], object]) -> bool:
-        entry = Input(kind, args, self.front(), self.system.now())
+    @property
+    def are_settings_barred(self) -> bool:
+        """Whether the maker lets no debugger change settings and permissions, as things stand."""
+        switch = self.system.config.manners.input_switch
+        is_allowed = bool(self.system.settings["input_allowed"])
+        return switch is not None and switch.bars_settings and not is_allowed
+
+    def _gesture(
+        self,
+        kind: Kind,
+        args: tuple[Any, ...],
+        do: Callable[[], object],
+        *,
+        is_injected: bool = True,
+    ) -> bool:
+        entry = Input(kind, args, self.front(), self.system.now(), is_injected)
         self.hooks.begin(entry)
         done = self.hooks.gesture(entry, do)
         self.hooks.record(entry)

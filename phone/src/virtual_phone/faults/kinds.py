@@ -8,6 +8,7 @@ to `on`, so that a run can be repeated.
 
 import dataclasses
 import threading
+import time
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -19,13 +20,15 @@ import numpy as np
 from virtual_phone.faults import popups
 from virtual_phone.faults.hooks import Call, Input
 from virtual_phone.faults.injection import Active, AtStep, Do, Fault
-from virtual_phone.system.config import LAUNCHER, SYSTEM_UI, Rotation
+from virtual_phone.system.config import SYSTEM_UI, Rotation
 from virtual_phone.system.frames import Frame
 from virtual_phone.ui.accessibility import Node
 from virtual_phone.ui.geometry import Rect
 
 HELD_S = 600.0
 """A server that hangs lets go after this time at the latest."""
+WATCH_S = 0.02
+"""Between two looks at whether the screen is on."""
 
 
 class Refused(PermissionError):
@@ -107,6 +110,7 @@ class OtherDisplay(Fault):
     """
 
     words: str = "Now playing"
+    package: str = "com.example.cover"
 
     def begin(self, on: Active) -> None:
         """Be there."""
@@ -121,7 +125,7 @@ class OtherDisplay(Fault):
         place = Rect(0, 0, 900, 900)
         button = Node(
             cls="android.widget.Button",
-            package="com.example.cover",
+            package=self.package,
             bounds=Rect(100, 300, 800, 500),
             text=self.words,
             clickable=True,
@@ -129,7 +133,7 @@ class OtherDisplay(Fault):
         )
         window = Node(
             cls="android.widget.FrameLayout",
-            package="com.example.cover",
+            package=self.package,
             bounds=place,
             children=(button,),
             display=2,
@@ -139,33 +143,70 @@ class OtherDisplay(Fault):
 
 @dataclass(frozen=True, kw_only=True)
 class FallsAsleep(Fault):
-    """The screen goes off when nobody has touched it for so long, unless it is to stay on.
+    """The screen goes off when it has been on and untouched for so long, unless it is to stay on.
 
-    Pictures and dumps are no activity of a user's. `stay_on_while_plugged_in` counts while the
-    phone is charged: https://developer.android.com/reference/android/provider/Settings.Global
+    As Android's display timeout it begins again with each touch or key, injected ones included, and
+    with each waking, whatever woke the phone. Pictures, dumps and texts that are set by
+    accessibility are no activity of a user's. `stay_on_while_plugged_in` counts while the phone is
+    charged: https://developer.android.com/reference/android/provider/Settings.Global
     """
 
     seconds: float = 1.0
+    shows: str = "lock"
+    """What clients get to see of a dark phone: nothing but the lock screen's tree, or `old`, the
+    picture and tree from before, as some phones give them."""
+
+    def nodes(self, on: Active, windows: list[Node]) -> list[Node]:
+        """Those from before the screen went off."""
+        old = on.memory.get("old windows")
+        return old if isinstance(old, list) and not on.phone.system.screen_on else windows
+
+    def picture(self, on: Active, frame: Frame) -> Frame:
+        """The one from before the screen went off."""
+        old = on.memory.get("old picture")
+        return old if isinstance(old, np.ndarray) and not on.phone.system.screen_on else frame
 
     def begin(self, on: Active) -> None:
         """Count from now."""
-        self._count_down(on)
+        self._note_activity(on)
+        threading.Thread(target=self._watch, args=(on,), name="fault", daemon=True).start()
 
     def after(self, on: Active, entry: Input) -> None:
         """Count anew."""
-        self._count_down(on)
+        if entry.kind not in ("text", "clear"):
+            self._note_activity(on)
 
-    def _count_down(self, on: Active) -> None:
-        turn = on.memory["turn"] = object()
+    def count_seconds(self, on: Active) -> float:
+        """How long nobody must have touched it."""
+        return self.seconds
 
-        def sleep() -> None:
-            system = on.phone.system
-            setting = system.setting_get("global", "stay_on_while_plugged_in")
-            is_kept_on = bool(system.settings["charging"]) and setting not in (None, "0")
-            if on.memory.get("turn") is turn and not is_kept_on:
+    def _note_activity(self, on: Active) -> None:
+        on.memory["active"] = time.monotonic()
+
+    def _watch(self, on: Active) -> None:
+        """Switch the screen off whenever it is time, until the fault is over."""
+        system = on.phone.system
+        was_on = system.screen_on
+        while not on.over.wait(WATCH_S):
+            is_woken = system.screen_on and not was_on
+            was_on = system.screen_on
+            if is_woken or self._is_kept_on(on):
+                self._note_activity(on)
+                continue
+            active = on.memory["active"]
+            seconds = self.count_seconds(on)
+            is_idle = isinstance(active, float) and time.monotonic() - active >= seconds
+            if was_on and is_idle:
+                if self.shows == "old":
+                    on.memory["old windows"] = system.windows()
+                    on.memory["old picture"] = system.screenshot()
                 system.sleep()
+                was_on = False
 
-        on.later(self.seconds, sleep)
+    def _is_kept_on(self, on: Active) -> bool:
+        system = on.phone.system
+        setting = system.setting_get("global", "stay_on_while_plugged_in")
+        return bool(system.settings["charging"]) and setting not in (None, "0")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -414,7 +455,7 @@ class PopUp(AtStep):
         system = on.phone.system
         with system.lock:
             app = system.app(system.foreground()[0])
-            if app is None or app.package == LAUNCHER:
+            if app is None or app.package == system.launcher:
                 on.steps -= 1
                 return
             app.open(popups.page(self.kind, app))
@@ -452,7 +493,7 @@ class SecureScreen(Fault):
     def picture(self, on: Active, frame: Frame) -> Frame:
         """Black."""
         front = on.phone.system.foreground()[0]
-        hidden = front in self.packages or (not self.packages and front != LAUNCHER)
+        hidden = front in self.packages or (not self.packages and front != on.phone.system.launcher)
         return frame * 0 if hidden else frame
 
 
