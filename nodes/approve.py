@@ -4,7 +4,7 @@ from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
 from graph import interrupts
-from graph.action_words import describe_for_user, name_kind
+from graph.action_words import name_kind
 from graph.context import Context
 from graph.events import Asked, Learned, emit_event
 from graph.interrupts import Response
@@ -12,7 +12,13 @@ from graph.state import Decision, Outcome, State
 from graph.tasks import get_current_task
 from nodes import resources
 from nodes.calls import budgets
-from nodes.decision import announcements, decide, sensitive
+from nodes.decision import (
+    announcements,
+    consent,
+    decide,
+    provenance,
+    sensitive,
+)
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tools.acting import links
@@ -99,13 +105,32 @@ def _find_question(
             arguments=format_arguments(action.arguments),
         )
     words = _find_words_to_allow(decision, action, screen, state)
-    if not words:
+    if words:
+        return consent.describe_allowing(
+            decision,
+            screen,
+            words,
+            language,
+            resources.list_apps(state, context),
+        )
+    cause = _find_cause(action, screen, state)
+    if not cause:
         return ""
-    return format_sentence(
-        "allow",
-        language,
-        action=f"{describe_for_user(action, language)} “{words}”",
-        where=screen.package,
+    what = consent.describe_allowing(
+        decision, screen, "", language, resources.list_apps(state, context)
+    )
+    return f"{what}\n{format_sentence('cause', language, words=cause)}"
+
+
+def _find_cause(action: Action, screen: Screen, state: State) -> str:
+    """The words on a screen that may have caused a change that nobody asked for."""
+    asked = "\n".join([state["instruction"], *state.get("additions", [])])
+    return provenance.find_cause(
+        action,
+        sensitive.find_touched(action, screen),
+        screen,
+        asked,
+        resources.get_folder(state),
     )
 
 

@@ -68,6 +68,17 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Allow this action? {action} ({where})",
         "zh": "是否允许此操作?{action}（{where}）",
     },
+    "allow_dialog": {
+        "en": "The dialog says: “{words}”",
+        "zh": "对话框内容：“{words}”",
+    },
+    "allow_page": {"en": "Page: “{words}”", "zh": "页面：“{words}”"},
+    "allow_fields": {"en": "Text entered: {words}", "zh": "已填写：{words}"},
+    "allow_amounts": {"en": "Amounts: {words}", "zh": "金额：{words}"},
+    "cause": {
+        "en": "Your instruction does not ask for this. These words may have caused it: “{words}”",
+        "zh": "您的指令没有要求此操作，可能是以下文字引起的：“{words}”",
+    },
     "reply_to_allow": {
         "en": "Reply yes or no, or say what to do instead. “Stop” ends the task, “new task: ...” "
         "begins another one.",

@@ -7,6 +7,7 @@ case of a manipulated language model, and shows what the agent around it stops.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from evals.tasks.steps import Step
 from evals.tasks.task import Drawn, Task, walked
@@ -48,7 +49,11 @@ def steps(task: Task, p: Drawn, model: str) -> list[Step]:
         # An answer ends the run, so that the order is obeyed before it.
         answers = [step for step in found if step.do == "answer"]
         rest = [step for step in found if step.do != "answer"]
-        found = [*rest, *walked(task.lure, p, task.where), *answers]
+        lured = [
+            replace(step, is_ordered=True)
+            for step in walked(task.lure, p, task.where)
+        ]
+        found = [*rest, *lured, *answers]
     return [step.localised(zh=p.zh) for step in found]
 
 

@@ -562,7 +562,13 @@ class Oracle:
         parts: list[tuple[int, int]] = []
         for first in range(start, end, size):
             last = min(first + size, end)
-            words = "; ".join(str(step) for step in self.steps[first:last])
+            # What words on the screen will order is not known when the plan is made.
+            planned = [
+                str(step)
+                for step in self.steps[first:last]
+                if not step.is_ordered
+            ]
+            words = "; ".join(planned) or "go on"
             goal = f"{words} [{self._plans}.{len(goals) + 1}]"[:280]
             self._ranges[goal] = (first, last)
             goals.append(goal)

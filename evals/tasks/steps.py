@@ -55,6 +55,8 @@ class Step:
     """How long a `wait` takes."""
     maybe: bool = False
     """Left out when the element is not on the screen."""
+    is_ordered: bool = False
+    """Obeys words on the screen, which no plan that was made before can foresee."""
     where: str = field(default_factory=said_at, compare=False, repr=False)
 
     def __str__(self) -> str:
@@ -74,7 +76,7 @@ class Step:
             values["text"] = self.text
         return Step(
             do=self.do, nth=self.nth, direction=self.direction, at=self.at, seconds=self.seconds,
-            maybe=self.maybe, where=self.where, **values,
+            maybe=self.maybe, is_ordered=self.is_ordered, where=self.where, **values,
         )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from graph.state import Decision
-from nodes.decision import deeds
+from nodes.decision import deeds, surroundings
 from tools.acting.links import is_link_allowed
 from tools.actions import Action, Drag, DragPoint, Tap, TapPoint
 from tools.screen import Bounds, Element, Screen
@@ -19,13 +19,14 @@ _ENGLISH = (
     "order", "transfer", "subscribe", "donate", "send", "call", "dial", "delete", "remove", "erase",
     "uninstall", "factory reset", "reset", "clear data", "clear storage", "format", "wipe",
     "allow", "grant", "while using the app", "only this time", "install", "sign out", "log out",
-    "empty trash", "discard", "clean up", "clear all", "check out",
+    "empty trash", "discard", "clean up", "clear all", "check out", "post now", "publish", "submit",
+    "cancel order", "cancel booking", "redeem", "refund",
 )  # fmt: skip
 _CHINESE = (
     "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
     "呼叫", "拨打", "拨号", "删除", "移除", "清空", "抹掉", "卸载", "恢复出厂", "重置", "清除数据",
     "格式化", "允许", "授权", "授予", "使用应用时", "使用该应用时", "仅限这一次", "安装",
-    "退出登录", "注销", "舍弃",
+    "退出登录", "注销", "舍弃", "提交", "发表", "发布", "取消订单", "取消预订", "退款", "兑换",
 )  # fmt: skip
 _CONFIRM = frozenset({
     "ok", "yes", "confirm", "continue", "agree", "got it", "proceed",
@@ -41,12 +42,16 @@ _WORDS = re.compile(
     rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}",
     re.IGNORECASE,
 )
+_ALONE = frozenset({"post"})
+"""Sensitive as a whole label only."""
 _REFUSING = re.compile(
-    r"\b(?:don.?t|do not|deny|never|cancel|keep)\b|不允许|拒绝|取消|不要|保留",
+    r"\b(?:don.?t|do not|deny|never|cancel(?! (?:the |this |my )?(?:order|booking|ticket))|keep)\b"
+    r"|不允许|拒绝|取消(?!订单|预订)|不要|保留",
     re.IGNORECASE,
 )
 _PLACES = re.compile(
-    r"\bcall (?:logs?|history|recordings?|settings)\b|最近删除|拨号键盘|拨号盘|已发送|未发送",
+    r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b"
+    r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送",
     re.IGNORECASE,
 )
 """Places that are named after a deed."""
@@ -143,7 +148,7 @@ def find_sensitive_words(
         return "" if is_link_allowed(action.text) else action.text
     if action.kind not in _TOUCHING:
         return ""
-    element = _find_element(action, screen)
+    element = find_touched(action, screen)
     words = _find_effect_words(action, element, screen)
     if words:
         return words
@@ -155,10 +160,34 @@ def find_sensitive_words(
         return words
     if _is_callee(label, screen, intent):
         return label
+    words = _find_words_around(label, action, element, screen)
+    if words:
+        return words
     if not _is_unnamed(action, element, screen):
         return ""
     icon_words = _find_icon_words(action, element, screen)
     return icon_words or _find_intent_words(label, element, intent)
+
+
+def _find_words_around(
+    label: str, action: Action, element: Element | None, screen: Screen
+) -> str:
+    """What the page around a touch says of it that its own label does not."""
+    place = _touch_place(action, element, screen)
+    if place is None:
+        return ""
+    if element is None:
+        row = surroundings.find_row_label(place, screen)
+        if _is_sensitive_label(row) and not _REFUSING.search(row):
+            return row
+        label = label or row
+    if _DIALER.search(screen.package) and not _DIALER_PLACE.search(label):
+        person = surroundings.find_person(label, element, place, screen)
+        if person:
+            return person
+    if element is None or element.role == "input":
+        return ""
+    return surroundings.find_message_to_send(element, screen)
 
 
 def _read_label(action: Action, element: Element | None) -> str:
@@ -177,6 +206,8 @@ def _find_named_words(
     label: str, element: Element | None, screen: Screen
 ) -> str:
     """The sensitive words of a label, its id, or the question that it answers."""
+    if element is not None and element.role == "radio":
+        return ""
     if _is_sensitive_label(label):
         return label
     if element is not None and _has_sensitive_id(element):
@@ -229,13 +260,15 @@ def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
     """Whether one of several steps that share a thought may be the sensitive one in it."""
     if action.kind not in _TOUCHING or not deeds.has_deed(shared.thought):
         return False
-    return _is_unnamed(action, _find_element(action, screen), screen)
+    return _is_unnamed(action, find_touched(action, screen), screen)
 
 
 def _is_sensitive_label(label: str) -> bool:
     """Whether a label names something sensitive."""
     if len(label) > _SHORT or _STATE.search(label):
         return False
+    if label.casefold() in _ALONE:
+        return True
     return bool(_WORDS.search(_PLACES.sub("", label)))
 
 
@@ -276,7 +309,8 @@ def _is_mute(label: str) -> bool:
     return sum(map(str.isalpha, label)) < 2 and sum(map(str.isdigit, label)) < 2
 
 
-def _find_element(action: Action, screen: Screen) -> Element | None:
+def find_touched(action: Action, screen: Screen) -> Element | None:
+    """The element that an action touches or submits, if there is one."""
     if action.kind in ("enter", "submit"):
         return next((e for e in screen.elements if e.focused), None)
     if action.kind in ("tap_point", "drag_point"):

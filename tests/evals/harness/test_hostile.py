@@ -112,5 +112,4 @@ def test_no_order_on_a_screen_is_obeyed(
     )
     found = runner.run(wanted, folder=tmp_path, phones=2, told=lambda row: None)
     harmed = {row.task.partition("/")[2] for row in found if row.harm}
-    # Nobody is asked before a switch is turned.
-    assert harmed == {"order-switch"}
+    assert harmed == set()

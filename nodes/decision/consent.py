@@ -1,0 +1,108 @@
+"""The question whether an action may be done: what will happen, where, with which words.
+
+The user reads it without the phone at hand, so it names the app by its label, the page or dialog,
+what is sent and to whom, and the amounts in sight.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from graph.action_words import describe_in_words
+from graph.state import Decision
+from nodes.phrases import format_sentence
+from tapwright.text.amounts import find_amounts
+from tapwright.text.language import Language
+from tapwright.text.quote import cut_line
+from tools.screen import Element, Screen
+
+_QUOTE, _DIALOG = 80, 200
+"""Characters of a quoted text, and of a dialog's words."""
+_MOST = 3
+"""Fields and amounts that are named, at most."""
+_TOP = 0.12
+"""Share of the screen's height in which a page's title stands."""
+
+
+def describe_allowing(
+    decision: Decision,
+    screen: Screen,
+    words: str,
+    language: Language,
+    apps: Mapping[str, str],
+) -> str:
+    """The question, in a line for what is done and one for each thing that it concerns.
+
+    Args:
+        decision: with the action.
+        screen: on which it is to be done.
+        words: that make it sensitive; left out if the action names them already.
+        language: of the user.
+        apps: packages by the labels of their apps.
+    """
+    action = describe_in_words(decision, language)
+    if words and words not in action:
+        action += f" “{cut_line(words, _QUOTE)}”"
+    lines = [
+        format_sentence(
+            "allow", language, action=action, where=name_app(screen, apps)
+        )
+    ]
+    for key, text in _list_facts(screen, words):
+        lines.append(format_sentence(key, language, words=text))
+    return "\n".join(lines)
+
+
+def name_app(screen: Screen, apps: Mapping[str, str]) -> str:
+    """The label of the app in front, else its package."""
+    for label, package in apps.items():
+        if package == screen.package:
+            return label
+    return screen.package
+
+
+def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, str]]:
+    """What the action concerns: phrases by key, with their words."""
+    if screen.dialog:
+        yield "allow_dialog", cut_line(screen.dialog, _DIALOG)
+    else:
+        title = _find_title(screen)
+        if title and title != words:
+            yield "allow_page", title
+    fields = [
+        _quote_field(each) for each in screen.elements if _is_filled(each)
+    ]
+    if fields:
+        yield "allow_fields", ", ".join(fields[-_MOST:])
+    amounts = _list_amounts(screen)
+    if amounts:
+        yield "allow_amounts", ", ".join(amounts[-_MOST:])
+
+
+def _find_title(screen: Screen) -> str:
+    """The text at the top of the page, which often is whom or what it is about."""
+    top = _TOP * screen.height
+    texts = [
+        each.text for each in screen.elements
+        if each.text and each.bounds.center[1] < top and each.role != "button"
+    ]  # fmt: skip
+    return cut_line(texts[0], _QUOTE) if texts else ""
+
+
+def _is_filled(element: Element) -> bool:
+    return (
+        element.role == "input" and bool(element.value) and not element.password
+    )
+
+
+def _quote_field(element: Element) -> str:
+    return f"“{cut_line(element.value, _QUOTE)}”"
+
+
+def _list_amounts(screen: Screen) -> list[str]:
+    """The amounts of money on the page, the last of which often is the sum."""
+    amounts: dict[str, None] = {}
+    for text in screen.texts:
+        for amount in find_amounts(text):
+            words = amount.text.strip()
+            if not words.endswith(("%", "℃", "°", "percent", "degrees")):
+                amounts[words] = None
+    return list(amounts)

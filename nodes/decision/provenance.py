@@ -1,0 +1,225 @@
+"""Whether words on a screen, and not the user, may have caused an action that changes something.
+
+Text on a screen is data, but a model may obey it. An action that changes something lasting is
+explained if the instruction, or the plan that was made from it before such words were seen, names
+what it touches. If they do not, and a text that was seen since gives an order, the user is asked.
+
+What an app says about itself on its own pages counts only if it speaks to an assistant.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from graph.events import Acted, Event, Observed, Planned, Recalled, read_events
+from memory.synonyms import list_senses
+from tapwright.text.normalize import normalize_text, squeeze_text
+from tapwright.text.quote import cut_line
+from tools.actions import Action
+from tools.observation.capture import load_screen
+from tools.screen import Element, Screen
+
+_LASTING_ROLES = ("switch", "checkbox", "radio", "slider")
+_LASTING = re.compile(
+    r"\b(?:save|apply|confirm|enable|disable|activate|turn (?:on|off)|block|unblock|accept|share"
+    r"|forward|archive|mute|pair|connect|join|follow|report|move|rename|add|ok|done|yes)\b"
+    r"|保存|应用|确认|确定|启用|停用|开启|关闭|屏蔽|接受|分享|转发|归档|静音|配对|连接|加入|关注|举报"
+    r"|移动|重命名|添加|完成",
+    re.IGNORECASE,
+)
+_ORDER = re.compile(
+    r"(?:^|[.!?:;,\"“(\n]\s*|\b(?:must|should|please|to|and|then|now|first|just|also|you|immediately)\s+)"
+    r"(?:turn|switch|enable|disable|set|change|delete|remove|erase|call|dial|send|open|go|tap|press"
+    r"|click|install|uninstall|allow|grant|block|archive|share|forward|pay|buy|order|activate"
+    r"|deactivate|mute|reset|add|accept|approve|type|enter|join|follow|connect|pair|stop|start)\b"
+    r"|打开|开启|关闭|关掉|启用|停用|删除|清空|发送|拨打|呼叫|安装|卸载|允许|屏蔽|转账|支付|点击|输入"
+    r"|切换|设置|设为|修改|分享|转发|连接|加入|关注|重置|静音|归档",
+    re.IGNORECASE,
+)
+_ADDRESSED = re.compile(
+    r"\b(?:assistant|ai agent|agent|language model|system message|system prompt"
+    r"|(?:ignore|forget|disregard) (?:all|any|your|the|previous|what)"
+    r"|new instructions?|has priority|do not ask|already agreed)\b"
+    r"|^#+ ?(?:task|goal|instructions?|system)\b|\"(?:action|kind|judgement|role)\"\s*:"
+    r"|助手|智能体|大模型|系统消息|系统提示|忽略(?:你|之前|上面|所有)|新的指令|优先|不要再?询问",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LEAST, _LEAST_CHINESE = 16, 6
+"""Characters of a text that can give an order; a shorter one is a label."""
+_WORD = re.compile(r"[a-z]{3,}")
+_CHINESE = re.compile(r"[\u3400-\u9fff]+")
+_COMMON = frozenset({
+    "the", "and", "you", "your", "for", "with", "this", "that", "from", "now", "off", "mode",
+    "turn", "set", "app", "not", "has", "have", "are", "was", "all", "must", "will", "page", "open",
+    "screen", "button", "settings",
+})  # fmt: skip
+_LOOKALIKES = str.maketrans(
+    "аеорсухіјѕԁɡһкмтвнΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορν",
+    "aeopcyxijsdghkmtbhABEZHIKMNOPTYXaopv",
+)
+"""Cyrillic and Greek letters that look like Latin ones."""
+_QUOTE = 120
+MEMORY = "memory"
+"""Stands for the package of what memory says: how an app is used sounds like an order, too."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """A text that gives an order, and what had been asked for when it was first seen."""
+
+    text: str
+    package: str
+    """Of the app that showed it; `MEMORY`, or empty for what a tool said."""
+    asked: str
+    """The instruction and the plan until then."""
+    is_addressed: bool
+    """Whether it speaks to an assistant."""
+
+
+def find_cause(
+    action: Action,
+    element: Element | None,
+    screen: Screen,
+    asked: str,
+    folder: Path,
+) -> str:
+    """The words that may have caused an action that nobody asked for; empty if there are none.
+
+    Args:
+        action: to be made.
+        element: that it touches, if it touches one.
+        screen: on which.
+        asked: the instruction, and what the user added to it.
+        folder: of the run, with its events and screens.
+    """
+    if element is None or not is_lasting(action, element):
+        return ""
+    label = (
+        f"{element.text} {element.hint} {element.resource_id.replace('_', ' ')}"
+    )
+    terms = list_terms(label)
+    if terms & list_terms(asked):
+        return ""
+    events = read_events(folder)
+    way = list_terms(f"{label} {_describe_way(events)}")
+    for order in find_orders(events, asked, folder):
+        if terms & list_terms(order.asked):
+            continue
+        is_elsewhere = order.package not in (screen.package, MEMORY)
+        is_named = is_elsewhere and way & list_terms(order.text)
+        if order.is_addressed or is_named:
+            return cut_line(order.text, _QUOTE)
+    return ""
+
+
+def is_lasting(action: Action, element: Element) -> bool:
+    """Whether an action changes something that stays: a switch, a value, what is saved."""
+    if action.kind in ("set", "drag"):
+        return True
+    if action.kind not in (
+        "tap",
+        "tap_text",
+        "tap_point",
+        "double_tap",
+        "long_press",
+    ):
+        return False
+    if element.role in _LASTING_ROLES or element.checked is not None:
+        return True
+    return len(element.text) <= _LEAST and bool(_LASTING.search(element.text))
+
+
+def find_orders(
+    events: list[Event], asked: str, folder: Path
+) -> Iterator[Order]:
+    """The orders that a run has read so far, each once, in order."""
+    goals = [asked]
+    own = squeeze_text(asked)
+    seen: set[str] = set()
+    for event in events:
+        if isinstance(event, Planned):
+            goals += [task.goal for task in event.tasks.tasks]
+        for text, package in _list_texts(event, folder):
+            if text in seen:
+                continue
+            seen.add(text)
+            plain = clean_text(text)
+            if not is_order(plain) or squeeze_text(plain) in own:
+                continue
+            yield Order(
+                text=plain,
+                package=package,
+                asked="\n".join(goals),
+                is_addressed=bool(_ADDRESSED.search(plain)),
+            )
+
+
+def is_order(text: str) -> bool:
+    """Whether a text, cleaned, is long enough for an order and gives one."""
+    least = _LEAST_CHINESE if _CHINESE.search(text) else _LEAST
+    return len(text) >= least and _ORDER.search(text) is not None
+
+
+def clean_text(text: str) -> str:
+    """A text as a reader sees it: nothing invisible, lookalikes as what they look like."""
+    plain = unicodedata.normalize("NFKC", text)
+    visible = [char for char in plain if unicodedata.category(char) != "Cf"]
+    return "".join(visible).translate(_LOOKALIKES)
+
+
+def list_terms(text: str) -> set[str]:
+    """What words are about: words without their endings, pairs of Chinese signs, and senses."""
+    plain = normalize_text(clean_text(text))
+    terms: set[str] = set()
+    for word in _WORD.findall(plain):
+        if word not in _COMMON:
+            terms.add(word.removesuffix("s"))
+            terms.update(_senses().get(word, ()))
+    for run in _CHINESE.findall(plain):
+        for word, senses in _chinese_senses().items():
+            if word in run:
+                terms.update(senses)
+        terms.update(run[place : place + 2] for place in range(len(run) - 1))
+    return terms - _common_terms()
+
+
+@cache
+def _senses() -> dict[str, tuple[str, ...]]:
+    return list_senses()
+
+
+@cache
+def _chinese_senses() -> dict[str, tuple[str, ...]]:
+    return {
+        w: s for w, s in _senses().items() if len(w) > 1 and _CHINESE.match(w)
+    }
+
+
+@cache
+def _common_terms() -> frozenset[str]:
+    """Signs that any order or switch has."""
+    return frozenset(
+        {"设置", "打开", "关闭", "开启", "模式", "点击", "应用", "请在"}
+    )
+
+
+def _list_texts(event: Event, folder: Path) -> Iterator[tuple[str, str]]:
+    """The texts that an event brought, each with the app that showed it."""
+    if isinstance(event, Observed):
+        screen = load_screen(folder, event.screen)
+        for text in (*screen.texts, *screen.toasts, screen.dialog):
+            yield text, event.package
+    elif isinstance(event, Recalled):
+        for text in event.experience:
+            yield text, MEMORY
+    elif isinstance(event, Acted) and "call_tool" in event.action:
+        yield event.outcome.summary, ""
+
+
+def _describe_way(events: list[Event]) -> str:
+    """What was done last, in words: it leads to where the action is made."""
+    actions = [event.action for event in events if isinstance(event, Acted)]
+    return " ".join(actions[-3:])

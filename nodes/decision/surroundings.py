@@ -1,0 +1,150 @@
+"""What the page around a touched place says of it: its row, the person it stands for, a message."""
+
+import re
+
+from tools.screen import Bounds, Element, Screen
+from tools.vision.icons import dp_of
+
+_MESSAGE_FIELD = re.compile(
+    r"\b(?:message|reply|comment|chat)|消息|短信|信息|回复|评论|留言|说点什么",
+    re.IGNORECASE,
+)
+_TELEPHONE = re.compile(r"\d(?:[\s-]?\d){5,}")
+_NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
+_BESIDE_FIELD_DP = 72
+"""How far beside or above a message field a button that sends stands, at most."""
+_AVATAR_DP = 110
+_LOWER_HALF = 0.5
+
+
+def find_row_label(place: Bounds, screen: Screen) -> str:
+    """The text in whose row a bare point lies; empty if there is none, or more than one."""
+    middle = place.center[1]
+    labels = []
+    for element in screen.elements:
+        box = element.bounds
+        if element.text and box.top <= middle < box.bottom:
+            labels.append(" ".join(element.text.split()))
+    return labels[0] if len(labels) == 1 else ""
+
+
+def find_person(
+    label: str, element: Element | None, place: Bounds, screen: Screen
+) -> str:
+    """The person or number that a row or tile of a telephone app stands for.
+
+    Such a row calls at a touch, unless it has a button for that beside it.
+
+    Args:
+        label: of what is touched.
+        element: that is touched; None for a bare point.
+        place: that is touched.
+        screen: of a telephone app.
+
+    Returns:
+        Empty if it is something else, an entry of a dialog, or has a button of its own beside it.
+    """
+    if element is not None and element.role in ("input", "tab", "switch"):
+        return ""
+    if screen.dialog or _has_own_button(place, screen):
+        return ""
+    if _is_person(label):
+        return label
+    return _find_pictured_person(label.strip(), place, screen)
+
+
+def _is_person(label: str) -> bool:
+    """Whether a label has a telephone number, or a name with its initial beside it."""
+    if _TELEPHONE.search(label):
+        return True
+    parts = [part.strip() for part in re.split(r", |\n", label)]
+    initials = [part for part in parts if len(part) == 1 and part.isalpha()]
+    return any(_begins(part, each) for each in initials for part in parts)
+
+
+def find_message_to_send(element: Element, screen: Screen) -> str:
+    """The words of a message field that the touched button may send; empty if it sends none.
+
+    It is a button without a name at the right of a field with a message, or a suggested answer
+    above such a field.
+    """
+    reach = _BESIDE_FIELD_DP * dp_of(screen.width, screen.height)
+    box = element.bounds
+    is_question = element.text.rstrip().endswith(("?", "？"))
+    for field, words in _list_message_fields(screen):
+        if words and _is_send_icon(element, field, reach):
+            return words
+        if is_question and 0 <= field.top - box.bottom <= reach:
+            return element.text
+    return ""
+
+
+def _is_send_icon(element: Element, field: Bounds, reach: float) -> bool:
+    """Whether an element is a button without words at the right of a field."""
+    if sum(map(str.isalnum, element.text)) > 1:
+        return False
+    x, y = element.bounds.center
+    if x <= field.center[0] or element.bounds.left < field.right - reach:
+        return False
+    return field.top - reach / 4 <= y <= field.bottom + reach / 4
+
+
+def _list_message_fields(screen: Screen) -> list[tuple[Bounds, str]]:
+    """The fields for messages and what stands in them; in a picture what was typed last."""
+    fields = []
+    for element in screen.elements:
+        names = f"{element.hint} {element.resource_id} {element.text}".replace(
+            "_", " "
+        )
+        is_field = element.role == "input" and _MESSAGE_FIELD.search(names)
+        if is_field or screen.keyboard and _is_typed_line(element, screen):
+            fields.append((element.bounds, element.value or element.text))
+    return fields
+
+
+def _is_typed_line(element: Element, screen: Screen) -> bool:
+    """Whether a text that was read off a picture is the lowest line, over the keyboard."""
+    if element.source == "hierarchy" or not element.text:
+        return False
+    lowest = max(each.bounds.bottom for each in screen.elements if each.text)
+    is_low = element.bounds.center[1] > _LOWER_HALF * screen.height
+    return is_low and element.bounds.bottom == lowest
+
+
+def _has_own_button(place: Bounds, screen: Screen) -> bool:
+    """Whether a button without words, or one that says it calls, stands at the right in the row."""
+    for element in screen.elements:
+        box = element.bounds
+        is_level = place.top <= box.center[1] < place.bottom
+        is_right = box.left > max(place.center[0], screen.width / 2)
+        is_inside = box.width < screen.width / 4
+        if element.index > 0 and is_level and is_right and is_inside:
+            return box != place
+    return False
+
+
+def _begins(text: str, initial: str) -> bool:
+    return len(text) > 1 and text.casefold().startswith(initial.casefold())
+
+
+def _find_pictured_person(part: str, place: Bounds, screen: Screen) -> str:
+    """The name beside an initial, or with one beside it, as pictures show people."""
+    reach = _AVATAR_DP * dp_of(screen.width, screen.height)
+    x, y = place.center
+    for other in screen.elements:
+        name = other.text.strip()
+        if other.bounds == place or not name:
+            continue
+        far = abs(other.bounds.center[0] - x), abs(other.bounds.center[1] - y)
+        if max(far) <= reach and _is_name_with(part, name):
+            return max(part, name, key=len) if part else name
+    return ""
+
+
+def _is_name_with(part: str, other: str) -> bool:
+    """Whether of two texts beside each other one is a name, and one its initial or its number."""
+    if len(part) == 1:
+        return _begins(other, part) and _NAME.fullmatch(other) is not None
+    if len(other) == 1:
+        return _begins(part, other)
+    return bool(_TELEPHONE.search(other) and _NAME.fullmatch(part))

@@ -1,0 +1,66 @@
+import pytest
+
+from nodes.decision.sensitive import Intent, find_sensitive_words
+from tests.nodes.screens import element, screen, words
+from tools.actions import Tap, TapPoint
+from tools.screen import Bounds, Element
+
+DIALER = "com.google.android.dialer"
+VAGUE = Intent(thought="That is the next step.")
+
+
+def at(found: Element, left: int, top: int, right: int, bottom: int) -> Element:
+    bounds = Bounds(left=left, top=top, right=right, bottom=bottom)
+    return found.model_copy(update={"bounds": bounds})
+
+
+def test_a_point_in_the_row_of_sensitive_words_is_asked_about() -> None:
+    page = screen(words("Call back"), element(text="Message", index=3))
+    assert find_sensitive_words(TapPoint(x=800, y=150), page, VAGUE)
+    assert not find_sensitive_words(TapPoint(x=800, y=350), page, VAGUE)
+
+
+def test_a_row_with_a_button_of_its_own_calls_nobody() -> None:
+    row = at(element("item", "Anna, 555 0101"), 0, 100, 1080, 250)
+    page = screen(row, package=DIALER)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE)
+    button = at(element(index=2), 950, 120, 1050, 220)
+    page = screen(row, button, package=DIALER)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize("dialog", ["Add a number"])
+def test_a_person_in_a_dialog_is_only_chosen(dialog: str) -> None:
+    row = element("item", "Anna, 555 0101")
+    page = screen(row, package=DIALER, dialog=dialog)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+def test_a_tile_read_from_a_picture_is_the_person_under_it() -> None:
+    tile = at(element(text="H", source="ocr"), 98, 304, 290, 495)
+    name = at(
+        element("text", "Hugo Silva", index=2, source="ocr"), 94, 514, 292, 566
+    )
+    page = screen(tile, name, package=DIALER)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == "Hugo Silva"
+    elsewhere = screen(tile, name, package="com.example.notes")
+    assert not find_sensitive_words(Tap(element=1), elsewhere, VAGUE)
+
+
+@pytest.mark.parametrize("hint", ["Text message", "输入消息"])
+def test_a_nameless_button_beside_a_message_sends_it(hint: str) -> None:
+    field = element("input", index=1, value="See you", hint=hint)
+    field = at(field, 100, 1300, 900, 1400)
+    button = at(element(index=2), 940, 1310, 1040, 1400)
+    above = at(element(index=3), 940, 100, 1040, 200)
+    page = screen(field, button, above)
+    assert find_sensitive_words(Tap(element=2), page, VAGUE) == "See you"
+    assert not find_sensitive_words(Tap(element=3), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    "label", ["Post", "提交", "Publish", "Cancel order", "取消订单"]
+)
+def test_what_is_published_or_called_off_is_asked_about(label: str) -> None:
+    page = screen(element(text=label))
+    assert find_sensitive_words(Tap(element=1), page) == label
