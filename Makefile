@@ -8,7 +8,7 @@ export LANGGRAPH_STRICT_MSGPACK := true
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test doors test-agent test-phone check house format bench eval suites same pictures soak \
-  faults faults-sample wheels lock clean
+  faults faults-sample wheels lock audit-lock sbom clean
 
 .venv/ready: requirements.lock pyproject.toml phone/pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -75,8 +75,19 @@ faults-sample: .venv/ready
 	$(BIN)/python -m evals.faults --seed 1 --minutes 8 --cases 200
 
 # Both distributions in clean environments, without what lies here.
-wheels:
+wheels: sbom
 	$(PYTHON) tests/wheels.py
+
+# What every release is built from, as CycloneDX: dist/tapwright.cdx.json.
+sbom: .venv/ready
+	$(BIN)/python -m tests.sbom
+
+# Known vulnerabilities of the locks. It needs the package index: what cannot be looked up is said to
+# be unchecked, which is no failure (exit code 3).
+audit-lock: .venv/ready
+	$(PYTHON) -m venv .venv-audit
+	-.venv-audit/bin/python -m pip install --quiet pip-audit
+	$(BIN)/python -m tests.audit_lock .venv-audit/bin/pip-audit || [ $$? -eq 3 ]
 
 lock:
 	$(PYTHON) -m venv .venv-lock

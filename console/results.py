@@ -105,6 +105,65 @@ class ComparedRuns(Result):
     """Path of the page."""
 
 
+class AuditedGesture(Result):
+    """A gesture, or a call of another server's tool, in `tapwright audit`."""
+
+    gesture: dict[str, Any]
+    """As it was made; secrets stand as their placeholders."""
+    outcome: str
+    """ok, failed or unknown."""
+    summary: str
+
+
+class AuditedQuestion(Result):
+    """What was asked in `tapwright audit`, and what was answered."""
+
+    step: int
+    question: str
+    response: str
+
+
+class AuditedDestination(Result):
+    """What one destination got in `tapwright audit`."""
+
+    to: str
+    """Host and port, or the name of an MCP server."""
+    purpose: str
+    """model, tool or trace."""
+    requests: int
+    bytes: dict[str, int]
+    """By kind of data: text, picture, arguments, trace."""
+
+
+class AuditResult(Result):
+    """What `tapwright audit` found in the folder of a run."""
+
+    run: str
+    instruction: str
+    device: str
+    status: str
+    gestures: tuple[AuditedGesture, ...]
+    questions: tuple[AuditedQuestion, ...]
+    destinations: tuple[AuditedDestination, ...]
+    notes: tuple[str, ...]
+    """What was kept about the user."""
+    steps_kept: int
+    """Right steps that the memory took as a route."""
+    lessons: tuple[str, ...]
+    """Failed steps that the memory took, with what was learned."""
+
+
+class LicenceResult(Result):
+    """A package in `tapwright doctor --licences`."""
+
+    name: str
+    version: str
+    licence: str
+    """As the package says it; empty if it says nothing."""
+    note: str
+    """copyleft or unknown, if somebody should look at it; else empty."""
+
+
 class ListedPhone(Result):
     """A phone in `tapwright devices`."""
 

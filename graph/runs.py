@@ -79,6 +79,16 @@ def open_run(thread: str, *, key: str, meta: dict[str, Any]) -> str:
         return name
 
 
+def find_newest_folder(thread: str) -> Path | None:
+    """The folder of the newest task on a thread; None if it has none yet."""
+    newest: Path | None = None
+    number = 1
+    while (folder := run_folder(_name_run(thread, number))).is_dir():
+        newest = folder
+        number += 1
+    return newest
+
+
 def read_meta(run: str) -> dict[str, Any]:
     """The facts of a run; empty if it has none.
 

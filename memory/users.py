@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Literal, NamedTuple
 
+from memory import user_answers
 from memory.embeddings import compare_texts
 from memory.records import UserNote, UserRecord, make_digest, normalise
 from memory.store import Memory
@@ -112,7 +114,12 @@ def make_note(user_id: str, text: str, *, said: bool = True) -> UserRecord:
 
 
 def note_of_answer(
-    user_id: str, *, instruction: str, question: str, answer: str
+    user_id: str,
+    *,
+    instruction: str,
+    question: str,
+    answer: str,
+    seen: Sequence[str] = (),
 ) -> UserRecord | None:
     """What an answer of the user's teaches: a person, a place, or a choice they made.
 
@@ -121,17 +128,19 @@ def note_of_answer(
         instruction: what they had asked for.
         question: the agent's; it is kept in quotes, as a model worded it with a screen in view.
         answer: the user's own words.
+        seen: texts that the phone showed; they give the spelling of a contact that is named.
 
     Returns:
-        None if nothing is to be learned: a secret, or an empty answer.
+        None if nothing is to be learned: a secret, or an answer that is empty or names nothing.
     """
     reply = cut_line(answer.strip(), MAX_TEXT)
     if not reply or is_private(f"{question} {answer}"):
         return None
-    if not _YES_NO.fullmatch(reply):
-        note = _note_of_name(user_id, instruction, question, reply)
-        if note is not None:
-            return note
+    if user_answers.names_nothing(reply):
+        return None
+    word = _find_word_asked(instruction, question)
+    if word is not None and not _YES_NO.fullmatch(reply):
+        return _note_of_word(user_id, word, reply, seen)
     short_question, wish = (
         cut_line(question, 80),
         strip_particulars(instruction),
@@ -146,27 +155,62 @@ def note_of_answer(
     )
 
 
-def _note_of_name(
-    user_id: str, instruction: str, question: str, reply: str
-) -> UserRecord | None:
-    """The person or place that a word means, if that was the question."""
+class _WordAsked(NamedTuple):
+    """A word whose meaning a question asks for."""
+
+    kind: Literal["person", "place"]
+    word: str
+
+
+def _find_word_asked(instruction: str, question: str) -> _WordAsked | None:
+    """The person or place that a question asks about; None if it asks for something else."""
     asks_where = bool(_ASKS_WHERE.search(question))
     asks_who = bool(_ASKS_WHO.search(question))
     person = _find_meant(PERSON, instruction, question)
     if not person and asks_who and _ABOUT_PEOPLE.search(question):
         person = _name_in_both(instruction, question)
     if person and not asks_where:
-        text = f'"{person}" is {reply}'
-        return _make_record(
-            user_id, "person", text, about=person, source="learned"
-        )
+        return _WordAsked("person", person)
     place = _find_meant(PLACE, instruction, question)
     if place and (asks_where or asks_who):
-        text = f'"{place}" is {reply}'
-        return _make_record(
-            user_id, "place", text, about=place, source="learned"
-        )
+        return _WordAsked("place", place)
     return None
+
+
+def _note_of_word(
+    user_id: str, asked: _WordAsked, reply: str, seen: Sequence[str]
+) -> UserRecord | None:
+    """The note of what a word means; None if the reply names nothing."""
+    if asked.kind == "person":
+        meaning = user_answers.extract_name(reply, word=asked.word, seen=seen)
+    else:
+        meaning = user_answers.extract_place(reply, word=asked.word)
+    if not meaning:
+        return None
+    return _make_record(
+        user_id,
+        asked.kind,
+        f'"{asked.word}" is {meaning}',
+        about=asked.word,
+        source="learned",
+    )
+
+
+def get_meaning(note: UserRecord) -> str:
+    """The name or place that a note learned from an answer gives for its word; else empty."""
+    begin = f'"{note.about}" is '
+    if note.source != "learned" or not note.text.startswith(begin):
+        return ""
+    return note.text.removeprefix(begin)
+
+
+def list_known_names(memory: Memory, user_id: str) -> list[str]:
+    """The names of people that the user has given before."""
+    names: list[str] = []
+    for note in memory.list_records("user", user_id):
+        if isinstance(note, UserRecord) and note.note == "person":
+            names.append(get_meaning(note))
+    return list(filter(None, names))
 
 
 def count_app_use(

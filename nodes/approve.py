@@ -59,7 +59,7 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
         if announced:
             return announced
         response = _get_response(decision.action, question)
-    _note_response(response, decision, question, state, runtime)
+    learned = _note_response(response, decision, question, state, runtime)
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
@@ -69,6 +69,11 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
             **update,
             **announcements.announce_step(chosen, state, context),
         }
+    if learned:
+        confirmation = announcements.announce_note(
+            learned, decision, state, context
+        )
+        update = {**update, **confirmation}
     clock = budgets.advance_clock(state, counts=False)
     return {**update, **_clear_question(state), **clock}
 
@@ -140,20 +145,25 @@ def _note_response(
     question: str,
     state: State,
     runtime: Runtime[Context],
-) -> None:
-    """Tell the listeners what was answered, and remember what it says about the user."""
+) -> str:
+    """Tell the listeners what was answered, and remember what it says about the user.
+
+    Returns:
+        What was remembered, in words; empty if nothing was.
+    """
     context, folder = resources.context_of(runtime), resources.get_folder(state)
     answer = response.message or response.kind
     event = Asked(step=decision.step, question=question, response=answer)
     emit_event(runtime, folder, event)
     if not isinstance(decision.action, Ask) or response.kind != "respond":
-        return
+        return ""
     learned = user.learn_from_answer(
         state, context, question=question, answer=response.message
     )
     if learned:
         notes = Learned(step=decision.step, notes=[learned])
         emit_event(runtime, folder, notes)
+    return learned
 
 
 def _ask_question(question: str) -> Response:

@@ -141,6 +141,19 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "leads_to": {"en": "this leads to {heading}", "zh": "由此进入{heading}"},
     "leads_on": {"en": "this leads on", "zh": "由此继续"},
     "noted": {"en": "Remembered: {what}", "zh": "已记住：{what}"},
+    "kept": {"en": "Noted: {what}.", "zh": "已记住：{what}。"},
+    "kept_name": {
+        "en": "your {word}'s name is {meaning}",
+        "zh": "您{word}的名字是{meaning}",
+    },
+    "kept_meaning": {
+        "en": "“{word}” means {meaning}",
+        "zh": "“{word}”指的是{meaning}",
+    },
+    "kept_answer": {
+        "en": "asked “{question}”, you said: {answer}",
+        "zh": "对“{question}”，您的回答是：{answer}",
+    },
     "known": {
         "en": "What I know ({n}): {what}",
         "zh": "我知道的（{n} 条）：{what}",

@@ -24,7 +24,7 @@ from nodes.calls import ask, budgets, prompts
 from nodes.decision import decide, planning
 from nodes.experience import replay, task_memory
 from nodes.phrases import choose_message_language, format_sentence
-from nodes.verdict import doubt, recovery
+from nodes.verdict import doubt, recovery, rules
 from tapwright.text.quote import cut_line
 from tools.actions import Wait, format_action
 
@@ -277,6 +277,10 @@ def _has_only_waited(state: State) -> bool:
 def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
     """The lesson for the next try; after another way to the same end, it names both actions."""
     effect = verdict.lesson or verdict.thought or verdict.kind
+    outcome = state.get("outcome")
+    is_unknown = outcome is not None and outcome.ok is None
+    if is_unknown and verdict.origin == "model":
+        effect = f"{rules.UNKNOWN_THOUGHT}; {effect}"
     actions = decide.describe_action(decision)
     suspect = state.get("suspect_step")
     if decision.recovery_kind == "other" and suspect is not None:

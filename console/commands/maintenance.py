@@ -54,9 +54,18 @@ def devices(as_json: Json = False) -> int:
 def doctor(
     device: Device = "",
     model: Model = "",
+    licences: Annotated[
+        bool,
+        typer.Option(
+            "--licences",
+            help="List the licences of the installed packages instead.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Check adb, phone, input, model and memory, and say how to fix problems."""
+    if licences:
+        return _show_licences(as_json=as_json)
     from console.commands import doctor as checks
 
     if as_json:
@@ -72,6 +81,22 @@ def doctor(
             if not check.ok:
                 exit_code = 1
     return exit_code
+
+
+def _show_licences(*, as_json: bool) -> int:
+    from console.commands.licences import list_licences
+
+    licences = list_licences()
+    if as_json:
+        write_result(licences)
+        return 0
+    rows = [
+        (each.name, each.version, each.note, each.licence or "not stated")
+        for each in licences
+    ]
+    headings = ("package", "version", "look at", "licence")
+    Console().print(make_table(headings, rows))
+    return 0
 
 
 def runs(

@@ -1,4 +1,4 @@
-"""The pages over several runs: the index, and two runs side by side."""
+"""The pages over several runs, the index and two runs side by side; and the audit of one run."""
 
 import os
 import sys
@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from console import completion
 from console.commands.options import Json
 from console.output import write_result
 from console.results import ComparedRuns
@@ -17,6 +18,7 @@ from console.results import ComparedRuns
 def register_commands(app: typer.Typer) -> None:
     """Add the commands."""
     app.command()(compare)
+    app.command()(audit)
 
 
 def compare(
@@ -42,6 +44,38 @@ def compare(
         print_path(page)
     if open_page:
         open_in_browser(page)
+
+
+def audit(
+    run: Annotated[
+        str,
+        typer.Argument(
+            metavar="RUN",
+            help="Thread or run.",
+            autocompletion=completion.complete_runs,
+        ),
+    ],
+    as_json: Json = False,
+) -> None:
+    """List what a run did, asked, sent and remembered."""
+    from console.commands.audit import audit_run
+    from console.messages import language_of
+    from console.view.audit_page import draw_audit
+    from graph import session
+    from graph.runs import read_meta
+
+    found = session.find_run(run)
+    result = audit_run(found)
+    if as_json:
+        write_result(result)
+        return
+    console = Console()
+    # The phone of the run may be gone, which is no matter here.
+    choices = read_meta(found.name).get("context", {})
+    chosen = str(choices.get("language", "auto"))
+    language = language_of(found.instruction, chosen)
+    for line in draw_audit(result, console.width, language):
+        console.print(line, soft_wrap=True, highlight=False)
 
 
 def open_index() -> None:

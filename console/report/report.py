@@ -14,6 +14,7 @@ from typing import Any
 from console.messages import Language, get_word, language_of
 from console.progress import format_money, sum_usage
 from console.report import maps, page_graph_svg, screenshots, steps
+from console.report.gestures import describe_gesture, read_gestures
 from console.report.page_parts import load_template, write_whole
 from console.report.steps import Card
 from console.report.words import list_words
@@ -24,14 +25,12 @@ from graph.runs import RunDamaged, read_meta, run_folder, suggest_resume
 from graph.state import RoleUsage, Usage
 from graph.timeline import RunStory
 from tapwright.errors import UsageError
-from tools.acting.journal import read_entries
 
 log = logging.getLogger(__name__)
 
 PARTS = ("system", "form", "task", "history", "screen", "image")
 """Of a prompt, see `graph.events.Prompted`."""
 ROLES = ("planner", "actor", "reflector", "grounder")
-_OUTCOMES = {"True": "ok", "False": "failed"}
 
 
 def write_report(run: str) -> Path:
@@ -132,7 +131,10 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
         "prompts": _prompt_rows(story),
         "parts": [get_word(f"part_{part}", language) for part in PARTS],
         "tokenizers": ", ".join(sorted(tokenizers)),
-        "gestures": list(_gesture_rows(folder)),
+        "gestures": [
+            (describe_gesture(each.gesture), each.outcome, each.summary)
+            for each in read_gestures(folder)
+        ],
         "maps": maps.list_app_maps(folder, choices, pictures=pictures),
         "map_rules": page_graph_svg.RULES,
     }
@@ -289,30 +291,3 @@ def _prompt_rows(story: RunStory) -> list[tuple[str, int, list[float]]]:
             means.append(mean(tokens))
         rows.append((call, len(prompts), means))
     return rows
-
-
-def _gesture_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Each gesture of the journal, its outcome (ok, failed, unknown) and its summary."""
-    entries: dict[str, dict[str, Any]] = {}
-    for entry in read_entries(folder / "journal.jsonl"):
-        key = str(entry.get("key", ""))
-        if entry.get("event") == "void":
-            entries.pop(key, None)
-        else:
-            entries[key] = {**entries.get(key, {}), **entry}
-    for record in entries.values():
-        gesture = record.get("gesture")
-        if isinstance(gesture, dict):
-            outcome = _OUTCOMES.get(str(record.get("ok")), "unknown")
-            yield (
-                _gesture_words(gesture),
-                outcome,
-                str(record.get("summary", "")),
-            )
-
-
-def _gesture_words(gesture: dict[str, Any]) -> str:
-    words = []
-    for name, value in gesture.items():
-        words.append(str(value) if name == "do" else f"{name}={value}")
-    return " ".join(words)

@@ -18,6 +18,7 @@ from langsmith.utils import (
 
 from graph.tracing.outline import Operation, Outline
 from graph.tracing.redaction import redact_payload, redact_text
+from graph.tracing.trace_size import TraceSizes
 from graph.tracing.traced_run import Fields
 
 _TIMEOUT_MS = (5_000, 30_000)
@@ -35,6 +36,7 @@ class TraceClient(Client):
     def __init__(self, **options: Any) -> None:
         super().__init__(timeout_ms=_TIMEOUT_MS, **options)
         self._outline = Outline()
+        self._sizes = TraceSizes()
         self._projects: dict[str, UUID] = {}
         self._senders: list[threading.Thread] = []
         self._paused_until = 0.0
@@ -70,6 +72,7 @@ class TraceClient(Client):
                     ratings.append(fields)
                 continue
             fields = _redact_labels(fields)
+            self._sizes.note_operation(fields, address=self.api_url)
             if operation.kind == "post":
                 super().create_run(**fields)
             else:

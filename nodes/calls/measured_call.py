@@ -14,6 +14,7 @@ from graph.call_log import (
     identify_picture,
     keeps_prompts,
 )
+from graph.outgoing import DataKind, Sending, count_bytes, note_sending
 from graph.work_time import add_model_time
 from models.client import Request, RequestUsage
 from models.endpoints import ModelChoice
@@ -49,7 +50,9 @@ class MeasuredCall:
         reply: str = "",
         error: str = "",
     ) -> None:
-        """Keep prompt and reply in the run's folder."""
+        """Keep prompt and reply in the run's folder, and how much of them left this machine."""
+        if choice.is_remote:
+            self._note_sending(choice, spent)
         if not keeps_prompts():
             return
         request = self.request
@@ -77,3 +80,27 @@ class MeasuredCall:
             error=error,
         )
         append_call(self.folder, call)
+
+    def _note_sending(self, choice: ModelChoice, spent: RequestUsage) -> None:
+        """Note what was sent; a request that was not answered was sent all the same."""
+        request = self.request
+        count = max(1, spent.calls)
+        texts = [request.system, request.user]
+        for turn in request.past:
+            texts += [turn.text, turn.reply]
+        text = sum(map(count_bytes, texts)) + count_bytes(request.schema)
+        sizes: dict[DataKind, int] = {"text": text * count}
+        repairs = [each.reply + each.complaint for each in spent.rejected]
+        sizes["text"] += sum(map(count_bytes, repairs))
+        if spent.images and request.images:
+            size = sum(map(len, request.images))
+            sizes["picture"] = size * spent.images // len(request.images)
+        sending = Sending(
+            at=round(time.time(), 3),
+            to=choice.host,
+            purpose="model",
+            step=self.step,
+            bytes=sizes,
+            count=count,
+        )
+        note_sending(self.folder, sending)

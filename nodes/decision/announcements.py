@@ -25,6 +25,19 @@ def announce_step(decision: Decision, state: State, context: Context) -> State:
     return {"messages": [line]}
 
 
+def announce_note(
+    note: str, decision: Decision, state: State, context: Context
+) -> State:
+    """A line in the chat that says what was kept of the user's answer."""
+    language = choose_message_language(state, context)
+    line = make_line(
+        format_sentence("kept", language, what=note),
+        run=state["run"],
+        step=decision.step,
+    )
+    return {"messages": [line]}
+
+
 def announce_question(
     question: str, state: State, context: Context, *, is_choice: bool
 ) -> State:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from graph.state import Decision
+from graph.state import Decision, Outcome, Verdict
 from graph.timeline import RunStep
 from memory.records import Failure, RouteStep
 from memory.replay import matching
@@ -64,7 +64,7 @@ def make_entry(
         source: of a typed text, as in `RouteStep.source`.
     """
     decision, verdict = step.decision, step.verdict
-    if verdict is None or verdict.interrupted:
+    if verdict is None or not is_judged(verdict, step.outcome):
         return RouteEntry(number=step.number)
     action = describe_action(decision)
     thought = cut_line(decision.thought, _THOUGHT)
@@ -103,6 +103,17 @@ def make_entry(
         number=step.number, task=decision.task, action=action, thought=thought,
         origin=decision.origin, route=route, before=_page_digest(before), after=_page_digest(after),
     )  # fmt: skip
+
+
+def is_judged(verdict: Verdict, outcome: Outcome | None) -> bool:
+    """Whether a verdict says what the action did, so that there is something to learn.
+
+    After a crash nobody knows whether the gesture was made: only that it led where it should is
+    evidence that it was. What else the screen shows may have come by itself.
+    """
+    if verdict.interrupted or verdict.kind == "unknown" or outcome is None:
+        return False
+    return outcome.ok is not None or verdict.kind == "expected"
 
 
 def describe_action(decision: Decision, *, typed: bool = True) -> str:
@@ -168,7 +179,9 @@ def _parse_file(
 
 
 def join_route(entries: Sequence[RouteEntry]) -> list[RouteStep]:
-    """The right steps, the one after a failure marked, as that may have had an effect.
+    """The right steps, the one after a failure or a step of unknown effect marked.
+
+    Those may have had an effect too.
 
     Steps that Back undid at once, leaving the very same page, are left out.
     """
@@ -184,7 +197,7 @@ def join_route(entries: Sequence[RouteEntry]) -> list[RouteStep]:
                     update={"doubted": after_failure}
                 )
                 joined.append(replace(entry, route=route))
-        after_failure = entry.failure is not None
+        after_failure = entry.route is None
     return [entry.route for entry in joined if entry.route is not None]
 
 

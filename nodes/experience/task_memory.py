@@ -90,7 +90,10 @@ def _list_made(state: State) -> frozenset[str]:
 
 
 def keep_step(state: State, context: Context, verdict: Verdict) -> None:
-    """Keep the effect of the step in flight: in the record of its page, and in the run's route."""
+    """Keep the effect of the step in flight: in the record of its page, and in the run's route.
+
+    A step whose effect is not known teaches nothing; the route only says that it was made.
+    """
     step = take_step({**state, "verdict": verdict})
     memory = resources.get_memory(context)
     if memory is None or step is None:
@@ -104,7 +107,10 @@ def keep_step(state: State, context: Context, verdict: Verdict) -> None:
         _find_text_source(state, decision) if verdict.kind == "expected" else ""
     )
     entry = route_log.make_entry(step, before, after, source=source)
-    _note_page_action(entry, decision, memory, context, before, after, verdict)
+    if route_log.is_judged(verdict, step.outcome):
+        _note_page_action(
+            entry, decision, memory, context, before, after, verdict
+        )
     route_log.append_route_entry(resources.get_folder(state), entry)
 
 

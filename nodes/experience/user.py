@@ -10,9 +10,13 @@ from graph.state import State
 from memory import apps, user_statements, users
 from memory.records import UserRecord
 from memory.store import Memory
-from memory.user_statements import Saying
+from memory.user_statements import PERSON, Saying
 from nodes import resources
-from nodes.phrases import Language, format_sentence
+from nodes.phrases import (
+    Language,
+    choose_message_language,
+    format_sentence,
+)
 from tapwright.text.quote import cut_line
 from tools import secrets
 
@@ -87,20 +91,44 @@ def hear_instruction(
 def learn_from_answer(
     state: State, context: Context, *, question: str, answer: str
 ) -> str:
-    """Learn from the user's answer to the agent's question; return what was learned, else ""."""
+    """Learn from the user's answer to the agent's question.
+
+    Returns:
+        What was kept, in words for the user, as in `your mom's name is Anna Schmidt`; empty if
+        nothing was.
+    """
     memory = resources.get_memory(context)
     if memory is None or _has_secret(f"{question} {answer}"):
         return ""
+    known_names = users.list_known_names(memory, context.user_id)
     note = users.note_of_answer(
         context.user_id,
         instruction=state["instruction"],
         question=question,
         answer=answer,
+        seen=[*resources.list_seen_texts(state), *known_names],
     )
     if note is None:
         return ""
     memory.put(note)
-    return note.text
+    language = choose_message_language(state, context)
+    return _describe_note(note, language, question=question, answer=answer)
+
+
+def _describe_note(
+    note: UserRecord, language: Language, *, question: str, answer: str
+) -> str:
+    """What was learned from an answer, as it is told to the user."""
+    meaning = users.get_meaning(note)
+    if not meaning:
+        asked, reply = cut_line(question, 80), cut_line(answer, users.MAX_TEXT)
+        return format_sentence(
+            "kept_answer", language, question=asked, answer=reply
+        )
+    key = "kept_meaning"
+    if PERSON.fullmatch(note.about) and any(map(str.isalpha, meaning)):
+        key = "kept_name"
+    return format_sentence(key, language, word=note.about, meaning=meaning)
 
 
 def count_served_app(state: State, context: Context) -> UserRecord | None:

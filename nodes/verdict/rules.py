@@ -17,7 +17,7 @@ from tools.secrets import has_secret
 MAX_BACKS = 2
 """Recoveries in a row in which Back is pressed."""
 _SPOKEN = frozenset({"ask", "answer"})
-_UNKNOWN_THOUGHT = "it is not known whether the action was made"
+UNKNOWN_THOUGHT = "it is not known whether the action was made"
 _LOOKS = frozenset({"scroll", "swipe"})
 _LEAVES = frozenset({"back", "home", "recents"})
 _SAYS_OFF = re.compile(
@@ -249,7 +249,7 @@ def _judge_idle(case: Case) -> Verdict | None:
     if not _looks_idle(case) or _is_already_so(case):
         return None
     if case.outcome.ok is None:
-        return Verdict(kind="unknown", thought=_UNKNOWN_THOUGHT)
+        return Verdict(kind="unknown", thought=UNKNOWN_THOUGHT)
     if case.interrupted:
         lesson = (
             "what came over the page took it; that is closed, so try it again"
@@ -299,7 +299,7 @@ def _judge_typing(case: Case) -> Verdict | None:
         if field.password or wanted in normalize_text(field.value):
             return _make_expected(case)
     if fields and not is_known:
-        return Verdict(kind="unknown", thought=_UNKNOWN_THOUGHT)
+        return Verdict(kind="unknown", thought=UNKNOWN_THOUGHT)
     return None
 
 

@@ -105,8 +105,12 @@ def test_an_answer_is_known_in_the_next_task(run: Runner, home: Path) -> None:
         memory=True,
         planning=False,
     )
-    run.resume("Anna Schmidt")
+    answered = run.resume("It's Anna Schmidt.")
     assert notes(home)['"mom" is Anna Schmidt'] == "person"
+    learned = [e.notes for e in run.events() if isinstance(e, Learned)]
+    assert learned == [["your mom's name is Anna Schmidt"]]
+    lines = [message.text for message in answered.state["messages"]]
+    assert "Noted: your mom's name is Anna Schmidt." in lines
     run.phone.reset()
     replies = {"assess": [act("fail", text="no")]}
     again = run.start("Write to my mom", replies, memory=True, thread="u")
@@ -115,6 +119,25 @@ def test_an_answer_is_known_in_the_next_task(run: Runner, home: Path) -> None:
         "Write to mom", replies, memory=True, user_id="eve", thread="v"
     )
     assert "Anna" not in prompts(other)
+
+
+def test_an_answer_that_says_nothing_is_not_kept(
+    run: Runner, home: Path
+) -> None:
+    replies = {
+        "assess": [act("ask", text="妈妈叫什么？"), act("fail", text="no")]
+    }
+    run.start("给妈妈发短信", replies, memory=True, planning=False)
+    run.resume("我不知道")
+    assert notes(home) == {}
+    replies = {
+        "assess": [act("ask", text="妈妈叫什么？"), act("fail", text="no")]
+    }
+    run.start("给妈妈发短信", replies, memory=True, planning=False, thread="u")
+    answered = run.resume("嗯，她叫王芳", thread="u")
+    assert list(notes(home)) == ['"妈妈" is 王芳']
+    lines = [message.text for message in answered.state["messages"]]
+    assert "已记住：您妈妈的名字是王芳。" in lines
 
 
 def test_an_answer_that_is_a_code_is_not_learned(

@@ -1,10 +1,15 @@
 """A task that worked once is done again by heart."""
 
 import re
+from pathlib import Path
+from typing import Any
 
-from graph.events import Decided
+from graph.events import Acted, Decided
+from memory.opening import open_memory
+from memory.records import PageRecord, TaskRecord
 from tests.graph.conftest import Ended, Runner, act
 from tests.graph.shop import PACKAGE
+from tools.acting.journal import Journal
 
 TASK = 'Type "hello" into the name field of the shop and save it'
 SAVE = act("tap", "Save", expect="Saved: hello", completes=True)
@@ -80,6 +85,36 @@ def test_what_was_done_here_is_told(run: Runner) -> None:
         "Save a name in the shop", replies, memory=True, thread="other"
     )
     assert "# Experience" in ended.told
+
+
+def test_a_gesture_of_unknown_fate_teaches_nothing(
+    run: Runner, home: Path
+) -> None:
+    tap = act("tap", "Save", expect="Saved: Tea")
+    steps = [act("open_app", text="Shop"), tap, act("fail", text="no")]
+    replies = {"assess": steps}
+    config: Any = {"configurable": {"thread_id": "t"}}
+    task = "Save it in the shop"
+    run.graph.interrupt_before_nodes = ["act"]
+    run.start(task, replies, memory=True, planning=False)
+    run.go(None)
+    # The process died between the gesture and its result.
+    (pending,) = run.graph.get_state(config).tasks
+    Journal(home / "runs" / "t").log_intent(f"{pending.id}:0", {"do": "tap"})
+    run.graph.interrupt_before_nodes = []
+    ended = run.go(None)
+    tapped = [e for e in run.events() if isinstance(e, Acted)][-1]
+    assert tapped.outcome.ok is None
+    assert run.phone.state.shop.saved == []
+    assert ended.state["status"] == "failed"
+    memory = open_memory(home / "memory")
+    for page in memory.list_records("page"):
+        assert isinstance(page, PageRecord)
+        assert page.package != PACKAGE or page.actions == ()
+    (record,) = memory.list_records("task")
+    assert isinstance(record, TaskRecord)
+    assert record.failures == ()
+    assert "did not change" not in record.model_dump_json()
 
 
 def test_a_long_route_is_followed_to_its_end(run: Runner) -> None:

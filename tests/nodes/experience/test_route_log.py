@@ -1,7 +1,10 @@
 """What a run notes of its steps, and how it is read again, also as earlier versions wrote it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from graph.state import Decision, Outcome, Verdict
 from graph.timeline import RunStep
@@ -67,6 +70,27 @@ def test_a_step_that_something_came_over_is_neither() -> None:
     assert make_entry(
         step("unknown", interrupted=True), BEFORE, AFTER
     ) == RouteEntry(number=3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "ok", "is_lesson"),
+    [
+        ("unknown", True, False), ("unknown", None, False), ("no_change", None, False),
+        ("wrong_page", None, False), ("no_change", True, True), ("no_change", False, True),
+    ],
+)  # fmt: skip
+def test_only_a_judged_step_is_a_lesson(
+    kind: str, ok: bool | None, is_lesson: bool
+) -> None:
+    made = replace(step(kind, lesson="no"), outcome=Outcome(ok=ok))
+    entry = make_entry(made, BEFORE, AFTER)
+    assert (entry.failure is not None) is is_lesson
+    assert entry.route is None
+
+
+def test_a_step_of_unknown_fate_that_led_where_it_should_was_made() -> None:
+    made = replace(step(), outcome=Outcome(ok=None))
+    assert make_entry(made, BEFORE, AFTER).route is not None
 
 
 def test_every_entry_is_read_as_it_was_noted(tmp_path: Path) -> None:
@@ -135,7 +159,7 @@ def taken(
     return RouteEntry(number=number, route=route, before=before, after=after)
 
 
-def test_the_step_after_a_failure_is_doubted() -> None:
+def test_the_step_after_a_failure_or_an_unknown_effect_is_doubted() -> None:
     wrong = RouteEntry(number=2, failure=Failure(goal="Go", action="tap 1"))
     entries = [
         taken(1, "tap"),
@@ -147,7 +171,7 @@ def test_the_step_after_a_failure_is_doubted() -> None:
     assert [step.doubted for step in join_route(entries)] == [
         False,
         True,
-        False,
+        True,
     ]
 
 
