@@ -3,6 +3,9 @@ BIN := .venv/bin
 # Processes that run tests. These wait for phones and servers more than half of the time, so that six
 # are right for two cores.
 WORKERS ?= 6
+# Of `make faults`.
+FAULT_MINUTES ?= 480
+FAULT_SEED ?= 1
 export LANGGRAPH_STRICT_MSGPACK := true
 # The tests start a hundred processes; without caches each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -69,7 +72,8 @@ soak: .venv/ready
 
 # A night of seeded random faults, and a sample of them; see docs/faults.md.
 faults: .venv/ready
-	$(BIN)/python -m evals.faults --seed 1 --minutes 480 --cases 10000
+	$(BIN)/python -m evals.faults --seed $(FAULT_SEED) --minutes $(FAULT_MINUTES) \
+	  --table docs/results/faults.md
 
 faults-sample: .venv/ready
 	$(BIN)/python -m evals.faults --seed 1 --minutes 8 --cases 200

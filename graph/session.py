@@ -415,6 +415,10 @@ def _read_run(folder: Path) -> Run:
     )
 
 
+_SIDE_FILES = ("-wal", "-shm", "-journal")
+"""What SQLite puts beside a database, https://sqlite.org/tempfiles.html."""
+
+
 @contextlib.contextmanager
 def _open_graph(thread: str) -> Iterator[Any]:
     """The graph over the checkpoints, with this thread locked against other processes."""
@@ -436,9 +440,12 @@ def _open_graph(thread: str) -> Iterator[Any]:
 
 def _explain_checkpoints(error: sqlite3.Error) -> str:
     """What is wrong with the checkpoints, and what to do, in a sentence."""
-    unusable = (
-        f"the checkpoints at {get_database_path()} cannot be used ({error})"
-    )
+    file = get_database_path()
+    unusable = f"the checkpoints at {file} cannot be used ({error})"
+    for suffix in _SIDE_FILES:
+        beside = file.with_name(file.name + suffix)
+        if beside.exists() and not beside.is_file():
+            return f"{unusable}: {beside} is no file; move it away, then go on"
     code = str(getattr(error, "sqlite_errorname", ""))
     if code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
         return f"{unusable}: make room on the disk, then go on; nothing that was kept is lost"

@@ -64,6 +64,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but this was not seen to be: {missing}",
         "zh": "看起来已完成，但没有看到以下内容完成：{missing}",
     },
+    "replaced": {
+        "en": "It seems done, but it wrote over “{item}”, which was there before.",
+        "zh": "看起来已完成，但覆盖了原有的“{item}”。",
+    },
+    "copies": {
+        "en": "It seems done, but more than once: “{item}” is there {n} times.",
+        "zh": "看起来已完成，但不止一次：“{item}”出现了 {n} 次。",
+    },
     "allow": {
         "en": "Allow this action? {action} ({where})",
         "zh": "是否允许此操作?{action}（{where}）",

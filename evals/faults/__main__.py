@@ -12,10 +12,10 @@ from evals.faults.campaign import (
     describe_problem,
     draw_cases,
     play_cases,
-    write_table,
 )
 from evals.faults.kinds import KINDS, OPEN_FAULTS
 from evals.faults.record import Case, Outcome
+from evals.faults.table import describe_pace, keep_table, write_table
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -41,20 +41,19 @@ def main(arguments: list[str] | None = None) -> int:
             print(describe_problem(outcome.case, problem), flush=True)  # noqa: T201
     minutes = (time.monotonic() - begun) / 60
     table = write_table(outcomes)
+    summary = describe_pace(outcomes, minutes)
     if given.table:
-        given.table.write_text(table + "\n", encoding="utf-8")
-    found = sum(bool(outcome.problems) for outcome in outcomes)
+        command = " ".join(arguments or sys.argv[1:])
+        keep_table(
+            given.table, f"`python -m evals.faults {command}`", summary, table
+        )
     is_new = any(
         (outcome.case.kind, problem.kind) not in OPEN_FAULTS
         for outcome in outcomes
         for problem in outcome.problems
     )
-    rate = len(outcomes) / minutes
     print(table)  # noqa: T201
-    print(  # noqa: T201
-        f"{len(outcomes)} cases in {minutes:.1f} minutes ({rate:.0f} a minute), "
-        f"{found} with something found"
-    )
+    print(summary)  # noqa: T201
     return int(is_new)
 
 
@@ -82,7 +81,9 @@ def _read_arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--workers", type=int, default=workers, help="phones at once"
     )
-    parser.add_argument("--table", type=Path, help="file to write the table to")
+    parser.add_argument(
+        "--table", type=Path, help="page whose table is replaced"
+    )
     parser.add_argument("--list", action="store_true", help="print the kinds")
     return parser.parse_args(arguments)
 

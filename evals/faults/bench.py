@@ -16,6 +16,7 @@ from virtual_phone.phone import VirtualPhone
 BOUND_S = 90.0
 """Seconds that a command may take; its own bounds below end it long before."""
 _RESUMES = 4
+_NO_RUN = ("there is no", "no run is unfinished")
 _SHARE_WITH_MEMORY = 0.4
 _ENVIRONMENT = {
     "LANGGRAPH_STRICT_MSGPACK": "true",
@@ -104,7 +105,8 @@ class Bench:
             if last.code is None or has_ended(last):
                 return
             self.run("resume", "--json")
-            if self.said[-1].code == 1 and "there is no" in self.said[-1].text:
+            last = self.said[-1]
+            if last.code == 1 and any(w in last.text for w in _NO_RUN):
                 return
 
 

@@ -1,9 +1,9 @@
 """Play many cases in workers, each with a phone of its own, and count what came of them."""
 
+import os
 import shutil
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -19,9 +19,9 @@ from typing import Any
 from evals.faults.bench import Bench
 from evals.faults.commands import make_context
 from evals.faults.judging import describe_end, find_problems
-from evals.faults.kinds import KINDS, PEERS
+from evals.faults.kinds import KINDS
 from evals.faults.model_faults import FaultyEndpoint
-from evals.faults.record import PROBLEMS, Case, Outcome, Problem
+from evals.faults.record import Case, Outcome, Problem
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -69,7 +69,7 @@ def play_case(case: Case) -> Outcome:
     place.mkdir(parents=True)
     rng = Random(str(case))  # noqa: S311
     bench = Bench(phone, endpoint, place, rng)
-    begun = time.monotonic()
+    begun, used = time.monotonic(), measure_cpu_seconds()
     try:
         KINDS[case.kind](bench, rng)
         problems = find_problems(bench)
@@ -80,6 +80,7 @@ def play_case(case: Case) -> Outcome:
         case=case,
         ended=bench.ended or describe_end(bench),
         seconds=time.monotonic() - begun,
+        cpu=measure_cpu_seconds() - used,
         problems=tuple(problems),
     )
     if not problems:
@@ -119,35 +120,19 @@ def _put_back(phone: VirtualPhone, endpoint: FaultyEndpoint) -> None:
     endpoint.clear()
 
 
-def write_table(outcomes: Sequence[Outcome]) -> str:
-    """A Markdown table: for each kind how its cases ended and what was found."""
-    columns = list(PROBLEMS)
-    lines = [
-        f"| kind | cases | ended | {' | '.join(columns)} |",
-        f"|---|--:|---|{'--:|' * len(columns)}",
-    ]
-    kinds: dict[str, list[Outcome]] = {}
-    for outcome in outcomes:
-        kinds.setdefault(outcome.case.kind, []).append(outcome)
-    for kind in sorted(kinds):
-        name = f"{kind} (peers)" if kind in PEERS else kind
-        lines.append(_write_row(name, kinds[kind], columns))
-    lines.append(_write_row("**all**", outcomes, columns))
-    return "\n".join(lines)
-
-
-def _write_row(
-    name: str, outcomes: Sequence[Outcome], columns: Sequence[str]
-) -> str:
-    ends = Counter(outcome.ended for outcome in outcomes).most_common(4)
-    found = Counter(
-        kind
-        for outcome in outcomes
-        for kind in {problem.kind for problem in outcome.problems}
-    )
-    told = ", ".join(f"{status} {number}" for status, number in ends)
-    cells = [str(found[column]) for column in columns]  # type: ignore[index]
-    return f"| {name} | {len(outcomes)} | {told} | {' | '.join(cells)} |"
+def measure_cpu_seconds() -> float:
+    """Processor time of this process and of those that it started, as far as /proc shows them."""
+    own = str(os.getpid())
+    ticks = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = file.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        if fields[1] == own:
+            # Its own time, and that of those it waited for; see proc_pid_stat(5).
+            ticks += sum(map(int, fields[11:15]))
+    return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
 
 
 def describe_problem(case: Case, problem: Problem) -> str:

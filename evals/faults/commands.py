@@ -75,6 +75,17 @@ class Command:
         if self.process.is_alive() and self.process.pid:
             os.kill(self.process.pid, number)
 
+    def await_words(self, words: str, seconds: float) -> bool:
+        """Wait until it has said these words; whether it did before its end or so many seconds."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if words in self.order.output.read_text(errors="replace"):
+                return True
+            if not self.process.is_alive():
+                return False
+            self.process.join(0.05)
+        return False
+
     def finish(self, seconds: float) -> Said:
         """Wait for its end, so long at most."""
         self.process.join(seconds)

@@ -1,5 +1,6 @@
 """A home with everything in it, and what becomes of it when one of its files is damaged."""
 
+import re
 import shutil
 from pathlib import Path
 from random import Random
@@ -8,6 +9,7 @@ from evals.faults.bench import Bench, find_line, has_ended
 from evals.faults.damage import DAMAGES, copy_home, list_file_kinds
 from evals.faults.errands import make_note
 from evals.faults.killing import KillAt
+from evals.faults.model_faults import MODEL_FAULTS
 
 FILE_KINDS = (
     "checkpoints.sqlite",
@@ -35,6 +37,9 @@ FILE_KINDS = (
     "threads.swept",
 )
 """The files of a home, by `damage.name_file_kind`."""
+RARE_FILES = ("models.json", "measured.json", "cleanup/*.json")
+"""Files that only some homes have: marks of models, what was measured of them, what is to be undone
+on a phone."""
 ENDED, UNFINISHED = "ended", "unfinished"
 """Threads of the two runs in the home."""
 _homes: dict[str, Path] = {}
@@ -66,9 +71,7 @@ def play_damage(name: str, bench: Bench, rng: Random) -> None:
     files = list_file_kinds(bench.home).get(name)
     if not files:
         # Locks are not copied; they are damaged before anybody holds them.
-        files = [bench.home / name.replace("*", "stale")]
-        files[0].parent.mkdir(parents=True, exist_ok=True)
-        files[0].write_bytes(b"stale")
+        files = [_plant_file(name, bench)]
     file = rng.choice(files)
     rng.choice(DAMAGES)(file, rng)
     bench.run("runs")
@@ -76,13 +79,29 @@ def play_damage(name: str, bench: Bench, rng: Random) -> None:
         (
             ("report", ENDED),
             ("resume", UNFINISHED, "--json"),
-            ("memory", "list", "task"),
+            ("memory", "list", "--kind", "task"),
             ("report", UNFINISHED),
         )
     )
     bench.run(*look)
     bench.phone.reset()
     _run_anew(bench, file)
+
+
+def _plant_file(name: str, bench: Bench) -> Path:
+    """A file that the home does not have, as a run finds it that reads or writes it."""
+    if name in ("models.json", "measured.json"):
+        # A model that once answered nothing is marked.
+        bench.model = "gpt-4o"
+        bench.endpoint.spoil_calls(
+            MODEL_FAULTS["refusal"], Random(0), first=2, last=2
+        )
+    serial = bench.phone.device.rpartition("/")[2]
+    stem = re.sub(r"[^\w.-]", "_", serial) if "cleanup" in name else "stale"
+    file = bench.home / name.replace("*", stem)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"{}" if file.suffix == ".json" else b"stale")
+    return file
 
 
 def _run_anew(bench: Bench, file: Path) -> None:

@@ -70,7 +70,9 @@ def _judge_end(bench: Bench) -> Iterator[Problem]:
     if last.get("status") == "done" and not done:
         words = f"{last.get('reason')} {last.get('answer')}".strip()
         yield Problem(kind="lie", words=words[:160])
-    if done > 1:
+    # A run that has only been misled, and says that there are two, has done nothing in secret.
+    is_admitted = last.get("status") == "unverified" and not bench.must_finish
+    if done > 1 and not is_admitted:
         yield Problem(kind="doubled", words=bench.errand.instruction)
     if not bench.must_finish:
         return

@@ -3,14 +3,18 @@
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from random import Random
+
+import adbutils
 
 from evals.faults import homes, orders
 from evals.faults.bench import Bench, has_ended
 from evals.faults.commands import Command
 from evals.faults.killing import KillAt, Moment
 from evals.faults.model_faults import MODEL_FAULTS
+from tools.device.address import find_address
 from virtual_phone.faults.hooks import Call, When
 from virtual_phone.faults.kinds import read as read_fault
 
@@ -27,9 +31,11 @@ NODES = (
     "reflect",
     "remember",
     "plan",
+    "track",
     "conclude",
 )
-"""Those that a run of the errands passes through."""
+"""Those that a run of the errands passes through; `track` under a profile that has it."""
+_PROFILES = {"track": ("--profile", "mobile-agent-v2")}
 
 PHONE_FAULTS = {
     "device/drop": "AdbCut:seconds=2,step={step}",
@@ -79,10 +85,15 @@ PEERS = (
 """What other agents were measured with, see docs/results/faults.md."""
 
 
-OPEN_FAULTS = {
-    ("hostile/order-switch", "unasked"),
-    ("screen/text-missing", "lie"),
-}
+_ABSENCE_S = 30.0
+"""Seconds within which a run says that it waits for its phone, or has looked at it."""
+_SHARE_ENDED = 0.5
+_START_SERVER = (
+    "CLASSPATH=/data/local/tmp/u2.jar app_process / com.wetest.uia2.Main"
+)
+"""As uiautomator2 starts it."""
+
+OPEN_FAULTS = {("hostile/order-switch", "unasked")}
 """What is not mended yet, by kind and problem: it is told, and does not fail the command."""
 
 
@@ -117,7 +128,8 @@ def play_node_kill(node: str, bench: Bench, rng: Random) -> None:
     moment: Moment = rng.choice(("start", "end"))
     nth = rng.randrange(1, 5) if node in ("observe", "recall", "act") else 1
     bench.must_finish = True
-    bench.run_errand(kill=KillAt(node=node, moment=moment, nth=nth))
+    kill = KillAt(node=node, moment=moment, nth=nth)
+    bench.run_errand(*_PROFILES.get(node, ()), kill=kill)
     bench.finish(go_on(bench))
     bench.resume_to_end()
 
@@ -173,10 +185,16 @@ def play_stop(bench: Bench, rng: Random) -> None:
 
 
 def play_absence(bench: Bench, rng: Random) -> None:
-    """The phone is away while the run starts, and comes back."""
+    """The phone is away while the run starts, and comes back once it was said to be awaited."""
     bench.must_finish = True
-    bench.phone.hooks.vanish(rng.uniform(1.0, 2.5))
-    bench.run_errand()
+    bench.phone.hooks.vanish(None)
+    command = bench.start_errand()
+    is_told = command.await_words("waiting for it", _ABSENCE_S)
+    command.process.join(rng.uniform(0.0, 1.5))
+    bench.phone.hooks.come_back()
+    bench.finish(command)
+    if not is_told:
+        bench.report("lost", "does not say what it waits for")
     bench.resume_to_end()
 
 
@@ -227,6 +245,40 @@ def play_two_resumes(bench: Bench, rng: Random) -> None:
     bench.said.sort(key=has_ended)
 
 
+def play_two_servers(bench: Bench, rng: Random) -> None:
+    """Another program starts uiautomator2's server on the phone, or ends the one that runs."""
+    bench.must_finish = True
+    address = find_address(bench.phone.device)
+
+    def meddle() -> None:
+        device = address.client.device(address.serial)
+        with suppress(adbutils.AdbError, OSError):
+            if rng.random() < _SHARE_ENDED:
+                device.shell("pkill -9 -f uia2.Main", timeout=5.0)
+            device.shell(_START_SERVER, timeout=5.0)
+
+    def start(call: Call) -> None:
+        threading.Thread(target=meddle, daemon=True).start()
+
+    bench.phone.hooks.on("*", start, nth=rng.randrange(12, 60))
+    bench.run_errand()
+    bench.resume_to_end()
+
+
+def play_two_commands(bench: Bench, rng: Random) -> None:
+    """Other commands look at the home and at the phone of a run that works."""
+    bench.must_finish = bench.memory = True
+    command = bench.start_errand()
+    command.await_words('"event": "observed"', _ABSENCE_S)
+    command.process.join(rng.uniform(0.0, 2.0))
+    bench.run("runs", "--json")
+    bench.run("memory", "list")
+    bench.run("doctor", "--device", bench.phone.device)
+    bench.finish(command)
+    bench.said.sort(key=has_ended)
+    bench.resume_to_end()
+
+
 def play_two_memories(bench: Bench, rng: Random) -> None:
     """Another command uses the memory of a run that works."""
     bench.must_finish = bench.memory = True
@@ -249,7 +301,7 @@ def _list_kinds() -> dict[str, Play]:
         plays[f"kill/{node}"] = partial(play_node_kill, node)
     for name, call in KILLED_CALLS.items():
         plays[f"kill/{name}"] = partial(play_call_kill, call=call)
-    for name in homes.FILE_KINDS:
+    for name in (*homes.FILE_KINDS, *homes.RARE_FILES):
         plays[f"file/{name}"] = partial(homes.play_damage, name)
     for name in orders.TASKS:
         plays[f"hostile/{name}"] = partial(orders.play_orders, name)
@@ -262,6 +314,8 @@ def _list_kinds() -> dict[str, Play]:
         "two/runs": play_two_runs,
         "two/resumes": play_two_resumes,
         "two/memories": play_two_memories,
+        "two/commands": play_two_commands,
+        "two/servers": play_two_servers,
     }
     return plays
 

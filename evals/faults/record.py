@@ -46,4 +46,6 @@ class Outcome:
     ended: str
     """Status of the run, or the kind of the error that ended it."""
     seconds: float
+    cpu: float = 0.0
+    """Seconds of the processor, of the phone and of all commands."""
     problems: tuple[Problem, ...] = ()

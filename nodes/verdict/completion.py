@@ -14,12 +14,21 @@ from models.chat import Request
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, foreign_tools, prompts, schemas
 from nodes.phrases import Language, choose_message_language, format_sentence
-from nodes.verdict import differences, relevance, requirements, support
+from nodes.verdict import (
+    answer_form,
+    differences,
+    overwritten,
+    relevance,
+    requirements,
+    support,
+)
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
+from tools.secrets import has_secret
 
 MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
@@ -57,15 +66,19 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     cited = state["evidence"]
     unseen: list[str] = []
     if context.reflection:
+        spoilt = _refuse_overwritten(state, context)
+        if spoilt:
+            return spoilt
         unseen = _list_unseen(state)
     facts = _Facts(
         texts=[*screen.texts, *state.get("focus", [])],
         differing=differences.find_missed_changes(state),
         unseen=unseen,
-        unanswered=is_answer_due(state["instruction"]) and not answer,
+        unanswered=_is_unanswered(answer, state),
     )
     if (
         answer
+        and not facts.unanswered
         and not facts.lacking
         and _is_answer_seen(answer, facts.texts, state)
     ):
@@ -86,6 +99,32 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     return {**reply.update, **outcome}
 
 
+def _refuse_overwritten(state: State, context: Context) -> State:
+    """What becomes of a claim if the run wrote over a text, or one twice; empty if it did not."""
+    if not overwritten.is_creation(state["instruction"]):
+        return {}
+    language = choose_message_language(state, context)
+    visits = tuple(support.collect_visits(_list_events(state)))
+    item = overwritten.find_replaced_item(visits, state["instruction"])
+    copy, times = overwritten.find_copies(visits)
+    reason = ""
+    if item:
+        item = cut_line(item, prompts.MAX_TEXT)
+        reason = format_sentence("replaced", language, item=item)
+    elif copy:
+        copy = cut_line(copy, prompts.MAX_TEXT)
+        reason = format_sentence("copies", language, item=copy, n=times)
+    if reason:
+        return {"status": "unverified", "reason": reason}
+    wanted = normalize_text(describe_instruction(state))
+    lost = [
+        text
+        for text in overwritten.find_typed_over(visits)
+        if normalize_text(text) in wanted
+    ]
+    return _send_back(state, lost, context) if lost else {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Facts:
     """The facts about a claim before a model is asked."""
@@ -97,7 +136,7 @@ class _Facts:
     unseen: list[str]
     """Details of the instruction that the run has not shown."""
     unanswered: bool
-    """The user asks something, and no answer was given."""
+    """The user asks something, and no answer was given that could be one."""
 
     @property
     def lacking(self) -> list[str]:
@@ -120,14 +159,25 @@ def _settle_reply(
     answer = state["answer"]
     if facts.unanswered:
         answer = reply.answer.strip()
+        claimed = answer or state["answer"]
+        if claimed and _is_unanswered(answer, state):
+            return {"answer": claimed, **_end_unverified(claimed, language)}
     missing = [cut_line(each, 120) for each in reply.missing if each.strip()]
     if missing:
         return {"answer": answer, **_send_back(state, missing, context)}
-    if _is_confirmed(reply, state, facts):
+    if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
         return _end_done(cited, state, language, answer=answer)
     doubt = reply.thought.strip() or state["claim"]
     return {"answer": answer, **_end_unverified(doubt, language)}
+
+
+def _is_unanswered(answer: str, state: State) -> bool:
+    """Whether a question has no answer, or one that has no number where one is asked for."""
+    instruction = state["instruction"]
+    if not is_answer_due(instruction):
+        return False
+    return not answer or not answer_form.is_answer_fit(instruction, answer)
 
 
 def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
@@ -148,10 +198,20 @@ def _list_tool_texts(state: State) -> list[str]:
     return texts
 
 
-def _is_confirmed(reply: ConcludeReply, state: State, facts: _Facts) -> bool:
-    """Whether the model says that the task is done, with evidence that holds."""
+def _is_confirmed(
+    reply: ConcludeReply, state: State, facts: _Facts, context: Context
+) -> bool:
+    """Whether the model says that the task is done, with evidence that holds.
+
+    If a secret of the instruction was never typed, the model has to quote something that has to do
+    with the task.
+    """
     if not reply.done:
         return False
+    if any(map(has_secret, facts.unseen)) and not state["answer"]:
+        screen = resources.load_screen(state)
+        if not _is_relevant(reply.evidence, state, screen, context):
+            return False
     # A model has weighed them: what a tool says shows nothing about the phone.
     texts = [*facts.texts, *_list_tool_texts(state)]
     if state["answer"]:

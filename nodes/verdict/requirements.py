@@ -17,6 +17,7 @@ from tapwright.text.numbers import find_numbers
 from tapwright.text.readers import READERS
 from tapwright.text.spans import Span
 from tools.screen import Element, Screen
+from tools.secrets import list_secret_names
 
 Kind = Literal[
     "time", "date", "weekdays", "words", "person", "silent", "switch", "count", "duration",
@@ -119,6 +120,10 @@ def find_details(instruction: str) -> list[Detail]:
     """The details that an instruction requires, without its questions and conditions."""
     plain = _CONDITION.sub(" ", _SECRET.sub(" ", instruction))
     details: dict[tuple[Kind, str], Detail] = {}
+    for name in list_secret_names(instruction):
+        # It is typed by this name, and shown nowhere.
+        place = f"{{{{secret:{name}}}}}"
+        details["words", place] = Detail(kind="words", words=place)
     for clause in _split_clauses(plain):
         if _ASKING.search(clause):
             continue

@@ -311,6 +311,15 @@ def test_broken_checkpoints_are_a_sentence(home: Path) -> None:
         )
 
 
+def test_a_folder_in_the_place_of_the_log_is_named(home: Path) -> None:
+    blocked = home / "checkpoints.sqlite-wal"
+    blocked.mkdir(parents=True)
+    context = session.build_context(model="offline")
+    with pytest.raises(UsageError) as caught:
+        session.start_run("Open the shop", context=context)
+    assert f"{blocked} is no file; move it away" in str(caught.value)
+
+
 def test_a_full_disk_is_not_called_a_damaged_file(home: Path) -> None:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))

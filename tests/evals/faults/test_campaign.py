@@ -1,12 +1,14 @@
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from evals.faults import __main__ as command
-from evals.faults.campaign import draw_cases, play_cases, write_table
+from evals.faults.campaign import draw_cases, play_cases
 from evals.faults.kinds import KINDS, OPEN_FAULTS, PEERS, PHONE_FAULTS
 from evals.faults.model_faults import MODEL_FAULTS
 from evals.faults.record import PROBLEMS, Case, Outcome, Problem
+from evals.faults.table import describe_pace, keep_table, write_table
 from graph.build import builder
 from virtual_phone.faults.kinds import ALL, read
 
@@ -61,6 +63,25 @@ def test_the_table_counts_each_problem_once_a_case() -> None:
     rows = write_table(outcomes).splitlines()
     assert rows[2].startswith("| model/half | 2 | done 2 | 1 | 0 |")
     assert all(kind in rows[0] for kind in PROBLEMS)
+
+
+def test_a_page_keeps_its_words_when_its_table_is_replaced(
+    tmp_path: Path,
+) -> None:
+    page = tmp_path / "faults.md"
+    page.write_text(
+        "Before.\n<!-- table: x -->\nold\n<!-- /table -->\nAfter.\n"
+    )
+    for minutes in (1.0, 2.0):
+        outcomes = [Outcome(case=Case("a/b", 1), ended="done", seconds=1.0)]
+        pace = describe_pace(outcomes, minutes)
+        keep_table(page, "`it`", pace, write_table(outcomes))
+    text = page.read_text()
+    assert text.startswith("Before.\n<!-- table: x -->\n`it`, 20")
+    assert text.endswith("<!-- /table -->\nAfter.\n")
+    assert "old" not in text
+    assert text.count("1 cases in 2.0 minutes (0 a minute") == 1
+    assert text.count("| a/b | 1 | done 1 |") == 1
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,14 @@ def test_twice_done_is_doubled(bench: Bench) -> None:
     assert kinds_of(bench) == ["doubled"]
 
 
+def test_twice_done_and_said_so_is_not(bench: Bench) -> None:
+    do_errand(bench, 2)
+    bench.said = [said(status="unverified")]
+    assert kinds_of(bench) == []
+    bench.must_finish = True
+    assert kinds_of(bench) == ["doubled"]
+
+
 @pytest.mark.parametrize(
     ("ended", "kind"),
     [

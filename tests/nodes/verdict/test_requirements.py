@@ -38,7 +38,7 @@ def told(instruction: str) -> list[tuple[str, str]]:
         ("Turn off Bluetooth", [("switch", "Turn off Bluetooth")]),
         ("关闭蓝牙", [("switch", "关闭蓝牙")]),
         ("Call 555-0199", [("number", "555"), ("number", "0199")]),
-        ("Type {{secret:WIFI}} and save", []),
+        ("Type {{secret:WIFI}} and save", [("words", "{{secret:WIFI}}")]),
         ("How many alarms ring before 8:00?", []),
         ("Delete the first 2 alarms", []),
         ("If it is above 30 degrees, set an alarm for 7:30 PM", [("time", "7:30 PM")]),
@@ -161,3 +161,11 @@ def test_any_text_can_be_read_and_bears_itself_out(text: str) -> None:
         for each in find_details(text)
         if each.kind in ("silent", "switch", "weekdays")
     }
+
+
+def test_a_secret_counts_once_it_was_typed() -> None:
+    instruction = "Join the network with {{secret:WIFI}}"
+    found = seen(screen(element("item", "Harbor Cafe")))
+    assert find_unseen(instruction, found) == ["{{secret:WIFI}}"]
+    found.texts.append("{{secret:WIFI}}")
+    assert find_unseen(instruction, found) == []
