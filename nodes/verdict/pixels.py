@@ -2,7 +2,7 @@
 
 from graph.state import State
 from nodes import resources
-from tools.screen import Screen, Target
+from tools.screen import Bounds, Screen, Target
 from tools.vision.patches import drop_moving, find_patches, is_near
 
 
@@ -24,11 +24,31 @@ def has_unlisted_change(
     files = [folder / screen.image for screen in (before, after)]
     if before.id == after.id or not all(file.is_file() for file in files):
         return False
-    patches = find_patches(*(file.read_bytes() for file in files))
-    if drop_moving(patches, (*before.moving, *after.moving)):
-        return True
-    if target is None:
-        return False
-    return any(
-        is_near(patch, target.center, width=after.width) for patch in patches
-    )
+    pictures = files[0].read_bytes(), files[1].read_bytes()
+    point = target.center if target else None
+    return bool(find_unlisted_changes(pictures, before, after, point))
+
+
+def find_unlisted_changes(
+    pictures: tuple[bytes, bytes],
+    before: Screen,
+    after: Screen,
+    point: tuple[int, int] | None,
+) -> list[Bounds]:
+    """Where a touch may have changed something: what was still before, and what is at the target.
+
+    Args:
+        pictures: files of both screens.
+        before: the screen on which the step was made.
+        after: the screen that followed.
+        point: that was touched, if any.
+    """
+    patches = find_patches(*pictures)
+    still = drop_moving(patches, (*before.moving, *after.moving))
+    if point is None:
+        return still
+    return [
+        patch
+        for patch in patches
+        if patch in still or is_near(patch, point, width=after.width)
+    ]

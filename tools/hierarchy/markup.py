@@ -81,7 +81,7 @@ def read_tags(markup: str | bytes, handler: Handler) -> tuple[str, ...]:
     Returns:
         What was lost, a short clause each.
     """
-    text = _decode_bytes(markup) if isinstance(markup, bytes) else markup
+    text = decode_bytes(markup) if isinstance(markup, bytes) else markup
     lost: list[str] = []
     if len(text) > MAX_CHARS:
         text = text[:MAX_CHARS]
@@ -229,7 +229,8 @@ def _skip_damage(scan: _Scan, text: str) -> None:
         scan.end = after.start()
 
 
-def _decode_bytes(data: bytes) -> str:
+def decode_bytes(data: bytes) -> str:
+    """The text of a dump, by its byte order mark, its zeros or its declaration, else UTF-8."""
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace")

@@ -171,7 +171,8 @@ class Cover:
         """Count a node as lying over those that come next, if it takes their taps."""
         is_large = node.area > self._large_area
         if is_large and not is_holding:
-            counts = self._has_order and _takes_taps(node)
+            # Of what an app draws itself (Flutter's blank behind a dialog) no order is known.
+            counts = node.order > 0 and _takes_taps(node)
         else:
             counts = self._has_order or _takes_taps(node)
         if counts:

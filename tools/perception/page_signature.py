@@ -13,6 +13,10 @@
   what lies below it;
 * of a chooser (an activity of the system's that shows what another app asks for): nothing more.
 
+`v3` adds these to a page whose activity, tabs and bar say nothing, as apps of one activity have
+them: the names in a bottom bar that marks none as chosen, a title that takes touches, and, above
+such a bar, the first words of the page if it is not scrolled. Greetings are no headings.
+
 All else changes while the page stays the same: headings are names of people, files and cities as
 often as of pages; a form scrolls only if it is long enough or the keyboard is up; rows, values,
 check marks, focus and positions are contents. In words, numbers with their units, months, quoted
@@ -29,7 +33,7 @@ from collections.abc import Iterable, Sequence
 
 from tools.screen import Element
 
-VERSION = "v2"
+VERSION, CHROME_VERSION = "v2", "v3"
 HEADING_SHARE = 0.2
 """Headings stand in this share of the screen from the top; large app bars are up to 152 dp high."""
 BAR_SHARE = 0.13
@@ -75,6 +79,21 @@ _FILES = re.compile(r"\S*\w\.[a-z][a-z0-9]{1,4}\b")
 
 
 _PLAIN_TOUCHABLES = ("button", "input", "image")
+_GREETING = re.compile(
+    r"\b(?:good (?:morning|afternoon|evening|night)|hello|hi)\b|[早晚]上好|[上下中]午好|你好",
+    re.I,
+)
+"""Words at the top of a page that change with the hour and the user."""
+BOTTOM_SHARE = 0.85
+"""An app's bottom bar ends below this share of the height."""
+BLANK_SHARE = 0.95
+"""Of the height, that a blank behind a dialog takes at least."""
+TABS_SHARE = 0.42
+"""Tabs below the app bar end above this share; lower ones choose among contents."""
+ENTRY_SHARE = 0.4
+"""Entries of a bottom bar are narrower than this share of the width."""
+TITLE_SHARE = 0.12
+"""A title ends above this share of the height."""
 
 
 def compute_signature(
@@ -85,7 +104,7 @@ def compute_signature(
     width: int = 0,
     height: int = 0,
 ) -> str:
-    """The versioned signature of a page, like `v2:3f0a…` (16 hexadecimal digits).
+    """The versioned signature of a page, like `v2:3f0a…` or `v3:3f0a…` (16 hexadecimal digits).
 
     Args:
         elements: of one screen, in reading order.
@@ -105,7 +124,10 @@ def compute_signature(
         short = ""
     text = "\n".join([package, short, *sorted(facts)])
     digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
-    return f"{VERSION}:{digest[:16]}"
+    # What `v2` knew keeps its signature, so that remembered pages are found.
+    has_chrome = any(fact.startswith("chrome ") for fact in facts)
+    version = CHROME_VERSION if has_chrome else VERSION
+    return f"{version}:{digest[:16]}"
 
 
 def _page_facts(
@@ -126,8 +148,9 @@ def _tree_facts(
     elements: Sequence[Element], activity: str, width: int, height: int
 ) -> set[str]:
     """Facts of elements from the tree; the height is that of an upright screen."""
+    elements = _drop_blank(elements, width)
     fixed = _find_fixed(elements)
-    tabs = _tab_facts(fixed)
+    tabs = _tab_facts(fixed, height)
     is_narrow = _span_width(elements) < PAGE_WIDTH * width
     if is_narrow or (_is_low(elements, height) and not tabs):
         return _overlay_facts(elements, fixed)
@@ -138,9 +161,27 @@ def _tree_facts(
         facts.add("search")
     if _SHARED_ACTIVITY.search(activity):
         facts |= _bar_facts(bar, heading, is_named=bool(facts))
+        if not tabs:
+            facts |= _chrome_facts(elements, fixed, heading, width, height)
     if _SELECTING.match(heading):
         facts.add("selecting")
     return facts
+
+
+def _drop_blank(elements: Sequence[Element], width: int) -> Sequence[Element]:
+    """The elements without the blank behind a dialog that some toolkits call `Dismiss`.
+
+    It is as large as the screen and comes first in reading order.
+    """
+    bottom = max(element.bounds.bottom for element in elements)
+    without = [
+        element
+        for element in elements
+        if element.role != "item"
+        or element.bounds.width < width
+        or element.bounds.height < BLANK_SHARE * bottom
+    ]
+    return without or elements
 
 
 def _bar_facts(
@@ -158,6 +199,119 @@ def _bar_facts(
     if not is_named and names <= _USUAL_BUTTONS:
         facts.add(f"heading {_generalize_text(heading)}")
     return facts
+
+
+def _chrome_facts(
+    elements: Sequence[Element],
+    fixed: Sequence[Element],
+    heading: str,
+    width: int,
+    height: int,
+) -> set[str]:
+    """Facts of a page whose activity and tabs say nothing: what stays while its contents change.
+
+    Args:
+        elements: all of the page.
+        fixed: those that do not scroll.
+        heading: the plain text at the top, if any.
+        width: of the screen.
+        height: of the upright screen.
+    """
+    entries = _find_bottom_bar(fixed, width, height)
+    facts = {f"chrome entry {name}" for name in entries}
+    if not heading and not _has_buttons(fixed, height):
+        title = _find_touchable_title(fixed, height)
+        if title:
+            facts.add(f"chrome title {title}")
+    if entries:
+        inner = _find_inner_heading(elements, width, height)
+        facts.add(f"chrome inner {_generalize_text(inner)}")
+    return facts
+
+
+def _has_buttons(fixed: Iterable[Element], height: int) -> bool:
+    """Whether the app bar has a field or buttons of its own, which tell the page by themselves."""
+    bar = _app_bar(fixed, height)
+    if _list_by_role(bar, "input"):
+        return True
+    return not _list_names(_list_by_role(bar, "button")) <= _USUAL_BUTTONS
+
+
+def _find_bottom_bar(
+    fixed: Iterable[Element], width: int, height: int
+) -> set[str]:
+    """The names in a row of equals at the lower edge, one of which is the page; mostly none."""
+    low = [
+        element
+        for element in fixed
+        if element.index > 0 and _has_entry_size(element, width, height)
+    ]
+    if not low:
+        return set()
+    lowest = max(element.bounds.center[1] for element in low)
+    row = [
+        element
+        for element in low
+        if lowest - element.bounds.center[1] < element.bounds.height
+    ]
+    names = {_name_entry(element) for element in row} - {""}
+    if len(names) < 3 or _span_width(row) < PAGE_WIDTH * width:
+        return set()
+    return names
+
+
+def _has_entry_size(element: Element, width: int, height: int) -> bool:
+    """Whether an element may be an entry of a bottom bar by its size and place."""
+    box = element.bounds
+    if box.bottom <= BOTTOM_SHARE * height or element.role == "input":
+        return False
+    return box.height < BAR_SHARE * height and box.width < ENTRY_SHARE * width
+
+
+def _name_entry(element: Element) -> str:
+    """The words of an entry without a count of what is new, `12, Messages`."""
+    words = [
+        part
+        for part in element.text.split(", ")
+        if not any(map(str.isdigit, part))
+    ]
+    return _generalize_text(words[0]) if words else ""
+
+
+def _find_touchable_title(fixed: Iterable[Element], height: int) -> str:
+    """The first words in the app bar if they take a touch, as titles of some apps do."""
+    for element in fixed:
+        is_high = element.bounds.bottom < TITLE_SHARE * height
+        name = _generalize_text(element.text)
+        if (
+            element.role == "item"
+            and is_high
+            and name
+            and name not in _USUAL_BUTTONS
+        ):
+            return name
+    return ""
+
+
+def _find_inner_heading(
+    elements: Sequence[Element], width: int, height: int
+) -> str:
+    """The first plain text of a list that takes the page, if it stands at its beginning."""
+    for area in _list_by_role(elements, "list"):
+        box = area.bounds
+        is_page = (
+            box.area > 0.4 * width * height and box.top < BAR_SHARE * height
+        )
+        if not is_page or "up" in area.ways:
+            continue
+        for element in elements:
+            _, middle = element.bounds.center
+            if middle > 0.3 * height or not _is_inside(element, area):
+                continue
+            text = element.text
+            if element.index < 0 and not _GREETING.search(text):
+                return text
+    return ""
 
 
 def _list_by_role(elements: Iterable[Element], role: str) -> list[Element]:
@@ -236,9 +390,12 @@ def _has_own_id(button: Element) -> bool:
     return bool(name) and not _USUAL_IDS.fullmatch(name)
 
 
-def _tab_facts(fixed: Sequence[Element]) -> set[str]:
+def _tab_facts(fixed: Sequence[Element], height: int) -> set[str]:
     """Tabs by name; a row of equals, or one with an arrow for Back, is something else."""
     tabs = _list_by_role(fixed, "tab")
+    low = [tab for tab in tabs if tab.bounds.bottom > BOTTOM_SHARE * height]
+    high = [tab for tab in tabs if tab.bounds.bottom < TABS_SHARE * height]
+    tabs = [*low, *high]
     names = _list_names(tabs)
     if len(names) < 2 or names & _USUAL_BUTTONS:
         return set()
@@ -248,7 +405,8 @@ def _tab_facts(fixed: Sequence[Element]) -> set[str]:
 def _find_heading(fixed: Iterable[Element], height: int) -> str:
     for element in fixed:
         _, middle = element.bounds.center
-        if element.index < 0 and middle < HEADING_SHARE * height:
+        is_heading = element.index < 0 and middle < HEADING_SHARE * height
+        if is_heading and not _GREETING.search(element.text):
             return element.text
     return ""
 

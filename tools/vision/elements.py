@@ -18,6 +18,11 @@ PHONE_DP = 411
 STATUS_DP = 28
 """What has its centre above this is the status bar: 24 dp at least, 32 dp on the virtual phone."""
 NAVIGATION_DP = 48
+GESTURE_LINE = (60, 240, 12)
+"""Least and most width and most height, in dp, of the line for gestures; 108 x 4 on most phones,
+with the edge that blobs have around them."""
+GESTURE_ZONE_DP = 32
+"""It lies so close to the lower edge."""
 BUTTON_DP = 72
 """Higher boxes around one line of text are cards."""
 KEY_DP = 150
@@ -47,6 +52,9 @@ BUSY = 0.05
 """Share of edges around a box from which on it lies in a texture."""
 CONTROL_DP = 20
 """Shorter side of what lies over a photo and may be a control."""
+NEXT_LINE = 0.3
+"""Blank between two lines of one text at most, as a share of a line; rows of a list are further
+apart."""
 WRAPPED = 8
 """A line that was broken is at least so many times as wide as high."""
 ICON_SURE = 0.7
@@ -176,12 +184,33 @@ def _without_bars(
 ) -> tuple[tuple[TextLine, ...], tuple[Blob, ...]]:
     """What is on the page: below the status bar, above the navigation buttons if there are any."""
     top, bottom = STATUS_DP * dp, height - NAVIGATION_DP * dp
-    has_navigation = _has_navigation(lines, blobs, bottom, width / 2, dp)
-    end = bottom if has_navigation else height
+    gesture_line = _find_gesture_line(blobs, width=width, height=height, dp=dp)
+    if gesture_line is not None:
+        # Above it an app's own bar may begin, which has few icons and short words.
+        end: float = gesture_line.top
+    elif _has_navigation(lines, blobs, bottom, width / 2, dp):
+        end = bottom
+    else:
+        end = height
     page_lines = [line for line in lines if top < line.bounds.center[1] < end]
     below_status = [blob for blob in blobs if top < blob.bounds.center[1]]
     page_blobs = [blob for blob in below_status if blob.bounds.top < end]
     return tuple(page_lines), tuple(page_blobs)
+
+
+def _find_gesture_line(
+    blobs: Sequence[Blob], *, width: int, height: int, dp: float
+) -> Bounds | None:
+    """The system's line at the lower edge from which one swipes home; None if there is none."""
+    least, most, thickest = (side * dp for side in GESTURE_LINE)
+    for blob in blobs:
+        box = blob.bounds
+        is_low = box.top >= height - GESTURE_ZONE_DP * dp
+        is_middle = abs(box.center[0] - width / 2) < 8 * dp
+        has_shape = least <= box.width <= most and box.height <= thickest
+        if is_low and is_middle and has_shape:
+            return box
+    return None
 
 
 def _has_navigation(
@@ -411,7 +440,7 @@ def _join_paragraphs(lines: Sequence[TextLine]) -> list[_Thing]:
 def _is_next_line(above: Bounds, below: Bounds) -> bool:
     high = above.height
     alike = 0.6 <= below.height / max(1, high) <= 1.6
-    near = -0.4 * high <= below.top - above.bottom <= 0.5 * high
+    near = -0.4 * high <= below.top - above.bottom <= NEXT_LINE * high
     wide = min(above.width, below.width) > 1.5 * high
     return (
         alike and near and wide and abs(above.left - below.left) <= 0.4 * high

@@ -23,6 +23,9 @@ SIDE = 720
 """Pixels of the shorter side on which edges are looked for."""
 DP = 1 / 411
 """A dp as a share of a phone's shorter side."""
+TABLET_DP = 1 / 720
+TABLET_SHAPE = 1.7
+"""Longer to shorter side, below which a screen is no phone; phones have 16:9 and more."""
 EDGE = (16, 48)
 """Canny's thresholds, sums of grey levels; Material 3's grey buttons on white differ by 10."""
 JOINS = (1.2, 5.0)
@@ -57,8 +60,14 @@ class Blob(NamedTuple):
 
 
 def dp_of(width: int, height: int) -> float:
-    """Pixels of a dp on a screen of this size, as on a phone 411 dp wide."""
-    return max(0.5, min(width, height) * DP)
+    """Pixels of a dp on a screen of this size.
+
+    A phone is taken to be 411 dp wide; a tablet, or a phone unfolded, has another shape and 720 dp
+    at its shorter side.
+    """
+    shorter, longer = sorted((width, height))
+    is_tablet = longer < TABLET_SHAPE * shorter
+    return max(0.5, shorter * (TABLET_DP if is_tablet else DP))
 
 
 def find_blobs(image: Image, *, dp: float) -> tuple[Blob, ...]:

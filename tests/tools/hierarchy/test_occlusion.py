@@ -433,3 +433,34 @@ def test_a_round_button_over_the_button_of_a_row_can_be_touched(
         or not pad.bounds.top <= e.bounds.center[1] < pad.bounds.bottom
         for e in calls
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "buttons"),
+    [
+        ("Cancel the appointment?", ("Keep", "Cancel it")),
+        ("取消预约？", ("保留", "取消预约")),
+    ],
+)
+def test_a_drawn_dialog_before_its_blank_can_be_touched(
+    words: str, buttons: tuple[str, str]
+) -> None:
+    """Flutter lists the blank behind a dialog after it, and gives neither an order of drawing."""
+    parts = [
+        node("TextView", (170, 1150, 900, 1250), text=words, order=0),
+        button(buttons[0], (480, 1320, 660, 1440), order=0),
+        button(buttons[1], (690, 1320, 910, 1440), order=0),
+    ]
+    panel = node("View", (100, 960, 970, 1500), *parts, order=0)
+    blank = node("View", SCREEN, desc="Dismiss", clickable=True, order=0)
+    page = node("View", SCREEN, panel, blank, order=0)
+    found = see(node("FrameLayout", SCREEN, page, order=1))
+    assert {*buttons} <= {*touchable(found)}
+
+
+def test_a_view_of_known_order_that_takes_all_taps_still_covers() -> None:
+    blank = node("View", SCREEN, clickable=True, order=2)
+    page = node("FrameLayout", SCREEN, button("Under", (0, 300, 300, 420)))
+    assert "Under" not in touchable(
+        see(node("FrameLayout", SCREEN, page, blank))
+    )

@@ -258,3 +258,86 @@ def test_what_was_read_from_a_picture_is_told_by_its_heading() -> None:
     assert page(element(-1, "text", "Drawn", top=20, source="ocr")) == page(), (
         "beside a tree"
     )
+
+
+def single(
+    heading: str,
+    *names: str,
+    bar: str = "",
+    first: str = "row",
+    ways: tuple[str, ...] = ("down",),
+) -> str:
+    """A page of an app of one activity: a title or none, a list that takes it, a bottom bar."""
+    area = Bounds(left=0, top=200, right=W, bottom=2100)
+    found = [Element(index=9, role="list", bounds=area, ways=ways)]
+    if bar:
+        found.insert(0, element(1, "item", bar, top=100))
+    found += [
+        element(-1, "text", heading, top=320),
+        element(2, "item", first, top=700),
+    ]
+    side = W // max(1, len(names))
+    found += [
+        element(
+            10 + n, "item", name, top=2150, left=n * side, right=(n + 1) * side
+        )
+        for n, name in enumerate(names)
+    ]
+    return compute_signature(found, "com.app", "", width=W, height=H)
+
+
+BARS = pytest.mark.parametrize(
+    "bar", [("Focus", "Calendar", "Progress"), ("消息", "通讯录", "我的")]
+)
+
+
+@BARS
+def test_pages_under_a_bar_that_marks_no_entry_are_told_by_their_first_words(
+    bar: tuple[str, ...],
+) -> None:
+    plan, stats = single("Weekly plan", *bar), single("Statistics", *bar)
+    assert plan != stats
+    assert plan == single("Weekly plan", *bar, first="another row")
+    assert plan.startswith("v3:")
+
+
+@BARS
+def test_a_page_with_a_bottom_bar_is_not_one_without(
+    bar: tuple[str, ...],
+) -> None:
+    assert single("Sign in") != single("Sign in", *bar)
+    counted = (f"12, {bar[0]}", *bar[1:])
+    assert single("A", *bar) == single("A", *counted), "news are counted there"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Add", "Details"), ("添加", "个人信息")]
+)
+def test_a_title_that_takes_touches_is_a_heading(one: str, other: str) -> None:
+    assert single("x", bar=one) != single("x", bar=other)
+    assert single("x", bar=one) == single("y", bar=one)
+
+
+@pytest.mark.parametrize(
+    ("morning", "evening"),
+    [("Good morning, Ann", "Good evening, Ann"), ("早上好", "晚上好")],
+)
+def test_a_greeting_is_no_heading(morning: str, evening: str) -> None:
+    assert page(title=morning) == page(title=evening)
+
+
+def test_the_blank_behind_a_dialog_does_not_make_it_a_page() -> None:
+    blank = Element(
+        index=1,
+        role="item",
+        text="Dismiss",
+        bounds=Bounds(left=0, top=0, right=W, bottom=H),
+    )
+    parts = [
+        element(-1, "text", "Delete it?", top=1000, left=150, right=900),
+        element(2, "button", "Yes", top=1300, left=700, right=900),
+    ]
+    size = {"width": W, "height": H}
+    assert compute_signature(
+        [blank, *parts], "com.app", "", **size
+    ) == compute_signature(parts, "com.app", "", **size)

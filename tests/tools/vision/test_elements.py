@@ -1,5 +1,8 @@
 import os
 
+import cv2
+import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -167,3 +170,41 @@ def test_whatever_was_found_is_numbered_from_one(
     said = "".join(e.text for e in found)
     for text in (x.text for x in lines if len(x.text) > 1):
         assert text in said
+
+
+GREY = (120, 120, 120)
+
+
+@pytest.mark.parametrize("names", [("Home", "Cart"), ("首页", "购物车")])
+def test_an_apps_bar_above_the_gesture_line_is_listed_and_the_line_is_not(
+    names: tuple[str, str],
+) -> None:
+    width, height = 822, 1800
+    image = np.full((height, width, 3), 250, np.uint8)
+    dp = 2.0
+    middle = width // 2
+    for at in (150, middle, 670):
+        cv2.circle(image, (at, height - 80), 22, GREY, -1)
+    top = height - 12
+    cv2.rectangle(image, (middle - 108, top), (middle + 108, top + 7), GREY, -1)
+    found = find_elements(image, package=names[0], dp=dp)
+    low = [e.bounds for e in found if e.bounds.top > height - 48 * dp - 30]
+    assert len(low) == 3
+    assert all(each.bottom < top for each in low)
+
+
+def test_buttons_of_the_system_at_the_lower_edge_are_not_listed() -> None:
+    width, height = 822, 1800
+    image = np.full((height, width, 3), 250, np.uint8)
+    for at in (200, width // 2, 620):
+        cv2.circle(image, (at, height - 46), 20, GREY, -1)
+    assert find_elements(image) == ()
+
+
+def test_rows_of_a_list_are_not_lines_of_one_text() -> None:
+    """Boxes of read lines are higher than their letters; rows are still further apart."""
+    rows = [
+        line(name, 17, 309 + 93 * n, 190, 62)
+        for n, name in enumerate(("Top Stories", "Video", "My News"))
+    ]
+    assert [e.text for e in seen(*rows)] == ["Top Stories", "Video", "My News"]

@@ -89,3 +89,11 @@ def test_a_photo_has_less_of_one_colour_than_a_button() -> None:
 def test_an_empty_picture_has_none() -> None:
     assert find_blobs(np.zeros((0, 0, 3), np.uint8), dp=1.0) == ()
     assert find_blobs(np.zeros((4, 900, 3), np.uint8), dp=1.0) == ()
+
+
+def test_a_tablet_has_more_dp_than_a_phone() -> None:
+    assert dp_of(1080, 2400) == dp_of(2400, 1080)
+    assert 2.5 < dp_of(1080, 2400) < 2.7
+    # 320 and 420 dpi.
+    assert 1.8 < dp_of(2600, 1600) < 2.3
+    assert 2.3 < dp_of(1840, 2208) < 2.8
