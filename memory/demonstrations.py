@@ -133,8 +133,29 @@ def strip_courtesies(instruction: str) -> str:
     return _TRAILING_PLEASANTRY.sub("", text).strip()
 
 
+_CLOSING = frozenset(
+    {
+        "ok",
+        "save",
+        "done",
+        "confirm",
+        "apply",
+        "确定",
+        "保存",
+        "完成",
+        "确认",
+        "应用",
+        "好",
+    }
+)
+"""Labels of buttons that keep a choice and are none."""
+
+
 def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
-    """The values in a task that its steps typed or picked: times, numbers, quoted words."""
+    """The values in a task that its steps typed or picked: times, numbers, quoted or plain words.
+
+    Plain words are a value only if they are the whole label of the last thing that was picked.
+    """
     shown_keys: set[str] = set()
     for text in _texts_of_steps(steps):
         shown_keys.update(token.key for token in tokens(text))
@@ -143,6 +164,7 @@ def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
         if token.sort != "word" and _list_inner_keys(token) & shown_keys:
             values.append(token.text.strip("\"'“”‘’「」『』《》"))
     values += _find_typed_texts(task, steps)
+    values += _find_picked_words(task, steps)
     distinct = list(dict.fromkeys(filter(None, values)))
     return tuple(
         value for value in distinct if not _is_part_of_any(value, distinct)
@@ -160,6 +182,27 @@ def _find_typed_texts(task: str, steps: Sequence[ShownStep]) -> list[str]:
         if _DISTINCTIVE_TEXT.search(text) and text.casefold() in task_words:
             texts.append(text)
     return texts
+
+
+def _find_picked_words(task: str, steps: Sequence[ShownStep]) -> list[str]:
+    """The words of the task that are the whole label of the last thing that was picked."""
+    label = _last_picked_label(steps)
+    found = re.search(
+        rf"(?<![A-Za-z0-9]){re.escape(label)}(?![A-Za-z0-9])",
+        task,
+        re.IGNORECASE,
+    )
+    return [found.group()] if label and found else []
+
+
+def _last_picked_label(steps: Sequence[ShownStep]) -> str:
+    """The label of the last tap that chose something; a button that only closes did not."""
+    for step in reversed(steps):
+        label = normalize_text(step.target, keep_case=True)
+        is_choice = step.action == "tap" and _DISTINCTIVE_TEXT.search(label)
+        if is_choice and label.casefold() not in _CLOSING:
+            return label
+    return ""
 
 
 def _is_part_of_any(value: str, values: Sequence[str]) -> bool:

@@ -201,6 +201,12 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Nothing was put into the memory.",
         "zh": "没有写入记忆。",
     },
+    "mostly_guessed": {
+        "en": "{k} of {n} steps are only guessed, so nothing was put into the memory: correct "
+        "them in a terminal, without --yes, or film it with visible touches.",
+        "zh": "{n} 步中有 {k} 步只是猜测，所以没有写入记忆：请在终端中不加 --yes 逐步更正，"
+        "或打开“显示点按操作”后重新录制。",
+    },
     "which_stays": {
         "en": "There is another demonstration of “{task}”, which goes another way at {n} "
         "place(s). Approve: the new one stays. Reject: the old one stays.",

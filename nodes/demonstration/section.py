@@ -298,6 +298,9 @@ def describe_position(active: ActiveDemonstration, window: Window) -> str:
         return f"The device is in frame {active.last_frame}, the end state."
     if window.anchor:
         return f"The device is in frame {window.anchor}."
+    if active.demonstration.task and not active.alike:
+        # Another task goes another way: there is no path to go back to.
+        return "The device is in none of the frames."
     last = _last_frame_on_path(window)
     sentence = "The device is off the path, in none of the frames"
     if last:

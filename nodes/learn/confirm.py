@@ -7,10 +7,29 @@ from graph.demonstrations import get_demonstration_folder
 from graph.learn_state import Learning, Lesson, get_lesson_context
 from nodes.phrases import choose_language, format_sentence
 from tapwright.errors import UsageError
-from tools.recording.demonstration import load_demonstration, save_demonstration
+from tools.recording.demonstration import (
+    Demonstration,
+    load_demonstration,
+    save_demonstration,
+)
 from tools.recording.edits import apply_corrections, build_edit
 
 NAME = "keep_demonstration"
+GUESSED = 0.5
+"""A step of less certainty is rather wrong than right."""
+LIKELY = 0.2
+"""A demonstration is not kept unseen if the mean certainty of its steps is less."""
+
+
+def count_guessed(demonstration: Demonstration) -> int:
+    """The steps that are only guessed, if the demonstration mostly is; else 0."""
+    certainties: list[float] = []
+    for gesture in demonstration.gestures:
+        is_checked = gesture.basis == "person"
+        certainties.append(1.0 if is_checked else gesture.certainty)
+    if not certainties or sum(certainties) >= LIKELY * len(certainties):
+        return 0
+    return sum(certainty < GUESSED for certainty in certainties)
 
 
 def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
@@ -28,6 +47,15 @@ def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         task=demonstration.task,
         n=len(demonstration.gestures),
     )
+    guessed = count_guessed(demonstration)
+    if context.accept and guessed:
+        reason = format_sentence(
+            "mostly_guessed",
+            language,
+            k=guessed,
+            n=len(demonstration.gestures),
+        )
+        return {"status": "refused", "reason": reason}
     while not context.accept:
         args = build_edit(demonstration, language)
         response = interrupts.ask_user(

@@ -18,7 +18,13 @@ from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import KINDS, Demonstration, Frame, Gesture
 from tools.recording.edits import place_of
 from tools.recording.gestures import caption_gesture
-from tools.screen import Way
+from tools.recording.keyframe_view import (
+    KeyframeView,
+    compute_difference,
+    find_patches,
+)
+from tools.recording.keyframes import STORED_SIDE
+from tools.screen import Bounds, Way
 from tools.secrets import mask_secrets
 from tools.vision.encoding import decode_picture, encode_jpeg, size_of
 from tools.vision.images import Image
@@ -33,6 +39,9 @@ CONFIRMED_CERTAINTY, MODEL_CERTAINTY, DISPUTED_CERTAINTY = 0.95, 0.8, 0.4
 _LINES = 60
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese"}
 _OPENING = frozenset({"tap", "open_app"})
+_TOUCHING = frozenset({"tap", "open_app", "long_press", "double_tap", "fill"})
+_PATCHES, _CANDIDATES = 3, 8
+"""Changed areas and touchable things of which the model is told."""
 
 
 class ExplainReply(BaseModel):
@@ -130,11 +139,17 @@ def settle_gesture(
         )
     if guess.basis == "touch" and guess.certainty >= SURE:
         return guess.model_copy(update={"certainty": DISPUTED_CERTAINTY})
-    direction, box = "", None
+    direction, box, point = "", None, None
     if reply.direction in get_args(Way):
         direction = reply.direction
     if reply.target:
         box = place_of(reply.target, frame)
+    if guess.basis == "touch" and reply.kind in _TOUCHING:
+        # A model that names a thing does not know better where the finger was.
+        point = guess.point
+        is_elsewhere = point and box and not box.contains(*point)
+        if box is None or is_elsewhere:
+            box = guess.box
     return Gesture.model_validate(
         {
             "kind": reply.kind,
@@ -142,6 +157,7 @@ def settle_gesture(
             "text": mask_secrets(reply.text),
             "direction": direction,
             "box": box,
+            "point": point,
             "certainty": MODEL_CERTAINTY,
             "basis": "model",
             "caption": caption,
@@ -205,6 +221,7 @@ def _build_request(
         guess=(
             f"{caption_gesture(guess, language)} ({guess.basis}, certainty {guess.certainty:.2f})"
         ),
+        evidence=describe_evidence(place, before, after),
     )
     return Request(
         name="explain",
@@ -216,6 +233,37 @@ def _build_request(
         schema=schemas.derive_schema(ExplainReply),
         check=_find_problem,
     )
+
+
+def describe_evidence(place: Path, before: Frame, after: Frame) -> str:
+    """Where two keyframes differ, and what stood there on the first; empty if a picture is gone.
+
+    Places are in percent of the width and of the height.
+    """
+    views: list[KeyframeView] = []
+    for frame in (before, after):
+        file = place / frame.image
+        picture = _load_whole(file)
+        if picture is None:
+            return ""
+        views.append(KeyframeView(picture, frame.words))
+    first, second = views
+    patches = find_patches(compute_difference(first, second), first)[:_PATCHES]
+    lines = ["changed: " + (_say_place(box, first)) for box in patches]
+    things: list[str] = []
+    for thing in first.things:
+        if any(thing.bounds.overlap_area(box) > 0 for box in patches):
+            name = mask_secrets(thing.text) or f"{thing.role} without words"
+            things.append(f"{name} ({_say_place(thing.bounds, first)})")
+    if things:
+        lines.append("it may be: " + "; ".join(things[:_CANDIDATES]))
+    return "\n".join(lines)
+
+
+def _say_place(box: Bounds, view: KeyframeView) -> str:
+    x, y = box.center
+    across, down = round(100 * x / view.width), round(100 * y / view.height)
+    return f"{across} % from the left, {down} % from the top"
 
 
 def _find_problem(reply: ExplainReply) -> str:
@@ -246,6 +294,13 @@ def draw_pair(
         cv2.circle(left, at, 16, (77, 77, 255), 4, cv2.LINE_AA)
     gap = np.full((height, 12, 3), 255, np.uint8)
     return encode_jpeg(np.hstack([left, gap, right]), max_side=2 * SIDE)
+
+
+def _load_whole(file: Path) -> Image | None:
+    """A keyframe in the size in which its words were read."""
+    if not file.is_file():
+        return None
+    return decode_picture(file.read_bytes(), max_side=STORED_SIDE)
 
 
 def _load_picture(file: Path) -> Image | None:

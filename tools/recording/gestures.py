@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tapwright.text.normalize import squeeze_text
+from tools.recording.calibration import calibrate_gesture
 from tools.recording.demonstration import Gesture, GestureKind, Word
+from tools.recording.drawn_marks import find_marks
 from tools.recording.inference import (
     KeyframeSequence,
-    guess_gesture,
+    guess_by_rule,
     scroll_direction,
 )
 from tools.recording.keyframe_view import KeyframeView, view_keyframe
@@ -33,6 +35,8 @@ UNSURE = 0.5
 """Taps up to this certainty are dropped if no finger was seen in a film that shows fingers."""
 FLEETING = 2
 """A finger seen on at most this many pictures may have moved between them."""
+MARK_RADIUS = 0.04
+"""Share of the width; a mark was drawn for one touch."""
 ACROSS = 0.18
 """Share of the shorter side; a shorter movement is not a scroll."""
 
@@ -53,20 +57,47 @@ def recover_gestures(
     for keyframe, own_words in zip(film.keyframes, words, strict=True):
         views.append(view_keyframe(keyframe, own_words))
     sequence = KeyframeSequence(tuple(views))
+    scale = views[0].width / max(1, film.width) if views else 1.0
+    if not any(touches):
+        touches = _touches_of_marks(film, scale)
     has_dots = any(touches)
     gestures: list[Gesture] = []
     for number in range(1, len(views)):
-        likely = guess_gesture(sequence, number, has_dots=has_dots)
+        rule, likely = guess_by_rule(sequence, number, has_dots=has_dots)
         own = touches[number - 1] if touches else ()
         if own:
-            scale = views[number - 1].width / max(1, film.width)
             gesture = _gesture_of_touches(
                 views[: number + 1], own, scale, likely
             )
         else:
-            gesture = _infer_unseen(likely, has_dots=has_dots)
+            unseen = _infer_unseen(likely, has_dots=has_dots)
+            gesture = calibrate_gesture(unseen, rule)
         gestures.append(gesture)
     return gestures
+
+
+def _touches_of_marks(film: Film, scale: float) -> list[tuple[Touch, ...]]:
+    """A touch for each keyframe on which a mark was drawn, if the film has such marks.
+
+    Args:
+        film: the keyframes.
+        scale: pixels of a keyframe for one of the film.
+    """
+    touches: list[tuple[Touch, ...]] = []
+    points = find_marks([each.picture for each in film.keyframes])
+    for keyframe, point in zip(film.keyframes[:-1], points, strict=False):
+        if point is None:
+            touches.append(())
+            continue
+        place = round(point[0] / scale), round(point[1] / scale)
+        touch = Touch(
+            begins=keyframe.ends,
+            ends=keyframe.ends,
+            path=(place,) * (FLEETING + 1),
+            radius=MARK_RADIUS * film.width,
+        )
+        touches.append((touch,))
+    return touches
 
 
 def _infer_unseen(likely: Gesture, *, has_dots: bool) -> Gesture:
@@ -155,6 +186,11 @@ def _gesture_of_typing(
         return None
     word, field = filled
     box = field.bounds if field else word.bounds
+    has_keyboard = before.has_keyboard or after.has_keyboard
+    reach = REACH_DP * before.dp
+    is_own = any(_is_near(box, touch, scale, reach) for touch in touches)
+    if not has_keyboard and not is_own:
+        return None
     # If the page moved for the keyboard, a later touch is where the field was not at first.
     points: list[tuple[int, int]] = []
     for touch in touches:
@@ -170,6 +206,12 @@ def _gesture_of_typing(
         certainty=0.9,
         basis="touch",
     )
+
+
+def _is_near(box: Bounds, touch: Touch, scale: float, reach: float) -> bool:
+    """Whether a touch is on a box, or misses it by at most `reach` pixels."""
+    x, y = touch.point
+    return _distance_to(box, (round(x * scale), round(y * scale))) <= reach
 
 
 def _is_double_tap(touches: Sequence[Touch]) -> bool:

@@ -5,19 +5,22 @@ switch that turned, a page or dialog with the name of a row of the page before, 
 button, an answer to a dialog, a return to an earlier page.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 
 from tapwright.text.normalize import squeeze_text
-from tools.recording.demonstration import Gesture, Word
+from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.keyframe_view import (
     SHIFT_DP,
     KeyframeView,
     compute_difference,
     find_patches,
+    is_within,
+    measure_row_slide,
     measure_shift,
     measure_slide,
     measure_word_overlap,
@@ -45,10 +48,16 @@ from tools.screen import Bounds, Element, Way
 
 LOCAL = 0.12
 """The largest share of a page that changes if one element does."""
+SAME_BOX = 0.8
+"""Share that two boxes have in common if a dialog stayed open."""
+GROWN = 1.2
+"""Times by which the words of a row are higher as the heading of its page."""
 RETURNED = 0.7
 """Share of words that two visits to a page have in common."""
 STAYED = 0.5
 """The same for a page before and after one of its things changed."""
+EXACT = 0.85
+"""Certainty of a row that has exactly the words of a heading, or nearly."""
 FEW = 6
 """The most new words of a page among which its choice is looked for."""
 TAB_GAIN = 5
@@ -71,7 +80,15 @@ class KeyframeSequence:
         return find_overlays(self.views)
 
 
-Rule = Callable[[KeyframeSequence, int], Gesture | None]
+class Rule(Protocol):
+    """A way to infer a gesture."""
+
+    __name__: str
+
+    def __call__(
+        self, sequence: KeyframeSequence, number: int, /
+    ) -> Gesture | None:
+        """The gesture that led to a keyframe; None if the rule does not apply."""
 
 
 def guess_gesture(
@@ -84,11 +101,19 @@ def guess_gesture(
         number: index of the one that it led to.
         has_dots: whether the film draws touches; then there was none here.
     """
+    return guess_by_rule(sequence, number, has_dots=has_dots)[1]
+
+
+def guess_by_rule(
+    sequence: KeyframeSequence, number: int, *, has_dots: bool = False
+) -> tuple[str, Gesture]:
+    """The same with the name of the rule that found it, by which certainty is calibrated."""
     for rule in _RULES:
         gesture = rule(sequence, number)
         if gesture is not None:
-            return gesture
-    return Gesture(kind="wait" if has_dots else "unknown", certainty=0.2)
+            return rule.__name__.removeprefix("_guess_"), gesture
+    kind: GestureKind = "wait" if has_dots else "unknown"
+    return "none", Gesture(kind=kind, certainty=0.2)
 
 
 def _guess_home(sequence: KeyframeSequence, number: int) -> Gesture | None:
@@ -159,7 +184,10 @@ def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
         return "down" if far < 0 else "up"
     words = measure_slide(before, after)
     if words is None:
-        return None
+        row = measure_row_slide(before, after)
+        if row == 0:
+            return None
+        return "right" if row < 0 else "left"
     across, along = words
     if abs(along) >= abs(across):
         return "down" if along < 0 else "up"
@@ -170,7 +198,32 @@ def _guess_answer(sequence: KeyframeSequence, number: int) -> Gesture | None:
     box = sequence.overlays[number - 1]
     if box is None:
         return None
-    return infer_answer(sequence.views[number - 1], sequence.views[number], box)
+    before, after = sequence.views[number - 1], sequence.views[number]
+    later = sequence.overlays[number]
+    if later is not None and _is_same_box(box, later):
+        inside = _guess_inside(before, after, box)
+        if inside is not None:
+            return inside
+    return infer_answer(before, after, box)
+
+
+def _is_same_box(one: Bounds, other: Bounds) -> bool:
+    """Whether two boxes are about the same."""
+    return one.overlap_area(other) > SAME_BOX * max(one.area, other.area)
+
+
+def _guess_inside(
+    before: KeyframeView, after: KeyframeView, box: Bounds
+) -> Gesture | None:
+    """The thing of a dialog or sheet that changed while it stayed open."""
+    mask = compute_difference(before, after)
+    if mask.mean() > LOCAL / 2:
+        return None
+    patches: list[Bounds] = []
+    for patch in find_patches(mask, before):
+        if is_within(patch, box):
+            patches.append(patch)
+    return _most_changed_thing(before, patches) if patches else None
 
 
 def _guess_opener(sequence: KeyframeSequence, number: int) -> Gesture | None:
@@ -186,7 +239,38 @@ def _guess_title(sequence: KeyframeSequence, number: int) -> Gesture | None:
         is_unnamed = labels.isdisjoint(_SETTINGS)
         if is_unnamed and _earlier_visit(sequence, number) is None:
             return find_corner_button(before)
-    return match_heading(before.words, heads, before)
+    gesture = match_heading(before.words, heads, before, after=after)
+    is_weak = gesture is not None and gesture.certainty < EXACT
+    if is_weak and _has_earlier_title(sequence, number):
+        return Gesture(kind="back", certainty=0.5)
+    return gesture
+
+
+def _guess_grown(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    """The row whose words are larger on the next page, as its heading, wherever that stands."""
+    before, after = sequence.views[number - 1], sequence.views[number]
+    if measure_word_overlap(before, after) >= STAYED:
+        return None
+    if sequence.overlays[number - 1] or sequence.overlays[number]:
+        return None
+    best: tuple[float, Word] | None = None
+    for word in after.words:
+        label = squeeze_text(word.text)
+        if len(label) < 2 or (label.isascii() and len(label) < 4):
+            continue
+        if word.bounds.center[1] > 0.7 * after.height:
+            continue
+        rows = [
+            each for each in before.words if squeeze_text(each.text) == label
+        ]
+        if len(rows) != 1:
+            continue
+        growth = word.bounds.height / max(1, rows[0].bounds.height)
+        if growth >= GROWN and (best is None or growth > best[0]):
+            best = growth, rows[0]
+    if best is None:
+        return None
+    return make_gesture(best[1].bounds, best[1].text, "tap", 0.8, role="text")
 
 
 def _earlier_visit(
@@ -422,5 +506,5 @@ def _guess_unnamed(sequence: KeyframeSequence, number: int) -> Gesture | None:
 
 _RULES: tuple[Rule, ...] = (
     _guess_home, _guess_app, _guess_typing, _guess_scroll, _guess_answer, _guess_opener,
-    _guess_return, _guess_title, _guess_toggle, _guess_unnamed,
+    _guess_return, _guess_grown, _guess_title, _guess_toggle, _guess_unnamed,
 )  # fmt: skip

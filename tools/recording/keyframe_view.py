@@ -1,5 +1,6 @@
 """Features of a keyframe used for comparison: picture, lines of text, widgets."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,6 +41,11 @@ STRIP = 0.08
 """Share of the height of a strip that is searched on the page before, to find what moved."""
 SHIFT_DP = 24
 """Content that moved further was scrolled."""
+STATUS_SHARE = 0.05
+"""Share of the height in which a clock or a battery is the status bar's, whatever the density."""
+_STATUS = re.compile(
+    r"^\W*(?:[上下]午)?\d{1,2}[:：]\d{2}(?!\d)|^\W*\d{1,3}\s?%\W*$"
+)
 PARTS = 6
 """dp; changes that are no further apart are one patch."""
 
@@ -81,16 +87,27 @@ class KeyframeView:
         )
 
     @cached_property
+    def status_bottom(self) -> float:
+        """Where the status bar ends: below its clock or battery, or else after the usual height."""
+        usual = STATUS_DP * self.dp
+        bottom = usual
+        for line in self.lines:
+            is_high = line.bounds.center[1] < STATUS_SHARE * self.height
+            if is_high and _STATUS.search(line.text):
+                bottom = max(bottom, float(line.bounds.bottom))
+        return bottom
+
+    @cached_property
     def words(self) -> tuple[Word, ...]:
         """The lines without the status bar's, from top to bottom."""
         return tuple(
-            w for w in self.lines if w.bounds.center[1] > STATUS_DP * self.dp
+            w for w in self.lines if w.bounds.center[1] > self.status_bottom
         )
 
     @cached_property
     def blobs(self) -> tuple[Blob, ...]:
         """Boxes that stand out on the page, without the system's bars."""
-        top, end = STATUS_DP * self.dp, self.navigation_top
+        top, end = self.status_bottom, self.navigation_top
         blobs: list[Blob] = []
         for blob in find_blobs(self.picture, dp=self.dp):
             if blob.bounds.center[1] > top and blob.bounds.top < end:
@@ -342,11 +359,11 @@ def measure_word_overlap(before: KeyframeView, after: KeyframeView) -> float:
     """Share of the later page's words that the earlier one has, in the same place."""
     if not after.words:
         return 0.0
-    kept = sum(_has_word(before, word) for word in after.words)
+    kept = sum(has_word(before, word) for word in after.words)
     return kept / max(len(after.words), len(before.words))
 
 
-def _has_word(view: KeyframeView, word: Word) -> bool:
+def has_word(view: KeyframeView, word: Word) -> bool:
     """Whether a keyframe has about the same word in about the same place."""
     near = 6 * view.dp
     left, top = word.bounds.left, word.bounds.top
@@ -405,6 +422,30 @@ def measure_slide(
     return (
         (round(across), round(along)) if agreeing >= 0.7 * len(moves) else None
     )
+
+
+def measure_row_slide(before: KeyframeView, after: KeyframeView) -> int:
+    """Pixels by which the words of one row moved right together, while the page stayed; else 0."""
+    rows: dict[int, list[int]] = {}
+    places: dict[str, Bounds] = {}
+    for word in before.words:
+        places[squeeze_text(word.text)] = word.bounds
+    for word in after.words:
+        old = places.get(squeeze_text(word.text))
+        if (
+            old is None
+            or abs(old.center[1] - word.bounds.center[1]) > 8 * before.dp
+        ):
+            continue
+        level = round(word.bounds.center[1] / (16 * before.dp))
+        rows.setdefault(level, []).append(word.bounds.left - old.left)
+    for moves in rows.values():
+        middle = float(np.median(moves))
+        agreeing = sum(abs(move - middle) < 8 * before.dp for move in moves)
+        is_moved = abs(middle) > SHIFT_DP * before.dp
+        if is_moved and agreeing >= 3 and agreeing >= 0.7 * len(moves):
+            return round(middle)
+    return 0
 
 
 def _word_shifts(

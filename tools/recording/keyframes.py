@@ -23,7 +23,12 @@ import cv2
 import numpy as np
 
 from tapwright.errors import DemonstrationUnreadable
-from tools.recording.letterbox import Bars, Cut, find_screen_part
+from tools.recording.letterbox import (
+    Bars,
+    Cut,
+    find_framed_part,
+    find_screen_part,
+)
 from tools.recording.reader import Picture as Picture
 from tools.recording.reader import Reading, Viewer
 from tools.recording.sample_changes import (
@@ -33,7 +38,7 @@ from tools.recording.sample_changes import (
     Mask,
     count_cells,
     find_moving_cells,
-    has_change,
+    has_moved,
     is_different,
     mark_differences,
     shrink_sample,
@@ -253,11 +258,16 @@ def _find_keyframes(
     _end_film(watch, reading.seconds)
     if onlooker is not None:
         onlooker.note_keyframes(watch.keyframes, is_complete=True)
-    if watch.bars.find_screen_part() is None:
+    if reading.cut is not None or not watch.keyframes:
         return watch.keyframes, None
-    return watch.keyframes, find_screen_part(
-        each.picture for each in watch.keyframes
-    )
+    pictures = [each.picture for each in watch.keyframes]
+    screen: Cut | None = None
+    if watch.bars.find_screen_part() is not None:
+        screen = find_screen_part(pictures)
+    screen = screen or find_framed_part(pictures)
+    if screen is not None:
+        screen = screen.scale_up(reading.width / pictures[-1].shape[1])
+    return watch.keyframes, screen
 
 
 def _end_film(watch: _FilmWatch, seconds: float) -> None:
@@ -284,7 +294,7 @@ def _take_sample(watch: _FilmWatch, at: float, full: Picture) -> None:
     moving = find_moving_cells(mask)
     restless = _restless_cells(watch.moves)
     _note_movement(watch, at, moving)
-    if watch.stretch is not None and not has_change(mask, restless):
+    if watch.stretch is not None and not has_moved(mask, restless):
         watch.stretch.extend(at, small, full)
     else:
         _begin_stretch(watch, at, float(moving.mean()))

@@ -1,9 +1,9 @@
-"""Black bars around the phone's screen in a recording that was put into another shape.
+"""Black bars or a drawn phone around the screen in a recording that was put into another shape.
 
 They are no part of the screen: its status bar lies within them, and so does what is touched.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 Lit = NDArray[np.bool_]
+Grey = NDArray[np.int16]
 
 BLACK = 28
 """Of 256, in each colour; compression leaves no pure black."""
@@ -24,6 +25,22 @@ FILLED = 0.5
 EDGE_PX = 4
 """Width of a side; a screen has round corners, and compression blurs its edges."""
 
+FRAME_SIDE = 360
+"""Pixels of the shorter side of the pictures in which a drawn phone is sought."""
+FRAMED = 3
+"""Keyframes that are needed to tell what never changes."""
+STILL_LEVELS, STILL_SHARE = 24, 0.85
+"""Grey levels by which a frame may change, and the share of a line of it that changes less: a
+caption may be drawn over it."""
+EDGE_LEVELS, EDGE_SHARE = 14, 0.5
+"""Grey levels of an edge, and the share of the screen's side that shows one, on average."""
+LEAST_FRAME, MOST_FRAME = 0.012, 0.3
+"""Share of the width on each side."""
+FRAME_INK = 0.25
+"""Share of a row of a frame that differs from the rest of it: a caption, a speaker."""
+SPEAKER = 0.015
+"""Share of the height of a speaker or camera in a frame."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Cut:
@@ -33,6 +50,15 @@ class Cut:
     top: int
     right: int
     bottom: int
+
+    def scale_up(self, times: float) -> "Cut":
+        """The same part of a picture that is some times larger."""
+        return Cut(
+            left=round(self.left * times),
+            top=round(self.top * times),
+            right=round(self.right * times),
+            bottom=round(self.bottom * times),
+        )
 
     def crop_picture(self, picture: Picture) -> Picture:
         """That part of a picture; it is no copy."""
@@ -127,3 +153,100 @@ def _has_lit_sides(inner: Lit) -> bool:
         if float(lit_rows.mean()) < FILLED:
             return False
     return True
+
+
+# A drawn phone
+
+
+def find_framed_part(pictures: Sequence[Picture]) -> Cut | None:
+    """The screen of a phone that was drawn around it, as by an emulator; None without one.
+
+    The frame never changes, and a straight edge lies between it and the screen on both sides.
+
+    Args:
+        pictures: keyframes, (H, W, 3) uint8 BGR.
+    """
+    shapes = {picture.shape for picture in pictures}
+    if len(pictures) < FRAMED or len(shapes) != 1:
+        return None
+    times = min(pictures[0].shape[:2]) / FRAME_SIDE
+    size = (
+        max(1, round(pictures[0].shape[1] / times)),
+        max(1, round(pictures[0].shape[0] / times)),
+    )
+    greys: list[Grey] = []
+    for picture in pictures:
+        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+        small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+        greys.append(small.astype(np.int16))
+    sides = _find_sides(np.stack(greys))
+    if sides is None:
+        return None
+    left, right = sides
+    top, bottom = _find_ends(np.stack(greys), left, right)
+    if bottom - top < right - left:
+        return None
+    return Cut(left=left, top=top, right=right, bottom=bottom).scale_up(times)
+
+
+def _find_sides(greys: Grey) -> tuple[int, int] | None:
+    """Where the screen begins and ends from left to right, if a frame is on both sides."""
+    width = greys.shape[2]
+    is_still = np.ptp(greys, axis=0) <= STILL_LEVELS
+    still = is_still.mean(axis=0) >= STILL_SHARE
+    edges = _share_of_edges(greys)
+    left = _find_side(still, edges)
+    right = _find_side(still[::-1], edges[::-1])
+    if left is None or right is None:
+        return None
+    is_even = abs(left - right) <= max(2, 2 * UNEVEN * width)
+    return (left, width - right) if is_even else None
+
+
+def _share_of_edges(greys: Grey) -> NDArray[np.float64]:
+    """For each column, the share of its rows that has an edge there, over all pictures."""
+    height = greys.shape[1]
+    middle = greys[:, round(0.2 * height) : round(0.8 * height)]
+    step = np.abs(np.diff(middle, axis=2)) > EDGE_LEVELS
+    near = step | np.roll(step, 1, axis=2)
+    share = near.mean(axis=(0, 1))
+    return np.append(share, 0.0)
+
+
+def _find_side(still: Lit, edges: NDArray[np.float64]) -> int | None:
+    """The innermost edge with nothing but frame outside of it."""
+    width = len(still)
+    least, most = round(LEAST_FRAME * width), round(MOST_FRAME * width)
+    moving = (~still).nonzero()[0]
+    first = int(moving[0]) if moving.size else 0
+    for x in range(min(first + 2, most), max(1, least), -1):
+        if edges[x] >= EDGE_SHARE:
+            return x + 1
+    return None
+
+
+def _find_ends(greys: Grey, left: int, right: int) -> tuple[int, int]:
+    """Where the screen begins and ends from top to bottom, between the sides of a frame."""
+    still = np.ptp(greys, axis=0) <= STILL_LEVELS
+    usual = np.median(greys, axis=0)
+    height = usual.shape[0]
+    beside = np.median(usual[:, max(0, left - 5) : max(1, left - 1)], axis=1)
+    inner = usual[:, left:right]
+    ground = np.median(inner, axis=1)
+    ink = (np.abs(inner - ground[:, None]) > STILL_LEVELS).mean(axis=1)
+    is_frame = (np.abs(ground - beside) <= STILL_LEVELS) & (ink <= FRAME_INK)
+    is_frame &= still[:, left:right].mean(axis=1) >= 1 - FRAME_INK
+    gap = max(1, round(SPEAKER * height))
+    top = _count_first(is_frame, gap)
+    return top, height - _count_first(is_frame[::-1], gap)
+
+
+def _count_first(is_frame: Lit, gap: int) -> int:
+    """Rows of a frame at one end, with interruptions of at most `gap` rows."""
+    count = 0
+    for number, row in enumerate(is_frame):
+        if row:
+            count = number + 1
+        elif number - count >= gap:
+            break
+    return count if count <= MOST_FRAME * len(is_frame) else 0

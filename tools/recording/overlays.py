@@ -13,6 +13,7 @@ from tools.recording.keyframe_view import (
     find_new_words,
     find_patches,
     find_words_within,
+    has_word,
     is_within,
     measure_word_overlap,
     rate_title,
@@ -238,6 +239,13 @@ def find_opener(
     if box is None:
         return None
     if after.sheet is None:
+        own = find_consequence(views, number)
+        if (
+            own is not None
+            and own.box is not None
+            and _is_below(own.box, box, before)
+        ):
+            return own
         return _nearest_icon(before, box, is_menu=True)
     words = find_words_within(after.words, box)
     by_name = match_heading(before.words, _join_headings(words[:3]), before)
@@ -253,6 +261,13 @@ def find_opener(
         or _app_bar_action(before)
         or _nearest_icon(before, box)
     )
+
+
+def _is_below(own: Bounds, menu: Bounds, view: KeyframeView) -> bool:
+    """Whether a menu lies over a field, or right beside it, as a list of its values does."""
+    near = 48 * view.dp
+    is_beside = own.right > menu.left and own.left < menu.right
+    return is_beside and own.bottom > menu.top - near and own.top < menu.bottom
 
 
 def _is_removal(word: Word) -> bool:
@@ -324,12 +339,20 @@ def _is_running_time(word: Word) -> bool:
     return any(sign in word.text for sign in ":：.")
 
 
+def is_single_sign(text: str) -> bool:
+    """Whether a text is one letter or sign, as which an icon may be read; digits are keys."""
+    label = squeeze_text(text)
+    return len(label) <= 1 and not label.isdigit()
+
+
 def find_headings(before: KeyframeView, after: KeyframeView) -> list[Word]:
     """The headings of the next page or dialog, if it is another one."""
     if after.sheet is not None:
         return _join_headings(find_words_within(after.words, after.sheet)[:3])
     title = squeeze_text(after.title)
     if not after.title or title == squeeze_text(before.title):
+        return []
+    if is_single_sign(after.title):
         return []
     return [Word(text=after.title, bounds=_NOWHERE)]
 
@@ -347,6 +370,7 @@ def match_heading(
     heads: Sequence[Word],
     before: KeyframeView,
     *,
+    after: KeyframeView | None = None,
     least: float = NAMED,
 ) -> Gesture | None:
     """The word of the page before that a heading repeats.
@@ -355,11 +379,18 @@ def match_heading(
         words: to choose from.
         heads: headings that came.
         before: the keyframe with the words.
+        after: the keyframe with the headings; words that stand there as before name nothing,
+            except on a bar at the bottom.
         least: similarity, 0..1.
     """
     best: tuple[float, Word] | None = None
     for word in words:
         if _is_title(word, before) or _is_in_field(word, before):
+            continue
+        if is_single_sign(word.text):
+            continue
+        is_low = word.bounds.top > 0.85 * before.height
+        if after is not None and not is_low and has_word(after, word):
             continue
         score = max(
             (rate_title(word.text, head.text) for head in heads), default=0.0
@@ -525,7 +556,9 @@ def make_gesture(
     role: str,
     text: str = "",
 ) -> Gesture:
-    """A gesture on a thing, if no finger was seen on it."""
+    """A gesture on a thing, if no finger was seen on it; a single sign is an icon, not a name."""
+    if is_single_sign(words):
+        words = ""
     return Gesture(
         kind=kind,
         target=words,

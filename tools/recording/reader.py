@@ -138,7 +138,7 @@ class Reading:
         Raises:
             DemonstrationUnreadable: it is missing, empty, or no film.
         """
-        self._film, self._apart, self._cut_to = film, 1 / rate, cut
+        self._film, self._apart, self.cut = film, 1 / rate, cut
         self.frames, self.seconds, self.width, self.height = 0, 0.0, 0, 0
         self.lost = ""
         """What could not be read, in words; empty if all was read."""
@@ -207,7 +207,7 @@ class Reading:
         due, sampled = 0.0, float("-inf")
         ready: Sample | None = None
         with self._open_film() as capture:
-            screen = _Screen(capture, self._cut_to)
+            screen = _Screen(capture, self.cut)
             while screen.grab_frame():
                 at = self._frame_seconds(capture)
                 self.frames, self.seconds = self.frames + 1, at

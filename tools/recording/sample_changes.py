@@ -16,6 +16,9 @@ LEVELS = 28
 """Of 256, by which a pixel must differ in one of its colours."""
 LEAST_PIXELS = 6
 """Pixels of a sample that must differ: about 100 of a film of 1080 px."""
+STILL_SHARE = 6e-5
+"""Share of the pixels that may change on a screen that stands still: noise of the compression. The
+smallest change that somebody makes, a check mark, has twice as many."""
 SURE_SHARE = 0.05
 """If a larger share of a picture differs, there is more than specks and carets."""
 SPECK = 3
@@ -81,6 +84,13 @@ def is_different(
     return before.shape != after.shape or has_change(
         mark_differences(before, after), restless
     )
+
+
+def has_moved(mask: Picture, restless: Mask | None) -> bool:
+    """Whether the screen did not stand still between two samples: noise is no movement."""
+    if cv2.countNonZero(mask) <= STILL_SHARE * mask.size:
+        return False
+    return has_change(mask, restless)
 
 
 def has_change(mask: Picture, restless: Mask | None) -> bool:

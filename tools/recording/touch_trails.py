@@ -28,6 +28,8 @@ NEAR_RADIUS = 0.2
 """If nothing of that size is visible, a spot so near to it is the finger, if there is only one."""
 OFTEN = 0.4
 """A film has dots if so many of its transitions show one of the same size."""
+LEAST_VOTES, SEEN = 2, 3
+"""Transitions that show a dot, or pictures that show the only one."""
 STILL = 0.9
 """Radii that a resting finger moves at most."""
 GAP_S, MISSES = 0.4, 2
@@ -174,7 +176,8 @@ def choose_touches(
     """The trails that have the size of this film's dots."""
     sizes = [window.sizes for window in windows]
     best, votes = _common_size(sizes)
-    if votes < max(1, OFTEN * len(windows)):
+    least = OFTEN * len(windows)
+    if votes < max(1, least) or not _is_visible(windows, best, votes):
         return [() for _ in windows]
     similar_sizes: list[float] = []
     for each in sizes:
@@ -187,6 +190,17 @@ def choose_touches(
     for own in trails:
         touches.append(tuple(_touch_of_trail(trail, scale) for trail in own))
     return touches
+
+
+def _is_visible(windows: Sequence[Window], size: float, votes: int) -> bool:
+    """Whether spots of a size are fingers: several transitions show one, or one shows it well."""
+    if votes >= LEAST_VOTES:
+        return True
+    for window in windows:
+        for trail in window.trails:
+            if _is_same_size(trail.size, size) and len(trail.spots) >= SEEN:
+                return True
+    return False
 
 
 def _merge_lifted_fingers(

@@ -1,0 +1,97 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from evals.bench.real.films import (
+    FilmRecord,
+    Transition,
+    TruthUnreadable,
+    band_gestures,
+    main,
+    measure_films,
+    read_truth,
+)
+from tools.recording.demonstration import Gesture
+
+
+def test_truth_is_read_in_the_described_layout() -> None:
+    text = json.dumps(
+        {
+            "steps": [
+                {
+                    "at": 2.5,
+                    "kind": "fill",
+                    "text": "你好",
+                    "box": [1, 2, 3, 4],
+                },
+                {"at": 1, "kind": "scroll", "direction": "up"},
+            ],
+            "until": 9,
+            "states": [[0, 1], [1.4, 9]],
+        }
+    )
+    truth = read_truth(text)
+    assert [step.kind for step in truth.steps] == ["scroll", "fill"]
+    assert truth.steps[1].box == (1, 2, 3, 4)
+    assert truth.steps[1].text == "你好"
+    assert truth.until == 9
+    assert [state.begins for state in truth.states] == [0, 1.4]
+
+
+def test_words_of_other_notations_are_understood() -> None:
+    text = json.dumps([{"time": 1, "action": "CLICK", "label": "Save"}])
+    (step,) = read_truth(text).steps
+    assert (step.kind, step.words, step.begun) == ("tap", "Save", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{", "no JSON"),
+        ("{}", "no list"),
+        ('{"steps": [3]}', "no object"),
+        ('{"steps": [{"kind": "tap"}]}', 'no time "at"'),
+        ('{"steps": [{"at": 1, "kind": "dance"}]}', "dance"),
+    ],
+)
+def test_a_broken_truth_is_named(text: str, reason: str) -> None:
+    with pytest.raises(TruthUnreadable, match=reason):
+        read_truth(text)
+
+
+def test_broken_films_become_one_sentence_each(tmp_path: Path) -> None:
+    (tmp_path / "a.mp4").write_bytes(b"no film at all")
+    (tmp_path / "b.gif").write_bytes(b"")
+    (tmp_path / "c.webm").write_bytes(b"\x1a\x45\xdf\xa3")
+    (tmp_path / "c.json").write_text("{", encoding="utf-8")
+    records = measure_films(tmp_path)
+    assert [record.name for record in records] == ["a.mp4", "b.gif", "c.webm"]
+    assert all(record.problem for record in records)
+    assert "\n" not in "".join(record.problem for record in records)
+    assert main([str(tmp_path)]) == 0
+
+
+def test_a_folder_without_films_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(tmp_path)]) == 2
+    assert "no film" in capsys.readouterr().err
+
+
+def test_gestures_are_counted_by_certainty() -> None:
+    transitions = [
+        Transition(
+            number=1,
+            gesture=Gesture(kind="tap", certainty=certainty),
+            step=None,
+            is_right_kind=is_right,
+            is_right=is_right,
+        )
+        for certainty, is_right in ((0.95, True), (0.9, False), (0.4, True))
+    ]
+    record = FilmRecord(name="a", transitions=tuple(transitions))
+    assert record.right == 2
+    bands = {band.least: band for band in band_gestures(transitions)}
+    assert (bands[0.9].count, bands[0.9].right) == (2, 1)
+    assert bands[0.3].right == 1
