@@ -3,6 +3,7 @@
 import threading
 from contextlib import suppress
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from langchain_core.messages import HumanMessage
@@ -23,10 +24,15 @@ from nodes.demonstration import section
 from nodes.experience.task_memory import find_route_id
 from nodes.experience.user import hear_instruction
 from nodes.native.roles import refuse_other_roles
-from nodes.phrases import choose_message_language
+from nodes.phrases import (
+    Language,
+    choose_message_language,
+    format_sentence,
+)
 from nodes.resources import context_of, get_folder, get_phone
 from tapwright.errors import TapwrightError, UsageError
 from tools.device import virtual
+from tools.device.device import Device
 from tools.device.identity import identify_device
 
 _ROLES = ("planner", "actor", "reflector")
@@ -83,8 +89,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         emit_event(runtime, folder, Learned(step=0, notes=intake.notes))
     if intake.ended:
         return {**fresh, **intake.ended}
-    for problem in resources.list_tool_problems():
-        emit_event(runtime, folder, Warned(step=0, text=problem))
+    _warn_at_start(get_phone(context), language, folder, runtime)
     route = find_route_id(
         instruction, context=context, device=get_phone(context)
     )
@@ -93,6 +98,20 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         **section.begin_demonstration(instruction, context),
         "route": route,
     }
+
+
+def _warn_at_start(
+    phone: Device, language: Language, folder: Path, runtime: Runtime[Context]
+) -> None:
+    """Say which tools do not work, and which services, such as TalkBack, stop for this run."""
+    sentences = list(resources.list_tool_problems())
+    if phone.suppressed_services:
+        names = ", ".join(phone.suppressed_services)
+        sentences.append(
+            format_sentence("services_stop", language, services=names)
+        )
+    for sentence in sentences:
+        emit_event(runtime, folder, Warned(step=0, text=sentence))
 
 
 def _open_folder(runtime: Runtime[Context], facts: dict[str, Any]) -> str:

@@ -128,6 +128,11 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: you did not want to go on from here.",
         "zh": "已停止：您不想从这里继续。",
     },
+    "services_stop": {
+        "en": "While this runs, the phone's accessibility services stop, and start again "
+        "afterwards: {services}",
+        "zh": "运行期间手机的无障碍服务会暂停，结束后恢复：{services}",
+    },
     "allow_call": {
         "en": "Allow this call of another server? Server “{server}”, tool “{tool}”, "
         "arguments {arguments}",

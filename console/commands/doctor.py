@@ -155,6 +155,13 @@ def _check_senses(phone: "Device") -> Iterator[CheckResult]:
         True,
         f"answers: {count} elements of {package or 'unknown'}",
     )
+    if phone.suppressed_services:
+        names = ", ".join(phone.suppressed_services)
+        yield _make_check(
+            "accessibility services",
+            True,
+            f"stop while tapwright works, and start again afterwards: {names}",
+        )
     output = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
     if is_blocked(output):
         yield _make_check(

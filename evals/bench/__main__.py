@@ -21,6 +21,7 @@ from evals.bench import (
     hierarchy,
     look_time,
     peer_cost,
+    phone_reads,
     prompt_tokens,
     signature,
     start_time,
@@ -70,6 +71,7 @@ MORE: tuple[Callable[[], Findings], ...] = (
     signature.measure,
     prompt_tokens.measure,
     calls.measure,
+    phone_reads.measure,
     film.measure,
 )
 """What else is measured."""

@@ -443,6 +443,8 @@ def _fill_field(
 def _wait_for_focus(device: Device, field: Element) -> Element | None:
     """The field that has the focus after a tap: the same one, or what opened in its place."""
     other: Element | None = None
+    if device.is_focused_at(*field.bounds.center):
+        return field
     for _ in range(FOCUS_CHECKS):
         focused = _find_focused(device)
         for element in focused:

@@ -19,8 +19,9 @@ def recheck_target(
     """The action and screen as things stand now; None if the element is no longer there.
 
     An action without an element is returned unchanged, without asking the phone. So is one on a
-    place that a grounder named, since a second look would not find it again. An element that was
-    read from the picture is looked for in the picture.
+    place that a grounder named, since a second look would not find it again. If the picture is
+    still the same, everything is where it was, and the tree is not read. An element that was read
+    from the picture is looked for in the picture.
     """
     index = target_index(action)
     if index is None:
@@ -28,7 +29,7 @@ def recheck_target(
     target = screen.find_element(index)
     if target is None:
         return None
-    if target.source == "grounder":
+    if target.source == "grounder" or device.shows_screen(screen.id):
         return action, screen
     is_in_tree = target.source == "hierarchy"
     read = _read_nonempty if is_in_tree else perceive_elements

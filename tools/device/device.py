@@ -20,42 +20,65 @@ import numpy as np
 
 from tapwright.errors import (
     PhoneError,
-    PhoneLocked,
     PhoneNotUnderstood,
 )
-from tools.device import address, apps, foreground, keyboard, packages, virtual
+from tools.device import (
+    address,
+    apps,
+    borrowed_settings,
+    displays,
+    foreground,
+    keyboard,
+    packages,
+    virtual,
+    waking,
+)
 from tools.device.address import Address
 from tools.device.busy_time import BusyTime
 from tools.device.clock import PhoneClock
 from tools.device.lease import Lease, was_here
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
-from tools.device.transport import GONE, NoSuchObject, Refused, Unanswered
+from tools.device.touch_screen import TouchScreen
+from tools.device.transport import (
+    GONE,
+    NoSuchObject,
+    Refused,
+    Silent,
+    Unanswered,
+)
 from tools.hierarchy.node import Node
-from tools.hierarchy.tree import has_keyboard
-from tools.perception.raw import NO_TREE, Look, read_dump
-from tools.screen import Bounds, Perception
+from tools.hierarchy.tree import Tree, has_keyboard
+from tools.perception.raw import NO_TREE, Look, Picture, read_dump
+from tools.screen import Perception
 from tools.vision import images
+from tools.vision.screenshot import is_black
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Key = Literal["back", "home", "recent", "enter"]
 
-LONG_PRESS_S = 1.0
-"""Android takes 0.4 to 0.5 s for a long press; a second works with slow settings too."""
-DRAG_S = 0.8
-"""Of the way only: a list makes room for a held row while the finger is over it."""
-PINCH_S = 0.3
-PINCH_SHARE = 0.8
-"""Share of a box's width between two fingers that are far apart."""
 _LOOK_AGAIN_S = 0.25
 """Pause between two looks for a phone that is away."""
+TREE_S = 7.5
+"""The longest that a tree may take, half of what any call may: it is read around the picture, and
+huge web pages and busy apps never give one."""
+NO_TREE_IN_TIME = "the tree did not come in time: read by the picture"
+"""In `Screen.lost`."""
+_PASTED = re.compile(
+    r"pasted from (?:your|the) clipboard|已?粘贴.{0,8}剪贴板|剪贴板.{0,8}粘贴",
+    re.I,
+)
+"""What Android 12 and later say when an app reads the clipboard, here for our own pasting."""
+_SYSTEM_UI = "com.android.systemui"
+SHAPE = 0.01
+"""Share by which the shape of a picture that was made smaller may differ from the screen's."""
 MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
 
-class Device:
+class Device(TouchScreen):
     """A phone under this process's lease; made by `connect_device`."""
 
     def __init__(
@@ -80,7 +103,17 @@ class Device:
         """See `tools.device.packages.list_launchers`."""
         self.perception: Perception = "hierarchy"
         """From where elements are taken; with `vision` the tree is not asked for."""
+        self.tree_s = TREE_S
+        self.is_tree_silent = False
+        """Whether a tree has just not come in time; until `ask_for_tree` none is asked for."""
+        self.suppressed_services: tuple[str, ...] = ()
+        """Accessibility services that stop while this device is open."""
+        self._picture_size: tuple[int, int] | None = None
+        self._has_pasted = False
         self._toasts = True
+        self._noted: tuple[str, images.Grey, int] | None = None
+        self._has_ime_windows = False
+        """Whether this phone's trees have shown a keyboard: then they always do."""
         self.last_gesture = float("-inf")
         self._taps = TapSpacing()
         """`time.monotonic()` of the last gesture that may have been made."""
@@ -92,6 +125,7 @@ class Device:
             is_own=is_own,
         )
         try:
+            self.suppressed_services = borrowed_settings.note_services(self)
             self._session.start_server()
             info = self._call_rpc("deviceInfo")
             self.width = int(info["displayWidth"])
@@ -99,7 +133,8 @@ class Device:
             self.ime = self.shell(
                 ["settings", "get", "secure", "default_input_method"]
             )
-            self.make_sure_it_is_awake()
+            waking.make_sure_it_is_awake(self)
+            borrowed_settings.keep_awake(self)
         except (PhoneError, KeyError, TypeError, ValueError) as error:
             self.close()
             if isinstance(error, PhoneError):
@@ -108,11 +143,27 @@ class Device:
             raise PhoneNotUnderstood(msg) from error
 
     def close(self) -> None:
-        """End the server on the phone and give the lease back."""
+        """Bring settings back, end the server on the phone and give the lease back."""
+        was_open = not self._closed.is_set()
+        # From here on nothing is waited for: what cannot be restored now, the next command does.
         self._closed.set()
         self._pool.shutdown(wait=False, cancel_futures=True)
+        if was_open:
+            self._restore(borrowed_settings.restore_settings)
         self._session.stop_server()
+        if was_open:
+            self._restore(borrowed_settings.restore_services)
         self._lease.release()
+
+    def _restore(self, restore: Callable[["Device"], None]) -> None:
+        try:
+            restore(self)
+        except PhoneError as error:
+            log.warning(
+                "settings of %s come back with the next command: %s",
+                self.serial,
+                error,
+            )
 
     @property
     def busy_time(self) -> BusyTime:
@@ -140,34 +191,51 @@ class Device:
 
     # Reading
 
-    def take_look(self) -> Look:
+    def take_look(
+        self, *, picture: Picture | None = None, known: Look | None = None
+    ) -> Look:
         """Picture, tree, app in front and clock, asked for at the same time.
+
+        Args:
+            picture: of this moment, if there is one; else it is taken along.
+            known: an earlier look. If the tree is still the same, its app and keyboard are too, and
+                the phone is not asked for them.
 
         Raises:
             PhoneLocked: it sleeps or shows its lock screen.
             PhoneLost, PhoneUnresponsive: it gave no answer for `reconnect_s`.
         """
-        picture = self._pool.submit(
-            lambda: (self.take_screenshot(), time.monotonic())
-        )
-        asked = self.perception != "vision"
+        shown = self._pool.submit(self._take_raw_picture, picture)
+        asked = self.perception != "vision" and not self.is_tree_silent
         tree = self._pool.submit(self.dump_hierarchy if asked else str)
-        front = self._pool.submit(self.read_foreground)
+        front = None
+        if known is None or known.asked != asked:
+            front = self._pool.submit(self.read_foreground)
         now = self.read_clock()
-        package, activity = front.result()
-        (jpeg, taken), xml = picture.result(), tree.result()
-        grey = self._decode_grey(jpeg)
+        xml = tree.result()
+        jpeg, taken = shown.result()
         hierarchy = NO_TREE
-        if asked:
+        grey = self._decode_grey(jpeg)
+        if self.is_tree_silent:
+            asked, hierarchy = False, Tree(roots=[], lost=(NO_TREE_IN_TIME,))
+        elif asked:
             hierarchy = read_dump(xml, width=self.width, height=self.height)
-        if not hierarchy.roots or package in ("", "com.android.systemui"):
-            self.make_sure_it_is_awake()
+        if known is not None and hierarchy.roots and xml == known.xml:
+            package, activity = known.package, known.activity
+            keyboard = known.keyboard
+        else:
+            seen = self.read_foreground() if front is None else front.result()
+            package, activity = seen
+            keyboard = self._is_keyboard_shown(hierarchy.roots)
+            is_odd = not hierarchy.roots or package in ("", _SYSTEM_UI)
+            if is_odd and waking.make_sure_it_is_awake(self):
+                return self.take_look()
         return Look(
             jpeg=jpeg,
             xml=xml,
             package=package,
             activity=activity,
-            keyboard=self._is_keyboard_shown(hierarchy.roots),
+            keyboard=keyboard,
             time=now,
             width=self.width,
             height=self.height,
@@ -177,29 +245,68 @@ class Device:
             asked=asked,
         )
 
+    def take_picture(self) -> Picture:
+        """The picture alone, which tells cheaply whether anything has changed."""
+        jpeg, taken = self._take_raw_picture()
+        return Picture(jpeg, self._decode_grey(jpeg), taken)
+
+    def _take_raw_picture(
+        self, earlier: Picture | None = None
+    ) -> tuple[bytes, float]:
+        """The picture's bytes and when they had come; those of an earlier one if it is given."""
+        if earlier is not None:
+            return earlier.jpeg, earlier.taken
+        return self.take_screenshot(), time.monotonic()
+
     def take_screenshot(self) -> bytes:
         """The screen as the phone encodes it (JPEG, quality 80); empty when it shows a secret."""
         raw = self._call_rpc("takeScreenshot", 1, 80)
         if raw:
             return base64.b64decode(str(raw))
-        return self._session.call_patiently("screencap", self._run_screencap)
+        return self._session.call_patiently("screencap", self.run_screencap)
 
-    def _run_screencap(self) -> bytes:
-        conn: Any = self._session.transport.open_shell(["screencap", "-p"])
+    def run_screencap(self) -> bytes:
+        """The picture as PNG: of the display that has the screen's shape, if there are several."""
+        names = displays.list_displays(
+            self.shell(["dumpsys", "SurfaceFlinger", "--display-id"])
+        )
+        if len(names) < 2:
+            return self._capture_display([])
+        pictures = [self._capture_display(["-d", name]) for name in names]
+        for picture in pictures:
+            size = displays.read_picture_size(picture)
+            if size in ((self.width, self.height), (self.height, self.width)):
+                return picture
+        return pictures[0]
+
+    def _capture_display(self, options: list[str]) -> bytes:
+        command = ["screencap", "-p", *options]
+        conn: Any = self._session.transport.open_shell(command)
         with conn:
             data: bytes = conn.read_until_close(encoding=None)
-        return data if data.startswith(b"\x89PNG") else b""
+        return displays.cut_png(data)
+
+    def ask_for_tree(self) -> None:
+        """Ask for the tree again, after one that did not come in time."""
+        self.is_tree_silent = False
 
     def dump_hierarchy(self) -> str:
         """The tree of all windows as XML, empty when the phone gives none."""
+        if self.is_tree_silent:
+            return ""
         try:
-            return str(
-                self._call_rpc("dumpWindowHierarchy", False, MAX_DEPTH) or ""
+            xml = self._session.call_rpc_within(
+                self.tree_s, "dumpWindowHierarchy", False, MAX_DEPTH
             )
         except Refused as error:
             # The server trips over trees that change under it; the next dump is usually whole.
             log.debug("no tree from %s: %s", self.serial, error)
             return ""
+        except Silent as error:
+            log.warning("no tree from %s: %s", self.serial, error)
+            self.is_tree_silent = True
+            return ""
+        return displays.keep_own_display(str(xml or ""))
 
     def read_foreground(self) -> tuple[str, str]:
         """Package and activity in front, ("", "") when the phone does not say."""
@@ -210,6 +317,29 @@ class Device:
             if front is not None:
                 return front.package, front.activity
         return "", ""
+
+    def note_screen(self, screen_id: str, look: Look, *, skip: int) -> None:
+        """Remember what a screen looks like, for `shows_screen`.
+
+        Args:
+            screen_id: of the screen that was made of the look.
+            look: of it.
+            skip: rows at the top of the small grey picture to leave out, with the clock.
+        """
+        self._noted = screen_id, look.grey, skip
+
+    def shows_screen(self, screen_id: str) -> bool:
+        """Whether the picture is still that of the screen that was noted last; False if unsure.
+
+        A picture that is black all over tells nothing.
+        """
+        if self._noted is None or self._noted[0] != screen_id:
+            return False
+        _, before, skip = self._noted
+        now = self.take_picture().grey
+        if is_black(now):
+            return False
+        return images.is_same_picture(before, now, skip=skip)
 
     def read_clock(self) -> str:
         """What the phone's clock shows: `2026-03-02 09:00 Monday`."""
@@ -242,6 +372,9 @@ class Device:
             log.debug("%s tells no toasts: %s", self.serial, error)
             self._toasts = False
             return ()
+        if toast and self._has_pasted and _PASTED.search(str(toast)):
+            # It tells of our own typing, and nothing of the app.
+            return ()
         return (str(toast),) if toast else ()
 
     def run_in_background(self, call: Callable[[], T]) -> Future[T]:
@@ -266,6 +399,18 @@ class Device:
         except NoSuchObject:
             return None
 
+    def is_focused_at(self, x: int, y: int) -> bool:
+        """Whether a text field that holds this point, in pixels, has the focus."""
+        try:
+            selector = self._session.make_selector(focused=True)
+            facts = self._call_rpc("objInfo", selector)
+            box = facts["visibleBounds"]
+            is_field = str(facts["className"]).endswith("EditText")
+            is_inside = box["left"] <= x < box["right"]
+            return is_field and is_inside and box["top"] <= y < box["bottom"]
+        except (NoSuchObject, KeyError, TypeError):
+            return False
+
     def read_clipboard(self) -> str:
         """The clipboard's text, empty when it has none."""
         return str(self._call_rpc("getClipboard") or "")
@@ -281,74 +426,15 @@ class Device:
             args[0], lambda: str(transport.shell(args))
         )
 
-    def make_sure_it_is_awake(self) -> None:
-        """Do nothing, or refuse.
+    def is_screen_on(self) -> bool:
+        """Whether the screen is on; it may show the lock screen."""
+        return bool(self._call_rpc("deviceInfo").get("screenOn", True))
 
-        Raises:
-            PhoneLocked: the screen is off, or the lock screen is up.
-        """
-        if not self._call_rpc("deviceInfo").get("screenOn", True):
-            msg = f"The screen of phone {self.serial} is off: wake and unlock it, then try again."
-            raise PhoneLocked(msg)
-        if foreground.is_keyguard_shown(
-            self.shell(["dumpsys", "window", "policy"])
-        ):
-            msg = f"Phone {self.serial} shows its lock screen: unlock it, then try again."
-            raise PhoneLocked(msg)
+    def turn_screen_on(self) -> None:
+        """Wake the phone."""
+        self._call_rpc("wakeUp")
 
     # Gestures
-
-    def click(self, x: int, y: int) -> bool:
-        """Tap a point, in pixels; False when the phone did not take it."""
-        with self.busy_time:
-            self._taps.wait_before(x, y, self._closed)
-        taken = self._make_gesture("click", x, y)
-        self._taps.note_tap(x, y)
-        return taken
-
-    def long_click(self, x: int, y: int, seconds: float = LONG_PRESS_S) -> bool:
-        """Press a point."""
-        return self._make_gesture("click", x, y, round(seconds * 1000))
-
-    def double_click(self, x: int, y: int) -> bool:
-        """Tap a point twice, 60 ms apart: Android wants 40 to 300 ms between the two taps."""
-        first = self.click(x, y)
-        self._closed.wait(0.06)
-        second = self._make_gesture("click", x, y, patient=False)
-        return second and first
-
-    def swipe(
-        self,
-        start: tuple[int, int],
-        end: tuple[int, int],
-        *,
-        seconds: float = 0.2,
-        hold: bool,
-    ) -> bool:
-        """Move a finger from point to point; `hold` rests at the end, so that nothing is flung."""
-        steps = max(2, round(seconds / 0.005))
-        if not hold:
-            return self._make_gesture("swipe", *start, *end, steps)
-        return self._make_gesture("swipePoints", [*start, *end, *end], steps)
-
-    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> bool:
-        """Hold a point for as long as a long press takes, then move the finger to another."""
-        return self._make_gesture("drag", *start, *end, round(DRAG_S / 0.005))
-
-    def pinch(self, box: Bounds, *, out: bool) -> bool:
-        """Move two fingers across a box, from its middle outwards or the other way."""
-        x, y = box.center
-        reach = (box.right - box.left) * PINCH_SHARE / 2
-        near = (round(x - reach / 4), y), (round(x + reach / 4), y)
-        far = (round(x - reach), y), (round(x + reach), y)
-        starts, ends = (near, far) if out else (far, near)
-        points = [{"x": at[0], "y": at[1]} for at in (*starts, *ends)]
-        # The points are of the screen; the object only has to exist.
-        anything = self._session.make_selector(
-            className="android.widget.FrameLayout", instance=0
-        )
-        steps = round(PINCH_S / 0.005)
-        return self._make_gesture("gesture", anything, *points, steps)
 
     def press(self, name: Key) -> bool:
         """Press a key: back, home, recent or enter."""
@@ -372,6 +458,7 @@ class Device:
 
     def type_text(self, text: str) -> bool:
         """Insert at the caret, by way of the clipboard, which then holds what it held before."""
+        self._has_pasted = True
         kept = self.read_clipboard()
         self._call_rpc("setClipboard", None, text)
         try:
@@ -437,7 +524,10 @@ class Device:
 
     def _is_keyboard_shown(self, roots: list[Node]) -> bool:
         if has_keyboard(roots, self.ime_package):
+            self._has_ime_windows = True
             return True
+        if roots and self._has_ime_windows:
+            return False
         # Where the tree is empty nobody knows of a field that has the focus.
         return self._is_ime_hidden(roots) if roots else self.is_input_shown()
 
@@ -452,10 +542,26 @@ class Device:
         small = images.decode_grey(jpeg)
         if small is None:
             return np.zeros((self.height // 4, self.width // 4), np.uint8)
-        # The picture is the way the screen is turned.
-        if (small.shape[1] > small.shape[0]) != (self.width > self.height):
-            self.width, self.height = self.height, self.width
+        self._follow_size(displays.read_picture_size(jpeg))
         return small
+
+    def _follow_size(self, size: tuple[int, int] | None) -> None:
+        """Take the screen's size from a picture of another one: it was turned, or folded.
+
+        `deviceInfo` leaves out bars on some phones, so that it is asked only whether the picture is
+        a smaller one of the same shape.
+        """
+        if size is None or size == self._picture_size:
+            return
+        self._picture_size = size
+        if size in ((self.width, self.height), (self.height, self.width)):
+            self.width, self.height = size
+            return
+        info = self._call_rpc("deviceInfo")
+        sides = int(info["displayWidth"]), int(info["displayHeight"])
+        difference = abs(size[0] * sides[1] - size[1] * sides[0])
+        has_same_shape = difference <= SHAPE * size[0] * sides[1]
+        self.width, self.height = sides if has_same_shape else size
 
 
 _lock = threading.Lock()

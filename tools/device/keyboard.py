@@ -7,17 +7,17 @@ keyboard that was in use is written to disk before, so it comes back after a cra
 """
 
 import base64
-import json
 import re
 from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tapwright.errors import PhoneError, UsageError
 from tapwright.text.normalize import squeeze_text
 from tools import secrets
 from tools.actions import ActionResult
+from tools.device.cleanup import load_record, update_record
 from tools.device.gestures import GestureMaker
 
 if TYPE_CHECKING:
@@ -219,17 +219,15 @@ def _is_text_there(shown: str, words: str, *, whole: bool) -> bool:
 def _with_adb_keyboard(
     device: "Device", gestures: GestureMaker, words: str, *, whole: bool
 ) -> None:
-    record = _load_record(device)
+    record = load_record(device)
     installed = IME in device.shell(["ime", "list", "-s", "-a"]).split()
     current = device.shell(
         ["settings", "get", "secure", "default_input_method"]
     )
-    _save_record(
+    update_record(
         device,
-        {
-            "ime": record.get("ime") or current,
-            "installed": record.get("installed") or not installed,
-        },
+        ime=record.get("ime") or current,
+        installed=record.get("installed") or not installed,
     )
     try:
         if not installed:
@@ -283,15 +281,12 @@ def _send_broadcast(device: "Device", action: str, *extras: str) -> bool:
 
 def restore_keyboard(device: "Device") -> bool:
     """Bring back the keyboard that was in use before an AdbKeyboard text; False if none was."""
-    record = _load_record(device)
-    previous = record.pop("ime", "")
+    record = load_record(device)
+    previous = record.get("ime", "")
     if not previous:
         return False
     _switch_keyboard(device, previous)
-    if record.get("installed"):
-        _save_record(device, record)
-    else:
-        _record_path(device).unlink(missing_ok=True)
+    update_record(device, ime=None, installed=record.get("installed") or None)
     return True
 
 
@@ -304,31 +299,10 @@ def clean_up_phone(device: "Device") -> list[str]:
     done = []
     if restore_keyboard(device):
         done.append("Brought the user's keyboard back.")
-    if _load_record(device).get("installed"):
+    if load_record(device).get("installed"):
         device.shell(["pm", "uninstall", PACKAGE])
         done.append("Uninstalled the AdbKeyboard.")
-    _record_path(device).unlink(missing_ok=True)
+    update_record(device, installed=None)
     device.shell(["rm", "-f", _JAR])
     done.append("Removed uiautomator2's server.")
     return done
-
-
-def _record_path(device: "Device") -> Path:
-    name = re.sub(r"[^\w.-]", "_", device.serial)
-    return device.home / "cleanup" / f"{name}.json"
-
-
-def _load_record(device: "Device") -> dict[str, Any]:
-    try:
-        record = json.loads(_record_path(device).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return record if isinstance(record, dict) else {}
-
-
-def _save_record(device: "Device", record: dict[str, Any]) -> None:
-    path = _record_path(device)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".new")
-    draft.write_text(json.dumps(record), encoding="utf-8")
-    draft.replace(path)

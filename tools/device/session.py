@@ -92,6 +92,19 @@ class Session:
             method, lambda: self._send_call(method, *params)
         )
 
+    def call_rpc_within(self, seconds: float, method: str, *params: Any) -> Any:
+        """As `call_rpc`, but a call that takes longer is not made again.
+
+        Raises:
+            Silent: it took longer than so many seconds, or half of what any call may take.
+        """
+        server: Any = self._server
+        bound = min(seconds, self.transport.call_s / 2)
+        return self.call_patiently(
+            method,
+            lambda: server.call_within(bound, method, params or {}),
+        )
+
     def call_patiently(self, what: str, call: Callable[[], T]) -> T:
         """Make a call that only reads until it works.
 

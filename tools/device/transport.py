@@ -49,6 +49,10 @@ class Unanswered(PhoneError):
     """The request went out and no answer came: the phone may or may not have done it."""
 
 
+class Silent(PhoneError):
+    """A call that was given less time than others was not answered in it."""
+
+
 class Refused(PhoneError):
     """The server on the phone answered with an error."""
 
@@ -209,13 +213,21 @@ class Server(u2.Device):
             Unanswered: no answer, or half of one.
             NoSuchObject, Refused: the server said no.
         """
+        return self.call_within(self._call_s, method, params)
+
+    def call_within(self, seconds: float, method: str, params: Any) -> Any:
+        """Make one call that may take so many seconds, as `jsonrpc_call`.
+
+        Raises:
+            Silent: it took longer, and others may take more.
+        """
         request = {
             "jsonrpc": "2.0",
             "id": 1,
             "method": method,
             "params": params,
         }
-        end = time.monotonic() + self._call_s
+        end = time.monotonic() + seconds
         try:
             conn = self._dev.create_connection(
                 adbutils.Network.TCP, self._device_server_port
@@ -228,6 +240,10 @@ class Server(u2.Device):
                 raw = _post_request(conn, json.dumps(request).encode(), end)
                 answer = json.loads(raw)
             except (*GONE, ValueError) as error:
+                is_late = isinstance(error, TimeoutError)
+                if is_late and seconds < self._call_s:
+                    msg = f"{method}: no answer for {seconds:g} s"
+                    raise Silent(msg) from error
                 msg = f"{method}: no answer ({error or type(error).__name__})"
                 raise Unanswered(msg) from error
         return _unwrap_result(method, answer)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tapwright.errors import UsageError
+from tapwright.errors import ExtraMissing, UsageError
 from tools import secrets
 from tools.device.device import Device
 from tools.hierarchy.keyboard_action import read_action_label
@@ -17,10 +17,10 @@ from tools.hierarchy.tree import status_bar_height
 from tools.observation.settle import BOUND_S, settle
 from tools.perception.element_ids import ElementNumbers
 from tools.perception.page_signature import compute_signature
-from tools.perception.perceive import perceive
+from tools.perception.perceive import UNREAD, PerceptionResult, perceive
 from tools.perception.raw import Look
 from tools.rendering import set_of_marks
-from tools.screen import Element, Screen
+from tools.screen import Element, Perception, Screen
 from tools.vision import encoding, images
 from tools.vision.images import Grey
 from tools.vision.lru import Recent
@@ -63,11 +63,12 @@ def capture_screen(
     Raises:
         PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.take_look`.
     """
+    device.ask_for_tree()
     settled = settle(device, bound_s=bound_s)
     look = settled.look
     toasts = device.run_in_background(device.take_toasts)
     ime = device.ime_package
-    seen, lost = perceive(look, perception=device.perception, ime=ime)
+    seen, lost = _perceive_look(look, device.perception, ime)
     secret_values = secrets.collect_secret_values()
     elements = tuple(_mask_element(e, secret_values) for e in seen)
     page = compute_signature(
@@ -108,7 +109,23 @@ def capture_screen(
         image=f"{screen_id}.jpg",
     )
     _save_pictures(folder / "screens", screen, look, jpeg)
+    size = {"width": look.width, "height": look.height}
+    device.note_screen(
+        screen_id, look, skip=status_bar_height(look.roots, **size) // 4
+    )
     return screen
+
+
+def _perceive_look(
+    look: Look, perception: Perception, ime: str
+) -> PerceptionResult:
+    """The elements of a look; without a tree those of its picture, as far as that can be read."""
+    if look.asked or perception == "vision":
+        return perceive(look, perception=perception, ime=ime)
+    try:
+        return perceive(look, perception="vision", ime=ime)
+    except ExtraMissing:
+        return PerceptionResult((), (*look.lost, UNREAD))
 
 
 def load_screen(folder: Path, screen_id: str) -> Screen:

@@ -1,8 +1,10 @@
 """Wait until the screen stands still, no longer than a bound.
 
-The signals are cheap: two pictures in grey at a quarter of the size, two trees (as text first), the
-foreground app and the keyboard. Some screens never stand still, and some that do are not worth a
-look yet. Each has its own limit (times from the first look on):
+Each reading costs a real phone 0.1 to 0.8 s, so the cheap one comes first: pictures in grey at a
+quarter of the size, until two are alike. Only then the tree is read, and the foreground app is
+asked for where the tree is not one whose app is known. A tree that came soon after a gesture is
+read a second time, beside one more picture. Some screens never stand still, and some that do are
+not worth a look yet. Each has its own limit (times from the first picture on):
 
 * a small part that keeps changing (a clock, a cursor): three comparisons;
 * a film or a game, whatever its size, on a page that stays the same: `PLAYING_S`;
@@ -12,7 +14,8 @@ look yet. Each has its own limit (times from the first look on):
 * a tree that is older than the picture: until `FRESH_S` after the gesture;
 * all else: `BOUND_S`, after which no further look is begun.
 
-If a wait timed out on this page, the next wait for it is limited to `KNOWN_S`.
+What moves without an end is believed if two trees show the same page. If a wait timed out on this
+page, the next wait for it is limited to `KNOWN_S`.
 """
 
 import math
@@ -25,14 +28,14 @@ import numpy as np
 
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import is_bar, status_bar_height
-from tools.perception.raw import Look
+from tools.perception.raw import Look, Picture
 from tools.screen import Bounds
 from tools.vision import images
 
 BOUND_S = 3.0
 """Longest wait: a cold start of an app takes 1 to 2 s; peers wait a fixed 1 to 3 s each step."""
 FRESH_S = 1.0
-"""Until this long after a gesture the tree is compared too; later only the picture is taken."""
+"""A tree that comes sooner after a gesture is read twice; later a picture confirms it."""
 QUIET_S = 0.3
 """Quiet time needed after a gesture: Android's transitions take 0.2 to 0.3 s and start a frame or
 two late, so two equal pictures right after a tap prove nothing."""
@@ -40,7 +43,11 @@ APART_S = 0.06
 """Least time between two pictures: in the last 0.03 s of an eased transition hardly anything
 moves."""
 PAUSE_S = 0.03
-"""Between two looks: two frames at 60 Hz, so an animation shows as a difference."""
+"""Least pause between two pictures: two frames at 60 Hz, so an animation shows as a difference."""
+TREE_PAUSE_S = 0.1
+"""Before the tree is read again for something that only it tells; doubled each time, and never
+shorter than this phone takes for its tree."""
+LONGEST_TREE_PAUSE_S = 0.4
 EMPTY_S = 1.0
 """A page without a tree, or with nothing on it, is still being built, or stays empty."""
 SPINNER_S = 2.0
@@ -83,11 +90,13 @@ Fact = tuple[object, ...]
 class Eyes(Protocol):
     """What settling needs of a device."""
 
-    def take_look(self) -> Look:
-        """Picture, tree, foreground app and clock."""
-
-    def take_screenshot(self) -> bytes:
+    def take_picture(self) -> Picture:
         """The picture alone."""
+
+    def take_look(
+        self, *, picture: Picture | None = None, known: Look | None = None
+    ) -> Look:
+        """Tree, foreground app and clock, with a picture if none is given."""
 
     def quiet_s(self) -> float:
         """Seconds since the last gesture."""
@@ -114,12 +123,12 @@ class Settled(NamedTuple):
         return (self.moving,) if self.moving in (MOVES, SPINS, STALE) else ()
 
 
-_last: WeakKeyDictionary[Eyes, tuple[Settled, float]] = WeakKeyDictionary()
-"""The last look at each device, and the seconds that it took."""
+_last: WeakKeyDictionary[Eyes, Settled] = WeakKeyDictionary()
+"""The last look at each device."""
 
 
 def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
-    """Look until two looks in a row agree.
+    """Look until the picture stands still and the tree belongs to it.
 
     If a device gives the picture alone (`Look.asked` is False), it must stand still, or keep moving
     for `PLAYING_S`; a spinner looks like a film then.
@@ -136,141 +145,247 @@ def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
     """
     watch = _ScreenWatch(device)
     while True:
-        if watch.is_at_rest:
-            device.pause(APART_S - (time.monotonic() - watch.look.taken))
-            if watch.is_same_look(device.take_screenshot()):
-                return watch.end_watch(settled=True, moving=watch.lacks)
-        else:
-            device.pause(PAUSE_S)
-        watch.look_again()
         awaited, moving = watch.pending_reason, watch.movement
         if not awaited and moving != MOVES:
             return watch.end_watch(settled=True, moving=watch.lacks or moving)
         if watch.seconds_waited >= bound_s:
+            watch.look_last()
             return watch.end_watch(settled=False, moving=awaited or moving)
+        watch.look_on()
 
 
 class _ScreenWatch:
-    """The looks at a screen until it stands still."""
+    """What was read of a screen until it stands still: pictures, and trees of some of them."""
 
     def __init__(self, device: Eyes) -> None:
         self._device = device
         self._start = time.monotonic()
-        self._before: Settled | None = None
-        last = _last.get(device)
-        if last is not None:
-            self._before, look_s = last
-            # Looks before the last two that end when it was quiet for so long prove nothing.
-            early = QUIET_S - device.quiet_s() - PAUSE_S - 2 * look_s
-            device.pause(max(0.0, early))
-        self._cost = 0.0
-        self.look = self._take_look()
-        self._facts = _node_facts(self.look)
-        self._still = False
-        self._changes: list[tuple[float, Box]] = []
-        """When and where the picture of one and the same page changed, look after look."""
-        self.lacks, self._patience = self._examine_look()
+        self._before = _last.get(device)
+        self._look: Look | None = None
+        self._facts: list[Fact] = []
+        self._is_current = False
+        """Whether the picture has been the same, or moved without an end, since the last look."""
+        self._is_confirmed = False
+        """Whether what came after the last look agrees with it."""
+        self._is_still = False
+        self._changes: list[Box] = []
+        """Where the picture changed, comparison after comparison."""
+        self._moving_since = self._start
+        self._was_film_tried = False
+        self._tree_pause = TREE_PAUSE_S
+        self._tree_s = 0.0
+        self.lacks, self._patience = "", 0.0
+        quiet = device.quiet_s()
+        # Two pictures that are alike before it was quiet for so long prove nothing.
+        early = QUIET_S - APART_S - quiet
+        if early > 0:
+            device.pause(early)
+        if quiet >= FRESH_S:
+            self._picture = self._keep_look(self._take_look(None))
+        else:
+            self._picture = device.take_picture()
 
     @property
     def seconds_waited(self) -> float:
-        """Seconds since the first look began."""
+        """Seconds since the first picture was asked for."""
         return time.monotonic() - self._start
 
     @property
-    def is_at_rest(self) -> bool:
-        """Whether the last gesture is so long ago that only the picture must be compared."""
-        return self._device.quiet_s() >= FRESH_S and not self.pending_reason
-
-    def is_same_look(self, jpeg: bytes) -> bool:
-        """Whether another picture shows the same as the last look."""
-        grey = images.decode_grey(jpeg)
-        if grey is None:
-            return False
-        skip = _status_bar_rows(self.look)
-        return images.is_same_picture(self.look.grey, grey, skip=skip)
-
-    def look_again(self) -> None:
-        """Look, and compare with the look before."""
-        before, look = self.look, self._take_look()
-        facts = self._facts if look.xml == before.xml else _node_facts(look)
-        skip = _status_bar_rows(before)
-        change = images.find_change(before.grey, look.grey, skip=skip)
-        is_alike = _has_same_window(before, look)
-        self._still = is_alike and change == NO_CHANGE and facts == self._facts
-        is_moving = is_alike and not self._still
-        if is_moving and _is_same_page(self._facts, facts):
-            self._changes.append((time.monotonic(), change))
-        else:
-            self._changes.clear()
-        self.look, self._facts = look, facts
-        self.lacks, self._patience = self._examine_look()
-
-    @property
     def pending_reason(self) -> str:
-        """Why this look cannot be the last one yet, whatever moves; empty if it can."""
+        """Why nothing can be the last look yet, whatever moves; empty if the last one can."""
+        look = self._look
+        if look is None or not (self._is_current and self._is_confirmed):
+            return MOVES
         quiet = self._device.quiet_s()
         if quiet < QUIET_S:
             return MOVES
-        if quiet < FRESH_S and self._is_stale():
+        if quiet < FRESH_S and self._is_stale(look):
             return STALE
         return self.lacks if self.seconds_waited < self._patience else ""
 
     @property
     def movement(self) -> str:
         """What changes: nothing, something that will not end, or `MOVES`."""
-        if self._still:
+        if self._is_still:
             return ""
         if len(self._changes) < TICKING_LOOKS:
             return MOVES
-        boxes = [box for _, box in self._changes]
-        if self.look.asked and _is_small_area(boxes, self.look):
+        is_tree_left_out = self._look is not None and not self._look.asked
+        if not is_tree_left_out and _is_small_area(
+            self._changes, self._picture
+        ):
             return TICKS
-        first_change, _ = self._changes[0]
-        is_long = time.monotonic() - first_change >= PLAYING_S
+        is_long = time.monotonic() - self._moving_since >= PLAYING_S
         return PLAYS if is_long or self._is_known(PLAYS) else MOVES
+
+    def look_on(self) -> None:
+        """Read what is needed next: a picture, the tree of one, or both."""
+        if not self._is_current:
+            self._look_for_page()
+        elif self._is_confirmed:
+            # Something is awaited that only the tree tells.
+            self._device.pause(max(self._tree_pause, self._tree_s))
+            self._tree_pause = min(2 * self._tree_pause, LONGEST_TREE_PAUSE_S)
+            self._look_again()
+        elif self._is_picture_enough:
+            self._take_picture()
+            self._is_confirmed = self._is_current
+        else:
+            self._pause_between_pictures()
+            self._look_again()
+
+    def look_last(self) -> None:
+        """See to it that there is a look of what is shown now."""
+        if not self._is_current:
+            self._keep_look(self._take_look(None))
 
     def end_watch(self, *, settled: bool, moving: str) -> Settled:
         """The result, which is kept for the next time."""
+        if self._look is None:
+            msg = "a watch ends with a look"
+            raise ValueError(msg)
+        areas = () if self._is_still else tuple(map(_scale_box, self._changes))
         result = Settled(
-            self.look,
+            self._look,
             settled,
             round(1000 * self.seconds_waited),
             moving,
-            tuple(_scale_box(box) for _, box in self._changes),
+            areas,
         )
-        _last[self._device] = result, self._cost
+        _last[self._device] = result
         return result
 
-    def _take_look(self) -> Look:
+    def _look_for_page(self) -> None:
+        """Wait by pictures for one that is worth reading the tree of."""
+        is_early = self._device.quiet_s() < QUIET_S - APART_S
+        if self._is_still and not is_early:
+            self._keep_look(self._take_look(self._picture))
+        elif self._may_move_without_end():
+            # Earlier changes may be of the page before.
+            del self._changes[:-TICKING_LOOKS]
+            self._pause_between_pictures()
+            look = self._take_look(None)
+            self._compare(_picture_of(look))
+            self._keep_look(look)
+        else:
+            self._take_picture()
+
+    def _may_move_without_end(self) -> bool:
+        movement = self.movement
+        if movement not in ("", MOVES):
+            return True
+        is_film_likely = (
+            self._before is not None and self._before.moving == PLAYS
+        )
+        if self._was_film_tried or not is_film_likely:
+            return False
+        self._was_film_tried = len(self._changes) >= TICKING_LOOKS
+        return self._was_film_tried
+
+    @property
+    def _is_picture_enough(self) -> bool:
+        """Whether another picture confirms the last look, without another tree."""
+        if self._changes:
+            return False
+        is_tree_left_out = self._look is not None and not self._look.asked
+        return is_tree_left_out or self._device.quiet_s() >= FRESH_S
+
+    def _look_again(self) -> None:
+        """Tree and picture; they confirm the look before, or take its place."""
+        before, facts = self._look, self._facts
+        look = self._take_look(None)
+        self._compare(_picture_of(look))
+        is_in_motion = not self._is_still
+        self._keep_look(look)
+        if before is None or not _has_same_window(before, look):
+            self._drop_movement()
+        elif not is_in_motion:
+            self._is_confirmed = facts == self._facts
+        elif _is_same_page(facts, self._facts):
+            self._is_confirmed = self.movement != MOVES
+            self._is_current = self._is_confirmed
+        else:
+            self._drop_movement()
+
+    def _drop_movement(self) -> None:
+        """The page itself changed: what moved before says nothing about it."""
+        if not self._is_still:
+            self._changes.clear()
+            self._is_current = False
+
+    def _take_picture(self) -> None:
+        self._pause_between_pictures()
+        self._compare(self._device.take_picture())
+
+    def _pause_between_pictures(self) -> None:
+        since = time.monotonic() - self._picture.taken
+        self._device.pause(max(PAUSE_S, APART_S - since))
+
+    def _compare(self, picture: Picture) -> None:
+        """Compare with the picture before."""
+        before, self._picture = self._picture, picture
+        skip = 0 if self._look is None else _status_bar_rows(self._look)
+        change = images.find_change(before.grey, picture.grey, skip=skip)
+        self._is_still = change == NO_CHANGE
+        if self._is_still:
+            self._changes.clear()
+            return
+        self._is_current = self._is_confirmed = False
+        if not self._changes:
+            self._moving_since = time.monotonic()
+        self._changes.append(change)
+
+    def _take_look(self, picture: Picture | None) -> Look:
         begun = time.monotonic()
-        look = self._device.take_look()
-        self._cost = max(self._cost, time.monotonic() - begun)
+        look = self._device.take_look(picture=picture, known=self._find_known())
+        self._tree_s = time.monotonic() - begun
         return look
 
-    def _examine_look(self) -> tuple[str, float]:
-        lacks, patience = _missing_parts(self.look)
-        if self._is_known(lacks):
-            patience = min(patience, KNOWN_S)
-        return lacks, patience
+    def _find_known(self) -> Look | None:
+        """A look whose app is still in front if its tree is; None if another may be."""
+        if self._look is not None or self._before is None:
+            return self._look
+        before = self._before.look
+        if self._device.quiet_s() < FRESH_S and not self._is_picture_of(before):
+            return None
+        return before
+
+    def _is_picture_of(self, look: Look) -> bool:
+        skip = _status_bar_rows(look)
+        return images.is_same_picture(look.grey, self._picture.grey, skip=skip)
+
+    def _keep_look(self, look: Look) -> Picture:
+        same_tree = self._look is not None and self._look.xml == look.xml
+        self._facts = self._facts if same_tree else _node_facts(look)
+        self._look = look
+        self._is_current, self._is_confirmed = True, False
+        self.lacks, self._patience = _missing_parts(look)
+        if self._is_known(self.lacks):
+            self._patience = min(self._patience, KNOWN_S)
+        return _picture_of(look)
 
     def _is_known(self, moving: str) -> bool:
-        """Whether the last look at the device ended in this way on this page."""
-        if self._before is None or self._before.moving != moving:
+        """Whether the last watch of the device ended in this way on this page."""
+        before, now = self._before, self._look
+        if before is None or now is None or before.moving != moving:
             return False
-        before, now = self._before.look, self.look
-        return before.package == now.package and before.activity == now.activity
+        is_same_app = before.look.package == now.package
+        return is_same_app and before.look.activity == now.activity
 
-    def _is_stale(self) -> bool:
+    def _is_stale(self, look: Look) -> bool:
         """Whether the picture has changed since the gesture, and the tree has not."""
         if self._before is None or not self._facts:
             return False
         before = self._before.look
-        skip = _status_bar_rows(self.look)
         *_, width, height = images.find_change(
-            before.grey, self.look.grey, skip=skip
+            before.grey, look.grey, skip=_status_bar_rows(look)
         )
-        has_changed = width * height > _ANOTHER_SHARE * self.look.grey.size
+        has_changed = width * height > _ANOTHER_SHARE * look.grey.size
         return has_changed and _node_facts(before) == self._facts
+
+
+def _picture_of(look: Look) -> Picture:
+    return Picture(look.jpeg, look.grey, look.taken)
 
 
 def _scale_box(change: tuple[int, int, int, int]) -> Bounds:
@@ -375,7 +490,7 @@ def _is_same_page(before: Sequence[Fact], after: Sequence[Fact]) -> bool:
     return moved <= max(_MOVED_FEW, _MOVED * len(before))
 
 
-def _is_small_area(boxes: Sequence[Box], look: Look) -> bool:
+def _is_small_area(boxes: Sequence[Box], picture: Picture) -> bool:
     """Whether the last changes lie within a small part of the picture."""
     last = boxes[-TICKING_LOOKS:]
     left = min(box[0] for box in last)
@@ -383,4 +498,4 @@ def _is_small_area(boxes: Sequence[Box], look: Look) -> bool:
     right = max(box[0] + box[2] for box in last)
     bottom = max(box[1] + box[3] for box in last)
     changed_area = (right - left) * (bottom - top)
-    return changed_area <= TICKING_SHARE * look.grey.size
+    return changed_area <= TICKING_SHARE * picture.grey.size

@@ -79,7 +79,8 @@ def read_elements(phone: Phone) -> tuple[Element, ...]:
 def perceive_elements(phone: Phone) -> tuple[Element, ...]:
     """What is on the screen now, from wherever `perception` takes it."""
     look = phone.take_look()
-    result = perceive(look, perception=phone.perception, ime=phone.ime_package)
+    perception = phone.perception if look.asked else "vision"
+    result = perceive(look, perception=perception, ime=phone.ime_package)
     return result.elements
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import Tree, read_tree
@@ -28,6 +29,17 @@ def read_dump(xml: str, *, width: int, height: int) -> Tree:
         tree = read_tree(xml, width=width, height=height)
         _trees.keep(key, tree)
     return tree
+
+
+class Picture(NamedTuple):
+    """The picture of one moment, without anything else."""
+
+    jpeg: bytes
+    """See `Look.jpeg`."""
+    grey: Grey
+    """A quarter of it in grey, see `tools.vision.images`."""
+    taken: float
+    """When it had come, by `time.monotonic`."""
 
 
 @dataclass(frozen=True)

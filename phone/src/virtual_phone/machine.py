@@ -60,6 +60,8 @@ class Machine:
         self.boot = self.epoch()
         self.made_with = system.config
         """The display as it was made; `wm` may override it."""
+        self.displays = 1
+        """How many are on; the phone's own is the first."""
         self.extra_props: dict[str, str] = {}
         self._pids: dict[str, int] = {}
         self._first_pids = -1

@@ -103,10 +103,25 @@ def test_the_doctor_finds_all_in_order(
     assert {each.kind for each in phone.hooks.inputs} <= {"key"}
 
 
+def test_the_doctor_names_services_that_stop_meanwhile(
+    phone: VirtualPhone, home: Path, said: Say
+) -> None:
+    phone.system.setting_put(
+        "secure",
+        "enabled_accessibility_services",
+        "com.google.android.marvin.talkback/.TalkBackService",
+    )
+    out = said("doctor", "--device", phone.device, "--model", "offline")
+    assert re.search(
+        r"^ok +accessibility services: .*TalkBackService", out, re.MULTILINE
+    )
+
+
 def test_the_doctor_says_how_to_fix_it(
     phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
+    phone.system.settings["pin"] = "4711"
     phone.system.sleep()
     with OpenAIStub([Answer(status=401, error="bad key")]) as stub:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
@@ -117,7 +132,7 @@ def test_the_doctor_says_how_to_fix_it(
         )
     out = capsys.readouterr().out
     assert re.search(
-        r"^not ok phone: The screen of phone .* is off", out, re.MULTILINE
+        r"^not ok phone: Phone .* shows its lock screen", out, re.MULTILINE
     )
     assert re.search(r"^not ok model", out, re.MULTILINE)
     assert out.count("to fix:") == 2

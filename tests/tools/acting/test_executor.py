@@ -668,7 +668,7 @@ def test_a_phone_that_is_away_before_the_gesture_may_be_tried_again(
 ) -> None:
     action = Tap(element=index_of(screen, "Save"))
     phone.hooks.on(
-        "dumpWindowHierarchy",
+        "takeScreenshot",
         lambda call: phone.hooks.vanish(None),
         when="after_reply",
     )

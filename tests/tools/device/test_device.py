@@ -16,7 +16,9 @@ from tests.tools.adb_stub import adb_server
 from tests.tools.bench_app import BenchApp
 from tools.device import virtual as virtual_process
 from tools.device.address import find_address
+from tools.device.borrowed_settings import STAY_ON
 from tools.device.device import Device, connect_device
+from tools.device.displays import read_picture_size
 from tools.device.foreground import (
     is_input_shown,
     is_keyguard_shown,
@@ -26,10 +28,12 @@ from tools.device.lease import Lease
 from tools.device.transport import Refused, Unanswered
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.faults.hooks import Call
+from virtual_phone.faults.kinds import FallsAsleep, OtherDisplay
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
 ROOT = Path(__file__).parents[3]
+SERVICES = "enabled_accessibility_services"
 
 
 def test_a_look_has_picture_tree_app_and_clock(
@@ -89,17 +93,89 @@ def test_a_killed_server_is_started_again(
     assert device.click(540, 2000)
 
 
-def test_a_locked_or_sleeping_phone_is_refused(
+def test_a_phone_that_asks_for_its_pin_is_refused(
     phone: VirtualPhone, device: Device
 ) -> None:
+    phone.system.settings["pin"] = "4711"
     phone.system.sleep()
-    with pytest.raises(PhoneLocked, match="off"):
-        device.take_look()
-    phone.system.wake()
     with pytest.raises(PhoneLocked, match="lock screen"):
         device.take_look()
+    assert phone.system.screen_on
     phone.system.unlock()
     assert device.take_look().package == "com.example.bench"
+
+
+def test_a_phone_that_fell_asleep_is_woken(
+    phone: VirtualPhone, device: Device
+) -> None:
+    """As while a slow model thinks, or a person is asked."""
+    phone.faults.on(FallsAsleep(seconds=0.3))
+    device.pause(0.8)
+    assert not phone.system.screen_on
+    assert device.take_look().package == "com.example.bench"
+    assert not phone.system.locked
+
+
+def test_a_charged_phone_stays_awake_as_long_as_it_is_worked_with(
+    tmp_path: Path,
+) -> None:
+    with VirtualPhone.start(PhoneConfig(), apps=(LauncherApp, BenchApp)) as own:
+        own.system.settings["charging"] = True
+        device = connect_device(own.device, home=tmp_path)
+        own.faults.on(FallsAsleep(seconds=0.3))
+        device.pause(0.8)
+        assert own.system.screen_on
+        device.close()
+        assert own.system.setting_get("global", STAY_ON) is None
+        assert not list((tmp_path / "cleanup").iterdir())
+
+
+def test_settings_come_back_after_a_crash_with_the_next_command(
+    tmp_path: Path,
+) -> None:
+    code = (
+        "import os, sys; from pathlib import Path\n"
+        "from tools.device.device import connect_device\n"
+        "connect_device(sys.argv[1], home=Path(sys.argv[2])); os.kill(os.getpid(), 9)"
+    )
+    talkback = "com.google.android.marvin.talkback/.TalkBackService"
+    with VirtualPhone.start(PhoneConfig(), apps=(LauncherApp, BenchApp)) as own:
+        own.system.setting_put("global", STAY_ON, "2")
+        own.system.setting_put("secure", SERVICES, talkback)
+        done = subprocess.run(
+            [sys.executable, "-c", code, own.device, str(tmp_path)],
+            cwd=ROOT,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == -9
+        assert own.system.setting_get("global", STAY_ON) == "7"
+        # Some phones lose the setting when the server is cut off.
+        own.system.setting_put("secure", SERVICES, "")
+        device = connect_device(own.device, home=tmp_path)
+        assert device.suppressed_services == (talkback,)
+        device.close()
+        assert own.system.setting_get("global", STAY_ON) == "2"
+        assert own.system.setting_get("secure", SERVICES) == talkback
+        assert not list((tmp_path / "cleanup").iterdir())
+
+
+def test_a_setting_that_was_changed_meanwhile_is_left_as_it_is(
+    tmp_path: Path,
+) -> None:
+    with VirtualPhone.start(PhoneConfig(), apps=(LauncherApp, BenchApp)) as own:
+        device = connect_device(own.device, home=tmp_path)
+        own.system.setting_put("global", STAY_ON, "1")
+        device.close()
+        assert own.system.setting_get("global", STAY_ON) == "1"
+
+
+def test_the_picture_of_one_of_several_displays_is_found(
+    phone: VirtualPhone, device: Device
+) -> None:
+    phone.faults.on(OtherDisplay())
+    png = device.run_screencap()
+    assert read_picture_size(png) == (1080, 2400)
 
 
 def test_the_same_phone_is_the_same_object(

@@ -5,12 +5,17 @@ import numpy as np
 import pytest
 
 from tapwright.errors import UsageError
-from tools.device.device import Device
+from tests.tools.bench_app import BenchApp
+from tools.acting.executor import perform_action
+from tools.acting.journal import Journal
+from tools.actions import Tap
+from tools.device.device import NO_TREE_IN_TIME, Device
 from tools.observation.capture import capture_screen, load_screen, save_screen
 from tools.observation.settle import settle
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
 from tools.vision.encoding import MAX_SIDE, fit_size
+from virtual_phone.faults.kinds import DumpSlow, OtherDisplay
 from virtual_phone.phone import VirtualPhone
 
 
@@ -124,3 +129,71 @@ def test_what_is_kept_of_a_screen_later_is_loaded(
     save_screen(folder, screen.model_copy(update={"toasts": ("Saved",)}))
     assert load_screen(folder, screen.id).toasts == ("Saved",)
     assert load_screen(folder, screen.id) is load_screen(folder, screen.id)
+
+
+def test_windows_of_another_display_are_not_on_this_one(
+    phone: VirtualPhone, device: Device, tmp_path: Path
+) -> None:
+    phone.faults.on(OtherDisplay(words="Elsewhere"))
+    seen = capture_screen(device, tmp_path)
+    texts = [element.text for element in seen.elements]
+    assert "Save" in texts
+    assert "Elsewhere" not in texts
+
+
+def test_a_phone_that_is_folded_has_another_size(
+    phone: VirtualPhone, device: Device, tmp_path: Path
+) -> None:
+    assert (device.width, device.height) == (1080, 2400)
+    phone.system.set_display(width=1800, height=2200)
+    seen = capture_screen(device, tmp_path)
+    assert (seen.width, seen.height) == (1800, 2200)
+    assert (device.width, device.height) == (1800, 2200)
+    assert seen.lost == ()
+    phone.system.set_display(width=1080, height=2400)
+    folded = capture_screen(device, tmp_path)
+    assert (folded.width, folded.height) == (1080, 2400)
+
+
+def test_a_tree_that_never_comes_is_replaced_by_the_picture_once(
+    phone: VirtualPhone, device: Device, tmp_path: Path, journal: Journal
+) -> None:
+    wait = device.tree_s
+    device.tree_s = 0.4
+    phone.faults.on(DumpSlow(ms=3_000))
+    try:
+        seen = capture_screen(device, tmp_path)
+        assert NO_TREE_IN_TIME in seen.lost
+        assert device.perception == "hierarchy"
+        target = next(e for e in seen.elements if e.text == "Save")
+        tap = Tap(element=target.index)
+        done = perform_action(
+            tap, screen=seen, device=device, journal=journal, key="one"
+        )
+        assert done.ok
+        assert phone.state.bench.taps == ["save"]
+    finally:
+        device.tree_s = wait
+        phone.faults.clear()
+    later = capture_screen(device, tmp_path)
+    assert later.lost == ()
+    assert any(e.source == "hierarchy" for e in later.elements)
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"])
+def test_the_notice_of_our_own_pasting_is_not_the_apps(
+    phone: VirtualPhone, device: Device, tmp_path: Path, language: str
+) -> None:
+    phone.system.setting_put("system", "system_locales", language)
+    phone.system.setting_put(
+        "secure", "clipboard_show_access_notifications", "1"
+    )
+    seen = capture_screen(device, tmp_path)
+    field = next(e for e in seen.elements if e.resource_id == "title")
+    device.click(*field.bounds.center)
+    assert device.is_focused_at(*field.bounds.center)
+    device.type_text("milk")
+    assert phone.state.bench.fields["title"] == "milk"
+    assert capture_screen(device, tmp_path).toasts == ()
+    phone.system.app(BenchApp.package).services.toast("Saved")  # type: ignore[union-attr]
+    assert capture_screen(device, tmp_path).toasts == ("Saved",)

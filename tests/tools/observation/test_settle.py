@@ -16,7 +16,7 @@ from tools.observation.settle import (
     is_loading,
     settle,
 )
-from tools.perception.raw import Look
+from tools.perception.raw import Look, Picture
 from tools.vision import images
 
 W, H = 1080, 2400
@@ -77,23 +77,41 @@ def look(
 
 
 class Film:
-    """Shows one look after the other, then the last one for ever; time goes by 0.1 s a look."""
+    """Shows one moment after the other, then the last one for ever.
+
+    The next moment comes with each picture; time goes by 0.1 s with each reading.
+    """
 
     def __init__(self, looks: Sequence[Look], *, quiet: float) -> None:
         self.looks = list(looks)
         self.quiet = quiet
+        self.moment = -1
         self.shown = 0
         self.pictures = 0
         self.paused: list[float] = []
 
-    def take_look(self) -> Look:
+    def take_look(
+        self, *, picture: Picture | None = None, known: Look | None = None
+    ) -> Look:
         self.shown += 1
+        if picture is None:
+            return self.advance()
         self.quiet += 0.1
-        return self.looks[min(self.shown, len(self.looks)) - 1]
+        return replace(self.present, jpeg=picture.jpeg, grey=picture.grey)
 
-    def take_screenshot(self) -> bytes:
+    def take_picture(self) -> Picture:
         self.pictures += 1
-        return self.looks[min(self.shown, len(self.looks) - 1)].jpeg
+        now = self.advance()
+        return Picture(now.jpeg, now.grey, now.taken)
+
+    def advance(self) -> Look:
+        self.quiet += 0.1
+        self.moment += 1
+        return self.present
+
+    @property
+    def present(self) -> Look:
+        return self.looks[min(self.moment, len(self.looks) - 1)]
 
     def quiet_s(self) -> float:
         return self.quiet
@@ -180,7 +198,7 @@ def test_a_stopwatch_does_not_hold_everything_up() -> None:
 def test_a_spinner_is_waited_for_and_a_bound_ends_it() -> None:
     film = Film([look(spinner=True)] * 4 + [look()] * 4, quiet=99)
     assert settle(film).settled
-    assert film.shown > 4
+    assert film.moment >= 4
     for never in (look(spinner=True), look(empty=True)):
         got = settle(Film([never], quiet=99), bound_s=0.05)
         assert not got.settled

@@ -5,13 +5,20 @@ import cv2
 from virtual_phone.commands.job import Failure, Job, command
 from virtual_phone.u2 import main as u2_main
 
+SEVERAL_DISPLAYS = (
+    "[Warning] Multiple displays were found, but no display id was specified! Defaulting to the "
+    "first display found, however this default is not guaranteed to be consistent across captures."
+)
+"""As frameworks/base/cmds/screencap/screencap.cpp prints it on standard error."""
 WINDOW_DUMP = "/sdcard/window_dump.xml"
 
 
 @command("screencap")
 def screencap(job: Job) -> None:
     """Take a picture, as PNG: `screencap -p [FILE]`."""
-    _, names = job.options("-d")
+    options, names = job.options("-d")
+    if job.machine.displays > 1 and "-d" not in options:
+        job.complain(SEVERAL_DISPLAYS)
     ok, png = cv2.imencode(
         ".png", job.machine.system.screenshot(), [cv2.IMWRITE_PNG_COMPRESSION, 1]
     )

@@ -107,7 +107,11 @@ def _surface(job: Job) -> list[str]:
     width, height = job.machine.system.size
     front = job.machine.front()
     if "--display-id" in job.args:
-        return [f'Display {DISPLAY_ID} (HWC display 0): port=0 pnpId=TPW displayName="Tapwright"']
+        count = job.machine.displays
+        name = 'pnpId=TPW displayName="Tapwright"'
+        return [
+            f"Display {DISPLAY_ID + n} (HWC display {n}): port={n} {name}" for n in range(count)
+        ]
     if "--list" in job.args:
         return [f"{front}#1", "StatusBar#2", "NavigationBar0#3"]
     if "--latency" in job.args:

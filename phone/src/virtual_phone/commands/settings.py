@@ -112,6 +112,10 @@ def wm(job: Job) -> int:
             _display(job, width=made.width, height=made.height)
         case ["density", "reset"]:
             _display(job, density=made.density)
+        case ["dismiss-keyguard"]:
+            # As on a phone: without a PIN it goes, with one its pad comes up.
+            if system.locked and system.screen_on:
+                system.dismiss_keyguard()
         case ["size", size] if found := re.fullmatch(r"(\d+)x(\d+)", size):
             _display(job, width=int(found[1]), height=int(found[2]))
         case ["density", value] if value.isdigit():

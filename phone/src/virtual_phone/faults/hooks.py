@@ -2,6 +2,7 @@
 
 import contextlib
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,6 +13,13 @@ from virtual_phone.adb.adbd import StreamClosed
 Do = Callable[[], object]
 When = Literal["before", "after_perform", "after_reply"]
 HOLD_BOUND_S = 120.0
+READS = {
+    "takeScreenshot": "pictures",
+    "screencap": "pictures",
+    "dumpWindowHierarchy": "trees",
+    "uiautomator": "trees",
+}
+"""What calls read, by their names; see `Hooks.reads`."""
 
 
 class Dropped(StreamClosed):
@@ -88,6 +96,8 @@ class Hooks:
         """Are told of each gesture when it was performed."""
         self.beginners: list[Callable[[Input], None]] = []
         """Are told of each gesture when it begins, as it will be logged."""
+        self.reads: Counter[str] = Counter()
+        """How often clients have asked for `pictures` and `trees`, and for `shell` commands."""
         self._pages = pages
         self.vanish: Callable[[float | None], None] = lambda seconds: None
         """Break every connection and refuse new ones for so many seconds.
@@ -138,6 +148,7 @@ class Hooks:
         with self._lock:
             self._hooks.clear()
             self.inputs.clear()
+            self.reads.clear()
 
     def begin(self, entry: Input) -> None:
         """Say that a gesture begins."""
@@ -174,6 +185,8 @@ class Hooks:
         Raises:
             Dropped: If a hook dropped the call.
         """
+        with self._lock:
+            self.reads[READS.get(call.name, call.kind)] += 1
         self.fire(call, "before")
         self.calling(call)
         if call.dropped:

@@ -99,6 +99,76 @@ class DumpSlow(Fault):
 
 
 @dataclass(frozen=True, kw_only=True)
+class OtherDisplay(Fault):
+    """A second display is on, with a window of its own, as a cover screen or a cast.
+
+    From Android 11 on the dump has the windows of all displays, and `screencap` without `-d` says
+    first that there are several (frameworks/base/cmds/screencap/screencap.cpp).
+    """
+
+    words: str = "Now playing"
+
+    def begin(self, on: Active) -> None:
+        """Be there."""
+        on.phone.machine.displays = 2
+
+    def end(self, on: Active) -> None:
+        """Be gone."""
+        on.phone.machine.displays = 1
+
+    def nodes(self, on: Active, windows: list[Node]) -> list[Node]:
+        """Its window comes first: the order is that of a hash set."""
+        place = Rect(0, 0, 900, 900)
+        button = Node(
+            cls="android.widget.Button",
+            package="com.example.cover",
+            bounds=Rect(100, 300, 800, 500),
+            text=self.words,
+            clickable=True,
+            display=2,
+        )
+        window = Node(
+            cls="android.widget.FrameLayout",
+            package="com.example.cover",
+            bounds=place,
+            children=(button,),
+            display=2,
+        )
+        return [window, *windows]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FallsAsleep(Fault):
+    """The screen goes off when nobody has touched it for so long, unless it is to stay on.
+
+    Pictures and dumps are no activity of a user's. `stay_on_while_plugged_in` counts while the
+    phone is charged: https://developer.android.com/reference/android/provider/Settings.Global
+    """
+
+    seconds: float = 1.0
+
+    def begin(self, on: Active) -> None:
+        """Count from now."""
+        self._count_down(on)
+
+    def after(self, on: Active, entry: Input) -> None:
+        """Count anew."""
+        self._count_down(on)
+
+    def _count_down(self, on: Active) -> None:
+        turn = on.memory["turn"] = object()
+
+        def sleep() -> None:
+            system = on.phone.system
+            setting = system.setting_get("global", "stay_on_while_plugged_in")
+            is_kept_on = bool(system.settings["charging"]) and setting not in (None, "0")
+            if on.memory.get("turn") is turn and not is_kept_on:
+                system.sleep()
+
+        on.later(self.seconds, sleep)
+
+
+@dataclass(frozen=True, kw_only=True)
 class NotClickable(Fault):
     """No node says that it can be clicked, as in many canvas, game and web pages."""
 
@@ -440,10 +510,10 @@ def _each(root: Node, change: Callable[[Node], Node]) -> Node:
 ALL: dict[str, type[Fault]] = {
     kind.__name__: kind
     for kind in (
-        DumpFails, DumpEmpty, DumpStale, DumpSlow, NotClickable, BoundsOff, TextMissing,
-        ServerKilled, ServerHangs, DeadObject, AdbCut, AdbState, DeadTap, DropsCharacters,
-        InputRefused, Person, SlowStart, Frozen, AppCrashes, AppHangs, PopUp, Turns, IncomingCall,
-        SecureScreen, BlackFrames, FilmPlays, ClockJumps,
+        DumpFails, DumpEmpty, DumpStale, DumpSlow, OtherDisplay, FallsAsleep, NotClickable,
+        BoundsOff, TextMissing, ServerKilled, ServerHangs, DeadObject, AdbCut, AdbState, DeadTap,
+        DropsCharacters, InputRefused, Person, SlowStart, Frozen, AppCrashes, AppHangs, PopUp,
+        Turns, IncomingCall, SecureScreen, BlackFrames, FilmPlays, ClockJumps,
     )
 }  # fmt: skip
 """By name, for the command line."""

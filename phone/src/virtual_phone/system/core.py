@@ -294,6 +294,11 @@ class System(Admin):
         self.go_dark()
 
     @acting
+    def dismiss_keyguard(self) -> None:
+        """Leave the lock screen, or show the pad for the PIN, as `wm dismiss-keyguard` does."""
+        self.lock_screen.open()
+
+    @acting
     def unlock(self) -> None:
         """Be awake and unlocked, whatever the PIN."""
         self.light_up()

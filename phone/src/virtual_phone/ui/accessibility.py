@@ -117,6 +117,7 @@ class Node:
     hint: str = ""
     index: int = 0
     drawing_order: int = 0
+    display: int = 0
     children: tuple["Node", ...] = ()
     box: Box | None = field(default=None, repr=False)
     """Whence it came; for whoever must act on the widget behind the node."""
@@ -384,7 +385,7 @@ def _attributes(node: Node, index: int) -> str:
             f' bounds="[{bounds.left},{bounds.top}][{bounds.right},{bounds.bottom}]"',
             f' drawing-order="{node.drawing_order}"',
             f" hint={_quoted(node.hint)}",
-            ' display-id="0"',
+            f' display-id="{node.display}"',
         )
     )
 

@@ -1,0 +1,96 @@
+"""How often the phone is read for an action: each reading costs a real phone 0.1 to 0.8 s."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools.acting.executor import perform_action
+from tools.acting.journal import Journal
+from tools.actions import parse_action
+from tools.device.device import Device
+from tools.observation.capture import capture_screen
+from tools.screen import Screen
+from virtual_phone.phone import VirtualPhone
+
+Perform = Callable[..., Screen]
+MOST = {"pictures": 4, "trees": 2, "shell": 2}
+"""Of one action and the look after it, on a page without motion of its own."""
+
+
+@pytest.fixture
+def perform(
+    phone: VirtualPhone, device: Device, journal: Journal, tmp_path: Path
+) -> Perform:
+    """Performs an action on an element, or without one, and looks at what came of it."""
+    screen = capture_screen(device, tmp_path)
+    count = iter(range(100))
+
+    def run(kind: str, name: str = "", **more: str) -> Screen:
+        nonlocal screen
+        fields: dict[str, object] = {"kind": kind, **more}
+        if name:
+            fields["element"] = next(
+                e.index for e in screen.elements if name in (e.text, e.hint)
+            )
+        phone.hooks.reads.clear()
+        result = perform_action(
+            parse_action(fields),
+            screen=screen,
+            device=device,
+            journal=journal,
+            key=f"step{next(count)}",
+        )
+        assert result.ok, result.summary
+        screen = capture_screen(device, tmp_path)
+        return screen
+
+    return run
+
+
+def describe_excess(phone: VirtualPhone) -> dict[str, int]:
+    """What was read more often than it may be."""
+    reads = phone.hooks.reads
+    return {kind: reads[kind] for kind in MOST if reads[kind] > MOST[kind]}
+
+
+def test_a_tap_reads_the_phone_a_few_times(
+    phone: VirtualPhone, perform: Perform
+) -> None:
+    for name in ("Vibrate", "Save", "List"):
+        perform("tap", name)
+        assert not describe_excess(phone), name
+    assert phone.hooks.reads["pictures"] >= 2
+
+
+def test_typing_and_keys_read_the_phone_a_few_times(
+    phone: VirtualPhone, perform: Perform
+) -> None:
+    perform("fill", "Title", text="Milk")
+    # The keyboard is asked for once more: no tree has shown one yet.
+    assert describe_excess(phone) in ({}, {"shell": 3})
+    for kind in ("back", "home", "open_app"):
+        more = {"text": "Bench"} if kind == "open_app" else {}
+        perform(kind, **more)
+        assert phone.hooks.reads["trees"] <= MOST["trees"], kind
+        assert phone.hooks.reads["pictures"] <= MOST["pictures"], kind
+
+
+def test_a_target_that_is_where_it_was_is_found_by_the_picture(
+    phone: VirtualPhone, device: Device, perform: Perform
+) -> None:
+    device.pause(1.2)
+    perform("tap", "Save")
+    assert phone.hooks.reads["trees"] == 2
+    assert phone.state.bench.taps == ["save"]
+
+
+def test_the_app_is_not_asked_for_where_the_tree_is_the_same(
+    phone: VirtualPhone, device: Device, tmp_path: Path
+) -> None:
+    device.pause(1.2)
+    capture_screen(device, tmp_path)
+    phone.hooks.reads.clear()
+    capture_screen(device, tmp_path)
+    reads = phone.hooks.reads
+    assert (reads["pictures"], reads["trees"], reads["shell"]) == (2, 1, 0)
