@@ -151,10 +151,15 @@ _CLOSING = frozenset(
 """Labels of buttons that keep a choice and are none."""
 
 
+_INTRODUCTION = r"(?:\b(?:to|as|choose|select|pick)\b|[为成到]|选择?)"
+"""What stands before a value that is picked."""
+
+
 def find_parameters(task: str, steps: Sequence[ShownStep]) -> tuple[str, ...]:
     """The values in a task that its steps typed or picked: times, numbers, quoted or plain words.
 
-    Plain words are a value only if they are the whole label of the last thing that was picked.
+    Plain words are a value only if they are the whole label of the last thing that was picked, and
+    the task ends with them after a word such as "to" or "choose".
     """
     shown_keys: set[str] = set()
     for text in _texts_of_steps(steps):
@@ -185,14 +190,16 @@ def _find_typed_texts(task: str, steps: Sequence[ShownStep]) -> list[str]:
 
 
 def _find_picked_words(task: str, steps: Sequence[ShownStep]) -> list[str]:
-    """The words of the task that are the whole label of the last thing that was picked."""
+    """The words with which the task ends, if they are the label of the last thing picked."""
     label = _last_picked_label(steps)
+    if not label:
+        return []
     found = re.search(
-        rf"(?<![A-Za-z0-9]){re.escape(label)}(?![A-Za-z0-9])",
+        rf"{_INTRODUCTION}[\s“\"]*({re.escape(label)})[\s”\".。!！]*$",
         task,
         re.IGNORECASE,
     )
-    return [found.group()] if label and found else []
+    return [found.group(1)] if found else []
 
 
 def _last_picked_label(steps: Sequence[ShownStep]) -> str:

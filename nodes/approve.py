@@ -47,6 +47,8 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
             **announcements.announce_step(decision, state, context),
             **_clear_question(state),
         }
+    # A run that waits may be of a version that worded it otherwise: the answer is to what was read.
+    question = state.get("question") or question
     is_choice = not isinstance(decision.action, Ask)
     if is_choice and context.policy == "deny":
         response = Response(

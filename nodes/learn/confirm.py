@@ -1,5 +1,7 @@
 """The node in which the user agrees to what was understood of a recording, or corrects it."""
 
+from collections.abc import Sequence
+
 from langgraph.runtime import Runtime
 
 from graph import interrupts
@@ -8,7 +10,7 @@ from graph.learn_state import Learning, Lesson, get_lesson_context
 from nodes.phrases import choose_language, format_sentence
 from tapwright.errors import UsageError
 from tools.recording.demonstration import (
-    Demonstration,
+    Gesture,
     load_demonstration,
     save_demonstration,
 )
@@ -17,19 +19,16 @@ from tools.recording.edits import apply_corrections, build_edit
 NAME = "keep_demonstration"
 GUESSED = 0.5
 """A step of less certainty is rather wrong than right."""
-LIKELY = 0.2
-"""A demonstration is not kept unseen if the mean certainty of its steps is less."""
 
 
-def count_guessed(demonstration: Demonstration) -> int:
-    """The steps that are only guessed, if the demonstration mostly is; else 0."""
-    certainties: list[float] = []
-    for gesture in demonstration.gestures:
+def count_guessed(gestures: Sequence[Gesture]) -> int:
+    """The steps that are only guessed, if these are more than half of all; else 0."""
+    guessed = 0
+    for gesture in gestures:
         is_checked = gesture.basis == "person"
-        certainties.append(1.0 if is_checked else gesture.certainty)
-    if not certainties or sum(certainties) >= LIKELY * len(certainties):
-        return 0
-    return sum(certainty < GUESSED for certainty in certainties)
+        if gesture.certainty < GUESSED and not is_checked:
+            guessed += 1
+    return guessed if 2 * guessed > len(gestures) else 0
 
 
 def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
@@ -47,7 +46,7 @@ def confirm(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         task=demonstration.task,
         n=len(demonstration.gestures),
     )
-    guessed = count_guessed(demonstration)
+    guessed = count_guessed(demonstration.gestures)
     if context.accept and guessed:
         reason = format_sentence(
             "mostly_guessed",

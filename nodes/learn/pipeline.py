@@ -35,7 +35,7 @@ from tools.recording.touch_dots import watch_film
 from tools.vision import ocr
 from tools.vision.images import Image
 
-VERSION = "s5"
+VERSION = "s6"
 """Of the method; a film that was studied by another version is studied again."""
 Part = Literal["film", "text", "gestures"]
 ProgressListener = Callable[[Part, float, float], None]

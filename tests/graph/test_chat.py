@@ -116,10 +116,10 @@ def test_to_a_question_about_stopping_stop_is_the_answer(run: Runner) -> None:
 def cut_off(run: Runner, *after: Any) -> None:
     """A run whose model could not be reached after its first step."""
     replies = pointing({"assess": [act("open_app", text="Shop"), *after]})
-    queue: list[Any] = [None, ModelUnreachable("the line is dead"), None, None]
+    queue: list[Any] = [None, ModelUnreachable("the line is dead")]
 
     def reply(messages: Any) -> Any:
-        failure = queue.pop(0)
+        failure = queue.pop(0) if queue else None
         return failure or replies(messages)
 
     register_script("chat-cut", reply)

@@ -140,3 +140,26 @@ def test_parameters_are_what_was_typed_or_picked() -> None:
     assert find_parameters(DIAL.task, DIAL.steps) == ("123",)
     assert find_parameters(DIM.task, DIM.steps) == ()
     assert find_parameters(SEARCH.task, SEARCH.steps) == ("weather",)
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "values"),
+    [
+        ("Set the theme to dark", "Dark", ("dark",)),
+        ("Choose Swipe up.", "Swipe up", ("Swipe up",)),
+        ("把主题设为深色", "深色", ("深色",)),
+        ("Open the alarms in the clock", "Alarms", ()),
+        ("Send it to Ann", "Send", ()),
+        ("Turn on Bluetooth", "Bluetooth", ()),
+        ("打开蓝牙", "蓝牙", ()),
+    ],
+)
+def test_plain_words_are_a_value_if_they_were_picked_as_one(
+    task: str, label: str, values: tuple[str, ...]
+) -> None:
+    steps = [
+        ShownStep(action="tap", target="Settings"),
+        ShownStep(action="tap", target=label),
+        ShownStep(action="tap", target="Save"),
+    ]
+    assert find_parameters(task, steps) == values

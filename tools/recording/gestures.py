@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tapwright.text.normalize import squeeze_text
-from tools.recording.calibration import calibrate_gesture
+from tools.recording.calibration import calibrate_gesture, classify_film
 from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.drawn_marks import find_marks
 from tools.recording.inference import (
@@ -61,6 +61,7 @@ def recover_gestures(
     if not any(touches):
         touches = _touches_of_marks(film, scale)
     has_dots = any(touches)
+    kind = classify_film(film)
     gestures: list[Gesture] = []
     for number in range(1, len(views)):
         rule, likely = guess_by_rule(sequence, number, has_dots=has_dots)
@@ -71,7 +72,7 @@ def recover_gestures(
             )
         else:
             unseen = _infer_unseen(likely, has_dots=has_dots)
-            gesture = calibrate_gesture(unseen, rule)
+            gesture = calibrate_gesture(unseen, rule, kind)
         gestures.append(gesture)
     return gestures
 

@@ -13,6 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from tapwright.text.normalize import squeeze_text
+from tools.recording.calibration import NO_RULE
 from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.keyframe_view import (
     SHIFT_DP,
@@ -113,7 +114,7 @@ def guess_by_rule(
         if gesture is not None:
             return rule.__name__.removeprefix("_guess_"), gesture
     kind: GestureKind = "wait" if has_dots else "unknown"
-    return "none", Gesture(kind=kind, certainty=0.2)
+    return NO_RULE, Gesture(kind=kind, certainty=0.2)
 
 
 def _guess_home(sequence: KeyframeSequence, number: int) -> Gesture | None:

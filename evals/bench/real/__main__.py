@@ -1,4 +1,4 @@
-"""How well screens of real phones are read.
+"""How well screens and films of real phones are read.
 
     python -m evals.bench.real FOLDER [--no-pictures] [--faults]
 
@@ -23,6 +23,7 @@ from evals.bench.real.dumps import (
     measure_pictures,
     take_median,
 )
+from evals.bench.real.films import measure_films, print_films
 from evals.bench.real.folder import Folder, read_folder
 from evals.bench.real.pages import PageScore, measure_pages
 from evals.bench.real.pairs import PairScore, measure_pairs
@@ -51,7 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         console.print(f"{root} is no folder: name one with dumps of screens.")
         return 2
     folder = read_folder(root)
-    sections = _measure_all(folder, with_pictures=not options.no_pictures)
+    with_pictures = not options.no_pictures
+    sections = _measure_all(folder, with_pictures=with_pictures)
+    films = measure_films(root) if with_pictures else []
     faults: list[str] = []
     for title, rows, section_faults in sections:
         _print_section(console, title, rows)
@@ -61,7 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.faults:
         for fault in faults:
             console.print(fault, soft_wrap=True)
-    if not sections:
+    if films:
+        print_films(console, films, with_misses=options.faults)
+    if not sections and not films:
         console.print(f"{root} has no screens; docs/real-screens.md says how.")
         return 2
     return 0

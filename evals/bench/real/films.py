@@ -19,15 +19,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from evals.bench.gesture import Step, aligned, right, words_of
 from evals.bench.gesture import steps as read_recorded_steps
 from evals.bench.video import Score, State, score
+from nodes.learn.confirm import count_guessed
 from tapwright.errors import TapwrightError
 from tools.recording import calibration
-from tools.recording.calibration import Calibration, RuleCount, name_count
+from tools.recording.calibration import (
+    Calibration,
+    RuleCount,
+    Source,
+    classify_film,
+    name_count,
+)
 from tools.recording.demonstration import KINDS, Gesture, Word
 from tools.recording.gestures import recover_gestures
 from tools.recording.inference import KeyframeSequence, guess_by_rule
@@ -36,6 +44,7 @@ from tools.recording.keyframes import Film
 from tools.recording.touch_dots import watch_film
 
 FILMS = frozenset({".mp4", ".mov", ".mkv", ".webm", ".gif", ".avi", ".3gp"})
+WIDTH = 96
 BANDS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9)
 """Where the bands of certainty begin."""
 ANY = "any"
@@ -88,6 +97,8 @@ class FilmRecord:
     keyframes: Score = field(default_factory=Score)
     transitions: tuple[Transition, ...] = ()
     has_truth: bool = False
+    guessed: int = 0
+    """The steps that are only guessed, if most are: then `--yes` does not keep the film."""
     problem: str = ""
     """One sentence if the film or its truth cannot be used; else empty."""
 
@@ -115,12 +126,16 @@ def measure_films(folder: Path, *, blind: bool = False) -> list[FilmRecord]:
         folder: films, and a `.json` beside each whose truth is known.
         blind: leave visible touches aside.
     """
-    paths = [
+    paths = _list_films(folder)
+    return [measure_film(path, root=folder, blind=blind) for path in paths]
+
+
+def _list_films(folder: Path) -> list[Path]:
+    return [
         path
         for path in sorted(folder.rglob("*"))
         if path.suffix.lower() in FILMS and path.is_file()
     ]
-    return [measure_film(path, root=folder, blind=blind) for path in paths]
 
 
 def measure_film(path: Path, *, root: Path, blind: bool = False) -> FilmRecord:
@@ -132,14 +147,16 @@ def measure_film(path: Path, *, root: Path, blind: bool = False) -> FilmRecord:
         if truth_path.is_file():
             truth = read_truth(truth_path.read_text(encoding="utf-8"))
         film, touches = watch_film(path)
+        words = [words_of(keyframe) for keyframe in film.keyframes]
     except TruthUnreadable as error:
         return FilmRecord(name=name, problem=f"{truth_path.name}: {error}.")
     except (TapwrightError, OSError, UnicodeDecodeError) as error:
         return FilmRecord(name=name, problem=str(error))
-    words = [words_of(keyframe) for keyframe in film.keyframes]
     seen = [() for _ in film.keyframes[1:]] if blind else touches
     gestures = recover_gestures(film, words, seen)
-    record = FilmRecord(name=name, seconds=film.seconds)
+    record = FilmRecord(
+        name=name, seconds=film.seconds, guessed=count_guessed(gestures)
+    )
     if truth is None:
         return record
     return replace(
@@ -335,29 +352,35 @@ def count_rules(
 
 def calibrate(real: Path, virtual: Path, *, date: str) -> Calibration:
     """Count the rules' findings on two folders of films with truth."""
-    totals: dict[str, RuleCount] = {}
-    for folder, kind in ((real, "real"), (virtual, "virtual")):
-        for path in sorted(folder.rglob("*")):
+    totals: dict[Source, dict[str, RuleCount]] = {}
+    for folder in (real, virtual):
+        for path in _list_films(folder):
             truth_path = path.with_suffix(".json")
-            if path.suffix.lower() not in FILMS or not truth_path.is_file():
+            if not truth_path.is_file():
                 continue
             truth = read_truth(truth_path.read_text(encoding="utf-8"))
             film, _ = watch_film(path)
             words = [words_of(keyframe) for keyframe in film.keyframes]
-            _add_counts(totals, count_rules(film, words, truth), kind)
+            source: Source = "virtual"
+            if folder == real:
+                source = classify_film(film)
+            own = totals.setdefault(source, {})
+            _add_counts(own, count_rules(film, words, truth))
     command = "python -m evals.bench.real.films REAL --calibrate VIRTUAL"
-    counts = dict(sorted(totals.items()))
-    return Calibration(command=command, date=date, counts=counts)
+    sorted_counts: dict[Source, dict[str, RuleCount]] = {}
+    for source, counts in totals.items():
+        sorted_counts[source] = dict(sorted(counts.items()))
+    return Calibration(command=command, date=date, counts=sorted_counts)
 
 
 def _add_counts(
-    totals: dict[str, RuleCount], counts: dict[str, tuple[int, int]], kind: str
+    totals: dict[str, RuleCount], counts: dict[str, tuple[int, int]]
 ) -> None:
     for name, (good, count) in counts.items():
-        fields = totals.get(name, RuleCount()).model_dump()
-        fields[f"{kind}_right"] += good
-        fields[f"{kind}_count"] += count
-        totals[name] = RuleCount(**fields)
+        old = totals.get(name, RuleCount())
+        totals[name] = RuleCount(
+            right=old.right + good, count=old.count + count
+        )
 
 
 # In tables
@@ -385,9 +408,10 @@ def band_gestures(transitions: Sequence[Transition]) -> list[Band]:
 
 def draw_films(records: Sequence[FilmRecord]) -> Table:
     """One row a film, and one for all."""
+    film_column = Column("film", overflow="fold", min_width=12)
     table = Table(
-        "film", "s", "states", "recall", "keyframes", "precision", "gestures",
-        "kind", "right", "share",
+        film_column, "s", "states", "recall", "keyframes", "precision", "gestures",
+        "kind", "right", "share", "kept", box=SIMPLE_HEAD,
     )  # fmt: skip
     total, transitions = Score(), list[Transition]()
     for record in records:
@@ -397,7 +421,8 @@ def draw_films(records: Sequence[FilmRecord]) -> Table:
         total += record.keyframes
         transitions += record.transitions
         cells = _draw_counts(record.keyframes, record.transitions)
-        table.add_row(record.name, f"{record.seconds:.0f}", *cells)
+        kept = "no" if record.guessed else "yes"
+        table.add_row(record.name, f"{record.seconds:.0f}", *cells, kept)
     if transitions:
         table.add_row("all", "", *_draw_counts(total, transitions))
     return table
@@ -455,21 +480,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not records:
         sys.stderr.write(f"no film in {given.folder}; see docs/video.md\n")
         return 2
-    console = Console()
+    print_films(Console(width=WIDTH), records, with_misses=given.misses)
+    return 0
+
+
+def print_films(
+    console: Console, records: Sequence[FilmRecord], *, with_misses: bool
+) -> None:
+    """Print both tables, what is wrong with films, and on request each wrong gesture."""
     console.print(draw_films(records))
     every = [each for record in records for each in record.transitions]
-    console.print(draw_bands(band_gestures(every)))
+    if every:
+        console.print(draw_bands(band_gestures(every)))
     for record in records:
         if record.problem:
             console.print(record.problem, soft_wrap=True, markup=False)
-        for each in record.transitions if given.misses else ():
+        for each in record.transitions if with_misses else ():
             if not each.is_right:
                 console.print(
                     f"{record.name} {each.number}: {each.gesture!r} | {each.step}",
                     soft_wrap=True,
                     markup=False,
                 )
-    return 0
 
 
 if __name__ == "__main__":

@@ -3,34 +3,22 @@ import pytest
 from nodes.learn.confirm import count_guessed
 from nodes.learn.model_check import ExplainReply, settle_gesture
 from nodes.phrases import format_sentence
-from tools.recording.demonstration import Demonstration, Frame, Gesture, Word
+from tools.recording.demonstration import Frame, Gesture, Word
 from tools.screen import Bounds
 
 
-def make_demonstration(*gestures: Gesture) -> Demonstration:
-    frames = [
-        Frame(number=number, begins=number, ends=number, image=f"{number}.jpg")
-        for number in range(1, len(gestures) + 2)
-    ]
-    return Demonstration(
-        id="a",
-        task="t",
-        width=100,
-        height=200,
-        seconds=9,
-        frames=tuple(frames),
-        gestures=gestures,
-    )
-
-
 def test_a_film_that_is_mostly_guessed_is_counted() -> None:
-    guess = Gesture(kind="tap", certainty=0.1)
+    guess = Gesture(kind="tap", certainty=0.45)
+    likely = Gesture(kind="tap", certainty=0.55)
     seen = Gesture(kind="tap", certainty=0.95, basis="touch")
-    assert count_guessed(make_demonstration(guess, guess, seen)) == 0
-    assert count_guessed(make_demonstration(guess, guess, guess)) == 3
+    assert count_guessed([guess, guess, seen]) == 2
+    assert count_guessed([guess, likely]) == 0
+    assert count_guessed([likely, likely]) == 0
+    assert count_guessed([guess]) == 1
     corrected = guess.model_copy(update={"basis": "person"})
-    assert count_guessed(make_demonstration(guess, guess, corrected)) == 0
-    assert count_guessed(make_demonstration()) == 0
+    assert count_guessed([guess, guess, corrected]) == 2
+    assert count_guessed([guess, corrected]) == 0
+    assert count_guessed([]) == 0
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

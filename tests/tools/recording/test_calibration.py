@@ -1,23 +1,104 @@
+from dataclasses import dataclass
+
 import pytest
 
-from tools.recording.calibration import calibrate_gesture, load_calibration
+from tools.recording.calibration import (
+    FilmKind,
+    Source,
+    calibrate_gesture,
+    classify_film,
+    load_calibration,
+)
 from tools.recording.demonstration import Gesture
+from tools.recording.keyframes import Film
+from tools.recording.letterbox import Cut
+
+KINDS: tuple[FilmKind, ...] = ("framed", "small", "whole")
+
+
+@dataclass(frozen=True)
+class Finding:
+    rule: str
+    certainty: float
+
+
+STRONG = Finding("title", 0.9)
+WEAK = Finding("toggle", 0.5)
+
+
+def find_certainty(finding: Finding, kind: FilmKind) -> float:
+    gesture = Gesture(kind="tap", certainty=finding.certainty)
+    return calibrate_gesture(gesture, finding.rule, kind).certainty
+
+
+def share_right(source: Source) -> float:
+    counts = load_calibration().counts[source].values()
+    return sum(c.right for c in counts) / sum(c.count for c in counts)
 
 
 def test_the_counts_come_with_the_package() -> None:
     calibration = load_calibration()
     assert "evals.bench.real.films" in calibration.command
-    assert any(each.real_count for each in calibration.counts.values())
-    assert any(each.virtual_count for each in calibration.counts.values())
+    for source in ("framed", "small", "virtual"):
+        counts = calibration.counts[source].values()
+        assert sum(each.count for each in counts) > 20
+        assert all(each.right <= each.count for each in counts)
 
 
-@pytest.mark.parametrize("rule", [*load_calibration().counts, "no such rule"])
-def test_no_rule_is_surer_than_it_was_right(rule: str) -> None:
-    gesture = Gesture(kind="tap", certainty=0.5)
-    name = rule.removesuffix(", strong")
-    certainty = calibrate_gesture(gesture, name).certainty
-    count = load_calibration().counts.get(name)
-    if count is not None and count.real_count >= 10:
-        assert certainty <= count.real_right / count.real_count + 0.15
+def test_films_that_were_made_over_are_believed_less() -> None:
+    assert share_right("virtual") > 2 * share_right("small")
+    for finding in (STRONG, WEAK):
+        whole = find_certainty(finding, "whole")
+        assert whole > find_certainty(finding, "small")
+        assert whole > find_certainty(finding, "framed")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "finding", [STRONG, WEAK, Finding("no such rule", 0.9)]
+)
+def test_certainty_is_a_share_that_was_seen(
+    finding: Finding, kind: FilmKind
+) -> None:
+    certainty = find_certainty(finding, kind)
     assert 0.05 <= certainty <= 0.95
-    assert certainty < 0.8 or (count is not None and count.real_right > 0)
+    if kind == "framed":
+        assert certainty < 0.5
+    if finding.rule == "no such rule":
+        assert certainty < find_certainty(STRONG, "whole")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_rule_is_no_surer_than_it_was_right(kind: FilmKind) -> None:
+    """Where there are enough findings to know it."""
+    for name, count in load_calibration().counts.get(kind, {}).items():
+        rule, _, strong = name.partition(", ")
+        finding = Finding(rule, 0.9 if strong else 0.5)
+        if kind != "whole" and count.count >= 10:
+            share = count.right / count.count
+            assert find_certainty(finding, kind) <= share + 0.15
+
+
+def test_what_no_rule_found_stays_a_guess() -> None:
+    gesture = Gesture(kind="unknown", certainty=0.2)
+    for kind in KINDS:
+        assert calibrate_gesture(gesture, "none", kind) == gesture
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "cut", "kind"),
+    [
+        (1080, 2400, None, "whole"),
+        (540, 1200, None, "whole"),
+        (2400, 1080, None, "whole"),
+        (320, 640, None, "small"),
+        (900, 1900, Cut(left=30, top=60, right=930, bottom=1960), "framed"),
+    ],
+)
+def test_films_are_classified_by_size_and_frame(
+    width: int, height: int, cut: Cut | None, kind: FilmKind
+) -> None:
+    film = Film(
+        width=width, height=height, seconds=1, frames=1, keyframes=(), cut=cut
+    )
+    assert classify_film(film) == kind

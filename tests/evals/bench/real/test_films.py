@@ -1,13 +1,16 @@
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
+from evals.bench.real.__main__ import main as measure_folder
 from evals.bench.real.films import (
     FilmRecord,
     Transition,
     TruthUnreadable,
     band_gestures,
+    calibrate,
     main,
     measure_films,
     read_truth,
@@ -70,6 +73,55 @@ def test_broken_films_become_one_sentence_each(tmp_path: Path) -> None:
     assert all(record.problem for record in records)
     assert "\n" not in "".join(record.problem for record in records)
     assert main([str(tmp_path)]) == 0
+
+
+def test_films_are_measured_with_the_screens_of_a_folder(
+    tmp_path: Path, film: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(film, tmp_path / "alarms.mp4")
+    truth = {
+        "steps": [
+            {"at": 0.9, "kind": "open_app", "target": "Clock"},
+            {"at": 1.9, "kind": "tap", "target": "Alarms"},
+        ]
+    }
+    (tmp_path / "alarms.json").write_text(json.dumps(truth), encoding="utf-8")
+    (tmp_path / "broken.mp4").write_bytes(b"no film at all")
+    assert measure_folder([str(tmp_path), "--faults"]) == 0
+    shown = capsys.readouterr().out
+    assert "alarms.mp4" in shown
+    assert "certainty" in shown
+    assert "broken.mp4" in shown
+    assert "no screens" not in shown
+    (record,) = [
+        each for each in measure_films(tmp_path) if each.name == "alarms.mp4"
+    ]
+    assert [each.is_right_kind for each in record.transitions] == [True, True]
+
+
+def test_films_are_left_out_with_the_pictures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "broken.mp4").write_bytes(b"no film at all")
+    assert measure_folder([str(tmp_path), "--no-pictures"]) == 2
+    assert "broken.mp4" not in capsys.readouterr().out
+
+
+def test_calibration_counts_films_by_source(tmp_path: Path, film: Path) -> None:
+    for name in ("real", "virtual"):
+        folder = tmp_path / name
+        folder.mkdir()
+        shutil.copy(film, folder / "a.mp4")
+        truth = {"steps": [{"at": 1.9, "kind": "tap", "target": "Alarms"}]}
+        (folder / "a.json").write_text(json.dumps(truth), encoding="utf-8")
+        shutil.copy(film, folder / "unknown.mp4")
+    counted = calibrate(
+        tmp_path / "real", tmp_path / "virtual", date="2026-11-24"
+    )
+    assert set(counted.counts) == {"small", "virtual"}
+    for counts in counted.counts.values():
+        assert sum(each.count for each in counts.values()) == 2
+        assert sum(each.right for each in counts.values()) == 1
 
 
 def test_a_folder_without_films_is_said(
