@@ -65,19 +65,30 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
-    if not update or update.get("decision") is not None:
-        chosen = update.get("decision") or decision
-        update = {
-            **update,
-            **announcements.announce_step(chosen, state, context),
-        }
-    if learned:
-        confirmation = announcements.announce_note(
-            learned, decision, state, context
-        )
-        update = {**update, **confirmation}
+    update |= _announce_change(update, learned, decision, state, context)
     clock = budgets.advance_clock(state, counts=False)
     return {**update, **_clear_question(state), **clock}
+
+
+def _announce_change(
+    update: State,
+    learned: str,
+    decision: Decision,
+    state: State,
+    context: Context,
+) -> State:
+    """Say in the chat what is done after an answer, and what was remembered of it."""
+    announced: State = {}
+    if not update:
+        announced = announcements.announce_step(decision, state, context)
+    edited = update.get("decision")
+    if edited is not None:
+        announced = announcements.announce_step(edited, state, context)
+    if learned:
+        announced |= announcements.announce_note(
+            learned, decision, state, context
+        )
+    return announced
 
 
 def _clear_question(state: State) -> State:

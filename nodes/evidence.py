@@ -1,7 +1,7 @@
 """Whether a screen supports a claim, word for word but for case, width and spaces."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -191,16 +191,22 @@ def check_claim(named: StateClaim, screen: Screen) -> bool | None:
     elements = _find_labelled(named.label, screen)
     if not elements:
         return None
-    if named.able and not all(element.enabled for element in elements):
+    is_enabled = all(element.enabled for element in elements)
+    if named.able and not is_enabled:
         return not named.wanted
     states = {_is_on(element, screen) for element in elements}
-    if len(states) == 1 and None not in states:
+    if states in ({True}, {False}):
         return states == {named.wanted}
-    if named.able and all(element.checked is None for element in elements):
+    if named.able and _has_no_mark(elements):
         return named.wanted
     if len(states) > 1:
         return False
     return None
+
+
+def _has_no_mark(elements: Sequence[Element]) -> bool:
+    """Whether none of some elements can be checked."""
+    return all(element.checked is None for element in elements)
 
 
 def is_in_state(label: str, screen: Screen, *, wanted: bool) -> bool:

@@ -191,30 +191,48 @@ def _handle_wrong(
     if verdict.interrupted:
         return _handle_interrupted(state, decision, verdict)
     update = _note_refused(state, decision, verdict)
-    outcome = state.get("outcome")
     if decision.origin == "memory":
         task_memory.count_route_failure(state, context)
         update |= replay.leave_route(state, decision)
-    # Whether the action was made at all is not known after a crash.
-    is_unknown = outcome is not None and outcome.ok is None
-    if _is_without_effect(verdict, outcome) and decision.origin == "model":
-        other_way = (
-            None if is_unknown else recovery.choose_other_way(state, decision)
-        )
-        if other_way is not None:
-            update |= {"suspect_step": decision, "decision": other_way}
-            return {**update, "tasks": state["tasks"]}
+    other_way = _choose_other_way(state, decision, verdict)
+    if other_way is not None:
+        update |= {"suspect_step": decision, "decision": other_way}
+        return {**update, "tasks": state["tasks"]}
     tree = state["tasks"]
-    if decision.origin != "memory" and not (
-        is_unknown and verdict.kind == "unknown"
-    ):
-        lesson = cut_line(
-            _next_lesson(state, decision, verdict), prompts.MAX_TEXT
-        )
-        tree = tasks.fail_attempt(tree, lesson)
+    if _counts_as_attempt(state, decision, verdict):
+        lesson = _next_lesson(state, decision, verdict)
+        tree = tasks.fail_attempt(tree, cut_line(lesson, prompts.MAX_TEXT))
     if verdict.kind == "wrong_page":
         update |= _begin_way_back(state, decision, context)
     return {**update, "tasks": tree}
+
+
+def _is_fate_unknown(state: State) -> bool:
+    """Whether it is not known if the action was made at all, as after a crash."""
+    outcome = state.get("outcome")
+    return outcome is not None and outcome.ok is None
+
+
+def _choose_other_way(
+    state: State, decision: Decision, verdict: Verdict
+) -> Decision | None:
+    """Another way to the same end, for a model's action that certainly changed nothing."""
+    if decision.origin != "model":
+        return None
+    if not _is_without_effect(verdict, state.get("outcome")):
+        return None
+    if _is_fate_unknown(state):
+        return None
+    return recovery.choose_other_way(state, decision)
+
+
+def _counts_as_attempt(
+    state: State, decision: Decision, verdict: Verdict
+) -> bool:
+    """Whether a wrong step counts as a failed try of its sub-goal."""
+    if decision.origin == "memory":
+        return False
+    return verdict.kind != "unknown" or not _is_fate_unknown(state)
 
 
 def _handle_interrupted(
@@ -277,9 +295,7 @@ def _has_only_waited(state: State) -> bool:
 def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
     """The lesson for the next try; after another way to the same end, it names both actions."""
     effect = verdict.lesson or verdict.thought or verdict.kind
-    outcome = state.get("outcome")
-    is_unknown = outcome is not None and outcome.ok is None
-    if is_unknown and verdict.origin == "model":
+    if verdict.origin == "model" and _is_fate_unknown(state):
         effect = f"{rules.UNKNOWN_THOUGHT}; {effect}"
     actions = decide.describe_action(decision)
     suspect = state.get("suspect_step")

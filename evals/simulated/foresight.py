@@ -287,6 +287,21 @@ def find_place(
     return None
 
 
+def find_opening(steps: Sequence[Step], place: int) -> int:
+    """The last step up to this one that opens an app; the first of the path if there is none."""
+    openings = [n for n in range(place + 1) if steps[n].do == "launch"]
+    return openings[-1] if openings else 0
+
+
+def list_others(screen: Screen, index: int) -> list[Element]:
+    """The elements that may be touched in place of another one."""
+    return [
+        each
+        for each in screen.elements
+        if each.index > 0 and each.index != index and each.enabled
+    ]
+
+
 def as_seen(chosen: Action, screen: Screen) -> dict[str, float]:
     """A point in pixels of the picture, as the graph expects it of this model."""
     if not isinstance(chosen, TapPoint):

@@ -19,11 +19,13 @@ from evals.simulated.foresight import (
     Knowledge,
     Pending,
     as_seen,
+    find_opening,
     find_place,
     foresee,
     is_here,
     is_last,
     leads_on,
+    list_others,
     name_batch,
     name_following,
     put_back,
@@ -31,6 +33,7 @@ from evals.simulated.foresight import (
     reached,
 )
 from evals.simulated.noise import ROLES, Error, Noise
+from evals.simulated.sub_goals import CHUNK, name_sub_goals
 from evals.tasks.find import OPPOSITE, action, satisfied
 from evals.tasks.steps import Step
 from graph import events
@@ -44,8 +47,6 @@ from tools.actions import (
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
 
-CHUNK = 4
-"""Steps of the path that one sub-goal holds."""
 PROSE = "Let me think about what to do on this screen."
 _WAITS = 3
 _BACKS = 3
@@ -355,7 +356,7 @@ class Oracle:
             not known
             and self.planning
             and not guided
-            and self._left(screen) > CHUNK
+            and len(self.steps) - self._place > CHUNK
         ):
             return self._cut_at_once(prompt, screen)
         if self._undo is not None and put_back(self._undo, screen) is not None:
@@ -510,12 +511,7 @@ class Oracle:
         elif self._relaunches < _RELAUNCHES:
             self._relaunches += 1
             self._waits = self._backs = 0
-            openings = [
-                n
-                for n in range(self._place + 1)
-                if self.steps[n].do == "launch"
-            ]
-            self._place = openings[-1] if openings else 0
+            self._place = find_opening(self.steps, self._place)
             raw = {"kind": "open_app", "text": self.steps[self._place].text}
             if self.steps[self._place].do != "launch":
                 raw = {"kind": "home"}
@@ -558,21 +554,12 @@ class Oracle:
         _, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
         size = CHUNK if prompt.goal not in self._ranges else max(1, CHUNK // 2)
         start = min(self._place, end - 1)
-        goals: list[str] = []
-        parts: list[tuple[int, int]] = []
-        for first in range(start, end, size):
-            last = min(first + size, end)
-            # What words on the screen will order is not known when the plan is made.
-            planned = [
-                str(step)
-                for step in self.steps[first:last]
-                if not step.is_ordered
-            ]
-            words = "; ".join(planned) or "go on"
-            goal = f"{words} [{self._plans}.{len(goals) + 1}]"[:280]
-            self._ranges[goal] = (first, last)
-            goals.append(goal)
-            parts.append((first, last))
+        named = name_sub_goals(
+            self.steps, range(start, end, size), end, plan=self._plans
+        )
+        self._ranges |= named
+        goals = list(named)
+        parts = list(named.values())
         if len(goals) > 1 and self._errs("skipped step", 0.75):
             left_out = self._rng.randrange(len(goals))
             del goals[left_out], parts[left_out]
@@ -646,9 +633,6 @@ class Oracle:
                 return
             self._place += 1
 
-    def _left(self, screen: Screen) -> int:
-        return len(self.steps) - self._place
-
     def _errs(self, error: Error, share: float) -> bool:
         """Whether to make this error now; the shares of a call's errors add up to 1."""
         made = self._rng.random() < self._rate * share
@@ -657,9 +641,5 @@ class Oracle:
         return made
 
     def _other(self, screen: Screen, index: int) -> Element | None:
-        able = [
-            e
-            for e in screen.elements
-            if e.index > 0 and e.index != index and e.enabled
-        ]
+        able = list_others(screen, index)
         return self._rng.choice(able) if able else None

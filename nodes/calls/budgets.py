@@ -170,9 +170,11 @@ def _subgoal_lines(state: State, context: Context) -> list[str]:
     spending = {each.task: each for each in state.get("spending") or []}
     if task is None or task.id not in spending:
         return []
-    budgets = _subgoal_budgets(spending[task.id], context)
-    scarce = [budget for budget in budgets if budget.share_used >= _SCARCE]
-    return [f"for this sub-goal: {budget.describe_rest()}" for budget in scarce]
+    lines: list[str] = []
+    for budget in _subgoal_budgets(spending[task.id], context):
+        if budget.share_used >= _SCARCE:
+            lines.append(f"for this sub-goal: {budget.describe_rest()}")
+    return lines
 
 
 def advance_clock(state: State, *, counts: bool = True) -> State:

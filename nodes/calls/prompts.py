@@ -163,9 +163,10 @@ def list_idle_actions(screen: Screen) -> frozenset[str]:
     """Kinds of actions that nothing on a screen takes, so that a prompt need not tell them."""
     idle: set[str] = set()
     elements = [each for each in screen.elements if each.index > 0]
-    if not any(each.role == "slider" for each in elements):
+    roles = {each.role for each in elements}
+    if "slider" not in roles:
         idle.add("set")
-    if not screen.keyboard and not any(e.role == "input" for e in elements):
+    if not screen.keyboard and "input" not in roles:
         idle |= {"enter", "submit"}
     if not any(_may_zoom(each, screen) for each in elements):
         idle.add("pinch")

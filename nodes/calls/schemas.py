@@ -35,11 +35,10 @@ def _trim_schema(node: Any) -> Any:
         return [_trim_schema(each) for each in node]
     if not isinstance(node, dict):
         return node
-    kept = {
-        key: value
-        for key, value in node.items()
-        if key not in _NOISE or isinstance(value, dict)
-    }
+    kept: dict[str, Any] = {}
+    for key, value in node.items():
+        if key not in _NOISE or isinstance(value, dict):
+            kept[key] = value
     kinds = [each for each in kept.get("anyOf", ()) if each != _NULL]
     if len(kinds) == 1:
         return _trim_schema(kinds[0])

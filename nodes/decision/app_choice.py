@@ -106,9 +106,9 @@ def _list_serving(
     package: str,
 ) -> str:
     """The apps that may serve the sub-goal, with the one in front; empty if that is one of them."""
-    packages = {candidate.package for candidate in candidates}
-    is_opened = bool(opening.list_names_of(package, state))
-    if not first or package in packages or is_opened:
+    if not first or opening.list_names_of(package, state):
+        return ""
+    if package in {candidate.package for candidate in candidates}:
         return ""
     # Without the app in front, the others would seem to be all that there is.
     in_front = [label for label, each in installed.items() if each == package]
@@ -146,16 +146,20 @@ def _prefer_shown(
     in: a label that is not told comes from the package's name, which is English.
     """
     shown = opening.list_seen_labels(state, context)
-    foreign = [label for label in shown if not label.isascii()]
-    has_told_all = len(shown) >= _NEARLY_ALL * len(installed)
-    if not shown or not (has_told_all or 2 * len(foreign) > len(shown)):
+    if not shown:
         return installed
-    own = {
-        label: each for label, each in installed.items() if not label.isascii()
-    }
-    if has_told_all:
-        own = {}
-    return own | {label: installed.get(label, "") for label in shown}
+    told = {label: installed.get(label, "") for label in shown}
+    if len(shown) >= _NEARLY_ALL * len(installed):
+        return told
+    if 2 * len(_list_foreign(shown)) <= len(shown):
+        return installed
+    own = {label: installed[label] for label in _list_foreign(installed)}
+    return own | told
+
+
+def _list_foreign(labels: Iterable[str]) -> list[str]:
+    """The labels that are not English alone."""
+    return [label for label in labels if not label.isascii()]
 
 
 def advise_app(state: State, context: Context, *, package: str) -> str:

@@ -80,11 +80,12 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, str]]:
 def _find_title(screen: Screen) -> str:
     """The text at the top of the page, which often is whom or what it is about."""
     top = _TOP * screen.height
-    texts = [
-        each.text for each in screen.elements
-        if each.text and each.bounds.center[1] < top and each.role != "button"
-    ]  # fmt: skip
-    return cut_line(texts[0], _QUOTE) if texts else ""
+    for each in screen.elements:
+        if not each.text or each.role == "button":
+            continue
+        if each.bounds.center[1] < top:
+            return cut_line(each.text, _QUOTE)
+    return ""
 
 
 def _is_filled(element: Element) -> bool:

@@ -47,19 +47,7 @@ def revise_plan(
     if not context.planning:
         return _handle_no_plan(state, context)
     revisable: State = {**state, "tasks": tree, "replan_reason": reason}
-    reply = _take_named_plan(state)
-    update: State = {}
-    if reply is None:
-        apps = app_choice.list_app_names(
-            revisable, context, package=state["screen"].package
-        )
-        request = _build_request(revisable, context, prompt, apps)
-        answer = ask.ask_model(request, state, runtime)
-        reply = answer.value
-        update = {**answer.update, "ahead": None}
-    elif _is_told_with_verdict(state):
-        # The action that goes with the plan comes next.
-        update = {"ahead": state["assessed"], "assessed": None}
+    reply, update = _get_plan(revisable, state, runtime, prompt=prompt)
     update |= {
         "replan_reason": "",
         "replan_case": "",
@@ -73,21 +61,58 @@ def revise_plan(
         language = choose_message_language(state, context)
         sentence = format_sentence("impossible", language, why=why)
         return {**update, "tasks": tree, "status": "failed", "reason": sentence}
+    return {**update, **_change_plan(revisable, reply, update, runtime)}
+
+
+def _get_plan(
+    revisable: State,
+    state: State,
+    runtime: Runtime[Context],
+    *,
+    prompt: Literal["plan", "replan"],
+) -> tuple[PlanReply | None, State]:
+    """The plan that the last reply named, else the planner's, and what that changes."""
+    reply = _take_named_plan(state)
+    if reply is None:
+        context = resources.context_of(runtime)
+        apps = app_choice.list_app_names(
+            revisable, context, package=state["screen"].package
+        )
+        request = _build_request(revisable, context, prompt, apps)
+        answer = ask.ask_model(request, state, runtime)
+        return answer.value, {**answer.update, "ahead": None}
+    if _is_told_with_verdict(state):
+        # The action that goes with the plan comes next.
+        return reply, {"ahead": state["assessed"], "assessed": None}
+    return reply, {}
+
+
+def _change_plan(
+    revisable: State,
+    reply: PlanReply,
+    update: State,
+    runtime: Runtime[Context],
+) -> State:
+    """Apply a plan to the tree, and tell the listeners."""
+    context = resources.context_of(runtime)
+    tree = revisable["tasks"]
     changed, change = _apply_reply(revisable, reply, context)
     if change == "refused":
-        ask.blame_model({**state, **update}, context, "planner")
+        ask.blame_model({**revisable, **update}, context, "planner")
     proposal = loops.make_proposal(tree, _list_goal_texts(reply))
-    update["proposed"] = [*state.get("proposed", []), proposal]
     event = Planned(
-        step=state["step"], change=change, thought=reply.thought, tasks=changed
+        step=revisable["step"],
+        change=change,
+        thought=reply.thought,
+        tasks=changed,
     )
-    emit_event(runtime, resources.get_folder(state), event)
+    emit_event(runtime, resources.get_folder(revisable), event)
     # The remembered route waits until the new plan takes its way.
     return {
-        **update,
+        "proposed": [*revisable.get("proposed", []), proposal],
         "tasks": changed,
         "route_pause_reason": "plan",
-        **check_needs(changed, state.get("focus", [])),
+        **check_needs(changed, revisable.get("focus", [])),
     }
 
 

@@ -163,10 +163,23 @@ def find_sensitive_words(
     words = _find_words_around(label, action, element, screen)
     if words:
         return words
+    return _find_unnamed_words(label, action, element, screen, intent)
+
+
+def _find_unnamed_words(
+    label: str,
+    action: Action,
+    element: Element | None,
+    screen: Screen,
+    intent: Intent,
+) -> str:
+    """What says that a touch is sensitive, if it is unclear what is touched."""
     if not _is_unnamed(action, element, screen):
         return ""
-    icon_words = _find_icon_words(action, element, screen)
-    return icon_words or _find_intent_words(label, element, intent)
+    words = _find_icon_words(action, element, screen)
+    if words:
+        return words
+    return _find_intent_words(label, element, intent)
 
 
 def _find_words_around(
@@ -178,16 +191,26 @@ def _find_words_around(
         return ""
     if element is None:
         row = surroundings.find_row_label(place, screen)
-        if _is_sensitive_label(row) and not _REFUSING.search(row):
+        if _is_plainly_sensitive(row):
             return row
-        label = label or row
-    if _DIALER.search(screen.package) and not _DIALER_PLACE.search(label):
-        person = surroundings.find_person(label, element, place, screen)
-        if person:
-            return person
-    if element is None or element.role == "input":
+        return _find_dialed_person(label or row, element, place, screen)
+    person = _find_dialed_person(label, element, place, screen)
+    if person:
+        return person
+    if element.role == "input":
         return ""
     return surroundings.find_message_to_send(element, screen)
+
+
+def _find_dialed_person(
+    label: str, element: Element | None, place: Bounds, screen: Screen
+) -> str:
+    """The person that a touch in the telephone app may call; empty if there is none."""
+    if not _DIALER.search(screen.package):
+        return ""
+    if _DIALER_PLACE.search(label):
+        return ""
+    return surroundings.find_person(label, element, place, screen)
 
 
 def _read_label(action: Action, element: Element | None) -> str:
@@ -195,10 +218,13 @@ def _read_label(action: Action, element: Element | None) -> str:
 
     A touch may name a part of the text only: `account` touches `Delete account`.
     """
-    named = action.text if action.kind == "tap_text" else ""
-    text = element.text if element is not None else ""
-    if element is not None and named.strip().casefold() not in text.casefold():
-        text = element.value
+    named = text = ""
+    if action.kind == "tap_text":
+        named = action.text
+    if element is not None:
+        text = element.text
+        if named.strip().casefold() not in text.casefold():
+            text = element.value
     return " ".join((text or named).split())
 
 
@@ -206,20 +232,24 @@ def _find_named_words(
     label: str, element: Element | None, screen: Screen
 ) -> str:
     """The sensitive words of a label, its id, or the question that it answers."""
-    if element is not None and element.role == "radio":
+    is_radio = element is not None and element.role == "radio"
+    if is_radio:
         return ""
     if _is_sensitive_label(label):
         return label
     if element is not None and _has_sensitive_id(element):
         return label or element.resource_id
-    return _find_question(screen) if _is_confirming(label) else ""
+    if not _is_confirming(label):
+        return ""
+    return _find_question(screen)
 
 
 def _find_sending_words(element: Element | None, screen: Screen) -> str:
     """What says that submitting the focused field sends something; empty if nothing does."""
     if screen.keyboard_action:
-        is_sending = _is_sensitive_label(screen.keyboard_action)
-        return screen.keyboard_action if is_sending else ""
+        if _is_sensitive_label(screen.keyboard_action):
+            return screen.keyboard_action
+        return ""
     if element is None:
         return ""
     names = f"{element.hint} {element.text} {element.resource_id}"
@@ -272,6 +302,11 @@ def _is_sensitive_label(label: str) -> bool:
     return bool(_WORDS.search(_PLACES.sub("", label)))
 
 
+def _is_plainly_sensitive(label: str) -> bool:
+    """Whether a label names something sensitive, and does not refuse it."""
+    return _is_sensitive_label(label) and not _REFUSING.search(label)
+
+
 def _is_callee(label: str, screen: Screen, intent: Intent) -> bool:
     """Whether a row or tile of the telephone app is the person that the goal says to call.
 
@@ -312,10 +347,15 @@ def _is_mute(label: str) -> bool:
 def find_touched(action: Action, screen: Screen) -> Element | None:
     """The element that an action touches or submits, if there is one."""
     if action.kind in ("enter", "submit"):
-        return next((e for e in screen.elements if e.focused), None)
+        for element in screen.elements:
+            if element.focused:
+                return element
+        return None
     if action.kind in ("tap_point", "drag_point"):
-        x, y = action.x, action.y
-        under = [e for e in screen.elements if e.bounds.contains(x, y)]
+        under: list[Element] = []
+        for element in screen.elements:
+            if element.bounds.contains(action.x, action.y):
+                under.append(element)
         return min(under, key=lambda e: e.bounds.area, default=None)
     if action.kind == "tap_text":
         return screen.find_text(action.text)
@@ -335,12 +375,21 @@ def _find_icon_words(
     box = _touch_place(action, element, screen)
     if box is None or not _is_mute(text):
         return ""
+    return _find_label_beside(box, element, screen)
+
+
+def _find_label_beside(
+    box: Bounds, element: Element | None, screen: Screen
+) -> str:
+    """The sensitive label of another element in one pill, row or card with a place."""
     dp = dp_of(screen.width, screen.height)
     for other in screen.elements:
-        if other is element or not _is_together(box, other.bounds, dp):
+        if other is element:
+            continue
+        if not _is_together(box, other.bounds, dp):
             continue
         label = " ".join(other.text.split())
-        if _is_sensitive_label(label) and not _REFUSING.search(label):
+        if _is_plainly_sensitive(label):
             return label
     return ""
 
@@ -369,9 +418,11 @@ def _is_together(icon: Bounds, words: Bounds, dp: float) -> bool:
         return False
     if icon.overlap_area(words) > icon.area / 2:
         return True
-    shared = min(icon.bottom, words.bottom) - max(icon.top, words.top)
-    apart = max(words.left - icon.right, icon.left - words.right)
-    if 2 * shared >= min(height, icon.bottom - icon.top):
+    lower = min(icon.bottom, words.bottom)
+    upper = max(icon.top, words.top)
+    lowest_height = min(height, icon.bottom - icon.top)
+    if 2 * (lower - upper) >= lowest_height:
+        apart = max(words.left - icon.right, icon.left - words.right)
         return apart <= _BESIDE_DP * dp
     below = words.top - icon.bottom
     is_caption = -4 * dp <= below <= _BELOW_DP * dp

@@ -58,8 +58,12 @@ def _is_person(label: str) -> bool:
     if _TELEPHONE.search(label):
         return True
     parts = [part.strip() for part in re.split(r", |\n", label)]
-    initials = [part for part in parts if len(part) == 1 and part.isalpha()]
-    return any(_begins(part, each) for each in initials for part in parts)
+    for initial in parts:
+        if len(initial) != 1 or not initial.isalpha():
+            continue
+        if any(_begins(part, initial) for part in parts):
+            return True
+    return False
 
 
 def find_message_to_send(element: Element, screen: Screen) -> str:
@@ -135,9 +139,13 @@ def _find_pictured_person(part: str, place: Bounds, screen: Screen) -> str:
         name = other.text.strip()
         if other.bounds == place or not name:
             continue
-        far = abs(other.bounds.center[0] - x), abs(other.bounds.center[1] - y)
-        if max(far) <= reach and _is_name_with(part, name):
-            return max(part, name, key=len) if part else name
+        other_x, other_y = other.bounds.center
+        across = abs(other_x - x)
+        along = abs(other_y - y)
+        if across > reach or along > reach:
+            continue
+        if _is_name_with(part, name):
+            return max(part, name, key=len)
     return ""
 
 

@@ -400,8 +400,8 @@ def _frame_texts(
     new = [text for text in texts if text not in earlier_texts]
     first = [text for text in texts[: most // 2] if text not in new]
     chosen = {*first, *new[: most - len(first)]}
-    return [
-        cut_line(text, LENGTH)
-        for text in dict.fromkeys(texts)
-        if text in chosen
-    ]
+    lines: list[str] = []
+    for text in dict.fromkeys(texts):
+        if text in chosen:
+            lines.append(cut_line(text, LENGTH))
+    return lines

@@ -51,11 +51,9 @@ def merge_demonstrations(old: Demonstration, new: Demonstration) -> United:
     """Both as one, and the places in which they contradict each other."""
     ends = (len(old.frames) + 1, len(new.frames) + 1)
     cuts = [(0, 0), *align_frames(old, new), ends]
-    places, gestures, differences = (
-        list[Place](),
-        list[Gesture](),
-        list[Difference](),
-    )
+    places: list[Place] = []
+    gestures: list[Gesture] = []
+    differences: list[Difference] = []
     for here, there in pairwise(cuts):
         old_way = old.gestures[max(0, here[0] - 1) : there[0] - 1]
         new_way = new.gestures[max(0, here[1] - 1) : there[1] - 1]
@@ -78,13 +76,16 @@ def align_frames(
     """Numbers of the keyframes that show the same page, in order, with the most words in common."""
     likeness = _measure_likeness(old, new)
     best = _sum_likeness(likeness)
-    i, j, pairs = 0, 0, list[tuple[int, int]]()
-    while i < len(likeness) and j < len(likeness[i]) and best[i][j] > 0:
+    pairs: list[tuple[int, int]] = []
+    i = j = 0
+    while best[i][j] > 0:
         like = likeness[i][j]
-        if like >= ALIKE and best[i][j] == like + best[i + 1][j + 1]:
-            pairs.append((i + 1, j + 1))
-            i, j = i + 1, j + 1
-        elif best[i][j] == best[i + 1][j]:
+        below = best[i + 1]
+        if like >= ALIKE and best[i][j] == like + below[j + 1]:
+            i += 1
+            j += 1
+            pairs.append((i, j))
+        elif best[i][j] == below[j]:
             i += 1
         else:
             j += 1
@@ -110,8 +111,11 @@ def _sum_likeness(likeness: list[list[float]]) -> list[list[float]]:
     for i in reversed(range(rows)):
         for j in reversed(range(columns)):
             like = likeness[i][j]
-            both = like + best[i + 1][j + 1] if like >= ALIKE else 0.0
-            best[i][j] = max(both, best[i + 1][j], best[i][j + 1])
+            below = best[i + 1]
+            both = 0.0
+            if like >= ALIKE:
+                both = like + below[j + 1]
+            best[i][j] = max(both, below[j], best[i][j + 1])
     return best
 
 

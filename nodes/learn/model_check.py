@@ -125,31 +125,16 @@ def settle_gesture(
         reply: the model's.
         frame: the keyframe before it.
     """
-    caption = mask_secrets(" ".join(reply.caption.split()))
     if reply.kind == "unknown":
         return guess
     if _is_agreement(guess, reply):
-        certainty = max(guess.certainty, CONFIRMED_CERTAINTY)
-        fields = {
-            "target": guess.target or reply.target,
-            "text": guess.text or mask_secrets(reply.text),
-        }
-        return guess.model_copy(
-            update={**fields, "certainty": certainty, "caption": caption}
-        )
+        return _confirm_gesture(guess, reply)
     if guess.basis == "touch" and guess.certainty >= SURE:
         return guess.model_copy(update={"certainty": DISPUTED_CERTAINTY})
-    direction, box, point = "", None, None
+    direction = ""
     if reply.direction in get_args(Way):
         direction = reply.direction
-    if reply.target:
-        box = place_of(reply.target, frame)
-    if guess.basis == "touch" and reply.kind in _TOUCHING:
-        # A model that names a thing does not know better where the finger was.
-        point = guess.point
-        is_elsewhere = point and box and not box.contains(*point)
-        if box is None or is_elsewhere:
-            box = guess.box
+    box, point = _choose_place(guess, reply, frame)
     return Gesture.model_validate(
         {
             "kind": reply.kind,
@@ -160,9 +145,43 @@ def settle_gesture(
             "point": point,
             "certainty": MODEL_CERTAINTY,
             "basis": "model",
-            "caption": caption,
+            "caption": _read_caption(reply),
         }
     )
+
+
+def _read_caption(reply: ExplainReply) -> str:
+    """The model's caption on one line, without secrets."""
+    return mask_secrets(" ".join(reply.caption.split()))
+
+
+def _confirm_gesture(guess: Gesture, reply: ExplainReply) -> Gesture:
+    """The guess of the rules, surer and with what the model adds to it."""
+    fields = {
+        "target": guess.target or reply.target,
+        "text": guess.text or mask_secrets(reply.text),
+        "certainty": max(guess.certainty, CONFIRMED_CERTAINTY),
+        "caption": _read_caption(reply),
+    }
+    return guess.model_copy(update=fields)
+
+
+def _choose_place(
+    guess: Gesture, reply: ExplainReply, frame: Frame
+) -> tuple[Bounds | None, tuple[int, int] | None]:
+    """The box and the point of a step that the model explains otherwise than the rules."""
+    box = None
+    if reply.target:
+        box = place_of(reply.target, frame)
+    if guess.basis != "touch" or reply.kind not in _TOUCHING:
+        return box, None
+    # A model that names a thing does not know better where the finger was.
+    point = guess.point
+    if box is None:
+        return guess.box, point
+    if point and not box.contains(*point):
+        return guess.box, point
+    return box, point
 
 
 def _is_agreement(guess: Gesture, reply: ExplainReply) -> bool:
@@ -267,9 +286,9 @@ def _say_place(box: Bounds, view: KeyframeView) -> str:
 
 
 def _find_problem(reply: ExplainReply) -> str:
-    return (
-        "" if reply.kind in KINDS else f"kind must be one of {', '.join(KINDS)}"
-    )
+    if reply.kind in KINDS:
+        return ""
+    return f"kind must be one of {', '.join(KINDS)}"
 
 
 def _frame_text(frame: Frame) -> str:
@@ -287,11 +306,15 @@ def draw_pair(
         return None
     height = min(left.shape[0], right.shape[0])
     left, right = _fit_height(left, height), _fit_height(right, height)
-    point = guess.point or (guess.box.center if guess.box else None)
+    point = guess.point
+    if not point and guess.box:
+        point = guess.box.center
     if point is not None:
-        scale = height / size_of((place / before.image).read_bytes())[1]
-        at = (round(point[0] * scale), round(point[1] * scale))
-        cv2.circle(left, at, 16, (77, 77, 255), 4, cv2.LINE_AA)
+        _, full_height = size_of((place / before.image).read_bytes())
+        scale = height / full_height
+        x = round(point[0] * scale)
+        y = round(point[1] * scale)
+        cv2.circle(left, (x, y), 16, (77, 77, 255), 4, cv2.LINE_AA)
     gap = np.full((height, 12, 3), 255, np.uint8)
     return encode_jpeg(np.hstack([left, gap, right]), max_side=2 * SIDE)
 
@@ -304,11 +327,9 @@ def _load_whole(file: Path) -> Image | None:
 
 
 def _load_picture(file: Path) -> Image | None:
-    return (
-        decode_picture(file.read_bytes(), max_side=SIDE)
-        if file.is_file()
-        else None
-    )
+    if not file.is_file():
+        return None
+    return decode_picture(file.read_bytes(), max_side=SIDE)
 
 
 def _fit_height(picture: Image, height: int) -> Image:

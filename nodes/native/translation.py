@@ -155,11 +155,10 @@ class _Translator:
         return field.bounds.height > _LINE_DP * dp
 
     def _find_field(self, point: Point | None) -> Element | None:
-        fields = [
-            e
-            for e in self._screen.elements
-            if e.role == "input" and e.index > 0
-        ]
+        fields: list[Element] = []
+        for element in self._screen.elements:
+            if element.role == "input" and element.index > 0:
+                fields.append(element)
         if point is not None:
             x, y = self._to_pixels(point)
             named = [e for e in fields if e.bounds.contains(x, y)]
@@ -284,13 +283,12 @@ def _find_list(
     screen: Screen, point: tuple[int, int] | None, shown: Direction
 ) -> Element | None:
     """The smallest list under a point that moves that way; without a point, the largest."""
-    lists = [
-        element
-        for element in screen.elements
-        if element.scrollable
-        and element.index > 0
-        and _can_move(element, shown)
-    ]
+    lists: list[Element] = []
+    for element in screen.elements:
+        if not element.scrollable or element.index <= 0:
+            continue
+        if _can_move(element, shown):
+            lists.append(element)
     if point is None:
         return max(lists, key=lambda e: e.bounds.area, default=None)
     under = [e for e in lists if e.bounds.contains(*point)]

@@ -214,12 +214,9 @@ class Device(TouchScreen):
         now = self.read_clock()
         xml = tree.result()
         jpeg, taken = shown.result()
-        hierarchy = NO_TREE
         grey = self._decode_grey(jpeg)
-        if self.is_tree_silent:
-            asked, hierarchy = False, Tree(roots=[], lost=(NO_TREE_IN_TIME,))
-        elif asked:
-            hierarchy = read_dump(xml, width=self.width, height=self.height)
+        asked = asked and not self.is_tree_silent
+        hierarchy = self._read_tree(xml, asked=asked)
         if known is not None and hierarchy.roots and xml == known.xml:
             package, activity = known.package, known.activity
             keyboard = known.keyboard
@@ -227,8 +224,7 @@ class Device(TouchScreen):
             seen = self.read_foreground() if front is None else front.result()
             package, activity = seen
             keyboard = self._is_keyboard_shown(hierarchy.roots)
-            is_odd = not hierarchy.roots or package in ("", _SYSTEM_UI)
-            if is_odd and waking.make_sure_it_is_awake(self):
+            if self._has_woken(hierarchy, package):
                 return self.take_look()
         return Look(
             jpeg=jpeg,
@@ -244,6 +240,19 @@ class Device(TouchScreen):
             taken=taken,
             asked=asked,
         )
+
+    def _has_woken(self, hierarchy: Tree, package: str) -> bool:
+        """Whether the phone, if it looks as one that sleeps does, slept and is awake now."""
+        is_odd = not hierarchy.roots or package in ("", _SYSTEM_UI)
+        return is_odd and waking.make_sure_it_is_awake(self)
+
+    def _read_tree(self, xml: str, *, asked: bool) -> Tree:
+        """The tree of a dump; one without elements if it was not asked for, or did not come."""
+        if self.is_tree_silent:
+            return Tree(roots=[], lost=(NO_TREE_IN_TIME,))
+        if not asked:
+            return NO_TREE
+        return read_dump(xml, width=self.width, height=self.height)
 
     def take_picture(self) -> Picture:
         """The picture alone, which tells cheaply whether anything has changed."""

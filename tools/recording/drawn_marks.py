@@ -105,16 +105,14 @@ def _find_rings_of_colour(
     for label, (left, top, width, height, area) in enumerate(stats.tolist()):
         if label == 0 or not least <= max(width, height) <= most:
             continue
-        is_square = max(width, height) <= SQUARE * min(width, height)
-        if not is_square or area > 0.55 * width * height:
+        if not _may_be_ring(width, height, area):
             continue
         part = labels[top : top + height, left : left + width] == label
         if _is_ring(part):
             x, y = left + (width - 1) / 2, top + (height - 1) / 2
             radius = (width + height) / 4 / SIDE
             pixels = small[top : top + height, left : left + width][part]
-            blue, green, red = (round(float(c)) for c in pixels.mean(axis=0))
-            colour = blue, green, red
+            colour = _average_colour(pixels)
             rings.append(Mark(x / SIDE, y / SIDE, radius, colour))
     rings.sort(key=lambda ring: -ring.radius)
     outer: list[Mark] = []
@@ -122,6 +120,19 @@ def _find_rings_of_colour(
         if _is_clear_of(ring, outer):
             outer.append(ring)
     return outer[:MOST_RINGS]
+
+
+def _may_be_ring(width: int, height: int, area: int) -> bool:
+    """Whether a patch is about as wide as high, and hollow."""
+    if max(width, height) > SQUARE * min(width, height):
+        return False
+    return area <= 0.55 * width * height
+
+
+def _average_colour(pixels: NDArray[np.uint8]) -> tuple[int, int, int]:
+    """Blue, green and red of some pixels, each 0..255."""
+    blue, green, red = (round(float(c)) for c in pixels.mean(axis=0))
+    return blue, green, red
 
 
 def _is_clear_of(ring: Mark, others: Sequence[Mark]) -> bool:

@@ -182,17 +182,27 @@ def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
         return None
     far = measure_shift(before, after)
     if abs(far) > SHIFT_DP * before.dp:
-        return "down" if far < 0 else "up"
+        return _name_side_along(far)
     words = measure_slide(before, after)
     if words is None:
         row = measure_row_slide(before, after)
         if row == 0:
             return None
-        return "right" if row < 0 else "left"
+        return _name_side_across(row)
     across, along = words
     if abs(along) >= abs(across):
-        return "down" if along < 0 else "up"
-    return "right" if across < 0 else "left"
+        return _name_side_along(along)
+    return _name_side_across(across)
+
+
+def _name_side_along(far: float) -> Way:
+    """The side that a move along the page revealed; negative is upwards."""
+    return "down" if far < 0 else "up"
+
+
+def _name_side_across(far: float) -> Way:
+    """The side that a move across the page revealed; negative is to the left."""
+    return "right" if far < 0 else "left"
 
 
 def _guess_answer(sequence: KeyframeSequence, number: int) -> Gesture | None:
@@ -254,24 +264,32 @@ def _guess_grown(sequence: KeyframeSequence, number: int) -> Gesture | None:
         return None
     if sequence.overlays[number - 1] or sequence.overlays[number]:
         return None
-    best: tuple[float, Word] | None = None
+    largest = 0.0
+    chosen: Word | None = None
     for word in after.words:
-        label = squeeze_text(word.text)
-        if len(label) < 2 or (label.isascii() and len(label) < 4):
-            continue
         if word.bounds.center[1] > 0.7 * after.height:
             continue
-        rows = [
-            each for each in before.words if squeeze_text(each.text) == label
-        ]
-        if len(rows) != 1:
+        row = _find_only_row(word, before)
+        if row is None:
             continue
-        growth = word.bounds.height / max(1, rows[0].bounds.height)
-        if growth >= GROWN and (best is None or growth > best[0]):
-            best = growth, rows[0]
-    if best is None:
+        growth = word.bounds.height / max(1, row.bounds.height)
+        if growth >= GROWN and growth > largest:
+            largest, chosen = growth, row
+    if chosen is None:
         return None
-    return make_gesture(best[1].bounds, best[1].text, "tap", 0.8, role="text")
+    return make_gesture(chosen.bounds, chosen.text, "tap", 0.8, role="text")
+
+
+def _find_only_row(word: Word, before: KeyframeView) -> Word | None:
+    """The one word of a keyframe that reads as another does, if that is long enough to tell."""
+    label = squeeze_text(word.text)
+    least = 4 if label.isascii() else 2
+    if len(label) < least:
+        return None
+    rows = [each for each in before.words if squeeze_text(each.text) == label]
+    if len(rows) != 1:
+        return None
+    return rows[0]
 
 
 def _earlier_visit(

@@ -260,14 +260,19 @@ def _find_keyframes(
         onlooker.note_keyframes(watch.keyframes, is_complete=True)
     if reading.cut is not None or not watch.keyframes:
         return watch.keyframes, None
+    return watch.keyframes, _find_screen(watch, reading.width)
+
+
+def _find_screen(watch: "_FilmWatch", width: int) -> Cut | None:
+    """The part of a film's pictures that is the screen, in pixels of a picture of this width."""
     pictures = [each.picture for each in watch.keyframes]
     screen: Cut | None = None
     if watch.bars.find_screen_part() is not None:
         screen = find_screen_part(pictures)
     screen = screen or find_framed_part(pictures)
-    if screen is not None:
-        screen = screen.scale_up(reading.width / pictures[-1].shape[1])
-    return watch.keyframes, screen
+    if screen is None:
+        return None
+    return screen.scale_up(width / pictures[-1].shape[1])
 
 
 def _end_film(watch: _FilmWatch, seconds: float) -> None:

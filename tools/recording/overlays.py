@@ -239,14 +239,7 @@ def find_opener(
     if box is None:
         return None
     if after.sheet is None:
-        own = find_consequence(views, number)
-        if (
-            own is not None
-            and own.box is not None
-            and _is_below(own.box, box, before)
-        ):
-            return own
-        return _nearest_icon(before, box, is_menu=True)
+        return _find_menu_opener(views, number, box)
     words = find_words_within(after.words, box)
     by_name = match_heading(before.words, _join_headings(words[:3]), before)
     if by_name is not None:
@@ -261,6 +254,19 @@ def find_opener(
         or _app_bar_action(before)
         or _nearest_icon(before, box)
     )
+
+
+def _find_menu_opener(
+    views: Sequence[KeyframeView], number: int, box: Bounds
+) -> Gesture | None:
+    """What opened a menu that is no sheet: what it shows the result of, else the nearest icon."""
+    before = views[number - 1]
+    own = find_consequence(views, number)
+    if own is None or own.box is None:
+        return _nearest_icon(before, box, is_menu=True)
+    if _is_below(own.box, box, before):
+        return own
+    return _nearest_icon(before, box, is_menu=True)
 
 
 def _is_below(own: Bounds, menu: Bounds, view: KeyframeView) -> bool:
@@ -385,12 +391,9 @@ def match_heading(
     """
     best: tuple[float, Word] | None = None
     for word in words:
-        if _is_title(word, before) or _is_in_field(word, before):
+        if not _may_name_page(word, before):
             continue
-        if is_single_sign(word.text):
-            continue
-        is_low = word.bounds.top > 0.85 * before.height
-        if after is not None and not is_low and has_word(after, word):
+        if after is not None and _has_stayed(word, before, after):
             continue
         score = max(
             (rate_title(word.text, head.text) for head in heads), default=0.0
@@ -402,6 +405,19 @@ def match_heading(
     return make_gesture(
         best[1].bounds, best[1].text, "tap", 0.9 * best[0], role="text"
     )
+
+
+def _may_name_page(word: Word, before: KeyframeView) -> bool:
+    """Whether touching a word may lead to a page that is headed by it."""
+    if _is_title(word, before) or _is_in_field(word, before):
+        return False
+    return not is_single_sign(word.text)
+
+
+def _has_stayed(word: Word, before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether a word, not of a bar at the bottom, stands on the next keyframe as before."""
+    is_low = word.bounds.top > 0.85 * before.height
+    return not is_low and has_word(after, word)
 
 
 def _is_title(word: Word, view: KeyframeView) -> bool:

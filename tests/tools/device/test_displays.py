@@ -33,7 +33,8 @@ def test_only_windows_of_the_own_display_stay() -> None:
 
 @given(st.text(max_size=80))
 def test_any_text_is_taken(text: str) -> None:
-    keep_own_display(f'<node display-id="1">{text}')
+    kept = keep_own_display(f'<node display-id="1">{text}')
+    assert isinstance(kept, str)
 
 
 def test_a_picture_is_found_behind_a_warning() -> None:
