@@ -189,10 +189,8 @@ def _is_agreement(guess: Gesture, reply: ExplainReply) -> bool:
     kinds = {guess.kind, reply.kind}
     if len(kinds) > 1 and not kinds <= _OPENING:
         return False
-    text, other_text = (
-        _normalize_label(guess.text),
-        _normalize_label(reply.text),
-    )
+    text = _normalize_label(guess.text)
+    other_text = _normalize_label(reply.text)
     if guess.kind == "fill" and reply.text and text != other_text:
         return False
     directions = {guess.direction, reply.direction} - {""}
@@ -305,7 +303,8 @@ def draw_pair(
     if left is None or right is None:
         return None
     height = min(left.shape[0], right.shape[0])
-    left, right = _fit_height(left, height), _fit_height(right, height)
+    left = _fit_height(left, height)
+    right = _fit_height(right, height)
     point = guess.point
     if not point and guess.box:
         point = guess.box.center

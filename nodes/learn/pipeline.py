@@ -195,7 +195,8 @@ def drop_idle_frames(
         frames: the keyframes, which get new numbers.
         gestures: the step from each to the next.
     """
-    kept, kept_gestures = [frames[0]], list[Gesture]()
+    kept = [frames[0]]
+    kept_gestures: list[Gesture] = []
     for frame, gesture in zip(frames[1:], gestures, strict=True):
         if gesture.kind == "wait" and _is_tick(kept[-1], frame):
             kept[-1] = kept[-1].model_copy(update={"ends": frame.ends})

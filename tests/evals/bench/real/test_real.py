@@ -1,5 +1,6 @@
 """The bench for folders of real screens, on folders that the tests make."""
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -172,12 +173,9 @@ def test_a_heart_that_turns_red_is_not_called_no_change(
 @settings(max_examples=150)
 def test_any_bytes_are_a_dump_or_are_refused(data: bytes) -> None:
     for content in (data, make_page("A", "B").encode()[:300] + data):
-        try:
+        with contextlib.suppress(NotADump):
             found = read_dump(content).list_touchables(W, H)
-        except NotADump as error:
-            assert str(error)
-        else:
-            assert all(each.bounds is not None for each in found)
+            assert all(len(each) == 4 for each in found)
 
 
 JSON = st.recursive(
