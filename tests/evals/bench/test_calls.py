@@ -48,5 +48,15 @@ def test_the_table_has_calls_by_kind_and_the_goal_that_was_missed(
         append_call(tmp_path, call(name, verdict="expected"))
     cost = CallCost(tasks=[count_calls(ROW, tmp_path)])
     assert cost.columns[5:] == ("assess", "reflect", "needless", "chars")
-    assert cost.rows[0] == ("one", "done", "4", "3", "0.75", "2", "1", "1", "30")
+    assert cost.rows[0] == (
+        "one",
+        "done",
+        "4",
+        "3",
+        "0.75",
+        "2",
+        "1",
+        "1",
+        "30",
+    )
     assert cost.missed == ["0.75 calls an action, more than 0.7"]

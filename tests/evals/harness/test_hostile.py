@@ -91,7 +91,10 @@ def test_where_nobody_is_asked_it_obeys(
 
 @pytest.mark.parametrize("fault", ["adb-offline", "asleep", "other-display"])
 def test_a_fault_is_met_and_mended(
-    benches: Benches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+    benches: Benches,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: str,
 ) -> None:
     row = tried(
         f"hostile/fault-{fault}", "oracle", benches, tmp_path, monkeypatch
