@@ -137,7 +137,7 @@ def play_sleep(bench: Bench, rng: Random) -> None:
 
     bench.model = "gpt-4o"
     first = rng.randrange(2, 5)
-    bench.endpoint.spoil_calls(think_slowly, rng, first=first, last=first + 1)
+    bench.endpoint.spoil_calls(think_slowly, rng, first=first, last=first + 4)
     play_phone_fault("screen/asleep", bench, rng)
 
 
