@@ -13,7 +13,7 @@ from evals.faults import homes, orders
 from evals.faults.bench import Bench, has_ended
 from evals.faults.commands import Command
 from evals.faults.killing import KillAt, Moment
-from evals.faults.model_faults import MODEL_FAULTS, Answer
+from evals.faults.model_faults import MODEL_FAULTS
 from evals.faults.record import ProblemKind
 from tools.device.address import find_address
 from virtual_phone.faults.hooks import Call, When
@@ -90,8 +90,6 @@ PEERS = (
 
 _ABSENCE_S = 30.0
 """Seconds within which a run says that it waits for its phone, or has looked at it."""
-_SLOW_THOUGHT_S = 1.5
-"""Longer than the screen of `FallsAsleep` stays on, shorter than a model is waited for."""
 _SHARE_ENDED = 0.5
 _START_SERVER = (
     "CLASSPATH=/data/local/tmp/u2.jar app_process / com.wetest.uia2.Main"
@@ -126,19 +124,6 @@ def play_phone_fault(name: str, bench: Bench, rng: Random) -> None:
     bench.run_errand()
     bench.phone.faults.clear()
     bench.resume_to_end()
-
-
-def play_sleep(bench: Bench, rng: Random) -> None:
-    """The model thinks for longer than the screen stays on."""
-
-    def think_slowly(content: str, _: Random) -> Answer:
-        threading.Event().wait(_SLOW_THOUGHT_S)
-        return Answer(content=content)
-
-    bench.model = "gpt-4o"
-    first = rng.randrange(2, 5)
-    bench.endpoint.spoil_calls(think_slowly, rng, first=first, last=first + 4)
-    play_phone_fault("screen/asleep", bench, rng)
 
 
 def play_node_kill(node: str, bench: Bench, rng: Random) -> None:
@@ -324,7 +309,6 @@ def _list_kinds() -> dict[str, Play]:
     for name in orders.TASKS:
         plays[f"hostile/{name}"] = partial(orders.play_orders, name)
     plays |= {
-        "screen/asleep": play_sleep,
         "kill/stopped": play_stop,
         "device/absent-at-start": play_absence,
         "device/long-drop": play_long_drop,

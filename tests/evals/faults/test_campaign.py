@@ -1,23 +1,16 @@
 from itertools import islice
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from evals.faults import __main__ as command
-from evals.faults.bench import Bench
 from evals.faults.campaign import draw_cases, play_cases
-from evals.faults.errands import make_note
-from evals.faults.judging import describe_end, find_problems
 from evals.faults.kinds import KINDS, OPEN_FAULTS, PEERS, PHONE_FAULTS
-from evals.faults.model_faults import MODEL_FAULTS, FaultyEndpoint
+from evals.faults.model_faults import MODEL_FAULTS
 from evals.faults.record import PROBLEMS, Case, Outcome, Problem
 from evals.faults.table import describe_pace, keep_table, write_table
 from graph.build import builder
-from virtual_phone.faults.hooks import Call
 from virtual_phone.faults.kinds import ALL, read
-from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 SAMPLE = (
     "model/refusal", "model/refusal-field", "model/claim-in-prose", "model/half",
@@ -48,28 +41,6 @@ def test_every_kind_of_fault_is_played() -> None:
     assert {kind for kind, _ in OPEN_FAULTS} < KINDS.keys()
     killed = {k.removeprefix("kill/") for k in KINDS if k.startswith("kill/")}
     assert killed & builder.nodes.keys() >= {"begin", "act", "conclude"}
-
-
-def test_a_phone_that_falls_asleep_before_a_gesture_is_woken(
-    tmp_path: Path,
-) -> None:
-    with (
-        VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone,
-        FaultyEndpoint() as endpoint,
-    ):
-        bench = Bench(phone, endpoint, tmp_path, Random(0))
-        bench.errand = make_note(Random(0))
-        gestures: list[int] = []
-
-        def note(_: Call) -> None:
-            gestures.append(len(phone.hooks.inputs))
-
-        for nth in range(1, 10):
-            phone.hooks.on("wakeUp", note, nth=nth)
-        KINDS["screen/asleep"](bench, Random(1))
-        assert find_problems(bench) == []
-        assert describe_end(bench) == "done"
-    assert gestures
 
 
 def test_cases_are_drawn_alike_and_all_kinds_in_each_round() -> None:
