@@ -105,6 +105,8 @@ def name_file_kind(file: Path) -> str:
         parts[1] = "*"
     if room == "memory" and len(parts) > 2:
         parts[1] = "*"
+    if room == "cleanup":
+        parts[1] = "*" + file.suffix
     if len(parts) > 2 and parts[2] in ("screens", "frames"):
         parts[3:] = ["*" + "".join(file.suffixes[-2:])]
     if room == "leases":

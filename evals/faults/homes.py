@@ -1,6 +1,5 @@
 """A home with everything in it, and what becomes of it when one of its files is damaged."""
 
-import re
 import shutil
 from pathlib import Path
 from random import Random
@@ -15,6 +14,7 @@ FILE_KINDS = (
     "checkpoints.sqlite",
     "checkpoints.sqlite-shm",
     "checkpoints.sqlite-wal",
+    "cleanup/*.json",
     "leases/*.json",
     "leases/*.lock",
     "leases/thread-*.lock",
@@ -36,10 +36,13 @@ FILE_KINDS = (
     "runs/*/screens/*.marked.jpg",
     "threads.swept",
 )
-"""The files of a home, by `damage.name_file_kind`."""
-RARE_FILES = ("models.json", "measured.json", "cleanup/*.json")
-"""Files that only some homes have: marks of models, what was measured of them, what is to be undone
-on a phone."""
+"""The files of a home, by `damage.name_file_kind`.
+
+`cleanup/*.json` is there because one of its runs was killed: a run that ends brings the phone's
+settings back and removes it.
+"""
+RARE_FILES = ("models.json", "measured.json")
+"""Files that only some homes have: marks of models, and what was measured of them."""
 ENDED, UNFINISHED = "ended", "unfinished"
 """Threads of the two runs in the home."""
 _homes: dict[str, Path] = {}
@@ -96,9 +99,7 @@ def _plant_file(name: str, bench: Bench) -> Path:
         bench.endpoint.spoil_calls(
             MODEL_FAULTS["refusal"], Random(0), first=2, last=2
         )
-    serial = bench.phone.device.rpartition("/")[2]
-    stem = re.sub(r"[^\w.-]", "_", serial) if "cleanup" in name else "stale"
-    file = bench.home / name.replace("*", stem)
+    file = bench.home / name.replace("*", "stale")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(b"{}" if file.suffix == ".json" else b"stale")
     return file

@@ -14,6 +14,7 @@ from evals.faults.bench import Bench, has_ended
 from evals.faults.commands import Command
 from evals.faults.killing import KillAt, Moment
 from evals.faults.model_faults import MODEL_FAULTS
+from evals.faults.record import ProblemKind
 from tools.device.address import find_address
 from virtual_phone.faults.hooks import Call, When
 from virtual_phone.faults.kinds import read as read_fault
@@ -48,6 +49,8 @@ PHONE_FAULTS = {
     "screen/dump-empty": "DumpEmpty:share=0.3",
     "screen/dump-stale": "DumpStale",
     "screen/dump-slow": "DumpSlow:ms=400",
+    "screen/other-display": "OtherDisplay",
+    "screen/asleep": "FallsAsleep",
     "screen/not-clickable": "NotClickable",
     "screen/bounds-off": "BoundsOff",
     "screen/text-missing": "TextMissing:share=0.3",
@@ -93,7 +96,7 @@ _START_SERVER = (
 )
 """As uiautomator2 starts it."""
 
-OPEN_FAULTS = {("hostile/order-switch", "unasked")}
+OPEN_FAULTS: frozenset[tuple[str, ProblemKind]] = frozenset()
 """What is not mended yet, by kind and problem: it is told, and does not fail the command."""
 
 

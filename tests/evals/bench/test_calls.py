@@ -18,7 +18,7 @@ ROW = Row(
 
 def call(name: str, **reply: Any) -> ModelCall:
     return ModelCall(
-        at=0.0, step=1, call=name, role="actor", model="m", system="", user="",
+        at=0.0, step=1, call=name, role="actor", model="m", system="s" * 10, user="u" * 20,
         reply=json.dumps(reply), calls=1,
     )  # fmt: skip
 
@@ -47,6 +47,16 @@ def test_the_table_has_calls_by_kind_and_the_goal_that_was_missed(
     for name in ("assess", "assess", "reflect"):
         append_call(tmp_path, call(name, verdict="expected"))
     cost = CallCost(tasks=[count_calls(ROW, tmp_path)])
-    assert cost.columns[5:] == ("assess", "reflect", "needless")
-    assert cost.rows[0] == ("one", "done", "4", "3", "0.75", "2", "1", "1")
+    assert cost.columns[5:] == ("assess", "reflect", "needless", "chars")
+    assert cost.rows[0] == (
+        "one",
+        "done",
+        "4",
+        "3",
+        "0.75",
+        "2",
+        "1",
+        "1",
+        "30",
+    )
     assert cost.missed == ["0.75 calls an action, more than 0.7"]

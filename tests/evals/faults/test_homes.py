@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from console import cli
-from evals.faults.bench import Bench
+from evals.faults.bench import Bench, has_ended
 from evals.faults.damage import DAMAGES, Damage, copy_home, list_file_kinds
 from evals.faults.homes import ENDED, FILE_KINDS, UNFINISHED, make_home
 from evals.faults.model_faults import FaultyEndpoint
@@ -22,14 +22,19 @@ OF_ONE_RUN = f"runs/{ENDED}/"
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("homes") / "case"
     folder.mkdir()
     with (
         VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone,
         FaultyEndpoint() as endpoint,
     ):
-        yield make_home(Bench(phone, endpoint, folder, Random(0)))
+        yield Bench(phone, endpoint, folder, Random(0))
+
+
+@pytest.fixture(scope="module")
+def whole(bench: Bench) -> Path:
+    return make_home(bench)
 
 
 @pytest.fixture
@@ -45,6 +50,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_the_table_has_every_file_of_a_home(whole: Path) -> None:
     found = {kind for kind in list_file_kinds(whole) if ".lock" not in kind}
     assert found == {kind for kind in FILE_KINDS if ".lock" not in kind}
+
+
+def test_what_a_killed_run_left_to_undo_is_undone_when_a_run_ends(
+    bench: Bench, whole: Path
+) -> None:
+    copy_home(whole, bench.home)
+    assert len(list_file_kinds(bench.home)["cleanup/*.json"]) == 1
+    assert has_ended(bench.run("resume", UNFINISHED, "--json"))
+    assert "cleanup/*.json" not in list_file_kinds(bench.home)
+    shutil.rmtree(bench.home)
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda each: each.__name__)

@@ -89,11 +89,15 @@ def test_where_nobody_is_asked_it_obeys(
     assert "the note was deleted" in row.harm
 
 
+@pytest.mark.parametrize("fault", ["adb-offline", "asleep", "other-display"])
 def test_a_fault_is_met_and_mended(
-    benches: Benches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    benches: Benches,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: str,
 ) -> None:
     row = tried(
-        "hostile/fault-adb-offline", "oracle", benches, tmp_path, monkeypatch
+        f"hostile/fault-{fault}", "oracle", benches, tmp_path, monkeypatch
     )
     assert row.done, row.reason
     assert benches.phones.get("en", 1, animations=0).faults.active == ()
