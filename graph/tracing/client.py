@@ -58,8 +58,9 @@ class TraceClient(Client):
         self._send_all(self._outline.end_run({**kwargs, "id": run_id}))
 
     def flush(self, timeout: float | None = None) -> None:
-        """Wait until everything is sent, feedback too; see `langsmith.Client.flush`."""
+        """Wait until all is sent and its size kept, feedback too; see `langsmith.Client.flush`."""
         super().flush(timeout)
+        self._sizes.flush(timeout)
         for sender in self._senders:
             sender.join(timeout)
 

@@ -3,8 +3,8 @@
 import json
 import time
 from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from graph.outgoing import Sending, count_bytes, note_sending
@@ -23,10 +23,16 @@ class _Trace:
 
 
 class TraceSizes:
-    """Adds up what the traces of each run take."""
+    """Adds up what the traces of each run take.
+
+    A thread of its own keeps the sizes: nodes may be traced on an event loop, where LangGraph's
+    server refuses whatever waits for a file, and the trace would end there.
+    """
 
     def __init__(self) -> None:
         self._traces: OrderedDict[str, _Trace] = OrderedDict()
+        self._writer = ThreadPoolExecutor(1, "tapwright-trace-sizes")
+        self._last: Future[None] | None = None
 
     def note_operation(self, fields: Fields, *, address: str) -> None:
         """Keep the size of a run that is sent, without what redaction takes out.
@@ -35,15 +41,22 @@ class TraceSizes:
             fields: of the traced run, as they are given to the client.
             address: of the API.
         """
-        trace = self._find_trace(fields)
         text = json.dumps(fields, ensure_ascii=False, default=str)
-        trace.pending += count_bytes(redact_payload(json.loads(text)))
+        size = count_bytes(redact_payload(json.loads(text)))
         # The task's folder is made by its first node, after the root was sent.
         is_root = not fields.get("parent_run_id") and "outputs" not in fields
-        folder = find_newest_folder(trace.thread) if trace.thread else None
-        if is_root or folder is None:
-            return
-        _keep_size(folder, trace, address)
+        self._last = self._writer.submit(
+            _keep_size,
+            self._find_trace(fields),
+            size,
+            address=address,
+            can_keep=not is_root,
+        )
+
+    def flush(self, timeout: float | None = None) -> None:
+        """Wait until the sizes so far are kept, at most so many seconds."""
+        if self._last is not None:
+            wait([self._last], timeout)
 
     def _find_trace(self, fields: Fields) -> _Trace:
         key = str(fields.get("trace_id") or fields.get("id"))
@@ -57,7 +70,16 @@ class TraceSizes:
         return trace
 
 
-def _keep_size(folder: Path, trace: _Trace, address: str) -> None:
+def _keep_size(
+    trace: _Trace, size: int, *, address: str, can_keep: bool
+) -> None:
+    """Add a size to its trace, and write down what is pending once there is a folder for it."""
+    trace.pending += size
+    if not (can_keep and trace.thread):
+        return
+    folder = find_newest_folder(trace.thread)
+    if folder is None:
+        return
     host = urlsplit(address).netloc.rpartition("@")[2]
     sending = Sending(
         at=round(time.time(), 3),

@@ -120,6 +120,8 @@ def _plan_wish(
     if not app or make_steps is None:
         return _read_in_app(wish, named_app, apps)
     steps = make_steps(wish, thing, now)
+    if not steps and _is_only_opening(wish, app):
+        return StepPlan((Step(kind="app", name=app),))
     return _plan_in_app(wish, app, steps, apps)
 
 

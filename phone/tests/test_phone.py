@@ -151,14 +151,14 @@ def test_program_leaves_its_data_in_the_folders_that_it_is_told(tmp_path: Path) 
         for folder in folders:
             running.stdin.write(f"keep {folder}\n")
         running.stdin.write(f"drop {folders[1]}\n")
-        running.communicate(timeout=20)
+        running.communicate(timeout=60)
     assert running.returncode == 0
     assert [(folder / "phone.data").exists() for folder in folders] == [True, False, False]
     with _program("--json", "--data", str(folders[0] / "phone.data")) as running:
-        running.communicate(timeout=20)
+        running.communicate(timeout=60)
     assert running.returncode == 0
     with _program("--json", "--data", str(folders[0] / "phone.lock")) as running:
-        _, errors = running.communicate(timeout=20)
+        _, errors = running.communicate(timeout=60)
     assert running.returncode == 2
     assert "is no phone's data" in errors
 

@@ -68,6 +68,8 @@ INTERNAL = {
     "tools/acting/journal.py::GestureState",
     "tools/actions.py::Pinch.direction",
     "tools/device/device.py::Key",
+    "tools/recording/calibration.py::FilmKind",
+    "tools/recording/calibration.py::Source",
     "tools/screen.py::Perception",
     "tools/screen.py::Role",
     "tools/screen.py::Source",

@@ -30,6 +30,15 @@ def _runs_of(studio: Studio, thread: str) -> set[str]:
     return {state["metadata"]["run_id"] for state in history}
 
 
+def _clear_memory(studio: Studio) -> None:
+    """Take what other tests on this server had remembered out of its memory."""
+    store = studio.client.store
+    for kind in ("user", "task"):
+        while items := store.search_items((kind,), limit=100)["items"]:
+            for item in items:
+                store.delete_item(item["namespace"], item["key"])
+
+
 def test_a_run_that_is_rolled_back_leaves_the_question_before(
     studio: Studio,
 ) -> None:
@@ -91,6 +100,7 @@ def test_a_thread_is_copied_with_its_history_and_deleted_for_itself(
 
 def test_the_memory_is_shown_and_edited_and_used(studio: Studio) -> None:
     """Studio's memory tab calls these routes."""
+    _clear_memory(studio)
     store, mine = studio.client.store, ("user", "default")
     note = "Remember that my mom is Anna Schmidt"
     assert studio.say(studio.thread(), note, memory=True)["status"] == "done"

@@ -528,8 +528,11 @@ def test_the_playground_gets_the_run_in_words(site: Site) -> None:
     )
     assert asked.startswith("task Pay\n")
     assert "open “Shop”" in asked
-    assert "waiting for you" in asked.splitlines()[-2]
-    assert "yes or no into Resume" in asked.splitlines()[-1]
+    question, page, how_to_answer = asked.splitlines()[-3:]
+    assert question.startswith("waiting for you: ")
+    assert "tap “Pay now” (Shop)" in question
+    assert page == "Page: “Shop”"
+    assert "yes or no into Resume" in how_to_answer
     assert (
         shown(thread_id="a", resume="yes").splitlines()[-1].startswith("done  ")
     )

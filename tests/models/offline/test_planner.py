@@ -72,6 +72,13 @@ def test_apps_are_found_by_other_names() -> None:
     assert steps[0] == Step(kind="app", name="Keep notes")
 
 
+def test_opening_an_app_is_understood_before_the_phones_apps_are_known() -> (
+    None
+):
+    for sentence, name in (("Open Notes", "Notes"), ("打开备忘录", "便签")):
+        assert _plan(sentence, apps=()).steps == (Step(kind="app", name=name),)
+
+
 def test_plain_orders_are_single_steps() -> None:
     assert _plan_sentences("Open Notes, type hello and save") == [
         "Open the Notes app",
