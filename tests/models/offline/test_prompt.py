@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from langchain_core.messages import HumanMessage, SystemMessage
 
 from graph.context import Context
-from graph.state import State
+from graph.state import Clock, State
 from graph.tasks import make_root
 from models.offline.prompt import (
     CALLS,
@@ -139,7 +139,8 @@ def test_the_sections_of_an_assess_prompt() -> None:
 
 def test_a_sub_goal_that_is_the_task_is_not_told_twice() -> None:
     root = make_root("Mute it")
-    state = State(instruction="Mute it", tasks=root)
+    clock = Clock(started=0, ticked=0, spent=0)
+    state = State(instruction="Mute it", tasks=root, clock=clock, tokens={})
     given = prompts.build_common_variables(
         state,
         Context(model="offline"),
