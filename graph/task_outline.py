@@ -13,8 +13,8 @@ def outline_tree(
     """The tree as prompts show it, one line a task; empty if there is only the root.
 
     `[x]` done, `[>]` current, `[ ]` to do. Failed and dropped ones are left out, and all but the
-    last `limit` of those done; of these `longest` characters are shown, or all. The terms of an
-    open one follow it: `{if it rains; needs date}`.
+    last `limit` of those done. Of these and of the current one, which prompts tell apart, `longest`
+    characters are shown, or all. The terms of an open one follow it: `{if it rains; needs date}`.
     """
     if len(tree.tasks) < 2:
         return ""
@@ -47,7 +47,7 @@ def _format_task(task: Task, *, is_current: bool, longest: int | None) -> str:
     indent = "  " * (task.depth - 1)
     mark = ">" if is_current else _MARKS[task.status]
     goal = task.goal
-    if longest and task.status == "done":
+    if longest and (is_current or task.status == "done"):
         goal = cut_line(goal, longest)
     return f"{indent}[{mark}] {goal}{_describe_terms(task)}"
 

@@ -29,6 +29,8 @@ _HEADERS = (
     "Step before", "Before", "After", "Before and after", "Demonstration", "Near", "Decision",
 )  # fmt: skip
 _HEADER = re.compile(rf"^# ({'|'.join(_HEADERS)})[ \t]*$", re.MULTILINE)
+WHOLE_TASK = "the whole task"
+"""What stands for a sub-goal that is the task itself."""
 STRING = r'"(?:[^"\\]|\\.)*"'
 """A text in quotation marks, as JSON writes it."""
 _LINE = re.compile(
@@ -162,7 +164,7 @@ def read_prompt(
     return Prompt(
         call=call,
         task=sections["Task"],
-        goal=sections["Sub-goal"] or sections["Goal"] or sections["Task"],
+        goal=_find_goal(sections),
         reason=sections["Reason"],
         plan=sections["Plan"],
         completed=sections["Completed"],
@@ -190,6 +192,13 @@ def read_prompt(
         plans="\nsubgoals: " in system,
         several="\nthen: " in system,
     )
+
+
+def _find_goal(sections: Mapping[str, str]) -> str:
+    goal = sections["Sub-goal"] or sections["Goal"]
+    if goal in ("", WHOLE_TASK):
+        return sections["Task"]
+    return goal
 
 
 def split_sections(text: str) -> dict[str, str]:

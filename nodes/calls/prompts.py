@@ -84,7 +84,7 @@ def build_common_variables(
         "budget": budgets.remaining_budget_text(state, context),
         "time": screen.time,
         "package": screen.package,
-        "keyboard": "shown" if screen.keyboard else "hidden",
+        "keyboard": "shown" if screen.keyboard else "",
         "apps": apps,
         "screen": describe_screen(screen, goal=relevant_words, numbers=numbers),
         "tools": foreign_tools.describe_tools(),

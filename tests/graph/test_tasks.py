@@ -239,6 +239,15 @@ def test_the_outline_leaves_out_what_was_done_long_ago_and_nothing_that_is_to_do
     ]
 
 
+def test_the_outline_cuts_what_is_done_and_what_is_told_anyway() -> None:
+    tree = tasks.complete_task(planned("one " * 9, "two " * 9, "three " * 9))
+    assert task_outline.outline_tree(tree, longest=12).splitlines() == [
+        "[x] one one one…",
+        "[>] two two two…",
+        f"[ ] {'three ' * 9}".rstrip(),
+    ]
+
+
 def test_the_outline_shows_a_mended_plan_in_its_new_order() -> None:
     tree = tasks.complete_task(planned("open", "fill", "save", "look"))
     tree = tasks.replace_tasks(tree, ["go back", "save", "look"])

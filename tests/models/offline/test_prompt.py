@@ -6,10 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.messages import HumanMessage, SystemMessage
 
-from graph.state import State
+from graph.context import Context
+from graph.state import Clock, State
 from graph.tasks import make_root
 from models.offline.prompt import (
     CALLS,
+    WHOLE_TASK,
     ElementLine,
     parse_lines,
     read_prompt,
@@ -133,6 +135,27 @@ def test_the_sections_of_an_assess_prompt() -> None:
     assert not prompt.keyboard
     assert prompt.screen[0].checked is False
     assert prompt.lesson == "tap 4: nothing"
+
+
+def test_a_sub_goal_that_is_the_task_is_not_told_twice() -> None:
+    root = make_root("Mute it")
+    clock = Clock(started=0, ticked=0, spent=0)
+    state = State(instruction="Mute it", tasks=root, clock=clock, tokens={})
+    given = prompts.build_common_variables(
+        state,
+        Context(model="offline"),
+        Screen(id="x", width=9, height=9),
+        apps="",
+    )
+    names = ("actions", "planning", "judged", "several", "plans", "places")
+    more = (*names, "before", "demonstration", "history")
+    _, user = prompts.render_prompt(
+        "assess", **dict.fromkeys(more, ""), **given
+    )
+    assert user.count("Mute it") == 1
+    read = read_prompt([HumanMessage(user)])
+    assert (read.task, read.goal) == ("Mute it", "Mute it")
+    assert WHOLE_TASK in user
 
 
 def test_the_call_follows_from_the_schema_or_the_sections() -> None:
