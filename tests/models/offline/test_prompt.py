@@ -140,7 +140,7 @@ def test_the_sections_of_an_assess_prompt() -> None:
 def test_a_sub_goal_that_is_the_task_is_not_told_twice() -> None:
     root = make_root("Mute it")
     clock = Clock(started=0, ticked=0, spent=0)
-    state = State(instruction="Mute it", tasks=root, clock=clock, tokens={})
+    state = State(instruction="Mute it", tasks=root, clock=clock)
     given = prompts.build_common_variables(
         state,
         Context(model="offline"),
