@@ -58,11 +58,30 @@ FIELDS: dict[str, dict[Language, str]] = {
 """Fields of actions, which an edit may change."""
 
 
-class _ChinesePrompt(Prompt):
+_ALIASES = {
+    "approve": "a", "y": "a", "yes": "a", "ok": "a", "是": "a", "好": "a", "同意": "a",
+    "edit": "e", "修改": "e",
+    "reject": "r", "n": "r", "no": "r", "否": "r", "不": "r", "拒绝": "r",
+    "done": "d", "完成": "d",
+}  # fmt: skip
+"""What people type instead of a key."""
+
+
+class _EnglishPrompt(Prompt):
+    def process_response(self, value: str) -> str:
+        """The key that was typed, or that stands for the word."""
+        word = value.strip().lower()
+        return super().process_response(_ALIASES.get(word, word))
+
+
+class _ChinesePrompt(_EnglishPrompt):
     illegal_choice_message = f"[prompt.invalid.choice]{_ASKS['invalid']['zh']}"
 
 
-_PROMPTS: dict[Language, type[Prompt]] = {"en": Prompt, "zh": _ChinesePrompt}
+_PROMPTS: dict[Language, type[Prompt]] = {
+    "en": _EnglishPrompt,
+    "zh": _ChinesePrompt,
+}
 
 
 def ask_user(

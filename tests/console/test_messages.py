@@ -315,6 +315,25 @@ def test_every_answer_can_be_chosen(allowed: str, language: Language) -> None:
     assert f"[{keys[allowed]}]" in printed(console)
 
 
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("yes", "approve"),
+        ("Y", "approve"),
+        ("no", "reject"),
+        ("拒绝", "reject"),
+    ],
+)
+def test_a_choice_may_be_typed_as_a_word(typed: str, kind: str) -> None:
+    asked = Question(
+        name="tap", args={}, description="?", allowed=("approve", "reject")
+    )
+    given = ask_user(
+        asked, recording(), "zh", stream=io.StringIO(f"{typed}\n\n")
+    )
+    assert given["decisions"][0]["type"] == kind
+
+
 @in_both
 @pytest.mark.parametrize("kind", get_args(interrupts.DecisionKind))
 def test_every_answer_is_shown_in_words(kind: str, language: Language) -> None:
