@@ -208,7 +208,7 @@ def _make_remote(
         ChatOpenAI,
     )  # slow; stand-ins do not need it
 
-    from models.kept_connections import http_client
+    from models.kept_connections import async_http_client, http_client
 
     common: dict[str, Any] = {
         "api_key": choice.key,
@@ -216,6 +216,7 @@ def _make_remote(
         "timeout": 60,
         "max_retries": 0,
         "http_client": http_client(),
+        "http_async_client": async_http_client(),
         "http_socket_options": (),
         # None leaves the route to the client, which knows the models that need it.
         "use_responses_api": None if responses else False,

@@ -7,6 +7,7 @@ room for one.
 
 import atexit
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable
@@ -121,7 +122,14 @@ def _make_line(origin: str) -> _Line:
         max_keepalive_connections=1,
         keepalive_expiry=MAX_IDLE_S,
     )
-    return _Line(client=httpx2.Client(limits=limits), origin=origin)
+    client = httpx2.Client(limits=limits, verify=_make_ssl_context())
+    return _Line(client=client, origin=origin)
+
+
+@lru_cache(maxsize=1)
+def _make_ssl_context() -> ssl.SSLContext:
+    """Made once: reading the certificates takes some 20 ms."""
+    return httpx2.create_ssl_context()
 
 
 def _origin_of(request: httpx2.Request) -> str:
@@ -150,6 +158,12 @@ def http_client() -> httpx2.Client:
     )
     atexit.register(client.close)
     return client
+
+
+@lru_cache(maxsize=1)
+def async_http_client() -> httpx2.AsyncClient:
+    """A client for models that insist on having one, though no call here is asynchronous."""
+    return httpx2.AsyncClient(verify=_make_ssl_context())
 
 
 def _keep_response(response: httpx2.Response) -> None:
