@@ -25,6 +25,7 @@ from graph.checkpoints import get_database_path, open_checkpoints
 from graph.context import Context
 from graph.state import Usage
 from graph.timeline import read_story
+from models.offline.prompt import WHOLE_TASK
 from tools.device import virtual
 from tools.device.device import close_all
 
@@ -65,7 +66,7 @@ def _reply(asked: Asked, notes: int) -> dict[str, Any]:
             "progress": "Notes is open.",
         }
     goal = text.partition("# Sub-goal\n")[2].partition("\n")[0]
-    if goal == TASK.format(notes=notes):
+    if goal == WHOLE_TASK:
         return {"judgement": "decompose", "thought": "one note after the other"}
     before = text.partition("# Step before\n")[2].partition("\n")[0]
     shown = text.partition("# Screen\n")[2]
