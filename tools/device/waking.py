@@ -75,6 +75,8 @@ def _leave_lock_screen(device: "Device") -> None:
         if not _is_locked(device):
             return
         device.pause(0.1)
+    if not device.is_screen_on():
+        raise PhoneLocked(explain_falling_asleep(device))
     msg = f"Phone {device.serial} shows its lock screen: unlock it, then try again."
     raise PhoneLocked(msg)
 

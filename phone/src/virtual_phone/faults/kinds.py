@@ -151,6 +151,19 @@ class FallsAsleep(Fault):
     """
 
     seconds: float = 1.0
+    shows: str = "lock"
+    """What clients get to see of a dark phone: nothing but the lock screen's tree, or `old`, the
+    picture and tree from before, as some phones give them."""
+
+    def nodes(self, on: Active, windows: list[Node]) -> list[Node]:
+        """Those from before the screen went off."""
+        old = on.memory.get("old windows")
+        return old if isinstance(old, list) and not on.phone.system.screen_on else windows
+
+    def picture(self, on: Active, frame: Frame) -> Frame:
+        """The one from before the screen went off."""
+        old = on.memory.get("old picture")
+        return old if isinstance(old, np.ndarray) and not on.phone.system.screen_on else frame
 
     def begin(self, on: Active) -> None:
         """Count from now."""
@@ -178,6 +191,9 @@ class FallsAsleep(Fault):
             active = on.memory["active"]
             is_idle = isinstance(active, float) and time.monotonic() - active >= self.seconds
             if was_on and is_idle:
+                if self.shows == "old":
+                    on.memory["old windows"] = system.windows()
+                    on.memory["old picture"] = system.screenshot()
                 system.sleep()
                 was_on = False
 
