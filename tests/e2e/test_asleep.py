@@ -74,7 +74,10 @@ class Night:
             memory=False,
             policy="allow",
         )
-        with Endpoint(self.think) as endpoint, pytest.MonkeyPatch.context() as m:
+        with (
+            Endpoint(self.think) as endpoint,
+            pytest.MonkeyPatch.context() as m,
+        ):
             m.setenv("OPENAI_API_KEY", "sk-test")
             m.setenv("OPENAI_BASE_URL", endpoint.url)
             ended: dict[str, Any] = graph.invoke(

@@ -56,7 +56,9 @@ FOCUS_CHECKS = 10
 """Times that a tapped field is asked for its focus, 0.1 s apart."""
 _WITHOUT_SCREEN = ("wait", "call_tool", "ask", "answer", "finish", "fail")
 """Kinds of actions that touch nothing on the phone."""
-WOKEN = "The screen had gone off, and its keyboard has closed: look at it again."
+WOKEN = (
+    "The screen had gone off, and its keyboard has closed: look at it again."
+)
 UNKNOWN = "Nobody knows whether this was performed: the connection broke. Look at the screen."
 CRASHED = (
     "Nobody knows whether this was performed: the "
