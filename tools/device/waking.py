@@ -1,7 +1,7 @@
 """Wake a phone that sleeps, as while a slow model thinks or a person is asked.
 
-A phone that is charged stays awake (`tools.device.borrowed_settings`). Any other one goes dark after
-its display timeout; it is woken at the next look, and before the next gesture.
+A phone that is charged stays awake (`tools.device.borrowed_settings`). Any other one goes dark
+after its display timeout; it is woken at the next look, and before the next gesture.
 """
 
 from typing import TYPE_CHECKING
