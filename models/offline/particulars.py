@@ -371,6 +371,11 @@ _NO_NAME = re.compile(
     r"(?:that|it|on|off|are|is|do|does|have|there|called|named|名?是|有|里|中|的|上|都|"
     r"多少)(?:\b|[\u4e00-\u9fff]|$)"
 )
+_APP_WORD = re.compile(
+    r"(?:apps?|applications?|programs?|应用(?:程序)?|程序|软件)"
+    r"(?:\s+(?:please|now|for me|again))*$"
+)
+"""What stands after the name of an app, and is no name of anything in it: `the Notes app`."""
 _CITY = re.compile(
     r"\b[Aa]dd\s+([A-Z][\w' -]*?)\s+(?:to|as|in)\b|"
     r"添加(?:城市)?([\u4e00-\u9fff]{2,6}?)(?:到|的|$)|"
@@ -399,7 +404,8 @@ def _find_subject(masked: str) -> str:
 def _may_be_name(text: str) -> bool:
     if not text or find_exact_concepts(text) or find_times(text):
         return False
-    return not _NO_NAME.match(simplify_text(text))
+    plain = simplify_text(text)
+    return not _NO_NAME.match(plain) and not _APP_WORD.match(plain)
 
 
 @cache

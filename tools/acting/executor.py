@@ -54,6 +54,11 @@ _Touch = (
 )
 FOCUS_CHECKS = 10
 """Times that a tapped field is asked for its focus, 0.1 s apart."""
+_WITHOUT_SCREEN = ("wait", "call_tool", "ask", "answer", "finish", "fail")
+"""Kinds of actions that touch nothing on the phone."""
+WOKEN = (
+    "The screen had gone off, and its keyboard has closed: look at it again."
+)
 UNKNOWN = "Nobody knows whether this was performed: the connection broke. Look at the screen."
 CRASHED = (
     "Nobody knows whether this was performed: the "
@@ -143,6 +148,8 @@ def perform_action(
     if record.state == "done":
         return ActionResult(ok=record.ok, summary=record.summary)
     if not journal.has_begun(key):
+        if _is_place_lost(action, screen, device):
+            return ActionResult(ok=False, summary=WOKEN)
         target = recheck_target(action, screen, device)
         if target is None:
             return _explain_missing(action, screen)
@@ -166,6 +173,19 @@ def perform_action(
         result = ActionResult(ok=False, summary=_explain_refusal(error))
     journal.log_result(key, ok=result.ok, summary=result.summary)
     return result
+
+
+def _is_place_lost(action: Action, screen: Screen, device: Device) -> bool:
+    """Wake the phone for an action; whether its point no longer means what it meant.
+
+    A phone goes dark while a slow model thinks. With that the keyboard closes, and all that stood
+    above it moves; an element is looked for again anyway.
+    """
+    if action.kind in _WITHOUT_SCREEN or not device.wake_before_gesture():
+        return False
+    is_at_point = isinstance(action, a.TapPoint | a.DragPoint)
+    has_moved = screen.keyboard and not device.shows_screen(screen.id)
+    return is_at_point and has_moved
 
 
 def _explain_missing(action: Action, screen: Screen) -> ActionResult:

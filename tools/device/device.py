@@ -20,6 +20,7 @@ import numpy as np
 
 from tapwright.errors import (
     PhoneError,
+    PhoneLocked,
     PhoneNotUnderstood,
 )
 from tools.device import (
@@ -72,6 +73,11 @@ _PASTED = re.compile(
 )
 """What Android 12 and later say when an app reads the clipboard, here for our own pasting."""
 _SYSTEM_UI = "com.android.systemui"
+LOOKS_AT_SLEEPER = 4
+"""Looks at a phone that has to be woken each time, before it is given up."""
+_AT_POINTS = ("click", "swipe", "swipePoints", "drag", "gesture")
+"""Gestures whose places were chosen by an earlier look."""
+_WAS_OFF = "its screen had gone off, and is on again: look at it first"
 SHAPE = 0.01
 """Share by which the shape of a picture that was made smaller may differ from the screen's."""
 MAX_DEPTH = 60
@@ -202,15 +208,29 @@ class Device(TouchScreen):
                 the phone is not asked for them.
 
         Raises:
-            PhoneLocked: it sleeps or shows its lock screen.
+            PhoneLocked: it cannot be woken, shows its lock screen, or sleeps again at once.
             PhoneLost, PhoneUnresponsive: it gave no answer for `reconnect_s`.
         """
+        for _ in range(LOOKS_AT_SLEEPER):
+            look, was_on = self._look_once(picture, known)
+            is_awake = was_on and not self._is_like_asleep(look)
+            if is_awake or not waking.make_sure_it_is_awake(self):
+                return look
+            # What was seen is a dark screen, a lock screen, or what there was before.
+            picture = known = None
+        raise PhoneLocked(waking.explain_falling_asleep(self))
+
+    def _look_once(
+        self, picture: Picture | None, known: Look | None
+    ) -> tuple[Look, bool]:
+        """A look, and whether the screen was on when it began."""
         shown = self._pool.submit(self._take_raw_picture, picture)
         asked = self.perception != "vision" and not self.is_tree_silent
         tree = self._pool.submit(self.dump_hierarchy if asked else str)
         front = None
         if known is None or known.asked != asked:
             front = self._pool.submit(self.read_foreground)
+        was_on = self.is_screen_on()
         now = self.read_clock()
         xml = tree.result()
         jpeg, taken = shown.result()
@@ -224,9 +244,7 @@ class Device(TouchScreen):
             seen = self.read_foreground() if front is None else front.result()
             package, activity = seen
             keyboard = self._is_keyboard_shown(hierarchy.roots)
-            if self._has_woken(hierarchy, package):
-                return self.take_look()
-        return Look(
+        look = Look(
             jpeg=jpeg,
             xml=xml,
             package=package,
@@ -240,11 +258,17 @@ class Device(TouchScreen):
             taken=taken,
             asked=asked,
         )
+        return look, was_on
 
-    def _has_woken(self, hierarchy: Tree, package: str) -> bool:
-        """Whether the phone, if it looks as one that sleeps does, slept and is awake now."""
-        is_odd = not hierarchy.roots or package in ("", _SYSTEM_UI)
-        return is_odd and waking.make_sure_it_is_awake(self)
+    def _is_like_asleep(self, look: Look) -> bool:
+        """Whether a look is as that of a phone that sleeps, or shows its lock screen.
+
+        Its picture is black or an old one, its tree empty, that of the lock screen or an old one:
+        where both are old, only the phone itself says that its screen is off.
+        """
+        is_empty = look.asked and not look.tree.roots
+        is_covered = look.package in ("", _SYSTEM_UI)
+        return is_empty or is_covered or is_black(look.grey)
 
     def _read_tree(self, xml: str, *, asked: bool) -> Tree:
         """The tree of a dump; one without elements if it was not asked for, or did not come."""
@@ -437,7 +461,7 @@ class Device(TouchScreen):
 
     def is_screen_on(self) -> bool:
         """Whether the screen is on; it may show the lock screen."""
-        return bool(self._call_rpc("deviceInfo").get("screenOn", True))
+        return self._call_rpc("isScreenOn") is not False
 
     def turn_screen_on(self) -> None:
         """Wake the phone."""
@@ -494,12 +518,22 @@ class Device(TouchScreen):
             for package in packages.list_launchable(self)
         }
 
+    def wake_before_gesture(self) -> bool:
+        """Wake the phone if a gesture would be lost in a dark screen; whether it slept.
+
+        Raises:
+            PhoneLocked: it cannot be woken, or asks for its PIN.
+        """
+        return waking.wake_before_gesture(self)
+
     def shell_once(self, args: list[str]) -> str:
         """The output of a command that must not run twice.
 
         Raises:
+            PhoneLocked: the screen is off and cannot be switched on.
             Unanswered: the connection broke, before it or after it.
         """
+        self.wake_before_gesture()
         self.note_gesture()
         try:
             with self.busy_time:
@@ -523,7 +557,14 @@ class Device(TouchScreen):
     def _make_gesture(
         self, method: str, *params: Any, patient: bool = True
     ) -> bool:
-        """Make a gesture; unless `patient`, a lost connection is not waited for."""
+        """Make a gesture; unless `patient`, a lost connection is not waited for.
+
+        Raises:
+            PhoneLocked: the screen is off and cannot be switched on.
+            Refused: it was off, so that nobody knows what is at a point by now.
+        """
+        if patient and self.wake_before_gesture() and method in _AT_POINTS:
+            raise Refused(_WAS_OFF)
         try:
             if patient:
                 return self._session.make_gesture(method, *params)

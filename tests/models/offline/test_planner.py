@@ -72,6 +72,29 @@ def test_apps_are_found_by_other_names() -> None:
     assert steps[0] == Step(kind="app", name="Keep notes")
 
 
+@pytest.mark.parametrize(
+    ("sentence", "app"),
+    [
+        ("Open the Notes app", "Notes"),
+        ("Open the notes app, please", "Notes"),
+        ("Launch the Messages application", "Messages"),
+        ("Start the Notes program now", "Notes"),
+        ("打开备忘录应用", "便签"),
+        ("启动备忘录应用程序", "便签"),
+        ("进入信息应用", "信息"),
+    ],
+)
+def test_the_word_app_is_no_name_of_a_thing_in_it(
+    sentence: str, app: str
+) -> None:
+    assert _plan(sentence).steps == (Step(kind="app", name=app),)
+
+
+def test_a_thing_whose_name_begins_like_the_word_app_is_found() -> None:
+    (wish,) = parse_wishes("Open the note Apples", _NOW)
+    assert wish.name == "Apples"
+
+
 def test_opening_an_app_is_understood_before_the_phones_apps_are_known() -> (
     None
 ):

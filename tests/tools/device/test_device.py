@@ -109,11 +109,66 @@ def test_a_phone_that_fell_asleep_is_woken(
     phone: VirtualPhone, device: Device
 ) -> None:
     """As while a slow model thinks, or a person is asked."""
-    phone.faults.on(FallsAsleep(seconds=0.3))
-    device.pause(0.8)
-    assert not phone.system.screen_on
+    _let_sleep_once(phone, device)
     assert device.take_look().package == "com.example.bench"
     assert not phone.system.locked
+
+
+def test_a_phone_that_sleeps_behind_an_old_tree_is_woken(
+    phone: VirtualPhone, device: Device
+) -> None:
+    """Some phones go on giving the tree of the page that was there before."""
+    known = device.take_look()
+    _let_sleep_once(phone, device, shows="old")
+    assert device.take_look(known=known).xml == known.xml
+    assert phone.system.screen_on
+    assert not phone.system.locked
+
+
+def test_a_gesture_wakes_the_phone_before_it_is_made(
+    phone: VirtualPhone, device: Device
+) -> None:
+    _let_sleep_once(phone, device)
+    assert device.press("home")
+    (entry,) = phone.hooks.inputs
+    assert (entry.kind, entry.page) == (
+        "key",
+        "com.example.bench/.Main",
+    )
+    assert "launcher" in device.take_look().package
+
+
+def test_a_point_that_was_chosen_before_the_screen_went_off_is_not_touched(
+    phone: VirtualPhone, device: Device
+) -> None:
+    _let_sleep_once(phone, device)
+    with pytest.raises(Refused, match="look at it first"):
+        device.click(540, 2000)
+    assert not phone.hooks.inputs
+    assert device.click(540, 2000)
+    assert [i.kind for i in phone.hooks.inputs] == ["tap"]
+
+
+def test_a_phone_that_is_dark_again_at_once_is_given_up(
+    phone: VirtualPhone, device: Device
+) -> None:
+    phone.faults.on(FallsAsleep(seconds=0.0))
+    device.pause(0.3)
+    with pytest.raises(PhoneLocked, match=r"longer screen timeout|is off"):
+        device.take_look()
+
+
+def _let_sleep_once(
+    phone: VirtualPhone, device: Device, *, shows: str = "lock"
+) -> None:
+    """Let the display time out; once it is woken, it stays on."""
+    phone.faults.on(FallsAsleep(seconds=0.3, shows=shows))
+    phone.hooks.on("wakeUp", lambda _: phone.faults.clear())
+    for _ in range(100):
+        if not phone.system.screen_on:
+            return
+        device.pause(0.1)
+    pytest.fail("it does not fall asleep")
 
 
 def test_a_charged_phone_stays_awake_as_long_as_it_is_worked_with(
