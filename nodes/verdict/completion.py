@@ -183,7 +183,7 @@ def _is_plainly_done(
         return True
     if _is_replayed(state):
         return is_telling
-    return is_telling and facts.deeds.is_telling
+    return is_telling and facts.deeds.is_borne_out(cited)
 
 
 def _is_replayed(state: State) -> bool:

@@ -117,6 +117,20 @@ class Coverage:
     """What the run typed or chose that the instruction does not name."""
     sources: tuple[str, ...] = ()
     """Details that only stood where the run looked something up."""
+    is_described: bool = False
+    """Whether what was put in beyond the instruction may be what it describes in other words."""
+
+    def is_borne_out(self, cited: str) -> bool:
+        """Whether true evidence leaves nothing to weigh; it must cite what was put in beyond."""
+        open_words = (self.details, self.untaken, self.weighing)
+        if any(open_words):
+            return False
+        if not self.beyond:
+            return True
+        named = evidence.tighten_text(cited)
+        return self.is_described and all(
+            evidence.tighten_text(each) in named for each in self.beyond
+        )
 
     @property
     def owed(self) -> tuple[str, ...]:
@@ -149,8 +163,6 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         plain = _AT_TOP.sub(" ", plain)
     weighing = _WEIGHING.search(plain)
     beyond = tuple(dict.fromkeys(_list_beyond(instruction, visits)))
-    if _is_described(instruction, missing, beyond):
-        beyond = ()
     details = _select(missing, "detail")
     return Coverage(
         details=details,
@@ -159,6 +171,7 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         rest=_select(missing, "rest"),
         weighing=weighing[0].strip() if weighing is not None else "",
         beyond=beyond,
+        is_described=_is_described(instruction, missing, beyond),
     )
 
 

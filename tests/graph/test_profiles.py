@@ -124,9 +124,10 @@ def test_mobile_agent_v2_keeps_no_account_of_failed_operations(
         ],
         "reflect": [RIGHT, wrong, RIGHT],
         "track": [{"completed": "opened"}, {"completed": "saved"}],
+        "conclude": [{"done": False, "thought": "hello was never typed"}],
     }
     ended = play(run, "mobile-agent-v2", replies)
-    # It saved without the name, so the claim is looked into.
+    assert ended.state["status"] == "unverified"
     assert ended.asked == [
         "assess", "reflect", "track", "assess", "reflect", "assess", "reflect", "track", "assess",
         "conclude",
