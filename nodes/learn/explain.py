@@ -11,11 +11,18 @@ from graph.learn_state import (
 )
 from nodes.learn import model_check
 from nodes.phrases import choose_language
-from tools.recording.demonstration import load_demonstration, save_demonstration
+from tools.recording.demonstration import (
+    Gesture,
+    load_demonstration,
+    save_demonstration,
+)
+
+SURE = 0.8
+"""Steps of this certainty or more are not checked by a model."""
 
 
 def explain(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
-    """Ask about each step that no model and no user has checked yet, and keep each answer.
+    """Ask about each unsure step that no model and no user has checked yet; keep each answer.
 
     The offline model is not asked: it reads no pictures, and the rules have run already.
 
@@ -33,7 +40,7 @@ def explain(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
     calls, tokens = state.get("calls", 0), state.get("tokens", 0)
     unchecked: list[int] = []
     for number, gesture in enumerate(demonstration.gestures, 1):
-        if model and not gesture.caption and gesture.basis != "person":
+        if model and needs_check(gesture):
             unchecked.append(number)
     for done, number in enumerate(unchecked):
         report_progress(runtime, "check", done, len(unchecked))
@@ -50,3 +57,9 @@ def explain(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         calls += used.calls
         tokens += used.input_tokens + used.output_tokens
     return {"calls": calls, "tokens": tokens}
+
+
+def needs_check(gesture: Gesture) -> bool:
+    """Whether a model may know better than what was seen and inferred."""
+    is_checked = bool(gesture.caption) or gesture.basis == "person"
+    return not is_checked and gesture.certainty < SURE

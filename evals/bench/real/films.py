@@ -19,8 +19,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from evals.bench.gesture import Step, aligned, right, words_of
 from evals.bench.gesture import steps as read_recorded_steps
@@ -43,6 +44,7 @@ from tools.recording.keyframes import Film
 from tools.recording.touch_dots import watch_film
 
 FILMS = frozenset({".mp4", ".mov", ".mkv", ".webm", ".gif", ".avi", ".3gp"})
+WIDTH = 96
 BANDS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9)
 """Where the bands of certainty begin."""
 ANY = "any"
@@ -406,9 +408,10 @@ def band_gestures(transitions: Sequence[Transition]) -> list[Band]:
 
 def draw_films(records: Sequence[FilmRecord]) -> Table:
     """One row a film, and one for all."""
+    film_column = Column("film", overflow="fold", min_width=12)
     table = Table(
-        "film", "s", "states", "recall", "keyframes", "precision", "gestures",
-        "kind", "right", "share", "kept",
+        film_column, "s", "states", "recall", "keyframes", "precision", "gestures",
+        "kind", "right", "share", "kept", box=SIMPLE_HEAD,
     )  # fmt: skip
     total, transitions = Score(), list[Transition]()
     for record in records:
@@ -477,7 +480,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not records:
         sys.stderr.write(f"no film in {given.folder}; see docs/video.md\n")
         return 2
-    print_films(Console(), records, with_misses=given.misses)
+    print_films(Console(width=WIDTH), records, with_misses=given.misses)
     return 0
 
 
