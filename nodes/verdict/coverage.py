@@ -546,7 +546,6 @@ def _list_beyond(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """What the run typed or chose that the instruction does not name, or switched twice."""
-    touches: Counter[str] = Counter()
     for visit in visits:
         step = visit.step
         if step is None or step.target is None:
@@ -554,13 +553,30 @@ def _list_beyond(
         typed = _read_typed(step)
         if typed and not _is_named(typed, instruction):
             yield typed
-        if step.target.role in (*TOGGLES, "radio"):
-            touches[step.target.text] += 1
         if _is_extra(step.target, instruction, in_dialog=visit.screen.dialog):
             yield step.target.text
-    for text, count in touches.items():
+    for text, count in _count_switches(visits).items():
         if count > 1:
             yield text
+
+
+def _count_switches(visits: Sequence[ScreenVisit]) -> Counter[str]:
+    """How often each switch or option was touched; a touch that was lost does not count."""
+    switches: Counter[str] = Counter()
+    after: Screen | None = None
+    for visit in reversed(visits):
+        step = visit.step
+        if (
+            after is not None
+            and step is not None
+            and _is_switch(step)
+            and step.target is not None
+            and unsaved.has_effect(step, visit.screen, after)
+        ):
+            switches[step.target.text] += 1
+        if step is not None or after is None:
+            after = visit.screen
+    return switches
 
 
 def _is_extra(target: Target, instruction: str, *, in_dialog: str) -> bool:

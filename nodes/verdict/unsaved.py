@@ -224,12 +224,12 @@ def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
         if is_here and _is_choice(step):
             choices.append(step)
         after = before
-    if any(_has_effect(step, first, screen) for step in choices):
+    if any(has_effect(step, first, screen) for step in choices):
         return label
     return ""
 
 
-def _has_effect(step: Decision, first: Screen, last: Screen) -> bool:
+def has_effect(step: Decision, first: Screen, last: Screen) -> bool:
     """Whether what a step switched is not as it was when the page came up."""
     label = step.target.text if step.target is not None else ""
     before = [each.checked for each in first.elements if each.text == label]
