@@ -7,7 +7,6 @@ than the instruction names.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -16,20 +15,15 @@ from typing import Literal
 from graph.state import Decision
 from memory.values import Token, tokens
 from nodes import evidence
-from nodes.verdict import paraphrase, requirements, unsaved
+from nodes.verdict import excess, paraphrase, requirements
+from nodes.verdict.deeds import Deeds, collect_deeds
 from nodes.verdict.differences import collect_words
 from nodes.verdict.support import ScreenVisit
-from tapwright.text.dates import (
-    MeantDate,
-    contains_date,
-    parse_clock_date,
-    resolve_dates,
-)
+from tapwright.text.dates import MeantDate, contains_date, resolve_dates
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
-from tools.actions import CallTool, Fill, TypeText
-from tools.screen import TOGGLES, Element, Screen, Target
+from tools.actions import Fill, TypeText
+from tools.screen import TOGGLES
 
 _WEIGHING = re.compile(
     r"\b(?:cheapest|lowest|highest|most|least|best|worst|newest|latest|oldest|earliest|soonest"
@@ -78,27 +72,6 @@ _OFF = re.compile(
 _QUOTE_SIGNS = "\"'“”‘’「」『』《》"
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
-_KEY = re.compile(r"([0-9*#])(?:\s|$)")
-"""The text of a key of a keypad, alone or before its letters."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Grounds:
-    """What words of an instruction are looked for in."""
-
-    deeds: Sequence[str]
-    """Touched, typed and set."""
-    seen: Sequence[str]
-    """All of it, and what the screens showed."""
-    offered: set[str]
-    """Labels of what could be touched, normalised."""
-    untaken: set[str]
-    """Labels of the buttons of the last screen, none of which was touched."""
-    states: Mapping[str, bool]
-    """The last state of each switch, by its text."""
-    counts: frozenset[int]
-    """How often each of the things that were touched was touched."""
-    today: date | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,13 +129,13 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    grounds = _collect_grounds(visits)
-    missing = dict(_list_missing(instruction, grounds))
-    plain = _strip_plain(instruction, grounds)
+    deeds = collect_deeds(visits)
+    missing = dict(_list_missing(instruction, deeds))
+    plain = _strip_plain(instruction, deeds)
     if _has_taken_topmost(visits):
         plain = _AT_TOP.sub(" ", plain)
     weighing = _WEIGHING.search(plain)
-    beyond = tuple(dict.fromkeys(_list_beyond(instruction, visits)))
+    beyond = tuple(dict.fromkeys(excess.list_beyond(instruction, visits)))
     details = _select(missing, "detail")
     return Coverage(
         details=details,
@@ -203,8 +176,8 @@ def _is_described(
     words = normalize_text(instruction, keep_case=True)
     if any(_is_particular(token, words) for token in tokens(words)):
         return False
-    wanted = _list_parts(instruction)
-    return not any(wanted & _list_parts(each) for each in beyond)
+    wanted = paraphrase.list_parts(instruction)
+    return not any(wanted & paraphrase.list_parts(each) for each in beyond)
 
 
 def _list_sources(
@@ -250,276 +223,145 @@ def _select(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
     return tuple(words for words, each in missing.items() if each == kind)
 
 
-def _strip_plain(instruction: str, grounds: _Grounds) -> str:
+def _strip_plain(instruction: str, deeds: Deeds) -> str:
     """The instruction without its quotes and dates, which a rule reads."""
     words = normalize_text(instruction, keep_case=True)
-    for meant in _list_dates(words, grounds):
+    for meant in _list_dates(words, deeds):
         blank = " " * (meant.end - meant.start)
         words = words[: meant.start] + blank + words[meant.end :]
     return evidence.QUOTES.sub(" ", words)
 
 
-def _collect_grounds(visits: Sequence[ScreenVisit]) -> _Grounds:
-    seen: dict[str, None] = {}
-    offered: set[str] = set()
-    deeds: list[str] = []
-    states: dict[str, bool] = {}
-    before: Screen | None = None
-    forms: dict[str, set[str]] = {}
-    keys = ""
-    for visit in visits:
-        screen = visit.screen
-        if before is not None:
-            deeds += _list_new_values(before, screen)
-        deeds += _list_form_values(screen, forms)
-        before = screen
-        seen.update(dict.fromkeys(screen.texts))
-        offered.update(_list_offered(screen))
-        deeds += _list_chosen(screen)
-        states |= _read_states(screen)
-        step = visit.step
-        if step is None:
-            continue
-        deeds += _list_deeds(step)
-        target = step.target.text if step.target is not None else ""
-        key = _KEY.match(target)
-        keys = keys + key[1] if key is not None else ""
-        if len(keys) > 1:
-            deeds.append(keys)
-    clock = visits[-1].screen.time if visits else ""
-    return _Grounds(
-        deeds=deeds,
-        seen=[*deeds, *seen],
-        offered=offered,
-        untaken=_list_untaken(visits, deeds),
-        states=states,
-        counts=_count_touches(visits),
-        today=parse_clock_date(clock),
-    )
-
-
-def _count_touches(visits: Sequence[ScreenVisit]) -> frozenset[int]:
-    touches: Counter[str] = Counter()
-    for visit in visits:
-        target = visit.step.target if visit.step is not None else None
-        if target is not None and target.text:
-            touches[target.text] += 1
-    return frozenset(touches.values())
-
-
 def _is_repeated(
-    detail: requirements.Detail, instruction: str, grounds: _Grounds
+    detail: requirements.Detail, instruction: str, deeds: Deeds
 ) -> bool:
     """Whether a detail is how often to do something, and something was touched as often."""
     times = re.escape(detail.words.strip()) + r"\s*(?:times\b|次)"
     if not re.search(times, instruction, re.IGNORECASE):
         return False
-    return bool(detail.values & grounds.counts)
-
-
-def _read_states(screen: Screen) -> dict[str, bool]:
-    return {
-        normalize_text(each.text): each.checked
-        for each in screen.elements
-        if each.checked is not None and each.role == "switch" and each.text
-    }
-
-
-def _list_form_values(
-    screen: Screen, forms: dict[str, set[str]]
-) -> Iterator[str]:
-    """What a form shows that it did not show when it came up: it was set on it.
-
-    Args:
-        screen: that may be a form, which is told by a button that keeps it.
-        forms: texts of each form as it came up, which a new one is added to.
-    """
-    if not unsaved.has_keeping_button(screen):
-        return
-    known = forms.setdefault(screen.signature, set(screen.texts))
-    for text in screen.texts:
-        if text not in known:
-            yield text
-
-
-def _list_deeds(step: Decision) -> Iterator[str]:
-    """The texts of what a step touched and typed."""
-    for target in (step.target, step.destination):
-        if target is not None and target.text:
-            yield target.text
-    typed = str(getattr(step.action, "text", ""))
-    if typed:
-        yield typed
-    if isinstance(step.action, CallTool):
-        yield from map(str, step.action.arguments.values())
-
-
-def _list_offered(screen: Screen) -> Iterator[str]:
-    """Short labels of what can be touched."""
-    for element in screen.elements:
-        if element.index > 0 and element.text:
-            yield normalize_text(element.text)
-
-
-def _list_new_values(before: Screen, after: Screen) -> Iterator[str]:
-    """Texts that a step put in the place of others, and that stood nowhere before."""
-    if before.signature != after.signature:
-        return
-    old = {
-        (each.resource_id, each.role, each.bounds): each.text
-        for each in before.elements
-    }
-    shown = set(before.texts)
-    for element in after.elements:
-        place = element.resource_id, element.role, element.bounds
-        if place not in old:
-            continue
-        # A row of a list may only have moved up; that of a setting keeps its name.
-        is_row = element.role == "item"
-        if is_row and _get_name(element.text) != _get_name(old[place]):
-            continue
-        for text in (element.text, element.value):
-            if text and text not in shown:
-                yield text
-
-
-def _get_name(text: str) -> str:
-    """The first column of a row."""
-    return text.partition(", ")[0]
-
-
-def _list_chosen(screen: Screen) -> Iterator[str]:
-    """Days and options that a page shows as chosen."""
-    for element in screen.elements:
-        if element.checked and element.role in ("radio", "checkbox"):
-            yield element.text
+    return bool(detail.values & deeds.counts)
 
 
 def _list_missing(
-    instruction: str, grounds: _Grounds
+    instruction: str, deeds: Deeds
 ) -> Iterator[tuple[str, _Kind]]:
     """Words that nothing bears out: a detail, an option that was not taken, or the rest."""
     words = normalize_text(instruction, keep_case=True)
     spans: list[range] = []
-    for meant in _list_dates(words, grounds):
+    for meant in _list_dates(words, deeds):
         spans.append(range(meant.start, meant.end))
-        if not _has_date(meant.date, grounds):
+        if not _has_date(meant.date, deeds):
             yield meant.text, "detail"
     for detail in requirements.find_details(instruction):
         place = words.find(normalize_text(detail.words, keep_case=True))
         if place >= 0 and detail.kind != "switch":
             spans.append(range(place, place + len(detail.words)))
-        if _is_repeated(detail, instruction, grounds):
+        if _is_repeated(detail, instruction, deeds):
             continue
-        if not _is_done(detail, grounds):
-            yield detail.words, _rank_detail(detail, grounds)
-    yield from _list_neglected(instruction, grounds)
-    yield from _list_open_words(words, spans, grounds)
+        if not _is_done(detail, deeds):
+            yield detail.words, _rank_detail(detail, deeds)
+    yield from _list_neglected(instruction, deeds)
+    yield from _list_open_words(words, spans, deeds)
 
 
-def _rank_detail(detail: requirements.Detail, grounds: _Grounds) -> _Kind:
+def _rank_detail(detail: requirements.Detail, deeds: Deeds) -> _Kind:
     """A switch that no screen showed may be something else, such as a lamp's button."""
-    if detail.kind == "switch" and not _has_switch(detail, grounds):
+    if detail.kind == "switch" and not _has_switch(detail, deeds):
         return "rest"
     return "detail"
 
 
 def _list_open_words(
-    words: str, spans: Sequence[range], grounds: _Grounds
+    words: str, spans: Sequence[range], deeds: Deeds
 ) -> Iterator[tuple[str, _Kind]]:
     """The words outside of dates and details that nothing bears out."""
     whole = range(len(words))
-    covered = paraphrase.find_paraphrases(words, whole, grounds.seen)
-    done_words = collect_words(grounds.deeds)
-    seen_words = collect_words(grounds.seen)
+    covered = paraphrase.find_paraphrases(words, whole, deeds.seen)
+    done_words = collect_words(deeds.done)
+    seen_words = collect_words(deeds.seen)
     for token in tokens(words):
-        label = normalize_text(token.text)
         is_word = token.sort == "word" and _is_within(token, covered)
         if is_word or _is_within(token, spans) or done_words.has_token(token):
             continue
-        if token.key in _FREE:
-            if label in grounds.untaken:
-                yield token.text, "untaken"
-        elif _is_particular(token, words):
-            yield token.text, "detail"
-        elif label in grounds.offered:
-            yield token.text, "untaken"
-        elif not seen_words.has_token(token):
-            yield token.text, "rest"
+        kind = _rank_token(token, words, deeds)
+        if kind == "rest" and seen_words.has_token(token):
+            continue
+        if kind is not None:
+            yield token.text, kind
 
 
-def _list_dates(words: str, grounds: _Grounds) -> list[MeantDate]:
+def _rank_token(token: Token, words: str, deeds: Deeds) -> _Kind | None:
+    """What a word is that the run did nothing with; None if it names nothing."""
+    label = normalize_text(token.text)
+    if token.key in _FREE:
+        return "untaken" if label in deeds.untaken else None
+    if _is_particular(token, words):
+        return "detail"
+    return "untaken" if label in deeds.offered else "rest"
+
+
+def _list_dates(words: str, deeds: Deeds) -> list[MeantDate]:
     """The days that an instruction means; a weekday that repeats is none."""
-    if grounds.today is None:
+    if deeds.today is None:
         return []
     return [
         each
-        for each in resolve_dates(words, grounds.today)
+        for each in resolve_dates(words, deeds.today)
         if not each.by_weekday
     ]
 
 
-def _has_date(value: date, grounds: _Grounds) -> bool:
-    if value == grounds.today:
+def _has_date(value: date, deeds: Deeds) -> bool:
+    if value == deeds.today:
         return True
-    return any(contains_date(text, value) for text in grounds.deeds)
+    return any(contains_date(text, value) for text in deeds.done)
 
 
-def _is_done(detail: requirements.Detail, grounds: _Grounds) -> bool:
+def _is_done(detail: requirements.Detail, deeds: Deeds) -> bool:
     """Whether what the run touched, typed or set bears a detail out."""
     if detail.kind == "switch":
-        return _is_switched(detail, grounds)
+        return _is_switched(detail, deeds)
     if detail.kind in ("date", "duration"):
         return True
-    seen = requirements.Seen(texts=list(grounds.deeds))
+    seen = requirements.Seen(texts=list(deeds.done))
     return requirements.is_supported(detail, seen)
 
 
-def _is_switched(detail: requirements.Detail, grounds: _Grounds) -> bool:
+def _is_switched(detail: requirements.Detail, deeds: Deeds) -> bool:
     """Whether the switch whose label is most like the words was last seen as it shall be."""
-    wanted = _list_parts(detail.label)
+    wanted = paraphrase.list_parts(detail.label)
     likeness = {
-        label: len(wanted & _list_parts(label)) for label in grounds.states
+        label: len(wanted & paraphrase.list_parts(label))
+        for label in deeds.states
     }
     most = max(likeness.values(), default=0)
     if not most:
         return _WEIGHING.search(detail.label) is not None
-    for label, state in grounds.states.items():
+    for label, state in deeds.states.items():
         if likeness[label] == most and state in detail.values:
             return True
     return False
 
 
-def _has_switch(detail: requirements.Detail, grounds: _Grounds) -> bool:
+def _has_switch(detail: requirements.Detail, deeds: Deeds) -> bool:
     """Whether a switch was seen whose label has to do with the words."""
-    wanted = _list_parts(detail.label)
-    return any(wanted & _list_parts(label) for label in grounds.states)
-
-
-def _list_parts(text: str) -> set[str]:
-    """The words of a text that name something: stems, and single Chinese characters."""
-    plain = normalize_text(text)
-    stems = {
-        stem
-        for stem in paraphrase.list_stems(plain)
-        if stem not in INSTRUCTION_WORDS
-    }
-    return stems | set(_HAN.findall(plain))
+    wanted = paraphrase.list_parts(detail.label)
+    return any(wanted & paraphrase.list_parts(label) for label in deeds.states)
 
 
 def _list_neglected(
-    instruction: str, grounds: _Grounds
+    instruction: str, deeds: Deeds
 ) -> Iterator[tuple[str, _Kind]]:
     """Buttons that the instruction names and nobody touched, and switches that are still off."""
-    wanted = _list_parts(instruction)
-    for label in grounds.untaken:
-        parts = _list_parts(label)
+    wanted = paraphrase.list_parts(instruction)
+    for label in deeds.untaken:
+        parts = paraphrase.list_parts(label)
         if len(parts) >= _LEAST and parts <= wanted:
             yield label, "untaken"
     if _OFF.search(instruction):
         return
     named = evidence.tighten_text(instruction)
-    for label, state in grounds.states.items():
+    for label, state in deeds.states.items():
         tight = evidence.tighten_text(label)
         if not state and len(tight) >= _LEAST and tight in named:
             yield label, "detail"
@@ -540,148 +382,3 @@ def _is_particular(token: Token, words: str) -> bool:
 
 def _is_within(token: Token, spans: Iterable[range]) -> bool:
     return any(token.start in span for span in spans)
-
-
-def _list_beyond(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> Iterator[str]:
-    """What the run typed or chose that the instruction does not name, or switched twice."""
-    for visit in visits:
-        step = visit.step
-        if step is None or step.target is None:
-            continue
-        typed = _read_typed(step)
-        if typed and not _is_named(typed, instruction):
-            yield typed
-        if _is_extra(step.target, instruction, in_dialog=visit.screen.dialog):
-            yield step.target.text
-    for text, count in _count_switches(visits).items():
-        if count > 1:
-            yield text
-
-
-def _count_switches(visits: Sequence[ScreenVisit]) -> Counter[str]:
-    """How often each switch or option was touched; a touch that was lost does not count."""
-    switches: Counter[str] = Counter()
-    after: Screen | None = None
-    for visit in reversed(visits):
-        step = visit.step
-        if (
-            after is not None
-            and step is not None
-            and _is_switch(step)
-            and step.target is not None
-            and unsaved.has_effect(step, visit.screen, after)
-        ):
-            switches[step.target.text] += 1
-        if step is not None or after is None:
-            after = visit.screen
-    return switches
-
-
-def _is_extra(target: Target, instruction: str, *, in_dialog: str) -> bool:
-    """Whether a step chose an option or a value that the instruction does not name."""
-    if target.role in (*TOGGLES, "radio"):
-        return _is_beside(target.text, instruction)
-    if not in_dialog or not _has_value(target.text):
-        return False
-    return not _is_named(target.text, instruction)
-
-
-def _is_beside(label: str, instruction: str) -> bool:
-    """Whether an option is none that the instruction names, in half of its words at least."""
-    if not label or label.endswith(("...", "…")):
-        return False
-    parts = _list_parts(label)
-    if 2 * len(parts & _list_parts(instruction)) >= len(parts):
-        return False
-    return not _is_named(label, instruction)
-
-
-def _list_untaken(
-    visits: Sequence[ScreenVisit], deeds: Sequence[str]
-) -> set[str]:
-    """Labels of the buttons of the last screen that no step touched."""
-    if not visits:
-        return set()
-    touched = {normalize_text(text) for text in deeds}
-    buttons = [
-        normalize_text(each.text)
-        for each in visits[-1].screen.elements
-        if each.index > 0 and each.role == "button"
-    ]
-    return {label for label in buttons if label and label not in touched}
-
-
-def _has_value(text: str) -> bool:
-    """Whether an option stands for a time, a day, an amount or the like."""
-    return any(reader(text) for reader in READERS.values())
-
-
-def _read_typed(step: Decision) -> str:
-    if isinstance(step.action, (Fill, TypeText)):
-        return step.action.text
-    return ""
-
-
-def _is_named(text: str, instruction: str) -> bool:
-    """Whether an instruction has a text, or the value that the text stands for."""
-    if evidence.tighten_text(text) in evidence.tighten_text(instruction):
-        return True
-    wanted: set[object] = set()
-    given: set[object] = set()
-    for reader in READERS.values():
-        for span in reader(text):
-            wanted |= span.values
-        for span in reader(instruction):
-            given |= span.values
-    return bool(wanted) and wanted <= given
-
-
-def find_excess(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """A day that was set besides those that the instruction names; empty if there is none."""
-    asked: set[object] = set()
-    for span in READERS["weekdays"](instruction):
-        asked |= span.values
-    if not asked:
-        return ""
-    for page in _list_last_pages(visits):
-        chosen = [_read_day(each) for each in page]
-        extra = [
-            text for day, text in chosen if day is not None and day not in asked
-        ]
-        if extra and len(chosen) > len(extra):
-            return extra[0]
-    return ""
-
-
-def _list_last_pages(
-    visits: Sequence[ScreenVisit],
-) -> list[list[Element]]:
-    """The chosen days of each page on which the run chose one, as that page was last seen."""
-    touched: set[str] = set()
-    last: dict[str, list[Element]] = {}
-    for visit in visits:
-        signature = visit.screen.signature
-        days = [
-            each
-            for each in visit.screen.elements
-            if (each.checked or each.selected)
-            and _read_day(each)[0] is not None
-        ]
-        last[signature] = days
-        step = visit.step
-        target = step.target if step is not None else None
-        if target is not None and READERS["weekdays"](target.text):
-            touched.add(signature)
-    return [days for signature, days in last.items() if signature in touched]
-
-
-def _read_day(element: Element) -> tuple[object, str]:
-    """The weekday that an element stands for, and its text; no day if it says more."""
-    spans = READERS["weekdays"](element.text)
-    if len(spans) != 1 or len(spans[0].values) != 1:
-        return None, element.text
-    if spans[0].text.strip() != element.text.strip():
-        return None, element.text
-    return next(iter(spans[0].values)), element.text

@@ -7,12 +7,20 @@ nothing lasts yet. A task that only wants something typed or chosen is not conce
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from graph.state import Decision
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tools.actions import Drag, Fill, LongPress, Set, Tap, TapPoint, TypeText
+from tools.actions import (
+    Drag,
+    Fill,
+    LongPress,
+    Set,
+    Tap,
+    TapPoint,
+    TapText,
+    TypeText,
+)
 from tools.screen import Element, Screen
 
 _LASTING = re.compile(
@@ -73,19 +81,10 @@ _REFUSING = re.compile(
 )
 _SEARCH = re.compile(r"search|find|query|搜索|查找|搜一搜", re.IGNORECASE)
 _CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
-_LOOKS = frozenset({"scroll", "swipe", "wait", "answer", "ask", "pinch"})
+_TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Fill, TypeText)
 _SAVED = re.compile(r"\b(?:saved|added|created|sent|set)\b|已", re.IGNORECASE)
 _LONGEST = 28
 """Characters of the label of a button."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Page:
-    """What the run did on the page that is in front, since it came there."""
-
-    screen: Screen
-    steps: Sequence[tuple[Screen, Decision]]
-    """Since the page came up, with the screens they were made on."""
 
 
 def find_unsaved(
@@ -140,7 +139,7 @@ def has_touched(visits: Sequence[ScreenVisit]) -> bool:
     package = visits[-1].screen.package
     return any(
         visit.step is not None
-        and visit.step.target is not None
+        and isinstance(visit.step.action, _TOUCHES)
         and visit.screen.package == package
         for visit in visits
     )
@@ -202,9 +201,30 @@ def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
     keeping = list(filter(_is_keeping, _list_buttons(screen)))
     if not keeping or _SAVED.search(" ".join(screen.toasts)):
         return ""
-    label = keeping[0].text or keeping[0].resource_id
-    first = screen
-    choices: list[Decision] = []
+    entered = _list_form_steps(screen, steps, keeping)
+    if not entered:
+        return ""
+    first, _ = entered[0]
+    for _, step in entered:
+        is_switched = _is_choice(step) and has_effect(step, first, screen)
+        if is_switched or _is_typed(step, screen):
+            return keeping[0].text or keeping[0].resource_id
+    return ""
+
+
+def _list_form_steps(
+    screen: Screen,
+    steps: Sequence[tuple[Screen, Decision]],
+    keeping: Sequence[Element],
+) -> list[tuple[Screen, Decision]]:
+    """The steps on a form since it was last kept, with the screens they were made on, in order.
+
+    Args:
+        screen: the form as it is now.
+        steps: of the run, with the screens they were made on.
+        keeping: the buttons that keep it.
+    """
+    entered: list[tuple[Screen, Decision]] = []
     after = screen
     for before, step in reversed(steps):
         if before.package != screen.package:
@@ -214,19 +234,11 @@ def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
             # A page that stays when it is saved holds what was entered before; what is switched
             # on it afterwards may need no saving.
             is_kept = is_here and after.signature == before.signature
-            if is_kept:
-                return ""
-            break
-        if is_here and _is_typed(step, screen):
-            return label
+            return [] if is_kept else entered[::-1]
         if is_here:
-            first = before
-        if is_here and _is_choice(step):
-            choices.append(step)
+            entered.append((before, step))
         after = before
-    if any(has_effect(step, first, screen) for step in choices):
-        return label
-    return ""
+    return entered[::-1]
 
 
 def has_effect(step: Decision, first: Screen, last: Screen) -> bool:
@@ -239,14 +251,14 @@ def has_effect(step: Decision, first: Screen, last: Screen) -> bool:
 
 def _is_press(step: Decision, buttons: Sequence[Element]) -> bool:
     """Whether a step touched one of the buttons, or one with the same label."""
-    target = step.target
-    if target is None:
+    text = read_pressed(step)
+    if text:
+        touched = normalize_text(text).strip(" .!…。！")
+        return touched in {_read_label(each) for each in buttons}
+    if step.target is None:
         return False
-    if not target.text:
-        ids = {each.resource_id for each in buttons if each.resource_id}
-        return target.resource_id in ids
-    touched = normalize_text(target.text).strip(" .!…。！")
-    return touched in {_read_label(each) for each in buttons}
+    ids = {each.resource_id for each in buttons if each.resource_id}
+    return step.target.resource_id in ids
 
 
 def _is_typed(step: Decision, screen: Screen) -> bool:
@@ -298,5 +310,12 @@ def _find_deed(
 
 
 def _has_pressed(step: Decision, label: re.Pattern[str]) -> bool:
-    text = normalize_text(step.target.text) if step.target is not None else ""
-    return bool(text) and label.fullmatch(text.strip(" .!…")) is not None
+    text = normalize_text(read_pressed(step)).strip(" .!…。！")
+    return bool(text) and label.fullmatch(text) is not None
+
+
+def read_pressed(step: Decision) -> str:
+    """The label of what a step touched; empty if it has none."""
+    if isinstance(step.action, TapText):
+        return step.action.text
+    return step.target.text if step.target is not None else ""

@@ -75,7 +75,7 @@ def test_a_touch_that_was_lost_is_made_again_in_another_place(
         0,
         "",
     )
-    assert ended.asked == ["assess"] * 3
+    assert ended.asked == [*["assess"] * 3, "conclude"]
 
 
 def test_a_touch_that_changed_a_colour_alone_is_not_made_again(

@@ -3,7 +3,8 @@
 import pytest
 
 from graph.state import Decision
-from nodes.verdict.coverage import compare_deeds, find_excess
+from nodes.verdict.coverage import compare_deeds
+from nodes.verdict.excess import find_excess
 from nodes.verdict.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Tap
