@@ -1,6 +1,6 @@
 """The facts about a claim before a model is asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graph.context import Context
@@ -60,11 +60,10 @@ class ClaimFacts:
         """
         if self.deeds is None:
             return []
-        names = [
-            each
-            for each in self.deeds.owed
-            if not requirements.is_silent_word(each)
-        ]
+        names: list[str] = []
+        for words in self.deeds.owed:
+            if not requirements.is_silent_word(words):
+                names.append(words)
         return list_distinct(names)
 
 
@@ -135,10 +134,15 @@ def _is_withdrawn(label: str, state: State) -> bool:
         pressed = unsaved.read_pressed(step.decision)
         if step.outcome is None and normalize_text(pressed) == named:
             return True
-    return any(
-        task.status == "dropped" and named in normalize_text(task.goal)
-        for task in state["tasks"].tasks
-    )
+    dropped = map(normalize_text, _list_dropped(state))
+    return any(named in goal for goal in dropped)
+
+
+def _list_dropped(state: State) -> Iterator[str]:
+    """The sub-goals that the plan left out."""
+    for task in state["tasks"].tasks:
+        if task.status == "dropped":
+            yield task.goal
 
 
 def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
@@ -183,7 +187,5 @@ def _find_unseen(state: State) -> list[str]:
         typed = getattr(step.decision.action, "text", "")
         if step.is_done and typed:
             seen.texts.append(typed)
-    dropped = [
-        task.goal for task in state["tasks"].tasks if task.status == "dropped"
-    ]
+    dropped = list(_list_dropped(state))
     return requirements.find_unseen(state["instruction"], seen, excused=dropped)

@@ -1,6 +1,6 @@
 """Check the claim that a task is done: is it supported, and is nothing overlooked?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from langgraph.runtime import Runtime
 
@@ -114,9 +114,9 @@ def _ask_model(
     """What a model makes of the claim; if it names too little, it is told what and asked again."""
     context = resources.context_of(runtime)
     language = choose_message_language(state, context)
-    doubts = (
-        [*check.doubts, facts.unpressed] if facts.unpressed else check.doubts
-    )
+    doubts = check.doubts
+    if facts.unpressed:
+        doubts = [*doubts, facts.unpressed]
     update: State = {}
     for is_last in (False, True):
         request = _build_request(state, facts, doubts, context)
@@ -140,17 +140,18 @@ def _list_objections(
 
     Evidence that does not hold is not asked about again.
     """
-    if not reply.done or any(each.strip() for each in reply.missing):
+    if not reply.done or "".join(reply.missing).strip():
         return []
     check = _check_reply(reply, state, facts)
     if not check.is_tenable:
         return []
-    unnamed = [
-        f"{words}: not named in evidence"
-        for words in facts.particulars
-        if not _is_named(words, reply.evidence)
-    ]
-    return [*check.doubts, *unnamed] if unnamed else []
+    unnamed: list[str] = []
+    for words in facts.particulars:
+        if not _is_named(words, reply.evidence):
+            unnamed.append(f"{words}: not named in evidence")
+    if not unnamed:
+        return []
+    return [*check.doubts, *unnamed]
 
 
 def _refuse_overwritten(
@@ -172,12 +173,13 @@ def _refuse_overwritten(
     if reason:
         return {"status": "unverified", "reason": reason}
     wanted = normalize_text(describe_instruction(state))
-    lost = [
-        text
-        for text in overwritten.find_typed_over(visits)
-        if normalize_text(text) in wanted
-    ]
-    return ends.send_back(state, lost, context) if lost else {}
+    lost: list[str] = []
+    for text in overwritten.find_typed_over(visits):
+        if normalize_text(text) in wanted:
+            lost.append(text)
+    if not lost:
+        return {}
+    return ends.send_back(state, lost, context)
 
 
 def _settle_reply(
@@ -245,16 +247,22 @@ def _is_named(words: str, cited: str) -> bool:
     """Whether evidence says of a detail what stands for it, or states a state of it."""
     wanted = evidence.tighten_text(words.strip(claim_facts.QUOTE_SIGNS))
     for part in citations.list_parts(cited):
-        named = [part.text.partition(":")[0], part.text.partition("：")[0]]
-        if len(named[0]) == len(named[1]) == len(part.text):
-            named = []
-        if part.claim is not None:
-            named.append(part.claim.label)
-        if part.gone:
-            named.append(part.gone)
-        if any(wanted in evidence.tighten_text(each) for each in named):
+        labels = map(evidence.tighten_text, _list_labels(part))
+        if any(wanted in label for label in labels):
             return True
     return False
+
+
+def _list_labels(part: citations.Part) -> Iterator[str]:
+    """What a part of the evidence says something of: words before a colon, of a state, or gone."""
+    for colon in (":", "："):
+        label, found, _ = part.text.partition(colon)
+        if found:
+            yield label
+    if part.claim is not None:
+        yield part.claim.label
+    if part.gone:
+        yield part.gone
 
 
 def _build_request(

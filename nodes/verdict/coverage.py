@@ -7,12 +7,11 @@ than the instruction names.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from graph.state import Decision
 from memory.values import Token, tokens
 from nodes import evidence
 from nodes.verdict import excess, paraphrase, requirements
@@ -22,8 +21,7 @@ from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import MeantDate, contains_date, resolve_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
-from tools.actions import Fill, TypeText
-from tools.screen import TOGGLES
+from tools.screen import Element, Screen, Target
 
 _WEIGHING = re.compile(
     r"\b(?:cheapest|lowest|highest|most|least|best|worst|newest|latest|oldest|earliest|soonest"
@@ -98,17 +96,20 @@ class Coverage:
         open_words = (self.details, self.untaken, self.weighing)
         if any(open_words):
             return False
-        if not self.beyond:
-            return True
+        if self.beyond and not self.is_described:
+            return False
         named = evidence.tighten_text(cited)
-        return self.is_described and all(
-            evidence.tighten_text(each) in named for each in self.beyond
-        )
+        beyond = map(evidence.tighten_text, self.beyond)
+        return all(words in named for words in beyond)
 
     @property
     def owed(self) -> tuple[str, ...]:
         """Details that the run should have done something with."""
-        return tuple(each for each in self.details if each not in self.sources)
+        owed: list[str] = []
+        for words in self.details:
+            if words not in self.sources:
+                owed.append(words)
+        return tuple(owed)
 
     @property
     def is_whole(self) -> bool:
@@ -134,7 +135,10 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     plain = _strip_plain(instruction, deeds)
     if _has_taken_topmost(visits):
         plain = _AT_TOP.sub(" ", plain)
-    weighing = _WEIGHING.search(plain)
+    match = _WEIGHING.search(plain)
+    weighing = ""
+    if match is not None:
+        weighing = match[0].strip()
     beyond = tuple(dict.fromkeys(excess.list_beyond(instruction, visits)))
     details = _select(missing, "detail")
     return Coverage(
@@ -142,7 +146,7 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         sources=tuple(_list_sources(details, visits)),
         untaken=_select(missing, "untaken"),
         rest=_select(missing, "rest"),
-        weighing=weighing[0].strip() if weighing is not None else "",
+        weighing=weighing,
         beyond=beyond,
         is_described=_is_described(instruction, missing, beyond),
     )
@@ -151,15 +155,23 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
 def _has_taken_topmost(visits: Sequence[ScreenVisit]) -> bool:
     """Whether the last thing that was switched or picked is the first of its kind on its page."""
     for visit in reversed(visits):
-        target = visit.step.target if visit.step is not None else None
-        if target is None or target.role not in (*TOGGLES, "radio"):
-            continue
-        alike = [
-            each for each in visit.screen.elements if each.role == target.role
-        ]
-        topmost = min(alike, key=lambda each: each.bounds.top, default=None)
-        return topmost is not None and topmost.text == target.text
+        target = visit.target
+        if target is not None and target.role in excess.OPTIONS:
+            return _is_topmost(target, visit.screen)
     return False
+
+
+def _is_topmost(target: Target, screen: Screen) -> bool:
+    """Whether nothing of the same role is above."""
+    topmost: Element | None = None
+    for element in screen.elements:
+        if element.role != target.role:
+            continue
+        if topmost is None or element.bounds.top < topmost.bounds.top:
+            topmost = element
+    if topmost is None:
+        return False
+    return topmost.text == target.text
 
 
 def _is_described(
@@ -177,58 +189,73 @@ def _is_described(
     if any(_is_particular(token, words) for token in tokens(words)):
         return False
     wanted = paraphrase.list_parts(instruction)
-    return not any(wanted & paraphrase.list_parts(each) for each in beyond)
+    given: set[str] = set()
+    for text in beyond:
+        given |= paraphrase.list_parts(text)
+    return not wanted & given
 
 
 def _list_sources(
     details: Sequence[str], visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """The details that an app showed in which the run only looked, before it went to another."""
-    packages = {
-        visit.screen.package for visit in visits if _is_change(visit.step)
-    }
+    packages: set[str] = set()
+    for visit in visits:
+        if _is_change(visit):
+            packages.add(visit.screen.package)
     if visits:
         packages.add(visits[-1].screen.package)
-    consulted = [
-        visit for visit in visits if visit.screen.package not in packages
-    ]
     for detail in details:
-        if any(_is_looked_up(detail, visit) for visit in consulted):
+        if _is_consulted(detail, visits, without=packages):
             yield detail
 
 
-def _is_change(step: Decision | None) -> bool:
+def _is_consulted(
+    detail: str, visits: Sequence[ScreenVisit], *, without: Container[str]
+) -> bool:
+    """Whether an app showed a detail in which the run only looked."""
+    for visit in visits:
+        if visit.screen.package in without:
+            continue
+        if _is_looked_up(detail, visit):
+            return True
+    return False
+
+
+def _is_change(visit: ScreenVisit) -> bool:
     """Whether a step typed or switched something."""
-    if step is None:
-        return False
-    if isinstance(step.action, (Fill, TypeText)):
+    if visit.typed:
         return True
-    return step.target is not None and step.target.role in (*TOGGLES, "radio")
+    if visit.target is None:
+        return False
+    return visit.target.role in excess.OPTIONS
 
 
 def _is_looked_up(detail: str, visit: ScreenVisit) -> bool:
     """Whether a screen shows a detail, and no other row of it was taken."""
     bare = evidence.tighten_text(detail.strip(_QUOTE_SIGNS))
-    if not any(
-        bare in evidence.tighten_text(text) for text in visit.screen.texts
-    ):
+    shown = map(evidence.tighten_text, visit.screen.texts)
+    if not any(bare in text for text in shown):
         return False
-    target = visit.step.target if visit.step is not None else None
+    target = visit.target
     if target is None or target.role != "item":
         return True
     return bare in evidence.tighten_text(target.text)
 
 
 def _select(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
-    return tuple(words for words, each in missing.items() if each == kind)
+    selected: list[str] = []
+    for words, each in missing.items():
+        if each == kind:
+            selected.append(words)
+    return tuple(selected)
 
 
 def _strip_plain(instruction: str, deeds: Deeds) -> str:
     """The instruction without its quotes and dates, which a rule reads."""
     words = normalize_text(instruction, keep_case=True)
     for meant in _list_dates(words, deeds):
-        blank = " " * (meant.end - meant.start)
-        words = words[: meant.start] + blank + words[meant.end :]
+        words = requirements.blank_out(words, meant.start, meant.end)
     return evidence.QUOTES.sub(" ", words)
 
 
@@ -304,11 +331,11 @@ def _list_dates(words: str, deeds: Deeds) -> list[MeantDate]:
     """The days that an instruction means; a weekday that repeats is none."""
     if deeds.today is None:
         return []
-    return [
-        each
-        for each in resolve_dates(words, deeds.today)
-        if not each.by_weekday
-    ]
+    dates: list[MeantDate] = []
+    for meant in resolve_dates(words, deeds.today):
+        if not meant.by_weekday:
+            dates.append(meant)
+    return dates
 
 
 def _has_date(value: date, deeds: Deeds) -> bool:
@@ -330,10 +357,9 @@ def _is_done(detail: requirements.Detail, deeds: Deeds) -> bool:
 def _is_switched(detail: requirements.Detail, deeds: Deeds) -> bool:
     """Whether the switch whose label is most like the words was last seen as it shall be."""
     wanted = paraphrase.list_parts(detail.label)
-    likeness = {
-        label: len(wanted & paraphrase.list_parts(label))
-        for label in deeds.states
-    }
+    likeness: dict[str, int] = {}
+    for label in deeds.states:
+        likeness[label] = len(wanted & paraphrase.list_parts(label))
     most = max(likeness.values(), default=0)
     if not most:
         return _WEIGHING.search(detail.label) is not None
@@ -346,7 +372,10 @@ def _is_switched(detail: requirements.Detail, deeds: Deeds) -> bool:
 def _has_switch(detail: requirements.Detail, deeds: Deeds) -> bool:
     """Whether a switch was seen whose label has to do with the words."""
     wanted = paraphrase.list_parts(detail.label)
-    return any(wanted & paraphrase.list_parts(label) for label in deeds.states)
+    shown: set[str] = set()
+    for label in deeds.states:
+        shown |= paraphrase.list_parts(label)
+    return bool(wanted & shown)
 
 
 def _list_neglected(

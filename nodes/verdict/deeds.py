@@ -12,7 +12,7 @@ from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
 from tools.actions import CallTool
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 _KEY = re.compile(r"([0-9*#])(?:\s|$)")
 """The text of a key of a keypad, alone or before its letters."""
@@ -60,12 +60,9 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
         if step is None:
             continue
         deeds += _list_deeds(step)
-        target = step.target.text if step.target is not None else ""
-        key = _KEY.match(target)
-        keys = keys + key[1] if key is not None else ""
+        keys = extend_keys(keys, step.target)
         if len(keys) > 1:
             deeds.append(keys)
-    clock = visits[-1].screen.time if visits else ""
     return Deeds(
         done=deeds,
         seen=[*deeds, *seen],
@@ -73,25 +70,43 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
         untaken=_list_untaken(visits, deeds),
         states=states,
         counts=_count_touches(visits),
-        today=parse_clock_date(clock),
+        today=_read_today(visits),
     )
+
+
+def _read_today(visits: Sequence[ScreenVisit]) -> date | None:
+    """The day that the phone's clock showed last."""
+    if not visits:
+        return None
+    return parse_clock_date(visits[-1].screen.time)
+
+
+def extend_keys(keys: str, target: Target | None) -> str:
+    """The keys of a keypad that were touched one after the other: those before, and this one."""
+    if target is None:
+        return ""
+    key = _KEY.match(target.text)
+    if key is None:
+        return ""
+    return keys + key[1]
 
 
 def _count_touches(visits: Sequence[ScreenVisit]) -> frozenset[int]:
     touches: Counter[str] = Counter()
     for visit in visits:
-        target = visit.step.target if visit.step is not None else None
-        if target is not None and target.text:
-            touches[target.text] += 1
+        if visit.target is not None and visit.target.text:
+            touches[visit.target.text] += 1
     return frozenset(touches.values())
 
 
 def _read_states(screen: Screen) -> dict[str, bool]:
-    return {
-        normalize_text(each.text): each.checked
-        for each in screen.elements
-        if each.checked is not None and each.role == "switch" and each.text
-    }
+    states: dict[str, bool] = {}
+    for element in screen.elements:
+        if element.role != "switch" or element.checked is None:
+            continue
+        if element.text:
+            states[normalize_text(element.text)] = element.checked
+    return states
 
 
 def _list_form_values(
@@ -134,10 +149,10 @@ def _list_new_values(before: Screen, after: Screen) -> Iterator[str]:
     """Texts that a step put in the place of others, and that stood nowhere before."""
     if before.signature != after.signature:
         return
-    old = {
-        (each.resource_id, each.role, each.bounds): each.text
-        for each in before.elements
-    }
+    old: dict[tuple[object, ...], str] = {}
+    for element in before.elements:
+        place = element.resource_id, element.role, element.bounds
+        old[place] = element.text
     shown = set(before.texts)
     for element in after.elements:
         place = element.resource_id, element.role, element.bounds
@@ -170,10 +185,10 @@ def _list_untaken(
     """Labels of the buttons of the last screen that no step touched."""
     if not visits:
         return set()
-    touched = {normalize_text(text) for text in deeds}
-    buttons = [
-        normalize_text(each.text)
-        for each in visits[-1].screen.elements
-        if each.index > 0 and each.role == "button"
-    ]
-    return {label for label in buttons if label and label not in touched}
+    touched = set(map(normalize_text, deeds))
+    labels: set[str] = set()
+    for element in visits[-1].screen.elements:
+        if element.index > 0 and element.role == "button":
+            labels.add(normalize_text(element.text))
+    labels.discard("")
+    return labels - touched

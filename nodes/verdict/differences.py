@@ -19,6 +19,7 @@ from memory.values import Token, tokens
 from nodes import evidence, resources
 from nodes.demonstration import section
 from nodes.verdict import citations, paraphrase
+from nodes.verdict.deeds import extend_keys
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.actions import Scroll, Swipe
@@ -32,8 +33,6 @@ _OFF = re.compile(
 _ON = re.compile(
     r"\b(?:on|enable|activate|show)\b|开启|打开|启用|显示", re.IGNORECASE
 )
-_KEY = re.compile(r"([0-9*#])(?:\s|$)")
-"""The text of a key of a keypad, alone or before its letters."""
 _FREE = INSTRUCTION_WORDS | INSTRUCTION_CHARACTERS
 """Stop words and generic verbs, ignored when matching."""
 
@@ -73,8 +72,7 @@ class RunDeeds:
         typed = str(getattr(decision.action, "text", ""))
         self.has_scrolled = isinstance(decision.action, (Scroll, Swipe))
         self.texts += filter(None, (target.text, typed))
-        key = None if typed else _KEY.match(target.text)
-        self.keys = self.keys + key[1] if key else ""
+        self.keys = "" if typed else extend_keys(self.keys, target)
         if len(self.keys) > 1:
             self.texts.append(self.keys)
         if target.role in TOGGLES:
@@ -190,7 +188,9 @@ def collect_words(texts: Sequence[str]) -> TextWords:
     keys: set[str] = set()
     stems: set[str] = set()
     for text in texts:
-        keys.update(token.key for token in tokens(text) if token.sort != "word")
+        for token in tokens(text):
+            if token.sort != "word":
+                keys.add(token.key)
         stems |= paraphrase.list_stems(text)
     tight = [evidence.tighten_text(text) for text in texts]
     return TextWords(tight=tight, keys=keys, stems=stems)
@@ -210,10 +210,10 @@ def _list_changed_texts(before: Screen, after: Screen) -> Iterator[str]:
     """
     if before.signature != after.signature:
         return
-    old_texts = {
-        (e.resource_id, e.role, e.bounds): (e.text, e.value)
-        for e in before.elements
-    }
+    old_texts: dict[tuple[object, ...], tuple[str, str]] = {}
+    for element in before.elements:
+        place = element.resource_id, element.role, element.bounds
+        old_texts[place] = element.text, element.value
     for element in after.elements:
         place = element.resource_id, element.role, element.bounds
         old = old_texts.get(place)

@@ -3,15 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from graph.state import Decision
 from nodes import evidence
 from nodes.verdict import paraphrase, unsaved
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.readers import READERS
-from tools.actions import Fill, TypeText
 from tools.screen import TOGGLES, Element, Screen, Target
 
-_OPTIONS = (*TOGGLES, "radio")
+OPTIONS = (*TOGGLES, "radio")
+"""Roles of what is switched or chosen."""
 
 
 def list_beyond(
@@ -22,9 +21,8 @@ def list_beyond(
         step = visit.step
         if step is None or step.target is None:
             continue
-        typed = _read_typed(step)
-        if typed and not is_named(typed, instruction):
-            yield typed
+        if visit.typed and not is_named(visit.typed, instruction):
+            yield visit.typed
         if _is_extra(step.target, instruction, in_dialog=visit.screen.dialog):
             yield step.target.text
     for text, count in _count_switches(visits).items():
@@ -38,7 +36,7 @@ def _count_switches(visits: Sequence[ScreenVisit]) -> Counter[str]:
     after: Screen | None = None
     for visit in reversed(visits):
         step = visit.step
-        label = _read_switch(step)
+        label = _read_switch(visit)
         if after is None:
             after = visit.screen
         if step is None:
@@ -49,16 +47,18 @@ def _count_switches(visits: Sequence[ScreenVisit]) -> Counter[str]:
     return switches
 
 
-def _read_switch(step: Decision | None) -> str:
+def _read_switch(visit: ScreenVisit) -> str:
     """The label of the switch or option that a step touched; empty if it touched none."""
-    if step is None or step.target is None:
+    if visit.target is None:
         return ""
-    return step.target.text if step.target.role in _OPTIONS else ""
+    if visit.target.role not in OPTIONS:
+        return ""
+    return visit.target.text
 
 
 def _is_extra(target: Target, instruction: str, *, in_dialog: str) -> bool:
     """Whether a step chose an option or a value that the instruction does not name."""
-    if target.role in _OPTIONS:
+    if target.role in OPTIONS:
         return _is_beside(target.text, instruction)
     if not in_dialog or not _has_value(target.text):
         return False
@@ -77,27 +77,26 @@ def _is_beside(label: str, instruction: str) -> bool:
 
 def _has_value(text: str) -> bool:
     """Whether an option stands for a time, a day, an amount or the like."""
-    return any(reader(text) for reader in READERS.values())
-
-
-def _read_typed(step: Decision) -> str:
-    if isinstance(step.action, (Fill, TypeText)):
-        return step.action.text
-    return ""
+    return bool(_read_values(text))
 
 
 def is_named(text: str, instruction: str) -> bool:
     """Whether an instruction has a text, or the value that the text stands for."""
     if evidence.tighten_text(text) in evidence.tighten_text(instruction):
         return True
-    wanted: set[object] = set()
-    given: set[object] = set()
+    wanted = _read_values(text)
+    if not wanted:
+        return False
+    return wanted <= _read_values(instruction)
+
+
+def _read_values(text: str) -> set[object]:
+    """The times, days, amounts and the like in a text."""
+    values: set[object] = set()
     for reader in READERS.values():
         for span in reader(text):
-            wanted |= span.values
-        for span in reader(instruction):
-            given |= span.values
-    return bool(wanted) and wanted <= given
+            values |= span.values
+    return values
 
 
 def find_excess(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -108,11 +107,11 @@ def find_excess(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if not asked:
         return ""
     for page in _list_last_pages(visits):
-        chosen = [_read_day(each) for each in page]
-        extra = [
-            text for day, text in chosen if day is not None and day not in asked
-        ]
-        if extra and len(chosen) > len(extra):
+        extra: list[str] = []
+        for element in page:
+            if _read_day(element) not in asked:
+                extra.append(element.text)
+        if extra and len(page) > len(extra):
             return extra[0]
     return ""
 
@@ -125,25 +124,30 @@ def _list_last_pages(
     last: dict[str, list[Element]] = {}
     for visit in visits:
         signature = visit.screen.signature
-        days = [
-            each
-            for each in visit.screen.elements
-            if (each.checked or each.selected)
-            and _read_day(each)[0] is not None
-        ]
-        last[signature] = days
-        step = visit.step
-        target = step.target if step is not None else None
+        last[signature] = _list_chosen_days(visit.screen)
+        target = visit.target
         if target is not None and READERS["weekdays"](target.text):
             touched.add(signature)
     return [days for signature, days in last.items() if signature in touched]
 
 
-def _read_day(element: Element) -> tuple[object, str]:
-    """The weekday that an element stands for, and its text; no day if it says more."""
+def _list_chosen_days(screen: Screen) -> list[Element]:
+    days: list[Element] = []
+    for element in screen.elements:
+        is_chosen = element.checked or element.selected
+        if is_chosen and _read_day(element) is not None:
+            days.append(element)
+    return days
+
+
+def _read_day(element: Element) -> object:
+    """The weekday that an element stands for; None if it says more, or none."""
     spans = READERS["weekdays"](element.text)
-    if len(spans) != 1 or len(spans[0].values) != 1:
-        return None, element.text
-    if spans[0].text.strip() != element.text.strip():
-        return None, element.text
-    return next(iter(spans[0].values)), element.text
+    if len(spans) != 1:
+        return None
+    span = spans[0]
+    if len(span.values) != 1:
+        return None
+    if span.text.strip() != element.text.strip():
+        return None
+    return next(iter(span.values))

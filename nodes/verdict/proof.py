@@ -118,14 +118,19 @@ def cite_deeds(
         texts: of the screen, and the facts of the run after them.
     """
     screen = resources.load_screen(state)
-    steps = [visit.step for visit in reversed(visits) if visit.step is not None]
-    for step in steps:
+    for visit in reversed(visits):
+        step = visit.step
+        if step is None:
+            continue
         for words in (step.expect, _describe_effect(step, screen)):
             if not words:
                 continue
             if check_evidence(words, state, texts).is_supported:
                 return words
-    return next((text for text in screen.texts if len(text) > 1), "")
+    for text in screen.texts:
+        if len(text) > 1:
+            return text
+    return ""
 
 
 def _describe_effect(step: Decision, screen: Screen) -> str:
@@ -135,8 +140,10 @@ def _describe_effect(step: Decision, screen: Screen) -> str:
     if step.target is None or step.target.role not in _PICKED:
         return ""
     for element in screen.elements:
-        if element.text == step.target.text and element.checked is not None:
-            return f'{"on" if element.checked else "off"} "{element.text}"'
+        if element.text != step.target.text or element.checked is None:
+            continue
+        state = "on" if element.checked else "off"
+        return f'{state} "{element.text}"'
     return ""
 
 

@@ -177,7 +177,12 @@ def _find_clause_details(clause: str) -> Iterator[Detail]:
         for span in reader(rest):
             if _is_required_value(kind, span, rest, is_timer=is_timer):
                 yield Detail(kind=kind, words=span.text, values=span.values)
-            rest = rest[: span.start] + " " * len(span.text) + rest[span.end :]
+            rest = blank_out(rest, span.start, span.end)
+    yield from _find_named_details(rest)
+
+
+def _find_named_details(rest: str) -> Iterator[Detail]:
+    """The details of a clause without its quotes and values: codes, people, silence, switches."""
     for match in _CODE.finditer(rest):
         if not _BACKWARD.search(rest[: match.start()]):
             yield Detail(kind="number", words=match[0])
@@ -187,6 +192,14 @@ def _find_clause_details(clause: str) -> Iterator[Detail]:
         yield Detail(kind="silent", words=silent[0])
     for match in _SWITCH.finditer(rest):
         yield _make_switch_detail(match)
+
+
+def blank_out(text: str, start: int, end: int) -> str:
+    """The text with blanks in place of some of its characters, so that others keep their place."""
+    before = text[:start]
+    after = text[end:]
+    blank = " " * (end - start)
+    return before + blank + after
 
 
 def _first_group(match: re.Match[str]) -> str:
@@ -228,7 +241,8 @@ def is_supported(detail: Detail, seen: Seen) -> bool:
     """Whether what a run showed bears a detail out."""
     if detail.kind in ("words", "person", "number"):
         wanted = evidence.tighten_text(detail.words)
-        return any(wanted in evidence.tighten_text(text) for text in seen.texts)
+        shown_texts = map(evidence.tighten_text, seen.texts)
+        return any(wanted in text for text in shown_texts)
     if detail.kind == "silent":
         return _is_silenced(seen)
     if detail.kind == "switch":
@@ -260,8 +274,7 @@ def _list_numbers(text: str) -> list[Span]:
     rest = text
     for kind in ("time", "date"):
         for span in READERS[kind](text):
-            blank = " " * (span.end - span.start)
-            rest = rest[: span.start] + blank + rest[span.end :]
+            rest = blank_out(rest, span.start, span.end)
     digits = [span for span in find_numbers(rest) if span.is_digits]
     return [*digits, *READERS["count"](text), *READERS["amount"](text)]
 

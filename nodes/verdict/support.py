@@ -20,7 +20,7 @@ from nodes.verdict.word_match import is_shown_in
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import EVIDENCE_GLUE
 from tools.actions import Fill, TypeText
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 FindingKind = Literal["supported", "unclear", "contradicted", "absent"]
 Finding = tuple[str, FindingKind]
@@ -62,6 +62,22 @@ class ScreenVisit:
 
     screen: Screen
     step: Decision | None = None
+
+    @property
+    def target(self) -> Target | None:
+        """What the step touched; None if it touched nothing that has a name."""
+        if self.step is None:
+            return None
+        return self.step.target
+
+    @property
+    def typed(self) -> str:
+        """What the step typed; empty if it typed nothing."""
+        if self.step is None:
+            return ""
+        if isinstance(self.step.action, (Fill, TypeText)):
+            return self.step.action.text
+        return ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -87,30 +87,27 @@ _LONGEST = 28
 """Characters of the label of a button."""
 
 
-def find_unsaved(
-    instruction: str, visits: Sequence[ScreenVisit], goals: Sequence[str] = ()
-) -> str:
+def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """The label of the button that would do what is asked and was not pressed; empty if none.
 
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
-        goals: the sub-goals that were done, which may ask for more than the instruction says.
     """
     if not visits:
         return ""
-    purpose = "\n".join([instruction, *goals])
-    if not _LASTING.search(purpose):
+    if not _LASTING.search(instruction):
         return ""
     screen = visits[-1].screen
-    steps = [
-        (visit.screen, visit.step) for visit in visits if visit.step is not None
-    ]
+    steps = _list_steps(visits)
     label = _find_open_dialog(screen, steps)
-    label = label or _find_form(screen, steps)
-    if label or not any(_is_typed(step, screen) for _, step in steps):
+    if not label:
+        label = _find_form(screen, steps)
+    if label:
         return label
-    return find_unpressed(instruction, visits)
+    if any(_is_typed(step, screen) for _, step in steps):
+        return find_unpressed(instruction, visits)
+    return ""
 
 
 def find_unpressed(
@@ -128,8 +125,20 @@ def find_unpressed(
     if not visits:
         return ""
     screen = visits[-1].screen
-    decisions = [visit.step for visit in visits if visit.step is not None]
-    return _find_deed(screen, [*decisions, *attempts], instruction)
+    decisions = [step for _, step in _list_steps(visits)]
+    decisions += attempts
+    return _find_deed(screen, decisions, instruction)
+
+
+def _list_steps(
+    visits: Sequence[ScreenVisit],
+) -> list[tuple[Screen, Decision]]:
+    """The steps of the run with the screens they were made on."""
+    steps: list[tuple[Screen, Decision]] = []
+    for visit in visits:
+        if visit.step is not None:
+            steps.append((visit.screen, visit.step))
+    return steps
 
 
 def has_touched(visits: Sequence[ScreenVisit]) -> bool:
@@ -137,12 +146,11 @@ def has_touched(visits: Sequence[ScreenVisit]) -> bool:
     if not visits:
         return False
     package = visits[-1].screen.package
-    return any(
-        visit.step is not None
-        and isinstance(visit.step.action, _TOUCHES)
-        and visit.screen.package == package
-        for visit in visits
-    )
+    for screen, step in _list_steps(visits):
+        is_touch = isinstance(step.action, _TOUCHES)
+        if is_touch and screen.package == package:
+            return True
+    return False
 
 
 def _list_buttons(screen: Screen) -> list[Element]:
@@ -180,16 +188,23 @@ def _find_open_dialog(
     """The button of a dialog that asks for a yes or a no, and came up by a step of the run."""
     if not screen.dialog or not steps:
         return ""
-    buttons = _list_buttons(screen)
-    refusing = [each for each in buttons if _is_labelled(each, _REFUSING)]
-    others = [each for each in buttons if each not in refusing]
-    if not refusing:
+    agreeing: list[str] = []
+    has_refusing = False
+    for element in _list_buttons(screen):
+        if _is_labelled(element, _REFUSING):
+            has_refusing = True
+        elif _is_agreeing(element):
+            agreeing.append(element.text)
+    if not agreeing or not has_refusing:
         return ""
-    for element in others:
-        is_deed = any(_is_labelled(element, label) for _, label in _DEEDS)
-        if _is_keeping(element) or is_deed:
-            return element.text
-    return ""
+    return agreeing[0]
+
+
+def _is_agreeing(element: Element) -> bool:
+    """Whether a button keeps what is there, or does a deed."""
+    if _is_keeping(element):
+        return True
+    return any(_is_labelled(element, label) for _, label in _DEEDS)
 
 
 def _is_labelled(element: Element, pattern: re.Pattern[str]) -> bool:
@@ -243,10 +258,21 @@ def _list_form_steps(
 
 def has_effect(step: Decision, first: Screen, last: Screen) -> bool:
     """Whether what a step switched is not as it was when the page came up."""
-    label = step.target.text if step.target is not None else ""
-    before = [each.checked for each in first.elements if each.text == label]
-    after = [each.checked for each in last.elements if each.text == label]
-    return not before or before != after or set(before) == {None}
+    if step.target is None:
+        return True
+    before = _list_states(step.target.text, first)
+    if not before or set(before) == {None}:
+        return True
+    return before != _list_states(step.target.text, last)
+
+
+def _list_states(label: str, screen: Screen) -> list[bool | None]:
+    """The states of all elements with a label, None for one that has no state."""
+    states: list[bool | None] = []
+    for element in screen.elements:
+        if element.text == label:
+            states.append(element.checked)
+    return states
 
 
 def _is_press(step: Decision, buttons: Sequence[Element]) -> bool:
@@ -254,10 +280,10 @@ def _is_press(step: Decision, buttons: Sequence[Element]) -> bool:
     text = read_pressed(step)
     if text:
         touched = normalize_text(text).strip(" .!…。！")
-        return touched in {_read_label(each) for each in buttons}
-    if step.target is None:
+        return touched in map(_read_label, buttons)
+    if step.target is None or not step.target.resource_id:
         return False
-    ids = {each.resource_id for each in buttons if each.resource_id}
+    ids = [button.resource_id for button in buttons]
     return step.target.resource_id in ids
 
 
@@ -318,4 +344,6 @@ def read_pressed(step: Decision) -> str:
     """The label of what a step touched; empty if it has none."""
     if isinstance(step.action, TapText):
         return step.action.text
-    return step.target.text if step.target is not None else ""
+    if step.target is None:
+        return ""
+    return step.target.text
