@@ -28,6 +28,9 @@ from tapwright.text.quote import cut_line
 from tools.rendering.screen_text import describe_screen
 from tools.secrets import has_secret
 
+_LONGEST = 120
+"""Characters of what is missing or in doubt."""
+
 
 def check_completion(state: State, runtime: Runtime[Context]) -> State:
     """The status that the evidence allows, and what goes with it; or a reason to plan once more.
@@ -200,7 +203,9 @@ def _settle_reply(
         claimed = answer or state["answer"]
         if claimed and claim_facts.is_unanswered(answer, state):
             return {"answer": claimed, **ends.end_unverified(claimed, language)}
-    missing = [cut_line(each, 120) for each in reply.missing if each.strip()]
+    missing: list[str] = []
+    for words in filter(str.strip, reply.missing):
+        missing.append(cut_line(words, _LONGEST))
     if missing:
         return {"answer": answer, **ends.send_back(state, missing, context)}
     if _is_confirmed(reply, state, facts, context):
@@ -283,7 +288,7 @@ def _build_request(
         history=prompts.format_steps(state.get("steps", [])),
         focus=prompts.format_bullets(state.get("focus", [])),
         unseen=prompts.format_bullets(list(dict.fromkeys(lacking))),
-        doubts=prompts.format_bullets([cut_line(each, 120) for each in doubts]),
+        doubts=_format_doubts(doubts),
         earlier=earlier.describe_earlier(state["instruction"], facts.visits),
         tool_results=foreign_tools.describe_results(state),
         screen=describe_screen(
@@ -300,3 +305,10 @@ def _build_request(
         reply=ConcludeReply,
         schema=schemas.CONCLUDE,
     )
+
+
+def _format_doubts(doubts: list[str]) -> str:
+    lines: list[str] = []
+    for words in doubts:
+        lines.append(cut_line(words, _LONGEST))
+    return prompts.format_bullets(lines)

@@ -192,7 +192,7 @@ def collect_words(texts: Sequence[str]) -> TextWords:
             if token.sort != "word":
                 keys.add(token.key)
         stems |= paraphrase.list_stems(text)
-    tight = [evidence.tighten_text(text) for text in texts]
+    tight = list(map(evidence.tighten_text, texts))
     return TextWords(tight=tight, keys=keys, stems=stems)
 
 
@@ -276,7 +276,9 @@ def _parse_switch_wish(instruction: str) -> bool | None:
     """Whether something is to be on or off; None if the instruction does not say."""
     if _OFF.search(instruction):
         return False
-    return True if _ON.search(instruction) else None
+    if _ON.search(instruction):
+        return True
+    return None
 
 
 def _stretch_words(stretch: Sequence[Token], instruction: str) -> str:

@@ -6,6 +6,7 @@ from nodes import evidence
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.quote import cut_line, quote_visibly
 from tapwright.text.readers import READERS
+from tapwright.text.spans import Span
 from tools.screen import Screen
 
 _PAGES = 3
@@ -72,9 +73,15 @@ def _list_lines(screen: Screen) -> list[str]:
 def _shares_value(text: str, instruction: str) -> bool:
     """Whether two texts have a time, a day, an amount or the like in common."""
     for reader in READERS.values():
-        wanted: set[object] = set()
-        for span in reader(instruction):
-            wanted |= span.values
-        if wanted and any(wanted & span.values for span in reader(text)):
+        wanted = _join_values(reader(instruction))
+        given = _join_values(reader(text))
+        if wanted & given:
             return True
     return False
+
+
+def _join_values(spans: Sequence[Span]) -> set[object]:
+    values: set[object] = set()
+    for span in spans:
+        values |= span.values
+    return values

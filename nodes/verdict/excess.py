@@ -128,7 +128,11 @@ def _list_last_pages(
         target = visit.target
         if target is not None and READERS["weekdays"](target.text):
             touched.add(signature)
-    return [days for signature, days in last.items() if signature in touched]
+    pages: list[list[Element]] = []
+    for signature, days in last.items():
+        if signature in touched:
+            pages.append(days)
+    return pages
 
 
 def _list_chosen_days(screen: Screen) -> list[Element]:

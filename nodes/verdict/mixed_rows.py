@@ -81,7 +81,11 @@ def _list_columns(text: str, screen: Screen) -> list[str]:
 def _find_rows(screen: Screen) -> list[Element]:
     """The elements that read like rows and have another one above or below."""
     rows = [element for element in screen.elements if _is_row(element)]
-    return [row for row in rows if any(_is_like(row, other) for other in rows)]
+    alike: list[Element] = []
+    for row in rows:
+        if any(_is_like(row, other) for other in rows):
+            alike.append(row)
+    return alike
 
 
 def _is_row(element: Element) -> bool:

@@ -124,11 +124,11 @@ def _list_repeated_texts(visits: Sequence[ScreenVisit]) -> list[str]:
         if field is not None and visit.step is not None:
             text = normalize_text(getattr(visit.step.action, "text", ""))
             fills[field, text] += 1
-    return [
-        text
-        for (_, text), times in fills.items()
-        if times > 1 and len(text) >= _LEAST
-    ]
+    repeated: list[str] = []
+    for (_, text), times in fills.items():
+        if times > 1 and len(text) >= _LEAST:
+            repeated.append(text)
+    return repeated
 
 
 def _find_target_element(visit: ScreenVisit) -> Element | None:

@@ -50,19 +50,15 @@ def find_paraphrases(
 
 def list_stems(text: str) -> set[str]:
     """The English words of a text without their endings."""
-    return {
-        relevance.cut_ending(word)
-        for word in _WORD.findall(normalize_text(text))
-    }
+    words = _WORD.findall(normalize_text(text))
+    return set(map(relevance.cut_ending, words))
 
 
 def list_parts(text: str) -> set[str]:
     """The words of a text that name something: stems, and single Chinese characters."""
     plain = normalize_text(text)
-    stems = {
-        stem for stem in list_stems(plain) if stem not in INSTRUCTION_WORDS
-    }
-    return stems | set(_HAN.findall(plain))
+    stems = list_stems(plain) - INSTRUCTION_WORDS
+    return stems.union(_HAN.findall(plain))
 
 
 def _is_overlapping(one: range, other: range) -> bool:

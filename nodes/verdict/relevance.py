@@ -83,8 +83,11 @@ def cut_ending(word: str) -> str:
 
 def _undouble(stem: str) -> str:
     """The stem without the second of two consonants that an ending added, as in `wrapped`."""
-    is_double = _DOUBLE.search(stem) is not None
-    return stem[:-1] if is_double and len(stem) > _SHORTEST else stem
+    if len(stem) <= _SHORTEST:
+        return stem
+    if _DOUBLE.search(stem) is None:
+        return stem
+    return stem[:-1]
 
 
 def _is_of_clock(part: str, clock: str) -> bool:

@@ -6,7 +6,7 @@ it, it is absent and counts for nothing. What rules cannot read is unclear, and 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -189,15 +189,25 @@ def _drop_absent_prose(
     findings: Sequence[Finding], parts: Sequence[Part]
 ) -> list[Finding]:
     """The findings without the words that only introduce a quote and are shown nowhere."""
-    prose = {part.text for part in parts if part.is_prose}
-    absent_prose = {(text, "absent") for text in prose}
-    return [finding for finding in findings if finding not in absent_prose]
+    prose: set[str] = set()
+    for part in parts:
+        if part.is_prose:
+            prose.add(part.text)
+    kept: list[Finding] = []
+    for text, kind in findings:
+        if kind != "absent" or text not in prose:
+            kept.append((text, kind))
+    return kept
 
 
 def _has_true_claim(parts: Sequence[Part], ground: Ground) -> bool:
     """Whether one of the labelled states that the parts state is so."""
-    claims = [part.claim for part in parts if part.claim is not None]
-    return any(_check_claim(claim, ground) for claim in claims)
+    for part in parts:
+        if part.claim is None:
+            continue
+        if _check_claim(part.claim, ground):
+            return True
+    return False
 
 
 def _check_piece(piece: Piece, ground: Ground) -> list[Finding]:
@@ -299,10 +309,17 @@ def _check_claim(claim: StateClaim, ground: Ground) -> bool | None:
             ):
                 return None
         if states:
-            return (
-                states.popitem()[1] if len(set(states.values())) == 1 else None
-            )
+            return _find_agreed_state(states.values())
     return None
+
+
+def _find_agreed_state(states: Collection[bool]) -> bool | None:
+    """The state that all of them are; None if they differ."""
+    if all(states):
+        return True
+    if any(states):
+        return None
+    return False
 
 
 def _label_forms(label: str) -> Iterator[str]:
@@ -375,7 +392,9 @@ def _check_words(part: Part, ground: Ground) -> FindingKind:
     pieces: list[str] = []
     for words in wanted:
         pieces += _split_quote(words, ground)
-    return "supported" if _are_shown(pieces, ground) else "absent"
+    if _are_shown(pieces, ground):
+        return "supported"
+    return "absent"
 
 
 def _are_shown(texts: Sequence[str], ground: Ground) -> bool:
