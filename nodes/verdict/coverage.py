@@ -321,10 +321,14 @@ def _rank_token(token: Token, words: str, deeds: Deeds) -> _Kind | None:
     """What a word is that the run did nothing with; None if it names nothing."""
     label = normalize_text(token.text)
     if token.key in _FREE:
-        return "untaken" if label in deeds.untaken else None
+        if label in deeds.untaken:
+            return "untaken"
+        return None
     if _is_particular(token, words):
         return "detail"
-    return "untaken" if label in deeds.offered else "rest"
+    if label in deeds.offered:
+        return "untaken"
+    return "rest"
 
 
 def _list_dates(words: str, deeds: Deeds) -> list[MeantDate]:

@@ -137,7 +137,11 @@ def are_cited(cited: str, other: Sequence[str]) -> bool:
 
 
 def _list_content_words(stretch: Sequence[Token]) -> list[Token]:
-    return [token for token in stretch if token.key not in _FREE]
+    content: list[Token] = []
+    for token in stretch:
+        if token.key not in _FREE:
+            content.append(token)
+    return content
 
 
 def _is_stated(

@@ -152,8 +152,11 @@ def find_sources(cited: str, state: State, *, answer: str) -> str:
 
     Facts that the model noted do not count: it may have noted them from a tool.
     """
-    results = [each for each in resources.list_tool_results(state) if each.ok]
-    if not results:
+    tools: dict[str, None] = {}
+    for result in resources.list_tool_results(state):
+        if result.ok:
+            tools[result.tool] = None
+    if not tools:
         return ""
     if answer:
         is_shown = evidence.is_supported(
@@ -164,4 +167,4 @@ def find_sources(cited: str, state: State, *, answer: str) -> str:
         is_shown = check_evidence(cited, state, texts).is_tenable
     if is_shown:
         return ""
-    return ", ".join(dict.fromkeys(each.tool for each in results))
+    return ", ".join(tools)

@@ -265,7 +265,10 @@ def _is_silenced(seen: Seen) -> bool:
             normalize_text(text), True
         ):
             return True
-    off = [label for label, is_on in seen.states.items() if not is_on]
+    off: list[str] = []
+    for label, is_on in seen.states.items():
+        if not is_on:
+            off.append(label)
     return any(map(_SOUND.search, off))
 
 
@@ -275,8 +278,13 @@ def _list_numbers(text: str) -> list[Span]:
     for kind in ("time", "date"):
         for span in READERS[kind](text):
             rest = blank_out(rest, span.start, span.end)
-    digits = [span for span in find_numbers(rest) if span.is_digits]
-    return [*digits, *READERS["count"](text), *READERS["amount"](text)]
+    numbers: list[Span] = []
+    for span in find_numbers(rest):
+        if span.is_digits:
+            numbers.append(span)
+    numbers += READERS["count"](text)
+    numbers += READERS["amount"](text)
+    return numbers
 
 
 _EVIDENCE_READERS: dict[str, Callable[[str], Sequence[Span]]] = dict(

@@ -248,8 +248,9 @@ def _list_form_steps(
         if _is_press(step, keeping) and not before.dialog:
             # A page that stays when it is saved holds what was entered before; what is switched
             # on it afterwards may need no saving.
-            is_kept = is_here and after.signature == before.signature
-            return [] if is_kept else entered[::-1]
+            if is_here and after.signature == before.signature:
+                return []
+            break
         if is_here:
             entered.append((before, step))
         after = before
