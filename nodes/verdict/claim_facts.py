@@ -28,6 +28,8 @@ class ClaimFacts:
 
     texts: list[str]
     """Of the screen, and the facts of the run after them."""
+    focus: list[str]
+    """The facts of the run."""
     differing: list[str]
     """Words in which the instruction differs from the demonstration that was followed."""
     unseen: list[str]
@@ -54,7 +56,7 @@ class ClaimFacts:
 
     @property
     def particulars(self) -> list[str]:
-        """Details of the instruction that a model must name what stands for.
+        """Details of the instruction, and what is strange to it, that a model must account for.
 
         A word such as "silent" has many names on a screen, so evidence need not repeat it.
         """
@@ -64,7 +66,31 @@ class ClaimFacts:
         for words in self.deeds.owed:
             if not requirements.is_silent_word(words):
                 names.append(words)
-        return list_distinct(names)
+        return list_distinct([*names, *self.strange])
+
+    @property
+    def strange(self) -> list[str]:
+        """What was put in that neither the instruction has nor a fact of the run."""
+        if self.deeds is None:
+            return []
+        known = evidence.tighten_text(" ".join(self.focus))
+        strange: list[str] = []
+        for words in self.deeds.strange:
+            if evidence.tighten_text(words) not in known:
+                strange.append(words)
+        return strange
+
+    def list_open_lines(self) -> list[str]:
+        """What a model must say something of, each once; what was put in besides is called so."""
+        lines = dict.fromkeys(list_distinct(self.unseen))
+        strange = self.strange
+        for words in self.particulars:
+            if words in strange:
+                lines[f"{words} (put in besides)"] = None
+            else:
+                lines[words] = None
+        lines.update(dict.fromkeys(self.differing))
+        return list(lines)
 
 
 def collect_facts(state: State, context: Context) -> ClaimFacts:
@@ -86,6 +112,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         objection, unpressed = "", objection
     return ClaimFacts(
         texts=[*screen.texts, *state.get("focus", [])],
+        focus=state.get("focus", []),
         differing=differences.find_missed_changes(state),
         unseen=unseen,
         is_unanswered=is_unanswered(state["answer"], state),

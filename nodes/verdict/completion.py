@@ -1,5 +1,6 @@
 """Check the claim that a task is done: is it supported, and is nothing overlooked?"""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from langgraph.runtime import Runtime
@@ -28,6 +29,8 @@ from tapwright.text.quote import cut_line
 from tools.rendering.screen_text import describe_screen
 from tools.secrets import has_secret
 
+_LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
+"""The words before the colon that a quote, or the last words, stand behind; a time has one too."""
 _LONGEST = 120
 """Characters of what is missing or in doubt."""
 
@@ -260,10 +263,9 @@ def _is_named(words: str, cited: str) -> bool:
 
 def _list_labels(part: citations.Part) -> Iterator[str]:
     """What a part of the evidence says something of: words before a colon, of a state, or gone."""
-    for colon in (":", "："):
-        label, found, _ = part.text.partition(colon)
-        if found:
-            yield label
+    match = _LABEL.match(part.text)
+    if match is not None:
+        yield match[1]
     if part.claim is not None:
         yield part.claim.label
     if part.gone:
@@ -274,8 +276,7 @@ def _build_request(
     state: State, facts: ClaimFacts, doubts: list[str], context: Context
 ) -> Request[ConcludeReply]:
     claim = f"{state['claim']} {state['answer']}".strip()
-    lacking = claim_facts.list_distinct([*facts.unseen, *facts.particulars])
-    lacking += facts.differing
+    lacking = facts.list_open_lines()
     pictures: tuple[bytes, ...] = ()
     if can_see(context.reflector or context.model, "reflector"):
         pictures = (resources.read_marked_picture(state),)
@@ -287,7 +288,7 @@ def _build_request(
         progress=state.get("progress", ""),
         history=prompts.format_steps(state.get("steps", [])),
         focus=prompts.format_bullets(state.get("focus", [])),
-        unseen=prompts.format_bullets(list(dict.fromkeys(lacking))),
+        unseen=prompts.format_bullets(lacking),
         doubts=_format_doubts(doubts),
         earlier=earlier.describe_earlier(state["instruction"], facts.visits),
         tool_results=foreign_tools.describe_results(state),

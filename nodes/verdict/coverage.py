@@ -14,9 +14,9 @@ from typing import Literal
 
 from memory.values import Token, tokens
 from nodes import evidence
-from nodes.verdict import excess, paraphrase, requirements
-from nodes.verdict.deeds import Deeds, collect_deeds
+from nodes.verdict import excess, paraphrase, requirements, unsaved
 from nodes.verdict.differences import collect_words
+from nodes.verdict.run_inputs import Deeds, collect_deeds
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import MeantDate, contains_date, resolve_dates
 from tapwright.text.normalize import normalize_text
@@ -86,6 +86,8 @@ class Coverage:
     """A word that asks for a comparison or the like; empty if there is none."""
     beyond: tuple[str, ...]
     """What the run typed or chose that the instruction does not name."""
+    strange: tuple[str, ...] = ()
+    """Of these the numbers, days and kinds of things."""
     sources: tuple[str, ...] = ()
     """Details that only stood where the run looked something up."""
     is_described: bool = False
@@ -140,6 +142,7 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     if match is not None:
         weighing = match[0].strip()
     beyond = tuple(dict.fromkeys(excess.list_beyond(instruction, visits)))
+    strange = tuple(dict.fromkeys(excess.list_strange(instruction, visits)))
     details = _select(missing, "detail")
     return Coverage(
         details=details,
@@ -148,6 +151,7 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         rest=_select(missing, "rest"),
         weighing=weighing,
         beyond=beyond,
+        strange=strange,
         is_described=_is_described(instruction, missing, beyond),
     )
 
@@ -288,6 +292,7 @@ def _list_missing(
         if not _is_done(detail, deeds):
             yield detail.words, _rank_detail(detail, deeds)
     yield from _list_neglected(instruction, deeds)
+    yield from _list_passed_over(words, deeds)
     yield from _list_open_words(words, spans, deeds)
 
 
@@ -390,7 +395,7 @@ def _list_neglected(
     for label in deeds.untaken:
         parts = paraphrase.list_parts(label)
         if len(parts) >= _LEAST and parts <= wanted:
-            yield label, "untaken"
+            yield label, "detail"
     if _OFF.search(instruction):
         return
     named = evidence.tighten_text(instruction)
@@ -398,6 +403,25 @@ def _list_neglected(
         tight = evidence.tighten_text(label)
         if not state and len(tight) >= _LEAST and tight in named:
             yield label, "detail"
+
+
+def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
+    """Options that the instruction names, where one beside them was taken that it does not name."""
+    named = set(map(normalize_text, _list_plain_words(words)))
+    touched = set(map(normalize_text, deeds.done))
+    wanted = paraphrase.list_parts(words)
+    for label, beside in deeds.passed.items():
+        if wanted & paraphrase.list_parts(label):
+            continue
+        if unsaved.is_plain_button(label):
+            continue
+        for other in sorted(beside & named - touched):
+            yield other, "detail"
+
+
+def _list_plain_words(words: str) -> Iterator[str]:
+    for token in tokens(evidence.QUOTES.sub(" ", words)):
+        yield token.text
 
 
 def _is_particular(token: Token, words: str) -> bool:

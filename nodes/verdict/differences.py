@@ -19,7 +19,7 @@ from memory.values import Token, tokens
 from nodes import evidence, resources
 from nodes.demonstration import section
 from nodes.verdict import citations, paraphrase
-from nodes.verdict.deeds import extend_keys
+from nodes.verdict.run_inputs import extend_keys
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.actions import Scroll, Swipe

@@ -1,33 +1,117 @@
 """What a run did beyond its instruction."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
-from nodes.verdict import paraphrase, unsaved
+from nodes.verdict import overwritten, paraphrase, unsaved
 from nodes.verdict.support import ScreenVisit
+from tapwright.text.dates import parse_clock_date, resolve_dates
 from tapwright.text.readers import READERS
 from tools.screen import TOGGLES, Element, Screen, Target
 
 OPTIONS = (*TOGGLES, "radio")
 """Roles of what is switched or chosen."""
+_NEW = re.compile(
+    r"(?:new|add|create)(?: an?| new)? ([a-z]+)|(?:新建|添加|创建|新增)([\u3400-\u9fff]+)",
+    re.IGNORECASE,
+)
+"""The label of a button that makes a new thing of some kind."""
+_LONGEST = 40
+"""Characters of a value, rather than of something that was composed."""
+_SAYS_MORE = re.compile(r"[^\W\d年]")
+"""Letters; a day has none besides its date and weekday."""
 
 
 def list_beyond(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """What the run typed or chose that the instruction does not name, or switched twice."""
+    yield from list_strange(instruction, visits)
     for visit in visits:
-        step = visit.step
-        if step is None or step.target is None:
+        if visit.target is None:
             continue
         if visit.typed and not is_named(visit.typed, instruction):
             yield visit.typed
-        if _is_extra(step.target, instruction, in_dialog=visit.screen.dialog):
-            yield step.target.text
+        if _is_extra(visit.target, instruction, in_dialog=visit.screen.dialog):
+            yield visit.target.text
     for text, count in _count_switches(visits).items():
         if count > 1:
             yield text
+
+
+def list_strange(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """Numbers, days and kinds of things that the run put in and that the instruction has not."""
+    days = _list_asked_days(instruction, visits)
+    for visit in visits:
+        if visit.target is None:
+            continue
+        typed = visit.typed
+        has_number = any(map(str.isdigit, typed)) and len(typed) <= _LONGEST
+        if has_number and not is_named(typed, instruction):
+            yield typed
+        if _is_other_day(visit.target.text, days):
+            yield visit.target.text
+    yield from _list_other_kinds(instruction, visits)
+
+
+def _list_asked_days(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> set[object]:
+    """Month and day of each day that an instruction means."""
+    today = None
+    if visits:
+        today = parse_clock_date(visits[-1].screen.time)
+    if today is None:
+        return set()
+    days: set[object] = set()
+    for meant in resolve_dates(instruction, today):
+        days.add((meant.date.month, meant.date.day))
+    return days
+
+
+def _is_other_day(label: str, days: set[object]) -> bool:
+    """Whether a label is that of a day, as in a calendar, and none of the days that are meant."""
+    spans = READERS["date"](label)
+    if not days or len(spans) != 1:
+        return False
+    rest = label.replace(spans[0].text, " ")
+    for span in READERS["weekdays"](rest):
+        rest = rest.replace(span.text, " ")
+    if _SAYS_MORE.search(rest):
+        return False
+    return days.isdisjoint(spans[0].values)
+
+
+def _list_other_kinds(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """Buttons that make a thing of a kind not asked for, unless the kind was chosen then."""
+    wanted = paraphrase.list_parts(instruction)
+    other = ""
+    for visit in visits:
+        target = visit.target
+        if target is None or target.role == "input":
+            continue
+        parts = paraphrase.list_parts(target.text)
+        if parts and parts <= wanted:
+            other = ""
+        elif _is_other_kind(target.text, instruction):
+            other = target.text
+    if other:
+        yield other
+
+
+def _is_other_kind(label: str, instruction: str) -> bool:
+    """Whether a button makes a new thing of a kind that the instruction does not name."""
+    match = _NEW.fullmatch(label.strip())
+    if match is None or not overwritten.is_creation(instruction):
+        return False
+    parts = paraphrase.list_parts(match[1] or match[2])
+    return parts.isdisjoint(paraphrase.list_parts(instruction))
 
 
 def _count_switches(visits: Sequence[ScreenVisit]) -> Counter[str]:

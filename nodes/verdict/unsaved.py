@@ -171,6 +171,13 @@ def has_keeping_button(screen: Screen) -> bool:
     return any(_is_keeping(each) for each in _list_buttons(screen))
 
 
+def is_plain_button(label: str) -> bool:
+    """Whether a label only keeps or refuses what is there, as Save and Cancel do."""
+    if _KEEPING.fullmatch(label):
+        return True
+    return _REFUSING.fullmatch(label) is not None
+
+
 def _is_keeping(element: Element) -> bool:
     label = _read_label(element)
     if label:

@@ -14,6 +14,8 @@ from tapwright.text.normalize import normalize_text
 from tools.actions import CallTool
 from tools.screen import Screen, Target
 
+_WORDS = 2
+"""Of a short label."""
 _KEY = re.compile(r"([0-9*#])(?:\s|$)")
 """The text of a key of a keypad, alone or before its letters."""
 
@@ -32,6 +34,8 @@ class Deeds:
     """Labels of the buttons of the last screen, none of which was touched."""
     states: Mapping[str, bool]
     """The last state of each switch, by its text."""
+    passed: Mapping[str, set[str]]
+    """By what was touched: the short labels of the same role beside it."""
     counts: frozenset[int]
     """How often each of the things that were touched was touched."""
     today: date | None
@@ -69,6 +73,7 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
         offered=offered,
         untaken=_list_untaken(visits, deeds),
         states=states,
+        passed=_list_passed(visits),
         counts=_count_touches(visits),
         today=_read_today(visits),
     )
@@ -89,6 +94,26 @@ def extend_keys(keys: str, target: Target | None) -> str:
     if key is None:
         return ""
     return keys + key[1]
+
+
+def _list_passed(visits: Sequence[ScreenVisit]) -> dict[str, set[str]]:
+    """The short labels that stood beside what was touched, by its own short label."""
+    passed: dict[str, set[str]] = {}
+    for visit in visits:
+        target = visit.target
+        if target is None or not _is_short(target.text):
+            continue
+        beside = passed.setdefault(normalize_text(target.text), set())
+        for element in visit.screen.elements:
+            is_alike = element.index > 0 and element.role == target.role
+            if is_alike and _is_short(element.text):
+                beside.add(normalize_text(element.text))
+    return passed
+
+
+def _is_short(text: str) -> bool:
+    """Whether a label is a word or two."""
+    return 0 < len(text.split()) <= _WORDS
 
 
 def _count_touches(visits: Sequence[ScreenVisit]) -> frozenset[int]:
