@@ -292,8 +292,8 @@ def _list_missing(
         if not _is_done(detail, deeds):
             yield detail.words, _rank_detail(detail, deeds)
     yield from _list_neglected(instruction, deeds)
-    yield from _list_passed_over(words, deeds)
     yield from _list_open_words(words, spans, deeds)
+    yield from _list_passed_over(words, deeds)
 
 
 def _rank_detail(detail: requirements.Detail, deeds: Deeds) -> _Kind:
@@ -415,8 +415,10 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
             continue
         if unsaved.is_plain_button(label):
             continue
-        for other in sorted(beside & named - touched):
-            yield other, "detail"
+        for other in sorted(beside - touched):
+            is_phrase = _HAN.match(other) and len(other) >= _LEAST
+            if other in named or (is_phrase and other in words):
+                yield other, "detail"
 
 
 def _list_plain_words(words: str) -> Iterator[str]:

@@ -4,7 +4,6 @@ import pytest
 
 from graph.state import Decision
 from nodes.verdict.coverage import compare_deeds
-from nodes.verdict.excess import find_excess
 from nodes.verdict.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Tap
@@ -62,21 +61,36 @@ def test_what_was_typed_besides_is_not_plain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("task", "days", "extra"),
+    ("task", "taken", "details"),
     [
-        ("an alarm on Monday and Tuesday", ("Mon", "Tue"), ""),
-        ("an alarm on Monday and Tuesday", ("Mon", "Tue", "Sat"), "Sat"),
-        ("每周一、周二的闹钟", ("周一", "周二", "周六"), "周六"),
+        ("Set the priority to low", "High", ("low",)),
+        ("Set the priority to low", "Low", ()),
+        ("优先级设为低", "高", ("低",)),
+        ("新建一个任务", "活动", ("任务",)),
     ],
 )
-def test_a_day_too_many_is_found(
-    task: str, days: tuple[str, ...], extra: str
+def test_an_option_that_is_named_and_was_passed_over_is_a_detail(
+    task: str, taken: str, details: tuple[str, ...]
 ) -> None:
-    shown = [
-        element("checkbox", day, index=number + 1, checked=True)
-        for number, day in enumerate(days)
+    labels = ("High", "Low", "高", "低", "活动", "任务")
+    options = [
+        element("item", label, index=number + 1)
+        for number, label in enumerate(labels)
     ]
-    page = screen(*shown)
-    made = visit(Tap(element=1), days[0], "checkbox").step
-    visits = [ScreenVisit(screen=page, step=made), ScreenVisit(screen=page)]
-    assert find_excess(task, visits) == extra
+    made = visit(Tap(element=1), taken, "item").step
+    visits = [ScreenVisit(screen=screen(*options), step=made)]
+    visits.append(ScreenVisit(screen=LIST))
+    assert compare_deeds(task, visits).details == details
+
+
+def test_a_button_that_is_named_and_was_not_touched_is_a_detail() -> None:
+    page = screen(element("button", "Mark completed"))
+    seen = [visit(Tap(element=1), "Ferns", "item"), ScreenVisit(screen=page)]
+    assert compare_deeds("Mark 'Ferns' as completed", seen).details == (
+        "mark completed",
+    )
+    pressed = ScreenVisit(
+        screen=page, step=visit(Tap(element=1), "Mark completed").step
+    )
+    done = [seen[0], pressed, ScreenVisit(screen=page)]
+    assert not compare_deeds("Mark 'Ferns' as completed", done).details

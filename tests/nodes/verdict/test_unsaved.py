@@ -4,9 +4,9 @@ import pytest
 
 from graph.state import Decision
 from nodes.verdict.support import ScreenVisit
-from nodes.verdict.unsaved import find_unsaved
+from nodes.verdict.unsaved import find_unpressed, find_unsaved
 from tests.nodes.screens import element, screen
-from tools.actions import Action, Fill, Tap
+from tools.actions import Action, Fill, Tap, TapText
 from tools.screen import Screen, Target
 
 
@@ -62,3 +62,19 @@ def test_a_page_that_stays_when_it_is_saved_is_saved() -> None:
         ScreenVisit(screen=page),
     ]
     assert not find_unsaved("Create an event titled Gym", visits)
+
+
+@pytest.mark.parametrize(
+    ("action", "found"),
+    [
+        (TapText(text="Pay now"), ""),
+        (TapText(text="Advice"), "Pay now"),
+    ],
+)
+def test_a_button_that_was_touched_by_its_text_was_pressed(
+    action: Action, found: str
+) -> None:
+    page = form("", "Pay now", "Advice")
+    made = Decision(step=1, task=0, judgement="act", action=action)
+    visits = [ScreenVisit(screen=page, step=made), ScreenVisit(screen=page)]
+    assert find_unpressed("Order it and pay", visits) == found
