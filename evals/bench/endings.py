@@ -66,6 +66,11 @@ class Ending:
         return self.row.status == "done" and not self.row.done
 
     @property
+    def is_by_rule(self) -> bool:
+        """Whether it ended falsely as done, and no model was asked whether it is."""
+        return self.is_false and not self.concluded
+
+    @property
     def is_doubted(self) -> bool:
         """Whether it ended as unverified though the phone shows it done."""
         return self.row.status == "unverified" and self.row.done
@@ -86,6 +91,7 @@ class Endings:
         "unverified",
         "else",
         "wrongly done",
+        "of these by rule",
         "done, unverified",
         "conclude calls",
     )
@@ -129,6 +135,7 @@ def _count_cases(
             str(unverified),
             str(len(of_case) - done - unverified),
             str(sum(each.is_false for each in of_case)),
+            str(sum(each.is_by_rule for each in of_case)),
             str(sum(each.is_doubted for each in of_case)),
             str(sum(each.concluded for each in of_case)),
         )

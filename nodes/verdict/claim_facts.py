@@ -42,12 +42,14 @@ class ClaimFacts:
     """A button that the instruction names and nobody pressed, in words."""
     is_undone: bool = False
     """The run changed something where that button is."""
+    is_refused: bool = False
+    """The user refused what the instruction names, and it was not done otherwise."""
     deeds: coverage.Coverage | None = None
     """What the steps leave open; None if that cannot be told."""
     visits: tuple[support.ScreenVisit, ...] = ()
     """All screens of the run with the steps made on them."""
     is_idle: bool = False
-    """Besides an answer, the user asks for a change, of which the steps leave something open."""
+    """The user asks for a change that the steps do not plainly account for."""
 
     @property
     def lacking(self) -> list[str]:
@@ -121,6 +123,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         is_undone=bool(unpressed)
         and not is_corrected
         and unsaved.has_touched(visits),
+        is_refused=_is_refused(state, visits),
         deeds=deeds,
         visits=visits,
         is_idle=_is_idle(state["instruction"], deeds),
@@ -154,6 +157,12 @@ def _find_unpressed(
     return format_sentence("unsaved", language, label=label)
 
 
+def _is_refused(state: State, visits: Sequence[support.ScreenVisit]) -> bool:
+    """Whether the user refused the button that does what the instruction names."""
+    label = unsaved.find_unpressed(state["instruction"], visits)
+    return bool(label) and _is_withdrawn(label, state)
+
+
 def _is_withdrawn(label: str, state: State) -> bool:
     """Whether a button is not to be pressed: its condition does not hold, or the user refused."""
     named = normalize_text(label)
@@ -173,10 +182,10 @@ def _list_dropped(state: State) -> Iterator[str]:
 
 
 def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
-    """Whether a change is asked for of which the steps leave a detail or a button open."""
+    """Whether a change is asked for that the steps do not plainly account for."""
     if deeds is None or not answer_form.is_change_due(instruction):
         return False
-    return bool(deeds.details or deeds.untaken)
+    return not deeds.is_whole
 
 
 def is_unanswered(answer: str, state: State) -> bool:

@@ -89,7 +89,9 @@ def _is_plainly_done(
     context: Context,
 ) -> bool:
     """Whether no model need be asked."""
-    if facts.is_unanswered or facts.lacking or facts.unpressed:
+    if facts.is_unanswered or facts.lacking:
+        return False
+    if facts.unpressed or facts.is_refused:
         return False
     cited = state["evidence"]
     deeds = facts.deeds

@@ -102,7 +102,7 @@ def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     steps = _list_steps(visits)
     label = _find_open_dialog(screen, steps)
     if not label:
-        label = _find_form(screen, steps)
+        label = _find_form(screen, steps, instruction)
     if label:
         return label
     if any(_is_typed(step, screen) for _, step in steps):
@@ -218,12 +218,15 @@ def _is_labelled(element: Element, pattern: re.Pattern[str]) -> bool:
     return pattern.fullmatch(_read_label(element)) is not None
 
 
-def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
+def _find_form(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]], instruction: str
+) -> str:
     """The button that keeps a form in which the run has entered or chosen something since."""
     keeping = list(filter(_is_keeping, _list_buttons(screen)))
     if not keeping or _SAVED.search(" ".join(screen.toasts)):
         return ""
-    entered = _list_form_steps(screen, steps, keeping)
+    asked = _list_deed_buttons(screen, instruction)
+    entered = _list_form_steps(screen, steps, [*keeping, *asked])
     if not entered:
         return ""
     first, _ = entered[0]
@@ -232,6 +235,18 @@ def _find_form(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> str:
         if is_switched or _is_typed(step, screen):
             return keeping[0].text or keeping[0].resource_id
     return ""
+
+
+def _list_deed_buttons(screen: Screen, instruction: str) -> list[Element]:
+    """The buttons of a page that do what the instruction names."""
+    buttons: list[Element] = []
+    for verb, label in _DEEDS:
+        if not verb.search(instruction):
+            continue
+        for element in _list_buttons(screen):
+            if _is_labelled(element, label):
+                buttons.append(element)
+    return buttons
 
 
 def _list_form_steps(
@@ -244,7 +259,7 @@ def _list_form_steps(
     Args:
         screen: the form as it is now.
         steps: of the run, with the screens they were made on.
-        keeping: the buttons that keep it.
+        keeping: the buttons that keep it, or do with it what is asked for.
     """
     entered: list[tuple[Screen, Decision]] = []
     after = screen
