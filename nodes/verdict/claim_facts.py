@@ -160,7 +160,9 @@ def _find_unpressed(
 def _is_refused(state: State, visits: Sequence[support.ScreenVisit]) -> bool:
     """Whether the user refused the button that does what the instruction names."""
     label = unsaved.find_unpressed(state["instruction"], visits)
-    return bool(label) and _is_withdrawn(label, state)
+    if not label:
+        return False
+    return _is_withdrawn(label, state)
 
 
 def _is_withdrawn(label: str, state: State) -> bool:

@@ -49,13 +49,20 @@ def list_strange(
     for visit in visits:
         if visit.target is None:
             continue
-        typed = visit.typed
-        has_number = any(map(str.isdigit, typed)) and len(typed) <= _LONGEST
-        if has_number and not is_named(typed, instruction):
-            yield typed
+        if _is_strange_number(visit.typed, instruction):
+            yield visit.typed
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
     yield from _list_other_kinds(instruction, visits)
+
+
+def _is_strange_number(typed: str, instruction: str) -> bool:
+    """Whether a value with digits was typed that the instruction has not."""
+    if len(typed) > _LONGEST:
+        return False
+    if not any(map(str.isdigit, typed)):
+        return False
+    return not is_named(typed, instruction)
 
 
 def _list_asked_days(
