@@ -44,7 +44,7 @@ def list_beyond(
 def list_strange(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
-    """Numbers, days and kinds of things that the run put in and that the instruction has not."""
+    """Values, days, switches and kinds of things that were put in and that nobody asked for."""
     days = _list_asked_days(instruction, visits)
     for visit in visits:
         if visit.target is None:
@@ -53,7 +53,11 @@ def list_strange(
             yield visit.typed
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
+        is_choice = visit.screen.dialog and _has_value(visit.target.text)
+        if is_choice and not is_named(visit.target.text, instruction):
+            yield visit.target.text
     yield from _list_other_kinds(instruction, visits)
+    yield from _list_other_switches(instruction, visits)
 
 
 def _is_strange_number(typed: str, instruction: str) -> bool:
@@ -93,6 +97,22 @@ def _is_other_day(label: str, days: set[object]) -> bool:
     return days.isdisjoint(spans[0].values)
 
 
+def _list_other_switches(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """Switches that were touched besides one that the instruction names in full."""
+    wanted = paraphrase.list_parts(instruction)
+    others: list[str] = []
+    has_named = False
+    for label in _count_switches(visits, tuple(TOGGLES)):
+        parts = paraphrase.list_parts(label)
+        if parts <= wanted:
+            has_named = True
+        elif not is_named(label, instruction):
+            others.append(label)
+    return others if has_named else []
+
+
 def _list_other_kinds(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
@@ -121,13 +141,15 @@ def _is_other_kind(label: str, instruction: str) -> bool:
     return parts.isdisjoint(paraphrase.list_parts(instruction))
 
 
-def _count_switches(visits: Sequence[ScreenVisit]) -> Counter[str]:
+def _count_switches(
+    visits: Sequence[ScreenVisit], roles: Sequence[str] = OPTIONS
+) -> Counter[str]:
     """How often each switch or option was touched; a touch that was lost does not count."""
     switches: Counter[str] = Counter()
     after: Screen | None = None
     for visit in reversed(visits):
         step = visit.step
-        label = _read_switch(visit)
+        label = _read_switch(visit, roles)
         if after is None:
             after = visit.screen
         if step is None:
@@ -138,11 +160,11 @@ def _count_switches(visits: Sequence[ScreenVisit]) -> Counter[str]:
     return switches
 
 
-def _read_switch(visit: ScreenVisit) -> str:
+def _read_switch(visit: ScreenVisit, roles: Sequence[str]) -> str:
     """The label of the switch or option that a step touched; empty if it touched none."""
     if visit.target is None:
         return ""
-    if visit.target.role not in OPTIONS:
+    if visit.target.role not in roles:
         return ""
     return visit.target.text
 

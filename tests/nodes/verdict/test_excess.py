@@ -112,3 +112,32 @@ def test_a_touch_that_was_lost_is_no_second_one() -> None:
     ]
     assert not list(list_beyond("Wrap the gift", lost))
     assert list(list_beyond("Wrap the gift", twice)) == ["Gift wrap"]
+
+
+@pytest.mark.parametrize(
+    ("task", "labels", "strange"),
+    [
+        (
+            "Turn on the fixed zone in Day Planner",
+            ["Fixed zone", "All-day reminders"],
+            ["All-day reminders"],
+        ),
+        ("Turn on the fixed zone in Day Planner", ["Fixed zone"], []),
+        ("打开固定时区", ["固定时区", "会议提醒"], ["会议提醒"]),
+        ("Make it quiet", ["Silent mode"], []),
+    ],
+)
+def test_a_switch_besides_the_one_that_is_named_is_strange(
+    task: str, labels: list[str], strange: list[str]
+) -> None:
+    visits: list[ScreenVisit] = []
+    for place, label in enumerate(labels):
+        switches = [
+            element("switch", each, checked=number < place)
+            for number, each in enumerate(labels)
+        ]
+        page = screen(*switches)
+        visits.append(visit(Tap(element=1), label, "switch", on=page))
+    switches = [element("switch", each, checked=True) for each in labels]
+    visits.append(ScreenVisit(screen=screen(*switches)))
+    assert list(list_strange(task, visits)) == strange
