@@ -13,7 +13,7 @@ from graph.state import State, Usage
 from nodes import resources
 from nodes.calls import ask
 from nodes.experience import task_memory, user
-from nodes.verdict import completion
+from nodes.verdict import completion, ends
 from tools.device import virtual
 
 
@@ -39,7 +39,7 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
         if update["status"] == "unverified" and state["claim"]:
             ask.blame_model(state, context, "reflector")
     elif state["status"] == "failed" and state.get("missing"):
-        update |= completion.end_with_doubt(state, context)
+        update |= ends.end_with_doubt(state, context)
     ended: State = {**state, **update}
     is_done = ended["status"] in ("done", "unverified")
     update["tasks"] = tasks.close_tree(state["tasks"], done=is_done)

@@ -60,6 +60,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but no screen bears it out: {claim}",
         "zh": "看起来已完成，但没有屏幕能证实：{claim}",
     },
+    "unsaved": {
+        "en": "saved: the page still offers “{label}”",
+        "zh": "已保存：页面上仍有“{label}”",
+    },
+    "excess": {
+        "en": "only what was asked for: “{label}” is set too",
+        "zh": "只有所要求的：还设置了“{label}”",
+    },
     "unseen": {
         "en": "It seems done, but this was not seen to be: {missing}",
         "zh": "看起来已完成，但没有看到以下内容完成：{missing}",

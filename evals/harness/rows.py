@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, Self
 
+from evals.simulated.claimant import Claim
 from evals.tasks.task import Language
 
 FILE = "results.jsonl"
@@ -55,6 +56,10 @@ class Job:
     """Folder of a memory that the trial begins with, as a copy; empty for a memory without any."""
     lean: bool = False
     """Leave nothing but the row of a trial that was done."""
+    claim: Claim = ""
+    """How a simulated model claims the end; empty for one that errs only by its noise."""
+    miss: int | None = None
+    """The near-miss of the task that is walked in place of its path, by its place."""
 
     @property
     def key(self) -> str:
@@ -65,7 +70,9 @@ class Job:
             f"s{self.seed}",
             f"a{self.attempt}",
         )
-        return "-".join(parts)
+        claimed = [self.claim] if self.claim else []
+        missed = [] if self.miss is None else [f"m{self.miss}"]
+        return "-".join([*parts, *claimed, *missed])
 
 
 @dataclass(frozen=True, kw_only=True)

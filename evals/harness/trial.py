@@ -17,6 +17,7 @@ from langsmith import tracing_context
 from evals.harness import hostile, knowledge
 from evals.harness.model_clock import CLOCK, ModelClock
 from evals.harness.rows import Job, Row
+from evals.simulated.claimant import Claimant
 from evals.simulated.endpoint import Endpoint
 from evals.simulated.native import NativeOracle
 from evals.simulated.noise import Noise
@@ -223,11 +224,7 @@ def _agent(
     )
     stack = ExitStack()
     if hostile.name_simulated(job.model)[0]:
-        known = hostile.steps(trial.task, trial.p, job.model)
-        oracle = Oracle(
-            steps=known, folder=run_folder(job.key), noise=noise_of(job.model), seed=job.key,
-            planning=context.planning, finished=lambda: trial.finished,
-        )  # fmt: skip
+        oracle = _make_oracle(trial, job, context)
         context = stack.enter_context(_play(oracle, trial, job, context))
     watch, clock = _Watch(trial), ModelClock()
     token = CLOCK.set(clock)
@@ -264,6 +261,22 @@ def _agent(
         errors=dict(Counter(oracle.errors)) if oracle else {},
         folder=str(ended.folder.relative_to(folder)),
     )
+
+
+def _make_oracle(trial: Trial, job: Job, context: Context) -> Oracle:
+    """The simulated model of the job, with the steps that it takes for its way."""
+    known = hostile.steps(trial.task, trial.p, job.model)
+    if job.miss is not None:
+        miss = trial.task.misses[job.miss]
+        missed = trial.task.missed(miss, trial.p)
+        known = [step.localised(zh=trial.p.zh) for step in missed]
+    facts: dict[str, Any] = {
+        "steps": known, "folder": run_folder(job.key), "noise": noise_of(job.model),
+        "seed": job.key, "planning": context.planning,
+    }  # fmt: skip
+    if job.claim:
+        return Claimant(**facts, claim=job.claim)
+    return Oracle(**facts, finished=lambda: trial.finished)
 
 
 @contextmanager

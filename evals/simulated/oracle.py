@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import BaseMessage
 
+from evals.simulated.dialogue import select_question
 from evals.simulated.foresight import (
     LOOKS,
     Knowledge,
@@ -39,11 +40,7 @@ from evals.tasks.steps import Step
 from graph import events
 from graph.state import Decision
 from models.offline.prompt import Prompt, read_prompt
-from tools.actions import (
-    Back,
-    OpenApp,
-    Scroll,
-)
+from tools.actions import Back, OpenApp, Scroll
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
 
@@ -125,16 +122,7 @@ class Oracle:
     def __call__(self, messages: list[BaseMessage]) -> str:
         """The reply to a prompt of the graph's, as JSON."""
         self.catch_up()
-        # Neither the turns of earlier steps nor those of a repair round are the question.
-        asked = [
-            message
-            for message in messages
-            if isinstance(message, SystemMessage)
-            or (
-                isinstance(message, HumanMessage) and "# Task\n" in message.text
-            )
-        ]
-        prompt = read_prompt(asked[:2])
+        prompt = read_prompt(select_question(messages))
         self._rate = getattr(self.noise, ROLES[prompt.call])
         self._task = prompt.task
         if self._errs("malformed reply", 0.25):
@@ -614,7 +602,10 @@ class Oracle:
             self._place = 0
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
-        evidence = quote_screen(self.look()) if done else ""
+        quote = quote_screen(self.look())
+        # It knows that what is not seen in the task's words is so by what is in front.
+        named = [f'{words}: "{quote}"' for words in prompt.unseen]
+        evidence = [f'"{quote}"', *named] if done and quote else []
         return {
             "done": done,
             "missing": missing,

@@ -26,7 +26,8 @@ _HEADERS = (
     "Task", "Sub-goal", "Goal", "Only if", "Find out", "Not seen", "Doubtful", "Reason", "Plan",
     "Completed", "Facts", "Last steps", "Lesson",
     "Experience", "Hints", "Budget", "Phone", "Screen", "Claim", "Action", "Meant", "Result",
-    "Step before", "Before", "After", "Before and after", "Demonstration", "Near", "Decision",
+    "Step before", "Before", "After", "Before and after", "Earlier screens", "Demonstration",
+    "Near", "Decision",
 )  # fmt: skip
 _HEADER = re.compile(rf"^# ({'|'.join(_HEADERS)})[ \t]*$", re.MULTILINE)
 WHOLE_TASK = "the whole task"

@@ -1,13 +1,42 @@
-"""Whether an answer has the form that a question asks for.
+"""Whether the user asks a question, and whether an answer has the form that it asks for.
 
-A label such as "IP address" stands on the page and answers no question for a number. Only questions
-whose answers have a number are read, in English and Chinese; any other answer fits.
+Who looks something up only to do something with it asks no question. A label such as "IP address"
+stands on the page and answers no question for a number. Only questions whose answers have a number
+are read, in English and Chinese; any other answer fits.
 """
 
 import re
 
+from nodes import evidence
 from tapwright.text.numbers import find_numbers
 
+_QUESTION = re.compile(
+    r"[?？]|\b(?:what|how many|how much|how long|tell me|find out|read me)\b"
+    r"|(?:^|[.!;:]\s+|\b(?:and|know|check|see|say|look up|show(?: me)?|on|at|in) )"
+    r"(?:when|where|which|who)\b(?! (?:it|they|he|she|you) )"
+    r"|什么|几点|几个|多少|哪|谁|告诉我|查一下|是否|吗",
+    re.IGNORECASE,
+)
+_TO_USER = re.compile(
+    r"\b(?:tell|read|show|give) me\b|\blet me know\b|\bi (?:want|need|would like) to know\b"
+    r"|告诉我|跟我说|念给我|报给我|我想知道",
+    re.IGNORECASE,
+)
+"""Words that ask for an answer, whatever else is asked for."""
+_CHANGE = re.compile(
+    r"(?:^|[.!;:,]|\b(?:and|then|to|please|you|also)\b)\s*(?:then |also |please )*"
+    r"(?:set|add|create|make|save|schedule|send|text|message|write|note|record|reply|forward"
+    r"|share|post|delete|remove|clear|rename|edit|change|update|move|copy|replace|book|reserve"
+    r"|order|buy|pay|call|dial|turn|switch|enable|disable|mute|unmute|start|stop|play|pause"
+    r"|install|uninstall|mark|star|pin|archive|download|remind|put|log|rate|subscribe)\b"
+    r"|(?:^|[，。；！,;]|并且?|再|然后|接着|请|帮我|就|来)\s*"
+    r"(?:(?:给|向|为|替|在|用|把|将|按|以)[^，。；,;]{1,20}?)?"
+    r"(?:设(?!置[里中页应]|备)|添加|新建|创建|建立|保存|安排|发(?!现)|回复|转发|写|记[下录到]|登记|删除|移除"
+    r"|清空|改|编辑|更新|移动|复制|替换|预订|预约|订|下单|购买|买|支付|打电话|拨打|打开(?:蓝牙|开关)|关闭"
+    r"|静音|播放|暂停|安装|卸载|收藏|标记|下载|提醒|加入|加到)",
+    re.IGNORECASE,
+)
+"""What a clause asks to be changed, rather than told."""
 _WANTS_NUMBER = re.compile(
     r"\bhow (?:many|much|old)\b"
     r"|\b(?:which|what)(?:'s| is| are)?(?: the)?(?: [\w-]+){0,3} (?:version|price|number)\b"
@@ -19,6 +48,22 @@ _NONE = re.compile(
     re.IGNORECASE,
 )
 """Answers that say that there is none."""
+
+
+def is_answer_due(instruction: str) -> bool:
+    """Whether the user asks a question, and not only for what follows from an answer."""
+    words = evidence.QUOTES.sub(" ", instruction)
+    if not _QUESTION.search(words):
+        return False
+    if _TO_USER.search(words):
+        return True
+    return not is_change_due(instruction)
+
+
+def is_change_due(instruction: str) -> bool:
+    """Whether the user asks for more than to look something up."""
+    words = evidence.QUOTES.sub(" ", instruction)
+    return _CHANGE.search(words) is not None
 
 
 def is_answer_fit(instruction: str, answer: str) -> bool:

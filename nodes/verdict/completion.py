@@ -1,110 +1,174 @@
 """Check the claim that a task is done: is it supported, and is nothing overlooked?"""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from langgraph.runtime import Runtime
 
-from graph import task_outline, tasks
+from graph import task_outline
 from graph.context import Context
 from graph.replies import ConcludeReply
-from graph.state import Decision, Outcome, State, describe_instruction
-from models.chat import Request
+from graph.state import State, describe_instruction
+from models.chat import Request, can_see
 from nodes import evidence, resources
-from nodes.calls import ask, budgets, foreign_tools, prompts, schemas
-from nodes.phrases import Language, choose_message_language, format_sentence
+from nodes.calls import ask, foreign_tools, prompts, schemas
+from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import (
-    answer_form,
+    citations,
+    claim_facts,
     differences,
+    earlier,
+    ends,
     overwritten,
-    relevance,
-    requirements,
+    proof,
     support,
 )
+from nodes.verdict.claim_facts import ClaimFacts
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
-from tapwright.text.readers import READERS
-from tools.actions import Fill, TypeText
 from tools.rendering.screen_text import describe_screen
-from tools.screen import Screen
 from tools.secrets import has_secret
 
-MAX_RETURNS = 2
-"""How often a run that claims to be done is sent back to work."""
-_PICKED = ("switch", "checkbox", "radio")
-_QUESTION = re.compile(
-    r"[?？]|\b(?:what|how many|how much|how long|tell me|find out|read me)\b"
-    r"|(?:^|[.!;:]\s+|\b(?:and|know|check|see|say|look up|show(?: me)?|on|at|in) )"
-    r"(?:when|where|which|who)\b(?! (?:it|they|he|she|you) )"
-    r"|什么|几点|几个|多少|哪|谁|告诉我|查一下|是否|吗",
-    re.IGNORECASE,
-)
-
-_MACHINE_TIME = re.compile(
-    r"(?<=\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
-)
-"""The time of day in a date and time by ISO 8601."""
-
-
-def is_answer_due(instruction: str) -> bool:
-    """Whether the user asks a question."""
-    return _QUESTION.search(instruction) is not None
+_LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
+"""The words before the colon that a quote, or the last words, stand behind; a time has one too."""
+_LONGEST = 120
+"""Characters of what is missing or in doubt."""
 
 
 def check_completion(state: State, runtime: Runtime[Context]) -> State:
     """The status that the evidence allows, and what goes with it; or a reason to plan once more.
 
-    Quotes and states that the phone shows support a claim without a model if they have to do with
-    the task. But a model is asked if a detail of the instruction was never shown, or if the
-    instruction differs from a demonstration that was followed; what it finds missing is planned.
+    A form that is not saved, and a day too many, are never done, whatever is quoted. Else no model
+    is asked if the steps did all that the instruction says, or if quotes and states that the phone
+    shows support the claim and have to do with the task. But a model is asked if a detail of the
+    instruction was never shown, or if the instruction differs from a demonstration that was
+    followed; what it finds missing is planned.
     """
     context = resources.context_of(runtime)
-    screen = resources.load_screen(state)
     language = choose_message_language(state, context)
+    facts = claim_facts.collect_facts(state, context)
+    refusal = _refuse_claim(facts, state, context)
+    if refusal:
+        return refusal
     answer = state["answer"]
-    cited = state["evidence"]
-    unseen: list[str] = []
-    if context.reflection:
-        spoilt = _refuse_overwritten(state, context)
-        if spoilt:
-            return spoilt
-        unseen = _list_unseen(state)
-    facts = _Facts(
-        texts=[*screen.texts, *state.get("focus", [])],
-        differing=differences.find_missed_changes(state),
-        unseen=unseen,
-        unanswered=_is_unanswered(answer, state),
-    )
-    if (
-        answer
-        and not facts.unanswered
-        and not facts.lacking
-        and _is_answer_seen(answer, facts.texts, state)
-    ):
-        return _end_done(answer, state, language, answer=answer)
-    check = _check_evidence(cited, state, facts.texts)
-    is_plain = not answer and not facts.unanswered and not facts.lacking
-    is_proven = is_plain and cited and check.is_supported
-    if is_proven and _is_relevant(cited, state, screen, context):
-        return _end_done(cited, state, language, answer="")
+    if answer and _is_plainly_answered(answer, facts, state):
+        return ends.end_done(answer, state, language, answer=answer)
+    check = proof.check_evidence(state["evidence"], state, facts.texts)
+    if not answer and _is_plainly_done(check, facts, state, context):
+        cited = state["evidence"] or proof.cite_deeds(
+            state, facts.visits, facts.texts
+        )
+        return ends.end_done(cited, state, language, answer="")
     if not context.reflection:
-        return _end_unverified(state["claim"], language)
-    request = _build_request(state, facts.lacking, check.doubts)
-    reply = ask.ask_model(request, state, runtime)
-    if reply.value is None:
-        return {**reply.update, **_end_unverified(state["claim"], language)}
-    state_after: State = {**state, **reply.update}
-    outcome = _settle_reply(reply.value, facts, state_after, context)
-    return {**reply.update, **outcome}
+        return ends.end_unverified(state["claim"], language)
+    return _ask_model(check, facts, state, runtime)
 
 
-def _refuse_overwritten(state: State, context: Context) -> State:
+def _refuse_claim(facts: ClaimFacts, state: State, context: Context) -> State:
+    """What becomes of a claim that no quote can help; empty if it may be true."""
+    if facts.objection:
+        return ends.object_to(facts.objection, state, context)
+    if facts.is_undone and facts.unpressed not in state.get("missing", []):
+        return ends.send_back(state, [facts.unpressed], context)
+    if context.reflection:
+        return _refuse_overwritten(facts.visits, state, context)
+    return {}
+
+
+def _is_plainly_answered(answer: str, facts: ClaimFacts, state: State) -> bool:
+    """Whether an answer rests on what was seen, and nothing else is left to do."""
+    if facts.is_unanswered or facts.lacking or facts.is_idle:
+        return False
+    return proof.is_answer_seen(answer, facts.texts, state)
+
+
+def _is_plainly_done(
+    check: support.EvidenceCheck,
+    facts: ClaimFacts,
+    state: State,
+    context: Context,
+) -> bool:
+    """Whether no model need be asked."""
+    if facts.is_unanswered or facts.lacking:
+        return False
+    if facts.unpressed or facts.is_refused:
+        return False
+    cited = state["evidence"]
+    deeds = facts.deeds
+    if not cited:
+        return deeds is not None and deeds.is_whole
+    screen = resources.load_screen(state)
+    if not check.is_supported:
+        return False
+    if not proof.is_relevant(cited, state, screen, context):
+        return False
+    if deeds is None or _is_replayed(state):
+        return True
+    return deeds.is_borne_out(cited)
+
+
+def _is_replayed(state: State) -> bool:
+    """Whether the last step was made from memory, by a route that led to the end before."""
+    steps = resources.get_story(state).steps
+    return bool(steps) and steps[-1].decision.origin == "memory"
+
+
+def _ask_model(
+    check: support.EvidenceCheck,
+    facts: ClaimFacts,
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """What a model makes of the claim; if it names too little, it is told what and asked again."""
+    context = resources.context_of(runtime)
+    language = choose_message_language(state, context)
+    doubts = check.doubts
+    if facts.unpressed:
+        doubts = [*doubts, facts.unpressed]
+    update: State = {}
+    for is_last in (False, True):
+        request = _build_request(state, facts, doubts, context)
+        reply = ask.ask_model(request, {**state, **update}, runtime)
+        update |= reply.update
+        if reply.value is None:
+            return {**update, **ends.end_unverified(state["claim"], language)}
+        settled = reply.value
+        doubts = _list_objections(settled, state, facts)
+        if is_last or not doubts:
+            break
+    state_after: State = {**state, **update}
+    outcome = _settle_reply(settled, facts, state_after, context)
+    return {**update, **outcome}
+
+
+def _list_objections(
+    reply: ConcludeReply, state: State, facts: ClaimFacts
+) -> list[str]:
+    """What the evidence of a model that says the task is done leaves out.
+
+    Evidence that does not hold is not asked about again.
+    """
+    if not reply.done or "".join(reply.missing).strip():
+        return []
+    check = _check_reply(reply, state, facts)
+    if not check.is_tenable:
+        return []
+    unnamed: list[str] = []
+    for words in facts.particulars:
+        if not _is_named(words, reply.evidence):
+            unnamed.append(f"{words}: not named in evidence")
+    if not unnamed:
+        return []
+    return [*check.doubts, *unnamed]
+
+
+def _refuse_overwritten(
+    visits: Sequence[support.ScreenVisit], state: State, context: Context
+) -> State:
     """What becomes of a claim if the run wrote over a text, or one twice; empty if it did not."""
     if not overwritten.is_creation(state["instruction"]):
         return {}
     language = choose_message_language(state, context)
-    visits = tuple(support.collect_visits(_list_events(state)))
     item = overwritten.find_replaced_item(visits, state["instruction"])
     copy, times = overwritten.find_copies(visits)
     reason = ""
@@ -117,35 +181,17 @@ def _refuse_overwritten(state: State, context: Context) -> State:
     if reason:
         return {"status": "unverified", "reason": reason}
     wanted = normalize_text(describe_instruction(state))
-    lost = [
-        text
-        for text in overwritten.find_typed_over(visits)
-        if normalize_text(text) in wanted
-    ]
-    return _send_back(state, lost, context) if lost else {}
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Facts:
-    """The facts about a claim before a model is asked."""
-
-    texts: list[str]
-    """Of the screen, and the facts of the run after them."""
-    differing: list[str]
-    """Words in which the instruction differs from the demonstration that was followed."""
-    unseen: list[str]
-    """Details of the instruction that the run has not shown."""
-    unanswered: bool
-    """The user asks something, and no answer was given that could be one."""
-
-    @property
-    def lacking(self) -> list[str]:
-        """All that a model must look for."""
-        return [*self.unseen, *self.differing]
+    lost: list[str] = []
+    for text in overwritten.find_typed_over(visits):
+        if normalize_text(text) in wanted:
+            lost.append(text)
+    if not lost:
+        return {}
+    return ends.send_back(state, lost, context)
 
 
 def _settle_reply(
-    reply: ConcludeReply, facts: _Facts, state: State, context: Context
+    reply: ConcludeReply, facts: ClaimFacts, state: State, context: Context
 ) -> State:
     """The status that a model's reply gives the run, or a reason to plan once more.
 
@@ -157,49 +203,25 @@ def _settle_reply(
     """
     language = choose_message_language(state, context)
     answer = state["answer"]
-    if facts.unanswered:
+    if facts.is_unanswered:
         answer = reply.answer.strip()
         claimed = answer or state["answer"]
-        if claimed and _is_unanswered(answer, state):
-            return {"answer": claimed, **_end_unverified(claimed, language)}
-    missing = [cut_line(each, 120) for each in reply.missing if each.strip()]
+        if claimed and claim_facts.is_unanswered(answer, state):
+            return {"answer": claimed, **ends.end_unverified(claimed, language)}
+    missing: list[str] = []
+    for words in filter(str.strip, reply.missing):
+        missing.append(cut_line(words, _LONGEST))
     if missing:
-        return {"answer": answer, **_send_back(state, missing, context)}
+        return {"answer": answer, **ends.send_back(state, missing, context)}
     if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
-        return _end_done(cited, state, language, answer=answer)
+        return ends.end_done(cited, state, language, answer=answer)
     doubt = reply.thought.strip() or state["claim"]
-    return {"answer": answer, **_end_unverified(doubt, language)}
-
-
-def _is_unanswered(answer: str, state: State) -> bool:
-    """Whether a question has no answer, or one that has no number where one is asked for."""
-    instruction = state["instruction"]
-    if not is_answer_due(instruction):
-        return False
-    return not answer or not answer_form.is_answer_fit(instruction, answer)
-
-
-def _is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
-    """Whether the answer rests on the screen, the facts, or what the run has seen."""
-    seen_texts = [*texts, *resources.list_seen_texts(state)]
-    return evidence.is_supported(answer, seen_texts + _list_tool_texts(state))
-
-
-def _list_tool_texts(state: State) -> list[str]:
-    """What other servers' tools answered in this run, as the model was shown it.
-
-    Times of machines (`2026-11-24T00:30:00+09:00`) stand a second time as people say them.
-    """
-    texts: list[str] = []
-    for result in resources.list_tool_results(state):
-        if result.ok:
-            texts += [result.text, _MACHINE_TIME.sub(r" \1", result.text)]
-    return texts
+    return {"answer": answer, **ends.end_unverified(doubt, language)}
 
 
 def _is_confirmed(
-    reply: ConcludeReply, state: State, facts: _Facts, context: Context
+    reply: ConcludeReply, state: State, facts: ClaimFacts, context: Context
 ) -> bool:
     """Whether the model says that the task is done, with evidence that holds.
 
@@ -208,154 +230,69 @@ def _is_confirmed(
     """
     if not reply.done:
         return False
+    if facts.is_unanswered and not reply.answer.strip():
+        return False
     if any(map(has_secret, facts.unseen)) and not state["answer"]:
         screen = resources.load_screen(state)
-        if not _is_relevant(reply.evidence, state, screen, context):
+        if not proof.is_relevant(reply.evidence, state, screen, context):
             return False
+    if not _check_reply(reply, state, facts).is_tenable:
+        return False
+    if not all(_is_named(words, reply.evidence) for words in facts.particulars):
+        return False
+    return differences.are_cited(reply.evidence, facts.differing)
+
+
+def _check_reply(
+    reply: ConcludeReply, state: State, facts: ClaimFacts
+) -> support.EvidenceCheck:
     # A model has weighed them: what a tool says shows nothing about the phone.
-    texts = [*facts.texts, *_list_tool_texts(state)]
+    texts = [*facts.texts, *proof.list_tool_texts(state)]
     if state["answer"]:
         texts = [*texts, *resources.list_seen_texts(state)]
-    check = _check_evidence(reply.evidence, state, texts)
-    return check.is_tenable and differences.are_cited(
-        reply.evidence, facts.differing
-    )
+    return proof.check_evidence(reply.evidence, state, texts)
 
 
-def end_with_doubt(state: State, context: Context) -> State:
-    """The end of a run that was sent back for details and could not do them: unverified."""
-    language = choose_message_language(state, context)
-    missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
-    reason = format_sentence("unseen", language, missing=missing)
-    return {"status": "unverified", "reason": reason}
+def _is_named(words: str, cited: str) -> bool:
+    """Whether evidence says of a detail what stands for it, or states a state of it."""
+    wanted = evidence.tighten_text(words.strip(claim_facts.QUOTE_SIGNS))
+    for part in citations.list_parts(cited):
+        labels = map(evidence.tighten_text, _list_labels(part))
+        if any(wanted in label for label in labels):
+            return True
+    return False
 
 
-def _list_unseen(state: State) -> list[str]:
-    """What a model has to look for; what the user added may have replaced details."""
-    return state.get("additions") or find_unseen(state)
-
-
-def find_unseen(state: State) -> list[str]:
-    """The details of the instruction that no screen of the run shows and that were not typed."""
-    if not requirements.find_details(state["instruction"]):
-        return []
-    seen = requirements.Seen()
-    story = resources.get_story(state)
-    for look in story.all_looks:
-        seen.add_screen(resources.load_screen_by_id(state, look))
-    for step in story.steps:
-        typed = getattr(step.decision.action, "text", "")
-        if step.is_done and typed:
-            seen.texts.append(typed)
-    dropped = [
-        task.goal for task in state["tasks"].tasks if task.status == "dropped"
-    ]
-    return requirements.find_unseen(state["instruction"], seen, excused=dropped)
-
-
-def _is_relevant(
-    cited: str, state: State, screen: Screen, context: Context
-) -> bool:
-    """Whether the evidence has to do with the task, its last sub-goal, or what was put in.
-
-    Without reflection any evidence counts.
-    """
-    if not context.reflection:
-        return True
-    last = state.get("decision")
-    about = [state["instruction"]]
-    for task in state["tasks"].tasks:
-        if last is not None and task.id == last.task:
-            about.append(task.goal)
-        if task.status == "done":
-            # A time that only the plan worked out, as for "in two hours".
-            about += [span.text for span in READERS["time"](task.goal)]
-    about += _list_inputs(state)
-    return relevance.is_relevant(cited, about, clock=screen.time)
-
-
-def _list_inputs(state: State) -> Iterator[str]:
-    """Texts typed in the run, and the labels of picked options, days and switches."""
-    for step in resources.get_story(state).steps:
-        if not step.is_done:
-            continue
-        action = step.decision.action
-        target = step.decision.target
-        if isinstance(action, (TypeText, Fill)):
-            yield action.text
-        if target is not None and target.role in _PICKED:
-            yield target.text
-
-
-def _send_back(state: State, missing: list[str], context: Context) -> State:
-    """Send the run back for what is missing, or end it in doubt if a limit is reached."""
-    reopen_count = state.get("reopen_count", 0)
-    if reopen_count >= MAX_RETURNS or _is_spent(state, context):
-        return end_with_doubt({**state, "missing": missing}, context)
-    details = "; ".join(missing)
-    return {
-        "tasks": tasks.reopen_tree(state["tasks"]),
-        "replan_reason": f"not done yet: {details}. Plan only that",
-        "replan_case": "missing",
-        "missing": missing,
-        "reopen_count": reopen_count + 1,
-        "claim": "",
-        "evidence": "",
-    }
-
-
-def _is_spent(state: State, context: Context) -> bool:
-    """Whether the run may make no further step."""
-    if state["step"] >= context.max_steps:
-        return True
-    return bool(budgets.describe_exceeded(state, context))
-
-
-def _check_evidence(
-    cited: str, state: State, texts: list[str]
-) -> support.EvidenceCheck:
-    """Check the evidence against screen and facts, and if that fails, the screens before."""
-    screen = resources.load_screen(state)
-    facts = texts[len(screen.texts) :]
-    current_check = support.check_evidence(
-        cited, support.Ground(screen=screen, facts=facts)
-    )
-    if not cited or current_check.is_supported:
-        return current_check
-    visits = tuple(support.collect_visits(_list_events(state)))
-    return support.check_evidence(
-        cited, support.Ground(screen=screen, facts=facts, visits=visits)
-    )
-
-
-def _list_events(state: State) -> Iterator[Screen | Decision | Outcome]:
-    """The screens, decisions and outcomes of the run, in order."""
-    story = resources.get_story(state)
-    for step in story.steps:
-        yield from (
-            resources.load_screen_by_id(state, look) for look in step.looks
-        )
-        yield step.decision
-        if step.outcome is not None:
-            yield step.outcome
-    yield from (
-        resources.load_screen_by_id(state, look) for look in story.last_looks
-    )
+def _list_labels(part: citations.Part) -> Iterator[str]:
+    """What a part of the evidence says something of: words before a colon, of a state, or gone."""
+    match = _LABEL.match(part.text)
+    if match is not None:
+        yield match[1]
+    if part.claim is not None:
+        yield part.claim.label
+    if part.gone:
+        yield part.gone
 
 
 def _build_request(
-    state: State, lacking: list[str], doubts: list[str]
+    state: State, facts: ClaimFacts, doubts: list[str], context: Context
 ) -> Request[ConcludeReply]:
     claim = f"{state['claim']} {state['answer']}".strip()
+    lacking = facts.list_open_lines()
+    pictures: tuple[bytes, ...] = ()
+    if can_see(context.reflector or context.model, "reflector"):
+        pictures = (resources.read_marked_picture(state),)
     system, user = prompts.render_prompt(
         "conclude",
         instruction=describe_instruction(state),
         claim=cut_line(claim, prompts.MAX_TEXT),
-        progress=state.get("progress", "")
-        or task_outline.outline_tree(state["tasks"]),
+        plan=task_outline.outline_tree(state["tasks"]),
+        progress=state.get("progress", ""),
+        history=prompts.format_steps(state.get("steps", [])),
         focus=prompts.format_bullets(state.get("focus", [])),
         unseen=prompts.format_bullets(lacking),
-        doubts=prompts.format_bullets([cut_line(each, 120) for each in doubts]),
+        doubts=_format_doubts(doubts),
+        earlier=earlier.describe_earlier(state["instruction"], facts.visits),
         tool_results=foreign_tools.describe_results(state),
         screen=describe_screen(
             resources.load_screen(state),
@@ -367,52 +304,14 @@ def _build_request(
         role="reflector",
         system=system,
         user=user,
+        images=pictures,
         reply=ConcludeReply,
         schema=schemas.CONCLUDE,
     )
 
 
-def _end_done(
-    cited: str, state: State, language: Language, *, answer: str
-) -> State:
-    shown = cut_line(cited, 200)
-    tools = _find_sources(cited, state, answer=answer)
-    if tools:
-        reason = format_sentence(
-            "done_by_tool", language, tools=tools, evidence=shown
-        )
-    else:
-        reason = format_sentence("done", language, evidence=shown)
-    return {
-        "status": "done",
-        "reason": reason,
-        "evidence": cited,
-        "answer": answer,
-    }
-
-
-def _find_sources(cited: str, state: State, *, answer: str) -> str:
-    """The tools of other servers that an end rests on; empty if the phone shows it.
-
-    Facts that the model noted do not count: it may have noted them from a tool.
-    """
-    results = [each for each in resources.list_tool_results(state) if each.ok]
-    if not results:
-        return ""
-    if answer:
-        is_shown = evidence.is_supported(
-            answer, resources.list_seen_texts(state)
-        )
-    else:
-        texts = list(resources.load_screen(state).texts)
-        is_shown = _check_evidence(cited, state, texts).is_tenable
-    if is_shown:
-        return ""
-    return ", ".join(dict.fromkeys(each.tool for each in results))
-
-
-def _end_unverified(claim: str, language: Language) -> State:
-    reason = format_sentence(
-        "unverified", language, claim=cut_line(claim, prompts.MAX_TEXT)
-    )
-    return {"status": "unverified", "reason": reason}
+def _format_doubts(doubts: list[str]) -> str:
+    lines: list[str] = []
+    for words in doubts:
+        lines.append(cut_line(words, _LONGEST))
+    return prompts.format_bullets(lines)

@@ -19,6 +19,7 @@ from memory.values import Token, tokens
 from nodes import evidence, resources
 from nodes.demonstration import section
 from nodes.verdict import citations, paraphrase
+from nodes.verdict.run_inputs import extend_keys
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.actions import Scroll, Swipe
@@ -32,8 +33,6 @@ _OFF = re.compile(
 _ON = re.compile(
     r"\b(?:on|enable|activate|show)\b|开启|打开|启用|显示", re.IGNORECASE
 )
-_KEY = re.compile(r"([0-9*#])(?:\s|$)")
-"""The text of a key of a keypad, alone or before its letters."""
 _FREE = INSTRUCTION_WORDS | INSTRUCTION_CHARACTERS
 """Stop words and generic verbs, ignored when matching."""
 
@@ -73,8 +72,7 @@ class RunDeeds:
         typed = str(getattr(decision.action, "text", ""))
         self.has_scrolled = isinstance(decision.action, (Scroll, Swipe))
         self.texts += filter(None, (target.text, typed))
-        key = None if typed else _KEY.match(target.text)
-        self.keys = self.keys + key[1] if key else ""
+        self.keys = "" if typed else extend_keys(self.keys, target)
         if len(self.keys) > 1:
             self.texts.append(self.keys)
         if target.role in TOGGLES:
@@ -139,7 +137,11 @@ def are_cited(cited: str, other: Sequence[str]) -> bool:
 
 
 def _list_content_words(stretch: Sequence[Token]) -> list[Token]:
-    return [token for token in stretch if token.key not in _FREE]
+    content: list[Token] = []
+    for token in stretch:
+        if token.key not in _FREE:
+            content.append(token)
+    return content
 
 
 def _is_stated(
@@ -152,7 +154,7 @@ def _is_stated(
     words = normalize_text(strip_courtesies(instruction), keep_case=True)
     begin, end = stretch[0].start, stretch[-1].end
     covered = paraphrase.find_paraphrases(words, range(begin, end), texts)
-    known = _collect_words(texts)
+    known = collect_words(texts)
     for token in wanted:
         if not _is_within(token, covered) and not known.has_token(token):
             return False
@@ -166,7 +168,7 @@ def _is_within(token: Token, spans: Sequence[range]) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _TextWords:
+class TextWords:
     """The words of some texts, in the forms in which they are compared."""
 
     tight: list[str]
@@ -185,14 +187,17 @@ class _TextWords:
         return any(_has_word(text, word) for text in self.tight)
 
 
-def _collect_words(texts: Sequence[str]) -> _TextWords:
+def collect_words(texts: Sequence[str]) -> TextWords:
+    """The words of some texts, in the forms in which they are compared."""
     keys: set[str] = set()
     stems: set[str] = set()
     for text in texts:
-        keys.update(token.key for token in tokens(text) if token.sort != "word")
+        for token in tokens(text):
+            if token.sort != "word":
+                keys.add(token.key)
         stems |= paraphrase.list_stems(text)
-    tight = [evidence.tighten_text(text) for text in texts]
-    return _TextWords(tight=tight, keys=keys, stems=stems)
+    tight = list(map(evidence.tighten_text, texts))
+    return TextWords(tight=tight, keys=keys, stems=stems)
 
 
 def _has_word(text: str, word: str) -> bool:
@@ -209,10 +214,10 @@ def _list_changed_texts(before: Screen, after: Screen) -> Iterator[str]:
     """
     if before.signature != after.signature:
         return
-    old_texts = {
-        (e.resource_id, e.role, e.bounds): (e.text, e.value)
-        for e in before.elements
-    }
+    old_texts: dict[tuple[object, ...], tuple[str, str]] = {}
+    for element in before.elements:
+        place = element.resource_id, element.role, element.bounds
+        old_texts[place] = element.text, element.value
     for element in after.elements:
         place = element.resource_id, element.role, element.bounds
         old = old_texts.get(place)
@@ -275,7 +280,9 @@ def _parse_switch_wish(instruction: str) -> bool | None:
     """Whether something is to be on or off; None if the instruction does not say."""
     if _OFF.search(instruction):
         return False
-    return True if _ON.search(instruction) else None
+    if _ON.search(instruction):
+        return True
+    return None
 
 
 def _stretch_words(stretch: Sequence[Token], instruction: str) -> str:

@@ -72,9 +72,9 @@ def describe_step(state: State) -> str:
 def _describe_change(before: Screen, after: Screen) -> str:
     """The texts that came and went, a few of each."""
     old, new = Counter(before.texts), Counter(after.texts)
-    page = (
-        "another page" if before.signature != after.signature else "this page"
-    )
+    page = "this page"
+    if before.signature != after.signature:
+        page = "another page"
     came = _quote_texts(list(new - old))
     went = _quote_texts(list(old - new))
     if not came and not went:
@@ -84,9 +84,10 @@ def _describe_change(before: Screen, after: Screen) -> str:
 
 
 def _quote_texts(texts: list[str]) -> str:
-    quoted = [
-        quote_visibly(cut_line(text, _LONGEST)) for text in texts[:_CHANGES]
-    ]
+    quoted: list[str] = []
+    for text in texts[:_CHANGES]:
+        short = cut_line(text, _LONGEST)
+        quoted.append(quote_visibly(short))
     return ", ".join(quoted)
 
 

@@ -6,6 +6,7 @@ what an effect is worth.
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from graph.state import Decision
 from nodes import evidence
@@ -188,14 +189,18 @@ def _get_heading(screen: Screen) -> str:
 
 
 def _list_new_fields(before: Screen, after: Screen) -> list[Element]:
-    old = {
-        _name_field(field) for field in before.elements if field.role == "input"
-    }
-    return [
-        field
-        for field in after.elements
-        if field.role == "input" and _name_field(field) not in old
-    ]
+    old = set(map(_name_field, _list_fields(before)))
+    new: list[Element] = []
+    for field in _list_fields(after):
+        if _name_field(field) not in old:
+            new.append(field)
+    return new
+
+
+def _list_fields(screen: Screen) -> Iterator[Element]:
+    for element in screen.elements:
+        if element.role == "input":
+            yield element
 
 
 def _name_field(field: Element) -> tuple[str, str, str]:

@@ -103,12 +103,7 @@ def find_copies(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
     """
     if not visits:
         return "", 0
-    fills: Counter[tuple[_FieldKey, str]] = Counter()
-    for visit in visits:
-        field = _find_filled_field(visit)
-        if field is not None and visit.step is not None:
-            fills[field, getattr(visit.step.action, "text", "")] += 1
-    repeated = [normalize_text(text) for (_, text), n in fills.items() if n > 1]
+    repeated = _list_repeated_texts(visits)
     shown = Counter(
         element.text
         for element in visits[-1].screen.elements
@@ -116,9 +111,24 @@ def find_copies(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
     )
     for label, times in shown.items():
         plain = normalize_text(label)
-        if times > 1 and any(t in plain for t in repeated if len(t) >= _LEAST):
+        if times > 1 and any(text in plain for text in repeated):
             return label, times
     return "", 0
+
+
+def _list_repeated_texts(visits: Sequence[ScreenVisit]) -> list[str]:
+    """The texts that the run put more than once into the same field."""
+    fills: Counter[tuple[_FieldKey, str]] = Counter()
+    for visit in visits:
+        field = _find_filled_field(visit)
+        if field is not None and visit.step is not None:
+            text = normalize_text(getattr(visit.step.action, "text", ""))
+            fills[field, text] += 1
+    repeated: list[str] = []
+    for (_, text), times in fills.items():
+        if times > 1 and len(text) >= _LEAST:
+            repeated.append(text)
+    return repeated
 
 
 def _find_target_element(visit: ScreenVisit) -> Element | None:

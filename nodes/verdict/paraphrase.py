@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from nodes.verdict import relevance
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
+from tapwright.text.stop_words import INSTRUCTION_WORDS
 
 _GROUPS = (
     "mute|muted|silent|silence|静音|无声", "photo|picture|image|照片|图片|相片",
@@ -27,6 +28,7 @@ _GROUPS = (
 )  # fmt: skip
 _SYNONYMS = [group.split("|") for group in _GROUPS]
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
+_HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def find_paraphrases(
@@ -48,10 +50,15 @@ def find_paraphrases(
 
 def list_stems(text: str) -> set[str]:
     """The English words of a text without their endings."""
-    return {
-        relevance.cut_ending(word)
-        for word in _WORD.findall(normalize_text(text))
-    }
+    words = _WORD.findall(normalize_text(text))
+    return set(map(relevance.cut_ending, words))
+
+
+def list_parts(text: str) -> set[str]:
+    """The words of a text that name something: stems, and single Chinese characters."""
+    plain = normalize_text(text)
+    stems = list_stems(plain) - INSTRUCTION_WORDS
+    return stems.union(_HAN.findall(plain))
 
 
 def _is_overlapping(one: range, other: range) -> bool:

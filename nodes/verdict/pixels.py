@@ -47,8 +47,8 @@ def find_unlisted_changes(
     still = drop_moving(patches, (*before.moving, *after.moving))
     if point is None:
         return still
-    return [
-        patch
-        for patch in patches
-        if patch in still or is_near(patch, point, width=after.width)
-    ]
+    changes: list[Bounds] = []
+    for patch in patches:
+        if patch in still or is_near(patch, point, width=after.width):
+            changes.append(patch)
+    return changes

@@ -17,6 +17,9 @@ _WORD = re.compile(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _ENDINGS = ("ing", "ed", "es", "s", "e")
+_DOUBLING = ("ing", "ed")
+_DOUBLE = re.compile(r"([bdgkmnprtv])\1$")
+"""Two consonants that an ending may have made of one; `call` and `press` have two themselves."""
 _SHORTEST = 3
 """Letters that a word keeps when its ending is cut off."""
 
@@ -68,11 +71,23 @@ def _chinese_pairs(run: str) -> Iterator[str]:
 
 
 def cut_ending(word: str) -> str:
-    """The word without its ending, so that `saved` and `save`, `alarms` and `alarm` are alike."""
+    """The word without its ending: `saved` and `save`, `wrapped` and `wrap` are alike."""
+    if word.endswith("ss"):
+        return word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
-            return word.removesuffix(ending)
+            stem = word.removesuffix(ending)
+            return _undouble(stem) if ending in _DOUBLING else stem
     return word
+
+
+def _undouble(stem: str) -> str:
+    """The stem without the second of two consonants that an ending added, as in `wrapped`."""
+    if len(stem) <= _SHORTEST:
+        return stem
+    if _DOUBLE.search(stem) is None:
+        return stem
+    return stem[:-1]
 
 
 def _is_of_clock(part: str, clock: str) -> bool:

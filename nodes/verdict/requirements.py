@@ -85,9 +85,11 @@ _SILENCE = re.compile(
 )
 _SOUND = re.compile(r"\b(?:sound|ringtone|ringer)\b|铃声|声音", re.I)
 _SWITCH = re.compile(
-    r"\b(?:turn|switch)(?:ing)? (on|off) (?:the |my )?([\w -]{2,30}?)(?=[,.;]| and | then |$)"
-    r"|\b(enable|disable) (?:the |my )?([\w -]{2,30}?)(?=[,.;]| and | then |$)"
-    r"|(打开|开启|启用|关闭|关掉|停用)([^\s,，。;；、并和的]{2,12})",
+    r"\b(?:turn|switch)(?:ing)? (on|off) (?:the |my )?([\w -]{2,30}?)"
+    r"(?=[,.;]| and | then | in | of |$)"
+    r"|\b(enable|disable) (?:the |my )?([\w -]{2,30}?)(?=[,.;]| and | then | in | of |$)"
+    r"|(打开|开启|启用|关闭|关掉|停用)(?:[^\s,，。;；、]{1,8}?[里中]?的)?"
+    r"([^\s,，。;；、并和的]{2,12})(?=$|[\s,，。;；、并和])",
     re.I,
 )
 _ON = frozenset({"on", "enable", "打开", "开启", "启用"})
@@ -156,7 +158,7 @@ def find_unseen(
         words = normalize_text(detail.words)
         if any(words in goal for goal in excused_goals):
             continue
-        if not _is_supported(detail, seen):
+        if not is_supported(detail, seen):
             unseen.append(detail.words)
     return unseen
 
@@ -175,7 +177,12 @@ def _find_clause_details(clause: str) -> Iterator[Detail]:
         for span in reader(rest):
             if _is_required_value(kind, span, rest, is_timer=is_timer):
                 yield Detail(kind=kind, words=span.text, values=span.values)
-            rest = rest[: span.start] + " " * len(span.text) + rest[span.end :]
+            rest = blank_out(rest, span.start, span.end)
+    yield from _find_named_details(rest)
+
+
+def _find_named_details(rest: str) -> Iterator[Detail]:
+    """The details of a clause without its quotes and values: codes, people, silence, switches."""
     for match in _CODE.finditer(rest):
         if not _BACKWARD.search(rest[: match.start()]):
             yield Detail(kind="number", words=match[0])
@@ -185,6 +192,14 @@ def _find_clause_details(clause: str) -> Iterator[Detail]:
         yield Detail(kind="silent", words=silent[0])
     for match in _SWITCH.finditer(rest):
         yield _make_switch_detail(match)
+
+
+def blank_out(text: str, start: int, end: int) -> str:
+    """The text with blanks in place of some of its characters, so that others keep their place."""
+    before = text[:start]
+    after = text[end:]
+    blank = " " * (end - start)
+    return before + blank + after
 
 
 def _first_group(match: re.Match[str]) -> str:
@@ -222,10 +237,12 @@ def _is_bound(span: Span, clause: str) -> bool:
     return _BETWEEN.search(clause) is not None
 
 
-def _is_supported(detail: Detail, seen: Seen) -> bool:
+def is_supported(detail: Detail, seen: Seen) -> bool:
+    """Whether what a run showed bears a detail out."""
     if detail.kind in ("words", "person", "number"):
         wanted = evidence.tighten_text(detail.words)
-        return any(wanted in evidence.tighten_text(text) for text in seen.texts)
+        shown_texts = map(evidence.tighten_text, seen.texts)
+        return any(wanted in text for text in shown_texts)
     if detail.kind == "silent":
         return _is_silenced(seen)
     if detail.kind == "switch":
@@ -248,14 +265,26 @@ def _is_silenced(seen: Seen) -> bool:
             normalize_text(text), True
         ):
             return True
-    off = [label for label, is_on in seen.states.items() if not is_on]
+    off: list[str] = []
+    for label, is_on in seen.states.items():
+        if not is_on:
+            off.append(label)
     return any(map(_SOUND.search, off))
 
 
 def _list_numbers(text: str) -> list[Span]:
-    """Every number of a text, as evidence for counts and amounts."""
-    digits = [span for span in find_numbers(text) if span.is_digits]
-    return [*digits, *READERS["count"](text), *READERS["amount"](text)]
+    """Every number of a text, as evidence for counts and amounts; not those of times and dates."""
+    rest = text
+    for kind in ("time", "date"):
+        for span in READERS[kind](text):
+            rest = blank_out(rest, span.start, span.end)
+    numbers: list[Span] = []
+    for span in find_numbers(rest):
+        if span.is_digits:
+            numbers.append(span)
+    numbers += READERS["count"](text)
+    numbers += READERS["amount"](text)
+    return numbers
 
 
 _EVIDENCE_READERS: dict[str, Callable[[str], Sequence[Span]]] = dict(
@@ -263,3 +292,8 @@ _EVIDENCE_READERS: dict[str, Callable[[str], Sequence[Span]]] = dict(
 )
 _EVIDENCE_READERS |= {"amount": _list_numbers, "count": _list_numbers}
 """Find the values of each kind in the texts of a screen."""
+
+
+def is_silent_word(words: str) -> bool:
+    """Whether words only say that something shall make no sound."""
+    return _SILENT.fullmatch(words.strip()) is not None

@@ -1,14 +1,13 @@
 """Check each part of a claim's evidence against the phone.
 
 A part is checked against the screen, the facts, and the screens since the step that made it. If the
-screen shows something else, the part is contradicted; if nothing shows it, it is absent. Neither
-can be outvoted. What rules cannot read is unclear, and a model decides.
+screen shows something else, the part is contradicted, which cannot be outvoted; if nothing shows
+it, it is absent and counts for nothing. What rules cannot read is unclear, and a model decides.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from graph.state import Decision, Outcome
@@ -16,10 +15,12 @@ from nodes import evidence
 from nodes.evidence import StateClaim
 from nodes.verdict import citations
 from nodes.verdict.citations import Part, Piece, Sentence
+from nodes.verdict.mixed_rows import find_mixed_parts
+from nodes.verdict.word_match import is_shown_in
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import EVIDENCE_GLUE
 from tools.actions import Fill, TypeText
-from tools.screen import Element, Screen
+from tools.screen import Screen, Target
 
 FindingKind = Literal["supported", "unclear", "contradicted", "absent"]
 Finding = tuple[str, FindingKind]
@@ -36,9 +37,6 @@ _UP = re.compile(
     re.IGNORECASE,
 )
 """Buttons that leave a page; a form that is left this way may be kept or not."""
-_QUOTE_SIGNS = str.maketrans(
-    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-"}
-)
 _NAMELESS = re.compile(
     r"(?:it|its|this|that|the|switch|toggle|state|\s|它|其|该|的|开关|状态)*"
 )
@@ -64,6 +62,22 @@ class ScreenVisit:
 
     screen: Screen
     step: Decision | None = None
+
+    @property
+    def target(self) -> Target | None:
+        """What the step touched; None if it touched nothing that has a name."""
+        if self.step is None:
+            return None
+        return self.step.target
+
+    @property
+    def typed(self) -> str:
+        """What the step typed; empty if it typed nothing."""
+        if self.step is None:
+            return ""
+        if isinstance(self.step.action, (Fill, TypeText)):
+            return self.step.action.text
+        return ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,10 +105,18 @@ class EvidenceCheck:
         return {kind for _, kind in self.parts} == {"supported"}
 
     @property
+    def is_contradicted(self) -> bool:
+        """Whether the screen shows something else than a part says."""
+        return any(kind == "contradicted" for _, kind in self.parts)
+
+    @property
     def is_tenable(self) -> bool:
-        """Whether something is supported, and nothing is absent or contradicted."""
-        kinds = {kind for _, kind in self.parts}
-        return {"supported"} <= kinds <= {"supported", "unclear"}
+        """Whether something is supported, and nothing is contradicted.
+
+        What stands nowhere supports nothing, and refutes nothing either.
+        """
+        is_supported = any(kind == "supported" for _, kind in self.parts)
+        return is_supported and not self.is_contradicted
 
     @property
     def doubts(self) -> list[str]:
@@ -135,7 +157,7 @@ def check_evidence(cited: str, ground: Ground) -> EvidenceCheck:
         return EvidenceCheck()
     whole = cited.strip()
     states = citations.list_states(whole)
-    if not states and _is_there(normalize_text(whole), ground.screen.texts):
+    if not states and is_shown_in(normalize_text(whole), ground.screen.texts):
         return EvidenceCheck(((whole, "supported"),))
     ground = replace(ground, tells_states=bool(states))
     sentences = citations.parse_evidence(cited)
@@ -167,15 +189,25 @@ def _drop_absent_prose(
     findings: Sequence[Finding], parts: Sequence[Part]
 ) -> list[Finding]:
     """The findings without the words that only introduce a quote and are shown nowhere."""
-    prose = {part.text for part in parts if part.is_prose}
-    absent_prose = {(text, "absent") for text in prose}
-    return [finding for finding in findings if finding not in absent_prose]
+    prose: set[str] = set()
+    for part in parts:
+        if part.is_prose:
+            prose.add(part.text)
+    kept: list[Finding] = []
+    for text, kind in findings:
+        if kind != "absent" or text not in prose:
+            kept.append((text, kind))
+    return kept
 
 
 def _has_true_claim(parts: Sequence[Part], ground: Ground) -> bool:
     """Whether one of the labelled states that the parts state is so."""
-    claims = [part.claim for part in parts if part.claim is not None]
-    return any(_check_claim(claim, ground) for claim in claims)
+    for part in parts:
+        if part.claim is None:
+            continue
+        if _check_claim(part.claim, ground):
+            return True
+    return False
 
 
 def _check_piece(piece: Piece, ground: Ground) -> list[Finding]:
@@ -198,7 +230,7 @@ def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
 
 def _check_part(part: Part, ground: Ground) -> FindingKind:
     shown_now = [*ground.screen.texts, *ground.facts]
-    literal = _is_there(normalize_text(part.text), shown_now)
+    literal = is_shown_in(normalize_text(part.text), shown_now)
     if part.claim is not None:
         return _check_state(part, part.claim, ground, literal=literal)
     if ground.tells_states:
@@ -222,13 +254,13 @@ def _is_unset_switch(words: str, ground: Ground) -> bool:
     """
     is_label = False
     for element in ground.screen.elements:
-        if not _is_there(words, [element.text, element.value]):
+        if not is_shown_in(words, [element.text, element.value]):
             continue
         if element.role != "switch":
             return False
         if normalize_text(element.text) == words:
             is_label = True
-    if not is_label or _is_there(words, ground.facts):
+    if not is_label or is_shown_in(words, ground.facts):
         return False
     return not any(_is_touching(visit.step, words) for visit in ground.visits)
 
@@ -277,10 +309,17 @@ def _check_claim(claim: StateClaim, ground: Ground) -> bool | None:
             ):
                 return None
         if states:
-            return (
-                states.popitem()[1] if len(set(states.values())) == 1 else None
-            )
+            return _find_agreed_state(states.values())
     return None
+
+
+def _find_agreed_state(states: Collection[bool]) -> bool | None:
+    """The state that all of them are; None if they differ."""
+    if all(states):
+        return True
+    if any(states):
+        return None
+    return False
 
 
 def _label_forms(label: str) -> Iterator[str]:
@@ -316,14 +355,14 @@ def _check_gone(label: str, ground: Ground) -> FindingKind:
     page: list[str] = []
     for element in ground.screen.elements:
         page += filter(None, (element.text, element.value))
-    if _is_there(words, page):
+    if is_shown_in(words, page):
         notice = citations.has_removal_notice("\n".join(page))
         return "unclear" if notice else "contradicted"
     here = ground.screen.signature
     for visit in reversed(ground.visits):
         if _get_step_kind(visit.step) in ("scroll", "swipe"):
             return "unclear"
-        if visit.screen.signature == here and _is_there(
+        if visit.screen.signature == here and is_shown_in(
             words, visit.screen.texts
         ):
             return "supported"
@@ -353,7 +392,9 @@ def _check_words(part: Part, ground: Ground) -> FindingKind:
     pieces: list[str] = []
     for words in wanted:
         pieces += _split_quote(words, ground)
-    return "supported" if _are_shown(pieces, ground) else "absent"
+    if _are_shown(pieces, ground):
+        return "supported"
+    return "absent"
 
 
 def _are_shown(texts: Sequence[str], ground: Ground) -> bool:
@@ -378,7 +419,7 @@ def _has_row(words: str, ground: Ground) -> bool:
     if len(tokens) < 2:
         return False
     for element in ground.screen.elements:
-        if all(_is_there(word, [element.text]) for word in tokens):
+        if all(is_shown_in(word, [element.text]) for word in tokens):
             return True
     for gap in _GAP.finditer(words):
         if _is_shown(f"{words[: gap.start()]}, {words[gap.end() :]}", ground):
@@ -406,7 +447,7 @@ def _has_other_value(pair: tuple[str, str], screen: Screen) -> bool:
             element.value and text == label
         ):
             continue
-        if _is_there(value, [element.value, element.text]):
+        if is_shown_in(value, [element.value, element.text]):
             return False
         has_label = True
     return has_label
@@ -416,9 +457,11 @@ def _is_shown(words: str, ground: Ground) -> bool:
     """Whether words are on the screen, in the facts, or on screens since they were made."""
     if not words:
         return False
-    if _is_there(words, [*ground.screen.texts, *ground.facts]):
+    if is_shown_in(words, [*ground.screen.texts, *ground.facts]):
         return True
-    if any(_is_there(words, screen.texts) for screen in _screens_under(ground)):
+    if any(
+        is_shown_in(words, screen.texts) for screen in _screens_under(ground)
+    ):
         return True
     return _is_kept(words, ground)
 
@@ -452,7 +495,7 @@ def _is_kept(words: str, ground: Ground) -> bool:
         return False
     made = any(_is_making(visit.step, words) for visit in visits[:last])
     # What a page shows that it did not show before was set on it, such as the hour of a form.
-    if not made and _is_there(words, visits[on_page[0]].screen.texts):
+    if not made and is_shown_in(words, visits[on_page[0]].screen.texts):
         return False
     return _survives_step(words, visits[last], made=made)
 
@@ -460,7 +503,7 @@ def _is_kept(words: str, ground: Ground) -> bool:
 def _find_last_shown(words: str, visits: Sequence[ScreenVisit]) -> int | None:
     """The index of the last screen that showed the words."""
     for index in reversed(range(len(visits))):
-        if _is_there(words, visits[index].screen.texts):
+        if is_shown_in(words, visits[index].screen.texts):
             return index
     return None
 
@@ -480,7 +523,7 @@ def _survives_step(words: str, visit: ScreenVisit, *, made: bool) -> bool:
         return False
     if made and not visit.screen.dialog:
         listed = [element.text for element in visit.screen.elements]
-        if _is_there(words, listed):
+        if is_shown_in(words, listed):
             return True
     if visit.step.action.kind in _LEAVES:
         return False
@@ -495,149 +538,16 @@ def _is_making(step: Decision | None, words: str) -> bool:
         text = step.action.text
     else:
         text = _get_touched_text(step)
-    return bool(text) and _is_there(words, [text])
-
-
-def _is_there(words: str, texts: Iterable[str]) -> bool:
-    """Whether words are in one of the texts, and not within a longer number or word."""
-    # What was cut off, by the app or by us, is compared as far as it goes.
-    plain = _fold_quotes(words).removesuffix("...").rstrip()
-    if not plain:
-        return False
-    pattern = _compile_words(plain)
-    for text in texts:
-        folded = _fold_quotes(text)
-        # Most texts do not hold the words at all, and this is faster than the pattern.
-        if plain in folded and pattern.search(folded):
-            return True
-    return False
-
-
-@lru_cache(maxsize=256)
-def _compile_words(words: str) -> re.Pattern[str]:
-    """Matches folded words that are no part of a longer number or word."""
-    before = after = ""
-    if words[0].isdigit():
-        before = r"(?<![\d])(?<!\d[.,:])"
-    elif "a" <= words[0] <= "z":
-        before = r"(?<![a-z])"
-    if words[-1].isdigit():
-        after = r"(?!\d|[.,:]\d)"
-    return re.compile(before + re.escape(words) + after)
-
-
-@lru_cache(maxsize=4096)
-def _fold_quotes(text: str) -> str:
-    return normalize_text(text).translate(_QUOTE_SIGNS)
-
-
-@dataclass
-class _Rows:
-    """In which rows of a list, and in which column, the parts of the evidence are."""
-
-    screen: Screen
-    listed: list[Element]
-    """Elements that are alike and read like rows: several columns with commas between them."""
-    places: dict[str, dict[int, int]] = field(default_factory=dict)
-    """By part: of each row that holds it, the column."""
-
-    def add_part(self, words: str) -> None:
-        """Find a part on the screen; one that is outside the rows too is left out."""
-        place: dict[int, int] = {}
-        for element in self.screen.elements:
-            if not _is_there(words, [element.text, element.value]):
-                continue
-            row = next(
-                (row for row in self.listed if _is_within(element, row)), None
-            )
-            if row is None:
-                return
-            place.setdefault(row.index, _column_of(words, row))
-        if place:
-            self.places[words] = place
-
-    def is_mixed(self, words: str) -> bool:
-        """Whether a part is in no row of any other, and in no column of theirs.
-
-        Names of several rows may be cited together; a name and the hour of another row may not.
-        """
-        place = self.places.get(words)
-        if place is None or len(self.places) < 2:
-            return False
-        columns = set(place.values())
-        for part, other in self.places.items():
-            if part == words:
-                continue
-            if place.keys() & other.keys():
-                return False
-            if not columns.isdisjoint(other.values()):
-                return False
-        return True
+    return bool(text) and is_shown_in(words, [text])
 
 
 def _contradict_mixed_rows(
     findings: Sequence[Finding], screen: Screen
 ) -> Iterator[Finding]:
     """The findings, but a name and a value of two different rows contradict each other."""
-    rows = _Rows(screen=screen, listed=_find_rows(screen))
-    words = {text: _list_columns(text, screen) for text, _ in findings}
-    for columns in words.values():
-        for column in columns:
-            rows.add_part(column)
+    mixed = find_mixed_parts([text for text, _ in findings], screen)
     for text, kind in findings:
-        if kind == "supported" and any(map(rows.is_mixed, words[text])):
+        if kind == "supported" and text in mixed:
             yield text, "contradicted"
         else:
             yield text, kind
-
-
-def _list_columns(text: str, screen: Screen) -> list[str]:
-    """The words that a part cites, cut at commas unless an element holds them in one."""
-    shown = [element.text for element in screen.elements]
-    columns: list[str] = []
-    for words in citations.list_words(text):
-        if _is_there(words, shown):
-            columns.append(words)
-        else:
-            columns += [column.strip() for column in words.split(", ")]
-    return columns
-
-
-def _find_rows(screen: Screen) -> list[Element]:
-    """The elements that read like rows and have another one above or below."""
-    rows = [element for element in screen.elements if _is_row(element)]
-    return [row for row in rows if any(_is_like(row, other) for other in rows)]
-
-
-def _is_row(element: Element) -> bool:
-    """Whether an element has several columns, with commas between them."""
-    if element.index <= 0 or element.role == "input":
-        return False
-    return ", " in element.text
-
-
-def _is_like(one: Element, other: Element) -> bool:
-    """Whether two elements may be rows of one list."""
-    if one is other or one.role != other.role:
-        return False
-    return _get_sides(one) == _get_sides(other)
-
-
-def _get_sides(element: Element) -> tuple[int, int]:
-    return element.bounds.left, element.bounds.right
-
-
-def _is_within(element: Element, row: Element) -> bool:
-    """Whether an element is a row or inside one, as its switch is."""
-    if element is row:
-        return True
-    return row.bounds.top <= element.bounds.center[1] < row.bounds.bottom
-
-
-def _column_of(words: str, row: Element) -> int:
-    columns = _fold_quotes(row.text).split(", ")
-    plain = _fold_quotes(words)
-    for index, column in enumerate(columns):
-        if plain in column:
-            return index
-    return len(columns)

@@ -63,6 +63,7 @@ INTERNAL = {
     "memory/values.py::Sort",
     "memory/warmup.py::_Note.note",
     "nodes/learn/pipeline.py::Part",
+    "nodes/verdict/coverage.py::_Kind",
     "nodes/verdict/requirements.py::Kind",
     "nodes/verdict/support.py::FindingKind",
     "tools/acting/journal.py::GestureState",

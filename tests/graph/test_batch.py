@@ -57,10 +57,9 @@ def test_one_reply_serves_several_goals_of_the_plan(run: Runner) -> None:
     replies: dict[str, Any] = {
         "assess": [{"judgement": "decompose"}, opened, both],
         "plan": [{"subgoals": ["Open the shop", "Type hello", "Save"]}],
-        "conclude": [{"done": True, "evidence": "Saved: hello"}],
     }
     ended = run.start("Save hello in the shop", replies)
-    assert ended.asked == ["assess", "plan", "assess", "assess", "conclude"]
+    assert ended.asked == ["assess", "plan", "assess", "assess"]
     assert [task.status for task in ended.state["tasks"].tasks] == ["done"] * 4
 
 
@@ -119,7 +118,7 @@ def test_a_plan_and_its_first_actions_take_one_call(run: Runner) -> None:
     plan = {**form, "judgement": "decompose", "subgoals": ["Type it", "Save"]}
     opened = act("open_app", text="Shop", expect="Shop")
     ended = run.start("Save hello", {"assess": [opened, plan]})
-    assert ended.asked == ["assess", "assess", "conclude"]
+    assert ended.asked == ["assess", "assess"]
     goals = [(task.goal, task.status) for task in ended.state["tasks"].tasks]
     assert goals == [
         ("Save hello", "done"),
@@ -149,7 +148,7 @@ def test_the_rest_of_a_plan_is_replaced_in_the_reply_that_wants_it(
     other["subgoals"] = ["Type it", "Save"]
     opened = act("open_app", text="Shop", expect="Shop")
     ended = run.start("Save hello", {"assess": [opened, plan, other]})
-    assert ended.asked == ["assess"] * 3 + ["conclude"]
+    assert ended.asked == ["assess"] * 3
     assert [task.status for task in ended.state["tasks"].tasks] == [
         "done", "dropped", "dropped", "done", "done",
     ]  # fmt: skip

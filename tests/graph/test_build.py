@@ -109,16 +109,24 @@ def test_the_limit_on_nodes_lies_above_our_own_bounds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "most"),
+    ("task", "made", "most"),
     [
-        ([act("fill", "Name", text=f"x{n}") for n in range(8)], 10_000),
+        (
+            "Type x7 into the name",
+            [act("fill", "Name", text=f"x{n}") for n in range(8)],
+            10_000,
+        ),
         # A step in doubt passes three more nodes, but needs no more calls.
-        ([act("tap", "Save")] * 8, 13_000),
+        ("Save", [act("tap", "Save")] * 8, 13_000),
     ],
     ids=["judged by rule", "in doubt"],
 )
 def test_a_step_costs_little_in_the_checkpoint(
-    run: Runner, tmp_path: Path, made: list[dict[str, Any]], most: int
+    run: Runner,
+    tmp_path: Path,
+    task: str,
+    made: list[dict[str, Any]],
+    most: int,
 ) -> None:
     first = [act("open_app", text="Shop"), act("fill", "Name", text="x")]
     steps = [*first, *made, act("finish", text="Shop")]
@@ -134,7 +142,7 @@ def test_a_step_costs_little_in_the_checkpoint(
     with open_checkpoints(db) as saver:
         kept = builder.compile(checkpointer=saver)
         out = kept.invoke(
-            {"instruction": "Save"}, config, context=context, durability="sync"
+            {"instruction": task}, config, context=context, durability="sync"
         )
         assert (out["status"], out["step"]) == ("done", 10)
         saver.conn.execute("pragma wal_checkpoint(truncate)")

@@ -87,3 +87,31 @@ def test_a_switch_of_a_page_that_was_left_counts_as_it_stood(
     }
     ended = run.start("Unwrap it and look up the hours", replies, thread="u")
     assert ended.state["status"] == "unverified"
+
+
+def test_what_the_user_refused_is_not_demanded_again(run: Runner) -> None:
+    pay = act("tap", "Pay now", expect="Payments: 1")
+    claim = act("finish", text='"Saved: hello" and "Payments: 0"')
+    replies = {
+        "assess": [GO, NAME, SAVE, pay, claim],
+        "conclude": [{"done": True, "evidence": "Payments: 0"}],
+    }
+    run.start("Save hello in the shop and pay", replies, planning=False)
+    ended = run.resume("no")
+    assert ended.asked[-1] == "conclude"
+    assert "not done yet" not in str(ended.script.calls)
+    assert run.phone.state.shop.paid == 0
+
+
+def test_a_button_that_is_named_is_asked_for_once(run: Runner) -> None:
+    pay = act("tap", "Pay now", expect="Payments: 1", completes=True)
+    claim = act("finish", text='"Payments: 0"')
+    replies = {
+        "assess": [GO, NAME, claim, pay],
+        "conclude": [{"done": True, "evidence": "Payments: 1"}],
+    }
+    run.start("Type hello in the shop and pay", replies, planning=False)
+    ended = run.resume("yes")
+    assert run.phone.state.shop.paid == 1
+    assert ended.state["reopen_count"] == 1
+    assert ended.state["status"] == "done", ended.state["reason"]

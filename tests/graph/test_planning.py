@@ -441,19 +441,13 @@ def test_words_that_have_nothing_to_do_with_the_task_bear_no_claim(
         ],
         "conclude": [
             {"done": False, "missing": ["nothing is wrapped"]},
-            {"done": True, "evidence": 'on "Gift wrap"'},
         ],
         "plan": [{"subgoals": ["Turn on Gift wrap"]}],
     }
     ended = run.start("Wrap it", replies)
-    assert ended.asked == [
-        "assess",
-        "assess",
-        "conclude",
-        "plan",
-        "assess",
-        "conclude",
-    ]
+    # Once the switch is on, the steps did what was asked, and no model need say so.
+    assert ended.asked == ["assess", "assess", "conclude", "plan", "assess"]
+    assert 'on "Gift wrap"' in ended.state["reason"]
     assert run.phone.state.shop.gift
     assert ended.state["status"] == "done"
 

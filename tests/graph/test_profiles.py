@@ -43,7 +43,6 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(
         ],
         "assess": [bare(GO), bare({**NAME, "completes": True}), bare(SAVE)],
         "reflect": [{**RIGHT, "subgoal_done": True}] * 3,
-        "conclude": [{"done": True, "evidence": "Saved: hello"}],
     }
     ended = play(run, "moba", replies)
     assert ended.state["status"] == "done", ended.state["reason"]
@@ -55,7 +54,6 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(
         *step,
         "judge",
         *step,
-        "conclude",
     ]
     acting = next(
         call
@@ -66,7 +64,7 @@ def test_moba_judges_acts_and_reflects_in_calls_of_their_own(
     verdicts = [e.verdict for e in run.events() if isinstance(e, Reflected)]
     assert [v.origin for v in verdicts] == ["model"] * 4
     assert (
-        ended.state["usage"].reflector.calls == ended.asked.count("judge") + 4
+        ended.state["usage"].reflector.calls == ended.asked.count("judge") + 3
     )
 
 
@@ -126,10 +124,13 @@ def test_mobile_agent_v2_keeps_no_account_of_failed_operations(
         ],
         "reflect": [RIGHT, wrong, RIGHT],
         "track": [{"completed": "opened"}, {"completed": "saved"}],
+        "conclude": [{"done": False, "thought": "hello was never typed"}],
     }
     ended = play(run, "mobile-agent-v2", replies)
+    assert ended.state["status"] == "unverified"
     assert ended.asked == [
         "assess", "reflect", "track", "assess", "reflect", "assess", "reflect", "track", "assess",
+        "conclude",
     ]  # fmt: skip
     retried = [call[-1].text for name, call in told(ended) if name == "assess"][
         2

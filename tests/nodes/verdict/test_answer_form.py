@@ -1,6 +1,6 @@
 import pytest
 
-from nodes.verdict.answer_form import is_answer_fit
+from nodes.verdict.answer_form import is_answer_due, is_answer_fit
 
 VERSION = "Which Android version does this phone run?"
 
@@ -30,3 +30,42 @@ def test_a_question_for_a_number_is_answered_by_one(
     instruction: str, answer: str, fits: bool
 ) -> None:
     assert is_answer_fit(instruction, answer) is fits
+
+
+@pytest.mark.parametrize(
+    ("instruction", "is_due"),
+    [
+        ("When does the train arrive in Jinan", True),
+        ("Look at the timetable and tell me when it leaves", True),
+        ("Open Clock. Which alarms are on", True),
+        ("Check where Ann lives", True),
+        ("What does a day ticket cost", True),
+        ("告诉我几点到达", True),
+        ("Set an alarm for the time when the train arrives", False),
+        ("Create a silent alarm which only vibrates", False),
+        ("Call the friend who wrote last", False),
+        ("When it rains tomorrow, set an alarm for 5:30", False),
+        (
+            "Look up when 'Team lunch' starts and set an alarm for that time",
+            False,
+        ),
+        (
+            "Look up when 'Team lunch' starts, set an alarm and tell me the time",
+            True,
+        ),
+        ("How many new messages do I have", True),
+        ("What time did I set the alarm for", True),
+        ("Can you turn on Wi-Fi?", False),
+        ("Send 'Are you coming?' to Anna", False),
+        ("Which note mentions the dentist?", True),
+        ("查一下团队午餐几点开始，然后设一个那时的闹钟", False),
+        ("查一下团队午餐几点开始", True),
+        ("在设置里看看电量还有多少", True),
+        ("我设了几个闹钟", True),
+        ("看看列车几点到，给妈妈发短信，并告诉我时间", True),
+    ],
+)
+def test_only_a_question_wants_an_answer(
+    instruction: str, is_due: bool
+) -> None:
+    assert is_answer_due(instruction) is is_due

@@ -1,0 +1,229 @@
+"""The facts about a claim before a model is asked."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graph.context import Context
+from graph.state import State
+from nodes import evidence, resources
+from nodes.phrases import choose_message_language, format_sentence
+from nodes.verdict import (
+    answer_form,
+    coverage,
+    differences,
+    excess,
+    proof,
+    requirements,
+    support,
+    unsaved,
+)
+from tapwright.text.normalize import normalize_text
+
+QUOTE_SIGNS = "\"'“”‘’「」『』《》"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimFacts:
+    """The facts about a claim before a model is asked."""
+
+    texts: list[str]
+    """Of the screen, and the facts of the run after them."""
+    focus: list[str]
+    """The facts of the run."""
+    differing: list[str]
+    """Words in which the instruction differs from the demonstration that was followed."""
+    unseen: list[str]
+    """Details of the instruction that the run has not shown."""
+    is_unanswered: bool
+    """The user asks something, and no answer was given that could be one."""
+    objection: str = ""
+    """What the screens show to be left undone or overdone, in words."""
+    unpressed: str = ""
+    """A button that the instruction names and nobody pressed, in words."""
+    is_undone: bool = False
+    """The run changed something where that button is."""
+    is_refused: bool = False
+    """The user refused what the instruction names, and it was not done otherwise."""
+    deeds: coverage.Coverage | None = None
+    """What the steps leave open; None if that cannot be told."""
+    visits: tuple[support.ScreenVisit, ...] = ()
+    """All screens of the run with the steps made on them."""
+    is_idle: bool = False
+    """The user asks for a change that the steps do not plainly account for."""
+
+    @property
+    def lacking(self) -> list[str]:
+        """All that a model must look for."""
+        return [*self.unseen, *self.differing]
+
+    @property
+    def particulars(self) -> list[str]:
+        """Details of the instruction, and what is strange to it, that a model must account for.
+
+        A word such as "silent" has many names on a screen, so evidence need not repeat it.
+        """
+        if self.deeds is None:
+            return []
+        names: list[str] = []
+        for words in self.deeds.owed:
+            if not requirements.is_silent_word(words):
+                names.append(words)
+        return list_distinct([*names, *self.strange])
+
+    @property
+    def strange(self) -> list[str]:
+        """What was put in that neither the instruction has nor a fact of the run."""
+        if self.deeds is None:
+            return []
+        known = evidence.tighten_text(" ".join(self.focus))
+        strange: list[str] = []
+        for words in self.deeds.strange:
+            if evidence.tighten_text(words) not in known:
+                strange.append(words)
+        return strange
+
+    def list_open_lines(self) -> list[str]:
+        """What a model must say something of, each once; what was put in besides is called so."""
+        lines = dict.fromkeys(list_distinct(self.unseen))
+        strange = self.strange
+        for words in self.particulars:
+            if words in strange:
+                lines[f"{words} (put in besides)"] = None
+            else:
+                lines[words] = None
+        lines.update(dict.fromkeys(self.differing))
+        return list(lines)
+
+
+def collect_facts(state: State, context: Context) -> ClaimFacts:
+    """What the screens and the steps of a run say about its claim."""
+    screen = resources.load_screen(state)
+    visits = tuple(support.collect_visits(proof.list_events(state)))
+    unseen: list[str] = []
+    objection = unpressed = ""
+    deeds: coverage.Coverage | None = None
+    is_corrected = bool(state.get("additions"))
+    if context.reflection:
+        unseen = _list_unseen(state)
+        objection = _find_objection(state, visits, context)
+    if context.reflection and not is_corrected:
+        deeds = coverage.compare_deeds(state["instruction"], visits)
+        unpressed = _find_unpressed(state, visits, context)
+    if is_corrected:
+        # What the user said last may have taken back what the instruction wants saved.
+        objection, unpressed = "", objection
+    return ClaimFacts(
+        texts=[*screen.texts, *state.get("focus", [])],
+        focus=state.get("focus", []),
+        differing=differences.find_missed_changes(state),
+        unseen=unseen,
+        is_unanswered=is_unanswered(state["answer"], state),
+        objection=objection,
+        unpressed=unpressed,
+        is_undone=bool(unpressed)
+        and not is_corrected
+        and unsaved.has_touched(visits),
+        is_refused=_is_refused(state, visits),
+        deeds=deeds,
+        visits=visits,
+        is_idle=_is_idle(state["instruction"], deeds),
+    )
+
+
+def _find_objection(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> str:
+    """What the screens show to be left undone or overdone, in words; empty if nothing."""
+    language = choose_message_language(state, context)
+    label = unsaved.find_unsaved(state["instruction"], visits)
+    if label and not _is_withdrawn(label, state):
+        return format_sentence("unsaved", language, label=label)
+    extra = excess.find_excess(state["instruction"], visits)
+    if extra:
+        return format_sentence("excess", language, label=extra)
+    return ""
+
+
+def _find_unpressed(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> str:
+    """That a button which the instruction names was never pressed, in words; empty if it was."""
+    steps = resources.get_story(state).steps
+    attempts = [step.decision for step in steps]
+    label = unsaved.find_unpressed(state["instruction"], visits, attempts)
+    if not label or _is_withdrawn(label, state):
+        return ""
+    language = choose_message_language(state, context)
+    return format_sentence("unsaved", language, label=label)
+
+
+def _is_refused(state: State, visits: Sequence[support.ScreenVisit]) -> bool:
+    """Whether the user refused the button that does what the instruction names."""
+    label = unsaved.find_unpressed(state["instruction"], visits)
+    if not label:
+        return False
+    return _is_withdrawn(label, state)
+
+
+def _is_withdrawn(label: str, state: State) -> bool:
+    """Whether a button is not to be pressed: its condition does not hold, or the user refused."""
+    named = normalize_text(label)
+    for step in resources.get_story(state).steps:
+        pressed = unsaved.read_pressed(step.decision)
+        if step.outcome is None and normalize_text(pressed) == named:
+            return True
+    dropped = map(normalize_text, _list_dropped(state))
+    return any(named in goal for goal in dropped)
+
+
+def _list_dropped(state: State) -> Iterator[str]:
+    """The sub-goals that the plan left out."""
+    for task in state["tasks"].tasks:
+        if task.status == "dropped":
+            yield task.goal
+
+
+def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
+    """Whether a change is asked for that the steps do not plainly account for."""
+    if deeds is None or not answer_form.is_change_due(instruction):
+        return False
+    return not deeds.is_whole
+
+
+def is_unanswered(answer: str, state: State) -> bool:
+    """Whether a question has no answer, or one that has no number where one is asked for."""
+    instruction = state["instruction"]
+    if not answer_form.is_answer_due(instruction):
+        return False
+    return not answer or not answer_form.is_answer_fit(instruction, answer)
+
+
+def list_distinct(names: Sequence[str]) -> list[str]:
+    """Details without their quotation marks, each once."""
+    distinct: list[str] = []
+    for words in names:
+        bare = evidence.tighten_text(words.strip(QUOTE_SIGNS))
+        if not any(bare in evidence.tighten_text(each) for each in distinct):
+            distinct.append(words.strip(QUOTE_SIGNS))
+    return distinct
+
+
+def _list_unseen(state: State) -> list[str]:
+    """What a model has to look for; what the user added may have replaced details."""
+    return state.get("additions") or _find_unseen(state)
+
+
+def _find_unseen(state: State) -> list[str]:
+    """The details of the instruction that no screen of the run shows and that were not typed."""
+    if not requirements.find_details(state["instruction"]):
+        return []
+    seen = requirements.Seen()
+    story = resources.get_story(state)
+    for look in story.all_looks:
+        seen.add_screen(resources.load_screen_by_id(state, look))
+    for step in story.steps:
+        typed = getattr(step.decision.action, "text", "")
+        if step.is_done and typed:
+            seen.texts.append(typed)
+    dropped = list(_list_dropped(state))
+    return requirements.find_unseen(state["instruction"], seen, excused=dropped)

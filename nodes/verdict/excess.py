@@ -1,0 +1,270 @@
+"""What a run did beyond its instruction."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from nodes import evidence
+from nodes.verdict import overwritten, paraphrase, unsaved
+from nodes.verdict.support import ScreenVisit
+from tapwright.text.dates import parse_clock_date, resolve_dates
+from tapwright.text.readers import READERS
+from tools.screen import TOGGLES, Element, Screen, Target
+
+OPTIONS = (*TOGGLES, "radio")
+"""Roles of what is switched or chosen."""
+_NEW = re.compile(
+    r"(?:new|add|create)(?: an?| new)? ([a-z]+)|(?:新建|添加|创建|新增)([\u3400-\u9fff]+)",
+    re.IGNORECASE,
+)
+"""The label of a button that makes a new thing of some kind."""
+_LONGEST = 40
+"""Characters of a value, rather than of something that was composed."""
+_SAYS_MORE = re.compile(r"[^\W\d年]")
+"""Letters; a day has none besides its date and weekday."""
+
+
+def list_beyond(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """What the run typed or chose that the instruction does not name, or switched twice."""
+    yield from list_strange(instruction, visits)
+    for visit in visits:
+        if visit.target is None:
+            continue
+        if visit.typed and not is_named(visit.typed, instruction):
+            yield visit.typed
+        if _is_extra(visit.target, instruction, in_dialog=visit.screen.dialog):
+            yield visit.target.text
+    for text, count in _count_switches(visits).items():
+        if count > 1:
+            yield text
+
+
+def list_strange(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """Values, days, switches and kinds of things that were put in and that nobody asked for."""
+    days = _list_asked_days(instruction, visits)
+    for visit in visits:
+        if visit.target is None:
+            continue
+        if _is_strange_number(visit.typed, instruction):
+            yield visit.typed
+        if _is_other_day(visit.target.text, days):
+            yield visit.target.text
+        is_choice = visit.screen.dialog and _has_value(visit.target.text)
+        if is_choice and not is_named(visit.target.text, instruction):
+            yield visit.target.text
+    yield from _list_other_kinds(instruction, visits)
+    yield from _list_other_switches(instruction, visits)
+
+
+def _is_strange_number(typed: str, instruction: str) -> bool:
+    """Whether a value with digits was typed that the instruction has not."""
+    if len(typed) > _LONGEST:
+        return False
+    if not any(map(str.isdigit, typed)):
+        return False
+    return not is_named(typed, instruction)
+
+
+def _list_asked_days(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> set[object]:
+    """Month and day of each day that an instruction means."""
+    today = None
+    if visits:
+        today = parse_clock_date(visits[-1].screen.time)
+    if today is None:
+        return set()
+    days: set[object] = set()
+    for meant in resolve_dates(instruction, today):
+        days.add((meant.date.month, meant.date.day))
+    return days
+
+
+def _is_other_day(label: str, days: set[object]) -> bool:
+    """Whether a label is that of a day, as in a calendar, and none of the days that are meant."""
+    spans = READERS["date"](label)
+    if not days or len(spans) != 1:
+        return False
+    rest = label.replace(spans[0].text, " ")
+    for span in READERS["weekdays"](rest):
+        rest = rest.replace(span.text, " ")
+    if _SAYS_MORE.search(rest):
+        return False
+    return days.isdisjoint(spans[0].values)
+
+
+def _list_other_switches(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """Switches that were touched besides one that the instruction names in full."""
+    wanted = paraphrase.list_parts(instruction)
+    others: list[str] = []
+    has_named = False
+    for label in _count_switches(visits, tuple(TOGGLES)):
+        parts = paraphrase.list_parts(label)
+        if parts <= wanted:
+            has_named = True
+        elif not is_named(label, instruction):
+            others.append(label)
+    return others if has_named else []
+
+
+def _list_other_kinds(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """Buttons that make a thing of a kind not asked for, unless the kind was chosen then."""
+    wanted = paraphrase.list_parts(instruction)
+    other = ""
+    for visit in visits:
+        target = visit.target
+        if target is None or target.role == "input":
+            continue
+        parts = paraphrase.list_parts(target.text)
+        if parts and parts <= wanted:
+            other = ""
+        elif _is_other_kind(target.text, instruction):
+            other = target.text
+    if other:
+        yield other
+
+
+def _is_other_kind(label: str, instruction: str) -> bool:
+    """Whether a button makes a new thing of a kind that the instruction does not name."""
+    match = _NEW.fullmatch(label.strip())
+    if match is None or not overwritten.is_creation(instruction):
+        return False
+    parts = paraphrase.list_parts(match[1] or match[2])
+    return parts.isdisjoint(paraphrase.list_parts(instruction))
+
+
+def _count_switches(
+    visits: Sequence[ScreenVisit], roles: Sequence[str] = OPTIONS
+) -> Counter[str]:
+    """How often each switch or option was touched; a touch that was lost does not count."""
+    switches: Counter[str] = Counter()
+    after: Screen | None = None
+    for visit in reversed(visits):
+        step = visit.step
+        label = _read_switch(visit, roles)
+        if after is None:
+            after = visit.screen
+        if step is None:
+            continue
+        if label and unsaved.has_effect(step, visit.screen, after):
+            switches[label] += 1
+        after = visit.screen
+    return switches
+
+
+def _read_switch(visit: ScreenVisit, roles: Sequence[str]) -> str:
+    """The label of the switch or option that a step touched; empty if it touched none."""
+    if visit.target is None:
+        return ""
+    if visit.target.role not in roles:
+        return ""
+    return visit.target.text
+
+
+def _is_extra(target: Target, instruction: str, *, in_dialog: str) -> bool:
+    """Whether a step chose an option or a value that the instruction does not name."""
+    if target.role in OPTIONS:
+        return _is_beside(target.text, instruction)
+    if not in_dialog or not _has_value(target.text):
+        return False
+    return not is_named(target.text, instruction)
+
+
+def _is_beside(label: str, instruction: str) -> bool:
+    """Whether an option is none that the instruction names, in half of its words at least."""
+    if not label or label.endswith(("...", "…")):
+        return False
+    parts = paraphrase.list_parts(label)
+    if 2 * len(parts & paraphrase.list_parts(instruction)) >= len(parts):
+        return False
+    return not is_named(label, instruction)
+
+
+def _has_value(text: str) -> bool:
+    """Whether an option stands for a time, a day, an amount or the like."""
+    return bool(_read_values(text))
+
+
+def is_named(text: str, instruction: str) -> bool:
+    """Whether an instruction has a text, or the value that the text stands for."""
+    if evidence.tighten_text(text) in evidence.tighten_text(instruction):
+        return True
+    wanted = _read_values(text)
+    if not wanted:
+        return False
+    return wanted <= _read_values(instruction)
+
+
+def _read_values(text: str) -> set[object]:
+    """The times, days, amounts and the like in a text."""
+    values: set[object] = set()
+    for reader in READERS.values():
+        for span in reader(text):
+            values |= span.values
+    return values
+
+
+def find_excess(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A day that was set besides those that the instruction names; empty if there is none."""
+    asked: set[object] = set()
+    for span in READERS["weekdays"](instruction):
+        asked |= span.values
+    if not asked:
+        return ""
+    for page in _list_last_pages(visits):
+        extra: list[str] = []
+        for element in page:
+            if _read_day(element) not in asked:
+                extra.append(element.text)
+        if extra and len(page) > len(extra):
+            return extra[0]
+    return ""
+
+
+def _list_last_pages(
+    visits: Sequence[ScreenVisit],
+) -> list[list[Element]]:
+    """The chosen days of each page on which the run chose one, as that page was last seen."""
+    touched: set[str] = set()
+    last: dict[str, list[Element]] = {}
+    for visit in visits:
+        signature = visit.screen.signature
+        last[signature] = _list_chosen_days(visit.screen)
+        target = visit.target
+        if target is not None and READERS["weekdays"](target.text):
+            touched.add(signature)
+    pages: list[list[Element]] = []
+    for signature, days in last.items():
+        if signature in touched:
+            pages.append(days)
+    return pages
+
+
+def _list_chosen_days(screen: Screen) -> list[Element]:
+    days: list[Element] = []
+    for element in screen.elements:
+        is_chosen = element.checked or element.selected
+        if is_chosen and _read_day(element) is not None:
+            days.append(element)
+    return days
+
+
+def _read_day(element: Element) -> object:
+    """The weekday that an element stands for; None if it says more, or none."""
+    spans = READERS["weekdays"](element.text)
+    if len(spans) != 1:
+        return None
+    span = spans[0]
+    if len(span.values) != 1:
+        return None
+    if span.text.strip() != element.text.strip():
+        return None
+    return next(iter(span.values))

@@ -1,0 +1,219 @@
+"""What a run touched, typed and set, and what its screens showed."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from graph.state import Decision
+from nodes.verdict import unsaved
+from nodes.verdict.support import ScreenVisit
+from tapwright.text.dates import parse_clock_date
+from tapwright.text.normalize import normalize_text
+from tools.actions import CallTool
+from tools.screen import Screen, Target
+
+_WORDS = 2
+"""Of a short label."""
+_KEY = re.compile(r"([0-9*#])(?:\s|$)")
+"""The text of a key of a keypad, alone or before its letters."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deeds:
+    """What a run did, which words of an instruction are looked for in."""
+
+    done: Sequence[str]
+    """Texts that were touched, typed and set."""
+    seen: Sequence[str]
+    """All of it, and what the screens showed."""
+    offered: set[str]
+    """Labels of what could be touched, normalised."""
+    untaken: set[str]
+    """Labels of the buttons of the last screen, none of which was touched."""
+    states: Mapping[str, bool]
+    """The last state of each switch, by its text."""
+    passed: Mapping[str, set[str]]
+    """By what was touched: the short labels of the same role beside it."""
+    counts: frozenset[int]
+    """How often each of the things that were touched was touched."""
+    today: date | None
+
+
+def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
+    """Collect what was done, from all screens of the run with the steps made on them, in order."""
+    seen: dict[str, None] = {}
+    offered: set[str] = set()
+    deeds: list[str] = []
+    states: dict[str, bool] = {}
+    before: Screen | None = None
+    forms: dict[str, set[str]] = {}
+    keys = ""
+    for visit in visits:
+        screen = visit.screen
+        if before is not None:
+            deeds += _list_new_values(before, screen)
+        deeds += _list_form_values(screen, forms)
+        before = screen
+        seen.update(dict.fromkeys(screen.texts))
+        offered.update(_list_offered(screen))
+        deeds += _list_chosen(screen)
+        states |= _read_states(screen)
+        step = visit.step
+        if step is None:
+            continue
+        deeds += _list_deeds(step)
+        keys = extend_keys(keys, step.target)
+        if len(keys) > 1:
+            deeds.append(keys)
+    return Deeds(
+        done=deeds,
+        seen=[*deeds, *seen],
+        offered=offered,
+        untaken=_list_untaken(visits, deeds),
+        states=states,
+        passed=_list_passed(visits),
+        counts=_count_touches(visits),
+        today=_read_today(visits),
+    )
+
+
+def _read_today(visits: Sequence[ScreenVisit]) -> date | None:
+    """The day that the phone's clock showed last."""
+    if not visits:
+        return None
+    return parse_clock_date(visits[-1].screen.time)
+
+
+def extend_keys(keys: str, target: Target | None) -> str:
+    """The keys of a keypad that were touched one after the other: those before, and this one."""
+    if target is None:
+        return ""
+    key = _KEY.match(target.text)
+    if key is None:
+        return ""
+    return keys + key[1]
+
+
+def _list_passed(visits: Sequence[ScreenVisit]) -> dict[str, set[str]]:
+    """The short labels that stood beside what was touched, by its own short label."""
+    passed: dict[str, set[str]] = {}
+    for visit in visits:
+        target = visit.target
+        if target is None or not _is_short(target.text):
+            continue
+        beside = passed.setdefault(normalize_text(target.text), set())
+        for element in visit.screen.elements:
+            is_alike = element.index > 0 and element.role == target.role
+            if is_alike and _is_short(element.text):
+                beside.add(normalize_text(element.text))
+    return passed
+
+
+def _is_short(text: str) -> bool:
+    """Whether a label is a word or two."""
+    return 0 < len(text.split()) <= _WORDS
+
+
+def _count_touches(visits: Sequence[ScreenVisit]) -> frozenset[int]:
+    touches: Counter[str] = Counter()
+    for visit in visits:
+        if visit.target is not None and visit.target.text:
+            touches[visit.target.text] += 1
+    return frozenset(touches.values())
+
+
+def _read_states(screen: Screen) -> dict[str, bool]:
+    states: dict[str, bool] = {}
+    for element in screen.elements:
+        if element.role != "switch" or element.checked is None:
+            continue
+        if element.text:
+            states[normalize_text(element.text)] = element.checked
+    return states
+
+
+def _list_form_values(
+    screen: Screen, forms: dict[str, set[str]]
+) -> Iterator[str]:
+    """What a form shows that it did not show when it came up: it was set on it.
+
+    Args:
+        screen: that may be a form, which is told by a button that keeps it.
+        forms: texts of each form as it came up, which a new one is added to.
+    """
+    if not unsaved.has_keeping_button(screen):
+        return
+    known = forms.setdefault(screen.signature, set(screen.texts))
+    for text in screen.texts:
+        if text not in known:
+            yield text
+
+
+def _list_deeds(step: Decision) -> Iterator[str]:
+    """The texts of what a step touched and typed."""
+    for target in (step.target, step.destination):
+        if target is not None and target.text:
+            yield target.text
+    typed = str(getattr(step.action, "text", ""))
+    if typed:
+        yield typed
+    if isinstance(step.action, CallTool):
+        yield from map(str, step.action.arguments.values())
+
+
+def _list_offered(screen: Screen) -> Iterator[str]:
+    """Short labels of what can be touched."""
+    for element in screen.elements:
+        if element.index > 0 and element.text:
+            yield normalize_text(element.text)
+
+
+def _list_new_values(before: Screen, after: Screen) -> Iterator[str]:
+    """Texts that a step put in the place of others, and that stood nowhere before."""
+    if before.signature != after.signature:
+        return
+    old: dict[tuple[object, ...], str] = {}
+    for element in before.elements:
+        place = element.resource_id, element.role, element.bounds
+        old[place] = element.text
+    shown = set(before.texts)
+    for element in after.elements:
+        place = element.resource_id, element.role, element.bounds
+        if place not in old:
+            continue
+        # A row of a list may only have moved up; that of a setting keeps its name.
+        is_row = element.role == "item"
+        if is_row and _get_name(element.text) != _get_name(old[place]):
+            continue
+        for text in (element.text, element.value):
+            if text and text not in shown:
+                yield text
+
+
+def _get_name(text: str) -> str:
+    """The first column of a row."""
+    return text.partition(", ")[0]
+
+
+def _list_chosen(screen: Screen) -> Iterator[str]:
+    """Days and options that a page shows as chosen."""
+    for element in screen.elements:
+        if element.checked and element.role in ("radio", "checkbox"):
+            yield element.text
+
+
+def _list_untaken(
+    visits: Sequence[ScreenVisit], deeds: Sequence[str]
+) -> set[str]:
+    """Labels of the buttons of the last screen that no step touched."""
+    if not visits:
+        return set()
+    touched = set(map(normalize_text, deeds))
+    labels: set[str] = set()
+    for element in visits[-1].screen.elements:
+        if element.index > 0 and element.role == "button":
+            labels.add(normalize_text(element.text))
+    labels.discard("")
+    return labels - touched

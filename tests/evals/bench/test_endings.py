@@ -1,0 +1,74 @@
+"""A sample of tasks and near-misses ends as the phone's state says."""
+
+from pathlib import Path
+
+import pytest
+
+from evals.bench.endings import (
+    MORE,
+    PATH,
+    SHORT,
+    WRONG,
+    Ending,
+    Endings,
+    list_jobs,
+    measure,
+    name_case,
+)
+from evals.harness.rows import Job, Row
+from evals.suites import choose
+from evals.tasks.task import Language, Miss
+
+SAMPLE: tuple[tuple[str, Language, tuple[int | None, ...]], ...] = (
+    ("mobbench/calendar-easy", "en", (None, 0, 1)),
+    ("mobile_agent_v2/calendar-basic-delete", "zh", (None, 0)),
+    ("mobile_agent_v2/calendar-basic-finish", "en", (None, 0, 1)),
+    ("mobile_knowledge/calendar-basic", "zh", (None, 0)),
+)
+"""Tasks, their language, and which near-misses; None stands for the path."""
+ROW = Row(
+    key="k", task="toy/one", level="easy", apps=(), language="en", seed=1, attempt=1,
+    model="oracle", profile="full", instruction="Do it", done=False, status="done", steps=4,
+)  # fmt: skip
+
+
+def list_sample() -> list[Job]:
+    sample: list[Job] = []
+    for name, language, places in SAMPLE:
+        jobs = list_jobs(choose([name]), languages=[language])
+        sample += [job for job in jobs if job.miss in places]
+    return sample
+
+
+def test_no_near_miss_ends_as_done_and_no_done_task_as_unverified(
+    tmp_path: Path,
+) -> None:
+    jobs = list_sample()
+    counted = measure(jobs, folder=tmp_path, phones=2)
+    assert counted.missed == []
+    for job, ending in zip(jobs, counted.endings, strict=True):
+        expected = "done" if job.miss is None else "unverified"
+        assert ending.row.status == expected, ending.row.key
+
+
+@pytest.mark.parametrize(
+    ("miss", "case"),
+    [
+        (None, PATH),
+        (Miss(name="one step short", short=1), SHORT),
+        (Miss(name="late", changes={"hour": 9}), WRONG),
+    ],
+)
+def test_a_near_miss_belongs_to_a_case(miss: Miss | None, case: str) -> None:
+    assert name_case(miss) == case
+
+
+def test_an_end_that_no_model_was_asked_about_is_counted_apart() -> None:
+    endings = [
+        Ending(case=WRONG, name="late", row=ROW, concluded=asked)
+        for asked in (0, 1)
+    ]
+    (row, _) = Endings(endings=endings).rows
+    assert row[:4] == ("toy", WRONG, "2", "2")
+    assert row[6:8] == ("2", "1")
+    assert MORE not in row

@@ -1,0 +1,96 @@
+"""What the steps of a run plainly did, and what they leave to a model."""
+
+import pytest
+
+from graph.state import Decision
+from nodes.verdict.coverage import compare_deeds
+from nodes.verdict.support import ScreenVisit
+from tests.nodes.screens import element, screen
+from tools.actions import Action, Fill, Tap
+from tools.screen import Target
+
+LIST = screen(element("item", "Gym", index=1), element("item", "Work", index=2))
+
+
+def visit(action: Action, text: str, role: str = "button") -> ScreenVisit:
+    made = Decision(
+        step=1,
+        task=0,
+        judgement="act",
+        action=action,
+        target=Target(role=role, text=text),
+    )
+    return ScreenVisit(screen=LIST, step=made)
+
+
+@pytest.mark.parametrize(
+    ("task", "touched", "details"),
+    [
+        ("Delete the alarm 'Gym'", "Gym", ()),
+        ("Delete the alarm 'Gym'", "Work", ("Gym",)),
+        ("删除闹钟“健身”", "健身", ()),
+        ("删除闹钟“健身”", "工作", ("健身",)),
+    ],
+)
+def test_a_name_must_have_been_touched_and_not_only_seen(
+    task: str, touched: str, details: tuple[str, ...]
+) -> None:
+    visits = [
+        visit(Tap(element=1), touched, "item"),
+        visit(Tap(element=1), "Delete alarm"),
+        ScreenVisit(screen=LIST),
+    ]
+    found = [each.strip("'“”") for each in compare_deeds(task, visits).details]
+    assert set(found) == set(details)
+
+
+@pytest.mark.parametrize(
+    "task", ["Open the newest note", "打开最新的笔记", "Delete all but one"]
+)
+def test_comparisons_are_left_to_a_model(task: str) -> None:
+    assert compare_deeds(task, [ScreenVisit(screen=LIST)]).weighing
+
+
+def test_what_was_typed_besides_is_not_plain() -> None:
+    visits = [
+        visit(Fill(element=1, text="milk and bread"), "Note", "input"),
+        ScreenVisit(screen=LIST),
+    ]
+    assert compare_deeds("Note milk", visits).beyond == ("milk and bread",)
+    assert not compare_deeds("Note milk and bread", visits).beyond
+
+
+@pytest.mark.parametrize(
+    ("task", "taken", "details"),
+    [
+        ("Set the priority to low", "High", ("low",)),
+        ("Set the priority to low", "Low", ()),
+        ("优先级设为低", "高", ("低",)),
+        ("新建一个任务", "活动", ("任务",)),
+    ],
+)
+def test_an_option_that_is_named_and_was_passed_over_is_a_detail(
+    task: str, taken: str, details: tuple[str, ...]
+) -> None:
+    labels = ("High", "Low", "高", "低", "活动", "任务")
+    options = [
+        element("item", label, index=number + 1)
+        for number, label in enumerate(labels)
+    ]
+    made = visit(Tap(element=1), taken, "item").step
+    visits = [ScreenVisit(screen=screen(*options), step=made)]
+    visits.append(ScreenVisit(screen=LIST))
+    assert compare_deeds(task, visits).details == details
+
+
+def test_a_button_that_is_named_and_was_not_touched_is_a_detail() -> None:
+    page = screen(element("button", "Mark completed"))
+    seen = [visit(Tap(element=1), "Ferns", "item"), ScreenVisit(screen=page)]
+    assert compare_deeds("Mark 'Ferns' as completed", seen).details == (
+        "mark completed",
+    )
+    pressed = ScreenVisit(
+        screen=page, step=visit(Tap(element=1), "Mark completed").step
+    )
+    done = [seen[0], pressed, ScreenVisit(screen=page)]
+    assert not compare_deeds("Mark 'Ferns' as completed", done).details

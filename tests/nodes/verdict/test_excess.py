@@ -1,0 +1,143 @@
+"""What a run did beyond its instruction."""
+
+import pytest
+
+from graph.state import Decision
+from nodes.verdict.excess import find_excess, list_beyond, list_strange
+from nodes.verdict.support import ScreenVisit
+from tests.nodes.screens import element, screen
+from tools.actions import Action, Fill, Tap
+from tools.screen import Screen, Target
+
+PAGE = screen(element("item", "Gym"), time="2026-03-02 09:00 Monday")
+
+
+def visit(
+    action: Action, text: str, role: str = "button", on: Screen = PAGE
+) -> ScreenVisit:
+    target = Target(role=role, text=text)
+    made = Decision(
+        step=1, task=0, judgement="act", action=action, target=target
+    )
+    return ScreenVisit(screen=on, step=made)
+
+
+@pytest.mark.parametrize(
+    ("task", "days", "extra"),
+    [
+        ("an alarm on Monday and Tuesday", ("Mon", "Tue"), ""),
+        ("an alarm on Monday and Tuesday", ("Mon", "Tue", "Sat"), "Sat"),
+        ("每周一、周二的闹钟", ("周一", "周二", "周六"), "周六"),
+    ],
+)
+def test_a_day_too_many_is_found(
+    task: str, days: tuple[str, ...], extra: str
+) -> None:
+    shown = [
+        element("checkbox", day, index=number + 1, checked=True)
+        for number, day in enumerate(days)
+    ]
+    page = screen(*shown)
+    visits = [
+        visit(Tap(element=1), days[0], "checkbox", on=page),
+        ScreenVisit(screen=page),
+    ]
+    assert find_excess(task, visits) == extra
+
+
+@pytest.mark.parametrize(
+    ("task", "day", "is_strange"),
+    [
+        ("Every Thursday, from this week on", "Thursday, March 5, 2026", False),
+        ("Every Thursday, from this week on", "Thursday, March 12, 2026", True),
+        ("每周四", "2026年3月12日星期四", True),
+        ("On March 12", "Thursday, March 12, 2026", False),
+        ("Open the event", "Thursday, March 12, 2026", False),
+        ("Every Thursday", "Dentist, March 12", False),
+    ],
+)
+def test_a_day_that_is_not_meant_is_strange(
+    task: str, day: str, *, is_strange: bool
+) -> None:
+    visits = [visit(Tap(element=1), day, "item"), ScreenVisit(screen=PAGE)]
+    assert list(list_strange(task, visits)) == ([day] if is_strange else [])
+
+
+@pytest.mark.parametrize(
+    ("task", "labels", "strange"),
+    [
+        ("Create a task titled 'Tax'", ["New event", "Save"], ["New event"]),
+        ("Create a task titled 'Tax'", ["New event", "Task", "Save"], []),
+        ("Create an event titled 'Tax'", ["New event"], []),
+        ("新建一个任务", ["新建活动"], ["新建活动"]),
+        ("新建一个活动", ["新建活动"], []),
+        ("Find the event", ["New event"], []),
+    ],
+)
+def test_a_thing_of_another_kind_is_strange(
+    task: str, labels: list[str], strange: list[str]
+) -> None:
+    visits = [visit(Tap(element=1), label) for label in labels]
+    assert list(list_strange(task, visits)) == strange
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "is_strange"),
+    [
+        ("Repeat it 6 times", "5", True),
+        ("Repeat it 6 times", "6", False),
+        ("重复6次", "5", True),
+        ("Write Anna a poem", "Roses are red", False),
+    ],
+)
+def test_a_number_that_nobody_asked_for_is_strange(
+    task: str, typed: str, *, is_strange: bool
+) -> None:
+    visits = [visit(Fill(element=1, text=typed), "Times", "input")]
+    assert bool(list(list_strange(task, visits))) is is_strange
+
+
+def test_a_touch_that_was_lost_is_no_second_one() -> None:
+    off = screen(element("switch", "Gift wrap", checked=False))
+    on = screen(element("switch", "Gift wrap", checked=True))
+    lost = [
+        visit(Tap(element=1), "Gift wrap", "switch", on=off),
+        visit(Tap(element=1), "Gift wrap", "switch", on=off),
+        ScreenVisit(screen=on),
+    ]
+    twice = [
+        visit(Tap(element=1), "Gift wrap", "switch", on=off),
+        visit(Tap(element=1), "Gift wrap", "switch", on=on),
+        ScreenVisit(screen=off),
+    ]
+    assert not list(list_beyond("Wrap the gift", lost))
+    assert list(list_beyond("Wrap the gift", twice)) == ["Gift wrap"]
+
+
+@pytest.mark.parametrize(
+    ("task", "labels", "strange"),
+    [
+        (
+            "Turn on the fixed zone in Day Planner",
+            ["Fixed zone", "All-day reminders"],
+            ["All-day reminders"],
+        ),
+        ("Turn on the fixed zone in Day Planner", ["Fixed zone"], []),
+        ("打开固定时区", ["固定时区", "会议提醒"], ["会议提醒"]),
+        ("Make it quiet", ["Silent mode"], []),
+    ],
+)
+def test_a_switch_besides_the_one_that_is_named_is_strange(
+    task: str, labels: list[str], strange: list[str]
+) -> None:
+    visits: list[ScreenVisit] = []
+    for place, label in enumerate(labels):
+        switches = [
+            element("switch", each, checked=number < place)
+            for number, each in enumerate(labels)
+        ]
+        page = screen(*switches)
+        visits.append(visit(Tap(element=1), label, "switch", on=page))
+    switches = [element("switch", each, checked=True) for each in labels]
+    visits.append(ScreenVisit(screen=screen(*switches)))
+    assert list(list_strange(task, visits)) == strange
