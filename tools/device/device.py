@@ -46,6 +46,7 @@ from tools.device.transport import (
     Refused,
     Silent,
     Unanswered,
+    WireObserver,
 )
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import Tree, has_keyboard
@@ -281,10 +282,7 @@ class Device(TouchScreen):
 
     def _capture_display(self, options: list[str]) -> bytes:
         command = ["screencap", "-p", *options]
-        conn: Any = self._session.transport.open_shell(command)
-        with conn:
-            data: bytes = conn.read_until_close(encoding=None)
-        return displays.cut_png(data)
+        return displays.cut_png(self._session.transport.read_output(command))
 
     def ask_for_tree(self) -> None:
         """Ask for the tree again, after one that did not come in time."""
@@ -415,6 +413,20 @@ class Device(TouchScreen):
         """The clipboard's text, empty when it has none."""
         return str(self._call_rpc("getClipboard") or "")
 
+    def observe_wire(self, observer: WireObserver | None) -> None:
+        """Tell an observer of all that is asked of the phone from now on; None tells nobody.
+
+        What is kept of earlier answers is forgotten, so that it is asked again.
+        """
+        self._session.transport.observer = observer
+        self._clock = PhoneClock(self.shell, self.serial)
+        self._versions.clear()
+        self.home_packages = None
+        if observer is not None:
+            self._call_rpc("deviceInfo")
+            self.shell(["settings", "get", "secure", "default_input_method"])
+            waking.make_sure_it_is_awake(self)
+
     def shell(self, args: list[str]) -> str:
         """The output of a harmless command, which may be run again when the connection breaks.
 
@@ -423,7 +435,7 @@ class Device(TouchScreen):
         """
         transport = self._session.transport
         return self._session.call_patiently(
-            args[0], lambda: str(transport.shell(args))
+            args[0], lambda: transport.run_command(args)
         )
 
     def is_screen_on(self) -> bool:
@@ -494,7 +506,7 @@ class Device(TouchScreen):
         self.note_gesture()
         try:
             with self.busy_time:
-                return str(self._session.transport.shell(args))
+                return self._session.transport.run_command(args)
         except GONE as error:
             msg = f"{args[0]}: no answer ({error})"
             raise Unanswered(msg) from error
