@@ -586,8 +586,9 @@ def connect_device(
     """The phone that `spec` means, the same object for the same phone in this process.
 
     Args:
-        spec: empty for the only one connected, a serial, `adb:PORT/SERIAL`, or `virtual` for a
-            virtual phone in a process of its own.
+        spec: empty for the only one connected, a serial, `adb:PORT/SERIAL`, `virtual` for a
+            virtual phone in a process of its own, or `replay:FOLDER` for one that plays a recorded
+            session back.
         home: TAPWRIGHT_HOME.
         reconnect_s: seconds to wait for a phone that went away.
         call_s: seconds that one call may take.
@@ -598,7 +599,9 @@ def connect_device(
         PhoneLocked: it sleeps or shows its lock screen.
         PhoneLost, PhoneUnresponsive: it does not answer.
     """
-    wanted = virtual.start_phone() if spec == "virtual" else spec
+    replay = virtual.find_replay(spec)
+    is_own = spec == "virtual" or replay is not None
+    wanted = virtual.start_phone(replay=replay) if is_own else spec
     _wait_for_phone(wanted, home, reconnect_s)
     at = address.find_address(wanted)
     with _lock:
@@ -608,7 +611,7 @@ def connect_device(
                 home=home,
                 reconnect_s=reconnect_s,
                 call_s=call_s,
-                is_own=spec == "virtual",
+                is_own=is_own,
             )
             keyboard.restore_keyboard(device)
             _devices[at.key] = device

@@ -15,8 +15,9 @@ from urllib.parse import unquote
 from virtual_phone.adb.adbd import Stream
 from virtual_phone.faults.hooks import Call
 from virtual_phone.machine import Machine
+from virtual_phone.replay.player import NoObject, NotRecorded, Refused, Reply
 from virtual_phone.u2.automator import Automator, Execute
-from virtual_phone.u2.java import JavaError, best, convert
+from virtual_phone.u2.java import ILLEGAL_STATE, NOT_FOUND, JavaError, best, convert
 from virtual_phone.u2.object_calls import CALLS
 
 MAX_BODY = 8 << 20
@@ -183,6 +184,12 @@ class U2Server:
         self, name: str, params: list[Any] | None, error: tuple[str, str] | None
     ) -> dict[str, Any] | tuple[Any, ...]:
         """The result, or the code, message and data of an error."""
+        try:
+            reply = self._replay(name, params)
+        except JavaError as thrown:
+            return JAVA_ERROR, thrown.java_class, thrown.data(name)
+        if reply is not None:
+            return {"result": reply.value}
         method = best(CALLS[name], params) if params is not None else None
         if method is None or params is None:
             return INVALID_PARAMS
@@ -196,6 +203,18 @@ class U2Server:
         except PermissionError as refused:
             failure = JavaError("java.lang.SecurityException", str(refused))
         return JAVA_ERROR, failure.java_class, failure.data(name)
+
+    def _replay(self, name: str, params: list[Any] | None) -> Reply | None:
+        """The reply of a session that is played back; None where the phone itself answers."""
+        player, clipboard = self._machine.player, self._machine.system.clipboard
+        if player is None:
+            return None
+        try:
+            return player.answer_call(name, params or [], clipboard=clipboard)
+        except NoObject:
+            raise JavaError(NOT_FOUND, "not in the recording") from None
+        except (NotRecorded, Refused) as refused:
+            raise JavaError(ILLEGAL_STATE, str(refused)) from None
 
     def _reply(
         self,
