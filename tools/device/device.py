@@ -426,6 +426,7 @@ class Device(TouchScreen):
             self._call_rpc("deviceInfo")
             self.shell(["settings", "get", "secure", "default_input_method"])
             waking.make_sure_it_is_awake(self)
+            self.read_foreground()
 
     def shell(self, args: list[str]) -> str:
         """The output of a harmless command, which may be run again when the connection breaks.

@@ -1,8 +1,8 @@
 """Takes secrets, passwords and chosen texts out of dumps, answers and pictures.
 
 A text is found whatever its case, and with blanks or hyphens between its characters, as phone
-numbers are written. The beginning of one counts if it is all that a field holds: that is a text
-being typed.
+numbers are written. A part of one counts if it is all that a node holds: keyboards propose words of
+a text, and a field holds its beginning while it is typed.
 """
 
 import html
@@ -22,8 +22,8 @@ from tools.vision.images import decode_image
 
 SHORTEST = 2
 """Characters of a text that can be masked; a single one is on every screen."""
-BEGINNING = 3
-"""Characters that a node has to hold for the beginning of a text to count."""
+PART = 3
+"""Characters that a node has to hold for a part of a text to count; a whole word always does."""
 _QUALITY = 80
 """Of a JPEG that was painted over, as the phone's own."""
 _GREY = (128, 128, 128)
@@ -80,28 +80,26 @@ class Masker:
         if len(_squeeze(text)) >= SHORTEST and text not in self._texts:
             self._texts.append(text)
 
-    def mask_text(self, text: str, *, beginning: int = BEGINNING) -> str:
+    def mask_text(self, text: str, *, part: int = PART) -> str:
         """A text without what is to be masked.
 
         Args:
             text: any.
-            beginning: characters of which the text must consist to be masked as a beginning.
+            part: characters of which the text must consist to be masked as a part of one.
         """
         masked = text
         for value, placeholder in self._list_texts():
             masked = _make_pattern(value).sub(placeholder, masked)
-            start = _squeeze(masked).casefold()
-            is_start = _squeeze(value).casefold().startswith(start)
-            if len(start) >= beginning and is_start:
+            if _is_part(masked, value, part):
                 masked = placeholder
         if masked != text:
             self.count += 1
         return masked
 
-    def mask_value(self, value: Any, *, beginning: int = BEGINNING) -> Any:
+    def mask_value(self, value: Any, *, part: int = PART) -> Any:
         """A JSON value without what is to be masked, in all its texts."""
         if isinstance(value, str):
-            return self.mask_text(value, beginning=beginning)
+            return self.mask_text(value, part=part)
         if isinstance(value, list | tuple):
             return [self.mask_value(part) for part in value]
         if isinstance(value, dict):
@@ -198,6 +196,16 @@ def find_suffix(picture: bytes) -> str:
 
 def _round_point(point: tuple[float, float]) -> tuple[int, int]:
     return round(point[0]), round(point[1])
+
+
+def _is_part(text: str, whole: str, shortest: int) -> bool:
+    """Whether a text is a part of another one: a word of it, or so many characters."""
+    squeezed = _squeeze(text).casefold()
+    words = [word for word in whole.casefold().split() if len(word) > 1]
+    if squeezed in words:
+        return True
+    is_long = len(squeezed) >= shortest
+    return is_long and squeezed in _squeeze(whole).casefold()
 
 
 def _squeeze(text: str) -> str:

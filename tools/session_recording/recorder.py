@@ -18,6 +18,7 @@ from typing import Any
 from tapwright.errors import UsageError
 from tools.device.device import Device
 from tools.device.foreground import parse_foreground
+from tools.hierarchy.node import Node
 from tools.hierarchy.tree import read_tree
 from tools.screen import Bounds
 from tools.session_recording.gestures import (
@@ -39,6 +40,7 @@ from tools.session_recording.layout import (
     SessionHeader,
 )
 from tools.session_recording.masking import (
+    PART,
     MaskedDump,
     Masker,
     find_suffix,
@@ -228,13 +230,12 @@ class SessionRecorder:
     def _note_gesture(self, touch: Touch, error: str, begun: float) -> None:
         with self._lock:
             self.gestures += 1
-            is_drag = touch.kind == "drag"
-            ends = touch.points[1:2] if is_drag else ()
+            has_end = touch.kind == "drag"
             gesture = RecordedGesture(
                 kind=touch.kind,
                 points=touch.points,
-                box=self._find_box(touch.points[:1]),
-                end_box=self._find_box(ends),
+                box=self._find_box(touch, 0),
+                end_box=self._find_box(touch, 1) if has_end else None,
                 value=touch.value,
                 error=error,
                 at=begun - self._began,
@@ -242,23 +243,28 @@ class SessionRecorder:
             )
             self._write_state(gesture)
 
-    def _find_box(self, points: tuple[tuple[int, int], ...]) -> Bounds | None:
-        """The box of what can be touched at a point, or of the smallest node; None without one."""
-        if not points or not self._dump or self._facts is None:
+    def _find_box(self, touch: Touch, number: int) -> Bounds | None:
+        """The box of what a gesture is made on; None if nobody knows.
+
+        Args:
+            touch: the gesture.
+            number: of the point that lies in the box.
+        """
+        if number >= len(touch.points) or self._facts is None:
             return None
-        x, y = points[0]
+        # The screen may have been turned since.
         side = max(self._facts.width, self._facts.height)
-        found: list[tuple[bool, int, Bounds]] = []
-        for root in read_tree(self._dump, width=side, height=side).roots:
-            for node in root.walk():
-                left, top, right, bottom = node.box
-                box = Bounds(left=left, top=top, right=right, bottom=bottom)
-                if box.contains(x, y):
-                    is_passive = not (node.clickable or node.editable)
-                    found.append((is_passive, box.area, box))
-        if not found:
-            return None
-        return min(found, key=lambda each: each[:2])[2]
+        tree = read_tree(self._dump, width=side, height=side)
+        x, y = touch.points[number]
+        hit: list[Node] = []
+        for root in tree.roots:
+            hit += [node for node in root.walk() if _holds(node, x, y)]
+        if touch.kind in ("swipe", "pinch"):
+            targets = [node for node in hit if node.scrollable]
+        else:
+            targets = [node for node in hit if node.clickable or node.editable]
+        boxes = [_box_of(node) for node in targets or hit]
+        return min(boxes, key=lambda box: box.area, default=None)
 
     # Writing
 
@@ -340,11 +346,11 @@ class SessionRecorder:
         result = answer.result
         if answer.call in _TYPED_ANSWERS and has_password:
             result = _hide_text(result)
-        beginning = 1 if answer.call in _TYPED_ANSWERS else 3
+        part = 1 if answer.call in _TYPED_ANSWERS else PART
         changes = {
             "params": self._masker.mask_value(answer.params),
             "command": self._masker.mask_command(answer.command),
-            "result": self._masker.mask_value(result, beginning=beginning),
+            "result": self._masker.mask_value(result, part=part),
             "error": self._masker.mask_text(answer.error),
             "at": round(answer.at, 3),
             "seconds": round(answer.seconds, 3),
@@ -393,6 +399,15 @@ class SessionRecorder:
     def _write_file(self, name: str, content: bytes | str) -> None:
         data = content.encode() if isinstance(content, str) else content
         (self.folder / name).write_bytes(data)
+
+
+def _holds(node: Node, x: int, y: int) -> bool:
+    return _box_of(node).contains(x, y)
+
+
+def _box_of(node: Node) -> Bounds:
+    left, top, right, bottom = node.box
+    return Bounds(left=left, top=top, right=right, bottom=bottom)
 
 
 def _since(begun: float) -> float:

@@ -17,7 +17,7 @@ from virtual_phone.faults.hooks import Call
 from virtual_phone.machine import Machine
 from virtual_phone.replay.player import NoObject, NotRecorded, Refused, Reply
 from virtual_phone.u2.automator import Automator, Execute
-from virtual_phone.u2.java import ILLEGAL_STATE, NOT_FOUND, JavaError, best, convert
+from virtual_phone.u2.java import NOT_FOUND, JavaError, best, convert
 from virtual_phone.u2.object_calls import CALLS
 
 MAX_BODY = 8 << 20
@@ -186,8 +186,11 @@ class U2Server:
         """The result, or the code, message and data of an error."""
         try:
             reply = self._replay(name, params)
-        except JavaError as thrown:
-            return JAVA_ERROR, thrown.java_class, thrown.data(name)
+        except NoObject:
+            return JAVA_ERROR, NOT_FOUND, "not in the recording"
+        except (NotRecorded, Refused) as refused:
+            # No stack trace: the sentence is for a reader.
+            return JAVA_ERROR, str(refused)
         if reply is not None:
             return {"result": reply.value}
         method = best(CALLS[name], params) if params is not None else None
@@ -205,16 +208,15 @@ class U2Server:
         return JAVA_ERROR, failure.java_class, failure.data(name)
 
     def _replay(self, name: str, params: list[Any] | None) -> Reply | None:
-        """The reply of a session that is played back; None where the phone itself answers."""
+        """The reply of a session that is played back; None where the phone itself answers.
+
+        Raises:
+            NotRecorded, Refused, NoObject: There is none.
+        """
         player, clipboard = self._machine.player, self._machine.system.clipboard
         if player is None:
             return None
-        try:
-            return player.answer_call(name, params or [], clipboard=clipboard)
-        except NoObject:
-            raise JavaError(NOT_FOUND, "not in the recording") from None
-        except (NotRecorded, Refused) as refused:
-            raise JavaError(ILLEGAL_STATE, str(refused)) from None
+        return player.answer_call(name, params or [], clipboard=clipboard)
 
     def _reply(
         self,
