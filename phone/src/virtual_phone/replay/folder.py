@@ -100,7 +100,7 @@ def read_folder(folder: Path) -> Session:
             sdk=int(phone.get("sdk", 0)),
             states=states,
         )
-    except (OSError, KeyError, TypeError, ValueError, AttributeError) as error:
+    except (OSError, LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         if isinstance(error, NotASession):
             raise
         msg = f"{folder} cannot be played back: {type(error).__name__}: {error}"

@@ -28,17 +28,25 @@ KEYS = {
 
 def read_call(method: str, params: list[Any], *, clipboard: str) -> Gesture | None:
     """The gesture that a call of the uiautomator2 server makes; None if it makes none."""
+    try:
+        return _read_call(method, params, clipboard)
+    except (TypeError, ValueError, LookupError, OverflowError):
+        # The server itself says what is wrong with its parameters.
+        return None
+
+
+def _read_call(method: str, params: list[Any], clipboard: str) -> Gesture | None:
     match method, *params:
         case "click", x, y:
-            return Gesture("tap", ((x, y),))
+            return Gesture("tap", (_point(x, y),))
         case "click", x, y, hold:
-            return Gesture("long_press" if hold >= LONG_PRESS_MS else "tap", ((x, y),))
+            return Gesture("long_press" if hold >= LONG_PRESS_MS else "tap", (_point(x, y),))
         case "swipe" | "drag", x1, y1, x2, y2, _:
-            return Gesture(method, ((x1, y1), (x2, y2)))
+            return Gesture(method, (_point(x1, y1), _point(x2, y2)))
         case "swipePoints", [x1, y1, *_, x2, y2], _:
-            return Gesture("swipe", ((x1, y1), (x2, y2)))
+            return Gesture("swipe", (_point(x1, y1), _point(x2, y2)))
         case "gesture", _, *corners, _ if len(corners) == 4:
-            points = tuple((corner["x"], corner["y"]) for corner in corners)
+            points = tuple(_point(corner["x"], corner["y"]) for corner in corners)
             out = math.dist(*points[2:]) > math.dist(*points[:2])
             return Gesture("pinch", points, "out" if out else "in")
         case "pressKey", name:
@@ -54,12 +62,25 @@ def read_call(method: str, params: list[Any], *, clipboard: str) -> Gesture | No
     return None
 
 
+def _point(x: Any, y: Any) -> tuple[float, float]:
+    """A point of numbers.
+
+    Raises:
+        TypeError, ValueError: They are none.
+    """
+    return float(x), float(y)
+
+
 def read_command(line: str) -> Gesture | None:
     """The gesture that a shell command makes; None if it makes none."""
     try:
-        words = shlex.split(line)
+        return _read_words(shlex.split(line))
     except ValueError:
+        # Quotes that are not closed, or a place without numbers: the shell says so itself.
         return None
+
+
+def _read_words(words: list[str]) -> Gesture | None:
     match words:
         case ["am", "start", *rest]:
             options = dict(zip(rest, rest[1:], strict=False))
@@ -86,9 +107,9 @@ def _read_input(words: list[str]) -> Gesture | None:
         case ["keyevent", key]:
             return Gesture("key", value=KEYS.get(key, key))
         case ["tap", x, y]:
-            return Gesture("tap", ((float(x), float(y)),))
+            return Gesture("tap", (_point(x, y),))
         case ["swipe", x1, y1, x2, y2, *_]:
-            return Gesture("swipe", ((float(x1), float(y1)), (float(x2), float(y2))))
+            return Gesture("swipe", (_point(x1, y1), _point(x2, y2)))
     return None
 
 
