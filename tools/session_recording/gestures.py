@@ -5,6 +5,7 @@ import binascii
 import math
 import re
 import shlex
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tools.session_recording.layout import GestureKind
@@ -33,6 +34,22 @@ def read_call(method: str, params: Any, *, clipboard: str) -> Touch | None:
         clipboard: what a paste inserts.
     """
     values = params if isinstance(params, list | tuple) else ()
+    touch = _read_fingers(method, values)
+    if touch is not None:
+        return touch
+    match method, *values:
+        case "pressKey", str(name):
+            return Touch("key", value=name)
+        case "setText", _, str(text):
+            return Touch("text", value=text)
+        case "pasteClipboard", *_:
+            return Touch("text", value=clipboard)
+        case "clearInputText", *_:
+            return Touch("clear")
+    return None
+
+
+def _read_fingers(method: str, values: Sequence[Any]) -> Touch | None:
     match method, *values:
         case "click", int(x), int(y):
             return Touch("tap", ((x, y),))
@@ -47,14 +64,6 @@ def read_call(method: str, params: Any, *, clipboard: str) -> Touch | None:
             return Touch("drag", ((x1, y1), (x2, y2)))
         case "gesture", _, dict(), dict(), dict(), dict(), *_:
             return _read_pinch(values[1:5])
-        case "pressKey", str(name):
-            return Touch("key", value=name)
-        case "setText", _, str(text):
-            return Touch("text", value=text)
-        case "pasteClipboard", *_:
-            return Touch("text", value=clipboard)
-        case "clearInputText", *_:
-            return Touch("clear")
     return None
 
 

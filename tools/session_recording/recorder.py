@@ -168,10 +168,8 @@ class SessionRecorder:
         touch = read_call(method, params, clipboard=self._clipboard)
         if touch is not None:
             self._note_gesture(touch, error, begun)
-        elif method == _PICTURE_CALL and result:
-            self._note_picture(base64.b64decode(str(result)), begun)
-        elif method == _DUMP_CALL and result:
-            self._note_dump(str(result), begun)
+        elif result and method in (_PICTURE_CALL, _DUMP_CALL):
+            self._note_screen(method, str(result), begun)
         elif method not in _UNKEPT_CALLS:
             self._note_answer(
                 RecordedAnswer(
@@ -193,6 +191,12 @@ class SessionRecorder:
         elif not is_private_command(line):
             text = output.decode("utf-8", "replace")
             self._note_answer(RecordedAnswer(command=line, result=text), begun)
+
+    def _note_screen(self, method: str, result: str, begun: float) -> None:
+        if method == _PICTURE_CALL:
+            self._note_picture(base64.b64decode(result), begun)
+        else:
+            self._note_dump(result, begun)
 
     def _note_picture(self, picture: bytes, begun: float) -> None:
         with self._lock:
@@ -259,10 +263,8 @@ class SessionRecorder:
         hit: list[Node] = []
         for root in tree.roots:
             hit += [node for node in root.walk() if _holds(node, x, y)]
-        if touch.kind in ("swipe", "pinch"):
-            targets = [node for node in hit if node.scrollable]
-        else:
-            targets = [node for node in hit if node.clickable or node.editable]
+        is_move = touch.kind in ("swipe", "pinch")
+        targets = list(filter(_can_scroll if is_move else _can_touch, hit))
         boxes = [_box_of(node) for node in targets or hit]
         return min(boxes, key=lambda box: box.area, default=None)
 
@@ -399,6 +401,14 @@ class SessionRecorder:
     def _write_file(self, name: str, content: bytes | str) -> None:
         data = content.encode() if isinstance(content, str) else content
         (self.folder / name).write_bytes(data)
+
+
+def _can_scroll(node: Node) -> bool:
+    return node.scrollable
+
+
+def _can_touch(node: Node) -> bool:
+    return node.clickable or node.editable
 
 
 def _holds(node: Node, x: int, y: int) -> bool:
