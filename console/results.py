@@ -72,6 +72,18 @@ class FilmedEvent(Result):
     exit_code: int
 
 
+class RecordedSessionEvent(Result):
+    """The last line of `record --session`."""
+
+    event: Literal["recorded_session"] = "recorded_session"
+    folder: str
+    looks: int
+    gestures: int
+    pictures_left_out: int
+    """Those that could not be masked for certain."""
+    exit_code: int
+
+
 class ListedRun(Result):
     """A run in `tapwright runs`."""
 

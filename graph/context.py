@@ -47,7 +47,7 @@ class Context:
     user_id: Annotated[str, Field(min_length=1, max_length=64)] = "default"
     """The user whose memory is read and written."""
     device: str = ""
-    """Serial, `virtual`, or `adb:PORT/SERIAL`; empty takes the only phone connected."""
+    """Serial, `virtual`, `replay:FOLDER`, or `adb:PORT/SERIAL`; empty takes the only phone."""
     model: str = ""
     """Model of every role that has none of its own; empty takes `TAPWRIGHT_MODEL`. `offline` needs
     no network and no key."""

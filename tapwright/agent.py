@@ -127,8 +127,8 @@ class Agent:
         """Check the choices; the phone is looked for when a run begins.
 
         Args:
-            device: serial of the phone, `virtual`, or `adb:PORT/SERIAL`; empty takes the only one
-                that is connected.
+            device: serial of the phone, `virtual`, `replay:FOLDER`, or `adb:PORT/SERIAL`; empty
+                takes the only one that is connected.
             model: of every role without one of its own; `offline` needs no network; empty takes
                 TAPWRIGHT_MODEL.
             profile: a set of choices with a name, see `graph.context.PROFILES`.

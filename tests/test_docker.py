@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import subprocess
 import threading
 import tomllib
 from collections.abc import Iterator
@@ -143,7 +144,7 @@ def test_a_dead_server_is_not_healthy(
     assert "does not answer" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["ci", "wheels"])
+@pytest.mark.parametrize("name", ["ci", "emulator", "wheels"])
 def test_workflows_can_be_read_and_call_targets_that_exist(name: str) -> None:
     path = ROOT / ".github" / "workflows" / f"{name}.yml"
     workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -164,3 +165,24 @@ def test_wheels_are_published_by_hand_alone() -> None:
     assert "workflow_dispatch" in publish["if"]
     assert publish["permissions"] == {"id-token": "write"}
     assert workflow["permissions"] == {"contents": "read"}
+
+
+def test_the_emulator_runs_what_is_there_and_says_that_it_never_ran() -> None:
+    folder = ROOT / ".github"
+    text = (folder / "workflows" / "emulator.yml").read_text(encoding="utf-8")
+    (job,) = yaml.safe_load(text)["jobs"].values()
+    (boot,) = [
+        step
+        for step in job["steps"]
+        if "with" in step and "script" in step["with"]
+    ]
+    assert text.startswith("# NOT RUN YET.")
+    assert re.search(r"@[0-9a-f]{40}$", boot["uses"])
+    script = boot["with"]["script"].removeprefix("sh ")
+    assert (ROOT / script).is_file()
+    tasks = (folder / "emulator" / "tasks.txt").read_text("utf-8").splitlines()
+    assert len(tasks) == len(set(tasks)) == 10
+    assert (
+        subprocess.run(["sh", "-n", str(ROOT / script)], check=False).returncode
+        == 0
+    )

@@ -80,7 +80,7 @@ def _check_adb(spec: str) -> Iterator[CheckResult]:
         )
         return
     yield _make_check("adb", True, str(path))
-    if spec == "virtual" or spec.startswith("adb:"):
+    if spec == "virtual" or spec.startswith(("adb:", "replay:")):
         return
     try:
         client: Any = adbutils.AdbClient()

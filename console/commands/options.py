@@ -24,7 +24,7 @@ V = TypeVar("V")
 Device = Annotated[
     str,
     typer.Option(
-        help="Serial, `virtual`, or adb:PORT/SERIAL. Default: the only phone connected.",
+        help="Serial, `virtual`, replay:FOLDER, or adb:PORT/SERIAL. Default: the only phone.",
         autocompletion=completion.complete_devices,
     ),
 ]

@@ -1,10 +1,8 @@
-"""`tapwright record`: film a phone's screen during a task, or until Ctrl-C."""
+"""`tapwright record`: film a phone's screen, or keep a session, during a task or until Ctrl-C."""
 
 import contextlib
 import secrets
 import shlex
-import signal
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -13,39 +11,71 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from console.commands.act_meanwhile import (
+    ActOptions,
+    act_meanwhile,
+    wait_for_stop,
+)
 from console.commands.options import (
     Device,
     JsonLines,
     Model,
     PhoneLanguage,
     PhoneSeed,
+    list_values,
 )
+from console.commands.record_session import read_masks, record_session
 from console.output import write_result
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 from tools.device import virtual
 
 MAX_SECONDS = 180
+"""Of a film; see `tools.device.screenrecord.LONGEST_S`."""
+MAX_SESSION_SECONDS = 3600
 
 
 def record(
-    file: Annotated[
-        Path, typer.Argument(help="The film to write, an .mp4 file.")
-    ],
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="[FILE]",
+            help="The film to write, an .mp4 file; left out with --session.",
+        ),
+    ] = "",
     instruction: Annotated[
         str,
         typer.Argument(
-            help="Task to carry out meanwhile. Default: film until Ctrl-C."
+            help="Task to carry out meanwhile. Default: record until Ctrl-C."
         ),
     ] = "",
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--session",
+            help="Instead of a film, keep screens, answers and gestures in this new folder.",
+        ),
+    ] = None,
+    masks: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--mask", help="Text to take out of the session; repeatable."
+        ),
+    ] = None,
+    mask_file: Annotated[
+        Path | None,
+        typer.Option(help="File with texts to take out, one per line."),
+    ] = None,
     device: Device = "",
     model: Model = "",
     seconds: Annotated[
-        int,
+        int | None,
         typer.Option(
-            help="Maximum length, 1 to 180 seconds.", min=1, max=MAX_SECONDS
+            help="Maximum length: 180 for a film, 3600 for a session.",
+            min=1,
+            max=MAX_SESSION_SECONDS,
         ),
-    ] = 180,
+    ] = None,
     dots: Annotated[
         bool, typer.Option("--dots", help="Draw touches; virtual phone only.")
     ] = False,
@@ -57,13 +87,23 @@ def record(
     ] = False,
     as_json: JsonLines = False,
 ) -> int:
-    """Film a phone's screen during a task, or until Ctrl-C."""
-    if file.suffix.lower() != ".mp4":
-        msg = f"{file.name}: the film is an MP4, so its name must end with .mp4"
+    """Film a phone's screen, or record a session, during a task or until Ctrl-C."""
+    if folder is not None:
+        return record_session(
+            folder,
+            # The task is the only argument then.
+            _choose_task(target, instruction),
+            masks=read_masks(list_values(masks), mask_file),
+            options=ActOptions(device, model, yes=yes, as_json=as_json),
+            phone=(language, seed),
+            seconds=seconds or MAX_SESSION_SECONDS,
+        )
+    if masks or mask_file:
+        msg = "--mask and --mask-file are for --session: a film is not masked"
         raise UsageError(msg)
-    if not file.parent.is_dir():
-        msg = f"there is no folder {str(file.parent)!r}: make it first"
-        raise UsageError(msg)
+    options = ActOptions(device, model, yes=yes, as_json=as_json)
+    file = Path(target)
+    _check_film(file, seconds)
     if device == "virtual":
         virtual.check_installed()
         require_extra("record")
@@ -71,24 +111,51 @@ def record(
             file, instruction, dots=dots, language=language, seed=seed
         )
     else:
-        filming = _film_real(file, device, seconds)
+        filming = _film_real(file, device, seconds or MAX_SECONDS)
     with filming as address:
-        code = _act_meanwhile(
-            instruction,
-            address,
-            model=model,
-            yes=yes,
-            seconds=seconds,
-            as_json=as_json,
-            resume_on="virtual" if device == "virtual" else None,
-        )
+        code = act_meanwhile(instruction, address, options)
+        if code is None:
+            wait_for_stop(
+                f"Filming {device or 'the phone'}; Ctrl-C stops it.",
+                lambda stop_event: stop_event.wait(seconds or MAX_SECONDS),
+                as_json=as_json,
+            )
+    _tell_film(file, instruction, code or 0, as_json=as_json)
+    return code or 0
+
+
+def _check_film(file: Path, seconds: int | None) -> None:
+    if not file.name:
+        msg = "name the film to write, an .mp4 file, or a folder with --session"
+        raise UsageError(msg)
+    if file.suffix.lower() != ".mp4":
+        msg = f"{file.name}: the film is an MP4, so its name must end with .mp4"
+        raise UsageError(msg)
+    if not file.parent.is_dir():
+        msg = f"there is no folder {str(file.parent)!r}: make it first"
+        raise UsageError(msg)
+    if seconds is not None and seconds > MAX_SECONDS:
+        msg = f"--seconds {seconds}: a film is {MAX_SECONDS} seconds at most"
+        raise UsageError(msg)
+
+
+def _choose_task(first: str, second: str) -> str:
+    if second:
+        msg = "with --session the task is the only argument: no film is made"
+        raise UsageError(msg)
+    return first
+
+
+def _tell_film(
+    file: Path, instruction: str, code: int, *, as_json: bool
+) -> None:
     size = file.stat().st_size
     if as_json:
         from console.results import FilmedEvent
 
         filmed = FilmedEvent(file=str(file), bytes=size, exit_code=code)
         write_result(filmed, indent=None)
-        return code
+        return
     console = Console()
     console.print(f"Filmed: {file} ({size // 1000} kB)", highlight=False)
     what = shlex.quote(instruction or "what you did")
@@ -96,7 +163,6 @@ def record(
         f"Learn from it: tapwright learn {shlex.quote(str(file))} --task {what}"
     )
     console.print(Text(hint, style="dim"), soft_wrap=True)
-    return code
 
 
 @contextlib.contextmanager
@@ -135,70 +201,3 @@ def _film_real(file: Path, device: str, seconds: int) -> Iterator[str]:
         yield device
     finally:
         filming.stop(file)
-
-
-def _act_meanwhile(
-    instruction: str,
-    device: str,
-    *,
-    model: str,
-    yes: bool,
-    seconds: int,
-    as_json: bool,
-    resume_on: str | None,
-) -> int:
-    """Carry out the task, or wait for Ctrl-C; the exit code."""
-    from console.messages import language_of
-    from console.report import report
-    from console.view import run_view
-    from graph import session
-
-    if not instruction:
-        _wait_for_stop(device, seconds, as_json=as_json)
-        return 0
-    chosen = {
-        "device": device,
-        "model": model,
-        "policy": "allow" if yes else "",
-    }
-    context = session.build_context(
-        **{name: value for name, value in chosen.items() if value}
-    )
-    console, language = Console(), language_of(instruction)
-    try:
-        return run_view.carry_out(
-            lambda listen, control: session.start_run(
-                instruction,
-                context=context,
-                listen=listen,
-                control=control,
-                at_end=report.write_report,
-                resume_on=resume_on,
-            ),
-            view=run_view.view_for(console, as_json=as_json, language=language),
-            console=console,
-            device=device,
-            language=language,
-        ).exit_code
-    finally:
-        session.close_resources()
-
-
-def _wait_for_stop(device: str, seconds: int, *, as_json: bool) -> None:
-    stop_event = threading.Event()
-    before = {
-        number: signal.signal(number, lambda *_: stop_event.set())
-        for number in (signal.SIGINT, signal.SIGTERM)
-    }
-    notice = f"Filming {device or 'the phone'}; Ctrl-C stops it."
-    if as_json:
-        from console.results import NoteEvent
-
-        write_result(NoteEvent(text=notice), indent=None)
-    else:
-        Console().print(notice, highlight=False)
-    try:
-        stop_event.wait(seconds)
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

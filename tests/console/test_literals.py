@@ -58,6 +58,7 @@ INTERNAL = {
     "memory/records.py::UserNote",
     "memory/replay/adapted_steps.py::Open",
     "memory/replay/matching.py::Mismatch",
+    "tools/session_recording/layout.py::GestureKind",
     "memory/retrieval.py::Experience.kind",
     "memory/users.py::_WordAsked.kind",
     "memory/values.py::Sort",

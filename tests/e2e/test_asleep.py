@@ -91,8 +91,10 @@ class Night:
 
 @pytest.fixture
 def night(home: Path, request: pytest.FixtureRequest) -> Iterator[Night]:
-    language = getattr(request, "param", "en")
-    config = PhoneConfig(animation_scale=0, language=language)
+    is_chinese = getattr(request, "param", "en") == "zh"
+    config = PhoneConfig(
+        animation_scale=0, language="zh" if is_chinese else "en"
+    )
     with VirtualPhone.start(config) as phone:
         yield Night(phone)
         close_all()

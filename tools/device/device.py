@@ -47,6 +47,7 @@ from tools.device.transport import (
     Refused,
     Silent,
     Unanswered,
+    WireObserver,
 )
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import Tree, has_keyboard
@@ -314,10 +315,7 @@ class Device(TouchScreen):
 
     def _capture_display(self, options: list[str]) -> bytes:
         command = ["screencap", "-p", *options]
-        conn: Any = self._session.transport.open_shell(command)
-        with conn:
-            data: bytes = conn.read_until_close(encoding=None)
-        return displays.cut_png(data)
+        return displays.cut_png(self._session.transport.read_output(command))
 
     def ask_for_tree(self) -> None:
         """Ask for the tree again, after one that did not come in time."""
@@ -448,6 +446,21 @@ class Device(TouchScreen):
         """The clipboard's text, empty when it has none."""
         return str(self._call_rpc("getClipboard") or "")
 
+    def observe_wire(self, observer: WireObserver | None) -> None:
+        """Tell an observer of all that is asked of the phone from now on; None tells nobody.
+
+        What is kept of earlier answers is forgotten, so that it is asked again.
+        """
+        self._session.transport.observer = observer
+        self._clock = PhoneClock(self.shell, self.serial)
+        self._versions.clear()
+        self.home_packages = None
+        if observer is not None:
+            self._call_rpc("deviceInfo")
+            self.shell(["settings", "get", "secure", "default_input_method"])
+            waking.make_sure_it_is_awake(self)
+            self.read_foreground()
+
     def shell(self, args: list[str]) -> str:
         """The output of a harmless command, which may be run again when the connection breaks.
 
@@ -456,7 +469,7 @@ class Device(TouchScreen):
         """
         transport = self._session.transport
         return self._session.call_patiently(
-            args[0], lambda: str(transport.shell(args))
+            args[0], lambda: transport.run_command(args)
         )
 
     def is_screen_on(self) -> bool:
@@ -537,7 +550,7 @@ class Device(TouchScreen):
         self.note_gesture()
         try:
             with self.busy_time:
-                return str(self._session.transport.shell(args))
+                return self._session.transport.run_command(args)
         except GONE as error:
             msg = f"{args[0]}: no answer ({error})"
             raise Unanswered(msg) from error
@@ -624,8 +637,9 @@ def connect_device(
     """The phone that `spec` means, the same object for the same phone in this process.
 
     Args:
-        spec: empty for the only one connected, a serial, `adb:PORT/SERIAL`, or `virtual` for a
-            virtual phone in a process of its own.
+        spec: empty for the only one connected, a serial, `adb:PORT/SERIAL`, `virtual` for a
+            virtual phone in a process of its own, or `replay:FOLDER` for one that plays a recorded
+            session back.
         home: TAPWRIGHT_HOME.
         reconnect_s: seconds to wait for a phone that went away.
         call_s: seconds that one call may take.
@@ -636,7 +650,9 @@ def connect_device(
         PhoneLocked: it sleeps or shows its lock screen.
         PhoneLost, PhoneUnresponsive: it does not answer.
     """
-    wanted = virtual.start_phone() if spec == "virtual" else spec
+    replay = virtual.find_replay(spec)
+    is_own = spec == "virtual" or replay is not None
+    wanted = virtual.start_phone(replay=replay) if is_own else spec
     _wait_for_phone(wanted, home, reconnect_s)
     at = address.find_address(wanted)
     with _lock:
@@ -646,7 +662,7 @@ def connect_device(
                 home=home,
                 reconnect_s=reconnect_s,
                 call_s=call_s,
-                is_own=spec == "virtual",
+                is_own=is_own,
             )
             keyboard.restore_keyboard(device)
             _devices[at.key] = device

@@ -13,7 +13,7 @@ import subprocess
 import threading
 import time
 from http.client import HTTPException, HTTPResponse
-from typing import Any
+from typing import Any, Protocol
 
 import adbutils
 import uiautomator2 as u2
@@ -102,11 +102,34 @@ class Client(adbutils.AdbClient):
         return conn
 
 
+class WireObserver(Protocol):
+    """Is told of everything that the agent asks of a phone, and of each answer.
+
+    Calls come from several threads. `begun` is `time.monotonic()` before the request went out.
+    """
+
+    def note_call(
+        self,
+        method: str,
+        params: Any,
+        result: Any,
+        *,
+        error: str,
+        begun: float,
+    ) -> None:
+        """A JSON-RPC call was answered, or failed with an error."""
+
+    def note_command(self, line: str, output: bytes, *, begun: float) -> None:
+        """A shell command printed its output."""
+
+
 class Transport(adbutils.AdbDevice):
     """A device each of whose sockets has a deadline and sends at once (TCP_NODELAY).
 
     Without the latter each JSON-RPC call waits 40 ms for an acknowledgement.
     """
+
+    observer: WireObserver | None = None
 
     def __init__(
         self, client: adbutils.AdbClient, serial: str, *, call_s: float
@@ -152,6 +175,26 @@ class Transport(adbutils.AdbDevice):
             self._modern = int(client.server_version()) >= MODERN
         return self._modern
 
+    def run_command(self, args: list[str]) -> str:
+        """What a command printed, without the blanks at its end.
+
+        Args:
+            args: quoted one by one for the phone's shell.
+        """
+        output = self.read_output(args)
+        return output.decode("utf-8", "replace").rstrip()
+
+    def read_output(self, args: list[str]) -> bytes:
+        """The bytes that a command printed."""
+        line = shlex.join(args)
+        begun = time.monotonic()
+        conn: Any = self.open_shell(line)
+        with contextlib.closing(conn):
+            output: bytes = conn.read_until_close(encoding=None)
+        if self.observer is not None:
+            self.observer.note_command(line, output, begun=begun)
+        return output
+
     def open_shell(
         self, cmdargs: str | list[str] | tuple[str, ...]
     ) -> adbutils.AdbConnection:
@@ -181,6 +224,7 @@ class Server(u2.Device):
         self._turn = threading.Lock()
         self._generation = 0
         self._call_s = transport.call_s
+        self._transport = transport
         super().__init__(transport, port=DEFAULT_SERVER_PORT)
 
     @property
@@ -221,6 +265,26 @@ class Server(u2.Device):
         Raises:
             Silent: it took longer, and others may take more.
         """
+        begun = time.monotonic()
+        try:
+            result = self._call_once(seconds, method, params)
+        except Unsent:
+            # Nothing went over the wire.
+            raise
+        except PhoneError as error:
+            self._tell_observer(method, params, None, str(error), begun)
+            raise
+        self._tell_observer(method, params, result, "", begun)
+        return result
+
+    def _tell_observer(
+        self, method: str, params: Any, result: Any, error: str, begun: float
+    ) -> None:
+        observer = self._transport.observer
+        if observer is not None:
+            observer.note_call(method, params, result, error=error, begun=begun)
+
+    def _call_once(self, seconds: float, method: str, params: Any) -> Any:
         request = {
             "jsonrpc": "2.0",
             "id": 1,

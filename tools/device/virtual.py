@@ -25,6 +25,8 @@ STOP_S = 10.0
 _PAUSE_S = 0.05
 
 PROGRAM = "virtual_phone"
+REPLAY_PREFIX = "replay:"
+"""Before the folder of a recorded session, as the name of a device."""
 DATA_FILE = "phone.data"
 """In the folder of a run: what its phone left."""
 LOCK_FILE = "phone.lock"
@@ -43,13 +45,16 @@ _running: "_Child | None" = None
 class _Child:
     """`python -m virtual_phone --json`, which ends when its input closes, however this one ends."""
 
-    def __init__(self, data: Path | None) -> None:
+    def __init__(self, data: Path | None, replay: Path | None) -> None:
         # A file, because nobody reads a pipe while it runs.
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long)
-        restored = [] if data is None else ["--data", str(data)]
+        self.replay = replay
+        options = [] if data is None else ["--data", str(data)]
+        if replay is not None:
+            options += ["--replay", str(replay)]
         self.process = subprocess.Popen(
             # Not from the working directory, which may hold anything.
-            [sys.executable, "-P", "-m", PROGRAM, "--json", *restored],
+            [sys.executable, "-P", "-m", PROGRAM, "--json", *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
@@ -136,21 +141,35 @@ def check_installed() -> None:
         raise PhoneNotFound(MISSING)
 
 
-def start_phone(data: Path | None = None) -> str:
+def start_phone(data: Path | None = None, replay: Path | None = None) -> str:
     """The address (`adb:PORT/SERIAL`) of this process's virtual phone, started on first use.
 
     Args:
         data: of a phone that ended, to switch that one on; of no effect if one is on already.
+        replay: folder of a recorded session, for a phone that shows what was recorded.
 
     Raises:
-        PhoneNotFound: it is not installed, or does not start.
+        PhoneNotFound: it is not installed, or does not start, or another one is on.
     """
     global _running
     check_installed()
     with _lock:
         if _running is None or _running.process.poll() is not None:
-            _running = _Child(data)
+            _running = _Child(data, replay)
+        if _running.replay != replay:
+            msg = (
+                "This process has another virtual phone already: "
+                "use a process for each recorded session."
+            )
+            raise PhoneNotFound(msg)
         return _running.device
+
+
+def find_replay(spec: str) -> Path | None:
+    """The folder that a device named `replay:FOLDER` plays back; None for any other device."""
+    if not spec.startswith(REPLAY_PREFIX):
+        return None
+    return Path(spec.removeprefix(REPLAY_PREFIX)).expanduser().absolute()
 
 
 def keep_phone(folder: Path) -> None:

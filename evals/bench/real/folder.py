@@ -13,11 +13,14 @@ from typing import Any
 import cv2
 
 from evals.bench.real.truth import Dump, NotADump, read_dump_file
+from tools.session_recording.layout import HEADER_FILE, STATES_FILE
 from tools.vision.images import decode_image
 
 DUMP_SUFFIXES = (".xml", ".uix")
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg")
 PAGES, PAIRS = "pages.json", "pairs.json"
+SESSION_FILES = (HEADER_FILE, STATES_FILE)
+"""Of a recorded session, whose looks are dumps beside pictures."""
 FILMS = (".mp4", ".webm", ".mkv", ".mov", ".avi", ".gif", ".3gp")
 """What is left to those who measure films, with the `.json` beside each."""
 MOST_BYTES = 64_000_000
@@ -187,6 +190,8 @@ def read_folder(root: Path) -> Folder:
     for path in sorted(root.rglob("*")):
         kind = path.suffix.lower()
         if not path.is_file() or path.name.startswith("."):
+            continue
+        if path.name in SESSION_FILES:
             continue
         if path.stat().st_size > MOST_BYTES and kind not in FILMS:
             folder.problems.append(

@@ -16,6 +16,8 @@ from virtual_phone.apps.extra import EXTRA_APPS, EXTRA_APPS_0_1_0
 from virtual_phone.data_file import DATA_FILE, load_data, lock_folder, restore_data, save_data
 from virtual_phone.faults import kinds as faults
 from virtual_phone.phone import VirtualPhone
+from virtual_phone.replay.folder import read_folder
+from virtual_phone.replay.player import Player, configure
 from virtual_phone.system.config import PhoneConfig
 
 ABOUT = """\
@@ -46,16 +48,21 @@ def main() -> int:
         )
         wrong = [faults.read(spec) for spec in options.fault]
         data = load_data(options.data) if options.data else None
+        session = read_folder(options.replay) if options.replay else None
+        if data is not None:
+            config = data.config
+        if session is not None:
+            config = configure(config, session)
     except ValueError as error:
         sys.stderr.write(f"phone: {error}\n")
         return 2
     extra = {"": (), "latest": EXTRA_APPS, "0.1.0": EXTRA_APPS_0_1_0}[options.extra_apps]
     apps = (*APPS, *extra)
-    if data is not None:
-        config = data.config
     with VirtualPhone.start(config, apps=apps) as phone, contextlib.suppress(KeyboardInterrupt):
         if data is not None:
             restore_data(phone, data)
+        if session is not None:
+            phone.machine.player = Player(session)
         phone.faults.on(*wrong, seed=options.seed)
         if options.json:
             facts = {"serial": phone.serial, "adb_port": phone.adb_port, "device": phone.device}
@@ -131,6 +138,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--data", type=Path, help="a file of a phone that was on, to have that phone again"
+    )
+    parser.add_argument(
+        "--replay",
+        type=Path,
+        metavar="FOLDER",
+        help="a recorded session, to be that phone: it shows what was recorded",
     )
     parser.add_argument(
         "--json", action="store_true", help="one line of JSON; ends when standard input closes"

@@ -15,6 +15,7 @@ from virtual_phone.adb.adbd import Stream
 from virtual_phone.faults.hooks import Hooks, Input
 from virtual_phone.files import Files
 from virtual_phone.log import BUFFERS, Level, Log
+from virtual_phone.replay.player import Player
 from virtual_phone.system.controls import GOING_S
 from virtual_phone.system.core import System
 from virtual_phone.system.intents import Intent
@@ -60,6 +61,8 @@ class Machine:
         self.boot = self.epoch()
         self.made_with = system.config
         """The display as it was made; `wm` may override it."""
+        self.player: Player | None = None
+        """Answers in the phone's place, where a recorded session is played back."""
         self.displays = 1
         """How many are on; the phone's own is the first."""
         self.extra_props: dict[str, str] = {}

@@ -35,10 +35,19 @@ class ShellService:
         if self._terminal:
             client.terminal = Terminal(out, client.interrupt)
         client.start()
+        player = self._machine.player
+        reply = player.answer_command(self._line) if player and self._line else None
+        if reply is not None:
+            out(reply.value)
+            self._end(stream, 0)
+            return
         shell = Shell(self._machine, out, err, client.gone, client.input)
         shell.variables["TERM"] = self._term
         shell.terminal = client if self._terminal else None
         status = self._finished(shell, client) if self._line else self._session(shell, client)
+        self._end(stream, status)
+
+    def _end(self, stream: Stream, status: int) -> None:
         if self._packets:
             stream.write(struct.pack("<BIB", EXIT, 1, status & 255))
 

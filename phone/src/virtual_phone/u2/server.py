@@ -15,8 +15,9 @@ from urllib.parse import unquote
 from virtual_phone.adb.adbd import Stream
 from virtual_phone.faults.hooks import Call
 from virtual_phone.machine import Machine
+from virtual_phone.replay.player import NoObject, NotRecorded, Refused, Reply
 from virtual_phone.u2.automator import Automator, Execute
-from virtual_phone.u2.java import JavaError, best, convert
+from virtual_phone.u2.java import NOT_FOUND, JavaError, best, convert
 from virtual_phone.u2.object_calls import CALLS
 
 MAX_BODY = 8 << 20
@@ -183,6 +184,15 @@ class U2Server:
         self, name: str, params: list[Any] | None, error: tuple[str, str] | None
     ) -> dict[str, Any] | tuple[Any, ...]:
         """The result, or the code, message and data of an error."""
+        try:
+            reply = self._replay(name, params)
+        except NoObject:
+            return JAVA_ERROR, NOT_FOUND, "not in the recording"
+        except (NotRecorded, Refused) as refused:
+            # No stack trace: the sentence is for a reader.
+            return JAVA_ERROR, str(refused)
+        if reply is not None:
+            return {"result": reply.value}
         method = best(CALLS[name], params) if params is not None else None
         if method is None or params is None:
             return INVALID_PARAMS
@@ -196,6 +206,17 @@ class U2Server:
         except PermissionError as refused:
             failure = JavaError("java.lang.SecurityException", str(refused))
         return JAVA_ERROR, failure.java_class, failure.data(name)
+
+    def _replay(self, name: str, params: list[Any] | None) -> Reply | None:
+        """The reply of a session that is played back; None where the phone itself answers.
+
+        Raises:
+            NotRecorded, Refused, NoObject: There is none.
+        """
+        player, clipboard = self._machine.player, self._machine.system.clipboard
+        if player is None:
+            return None
+        return player.answer_call(name, params or [], clipboard=clipboard)
 
     def _reply(
         self,
