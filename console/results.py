@@ -123,6 +123,18 @@ class AuditedQuestion(Result):
     response: str
 
 
+class AuditedRestriction(Result):
+    """Where a rule of the policy held, in `tapwright audit`."""
+
+    step: int
+    effect: str
+    """ask, look, hide or deny."""
+    rule: str
+    """In words."""
+    action: str
+    """What was refused or asked about; empty for what was on the screen."""
+
+
 class AuditedDestination(Result):
     """What one destination got in `tapwright audit`."""
 
@@ -144,6 +156,7 @@ class AuditResult(Result):
     status: str
     gestures: tuple[AuditedGesture, ...]
     questions: tuple[AuditedQuestion, ...]
+    restrictions: tuple[AuditedRestriction, ...] = ()
     destinations: tuple[AuditedDestination, ...]
     notes: tuple[str, ...]
     """What was kept about the user."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from graph.action_words import describe_in_words
 from graph.state import Decision
 from nodes.phrases import format_sentence
-from tapwright.text.amounts import find_amounts
+from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
 from tools.screen import Element, Screen
@@ -64,9 +64,9 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, str]]:
     if screen.dialog:
         yield "allow_dialog", cut_line(screen.dialog, _DIALOG)
     else:
-        title = _find_title(screen)
+        title = next(iter(find_titles(screen)), "")
         if title and title != words:
-            yield "allow_page", title
+            yield "allow_page", cut_line(title, _QUOTE)
     fields = [
         _quote_field(each) for each in screen.elements if _is_filled(each)
     ]
@@ -77,14 +77,13 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, str]]:
         yield "allow_amounts", ", ".join(amounts[-_MOST:])
 
 
-def _find_title(screen: Screen) -> str:
-    """The text at the top of the page, which often is whom or what it is about."""
+def find_titles(screen: Screen) -> list[str]:
+    """The texts at the top of the page, which often are whom or what it is about."""
     top = _TOP * screen.height
-    texts = [
+    return [
         each.text for each in screen.elements
         if each.text and each.bounds.center[1] < top and each.role != "button"
     ]  # fmt: skip
-    return cut_line(texts[0], _QUOTE) if texts else ""
 
 
 def _is_filled(element: Element) -> bool:
@@ -97,12 +96,12 @@ def _quote_field(element: Element) -> str:
     return f"“{cut_line(element.value, _QUOTE)}”"
 
 
+def find_sums(screen: Screen) -> list[Amount]:
+    """The sums of money on the page."""
+    return [each for text in screen.texts for each in find_money(text)]
+
+
 def _list_amounts(screen: Screen) -> list[str]:
-    """The amounts of money on the page, the last of which often is the sum."""
-    amounts: dict[str, None] = {}
-    for text in screen.texts:
-        for amount in find_amounts(text):
-            words = amount.text.strip()
-            if not words.endswith(("%", "℃", "°", "percent", "degrees")):
-                amounts[words] = None
-    return list(amounts)
+    """The sums of money in words, each once; the last of them often is the total."""
+    words = [each.text.strip() for each in find_sums(screen)]
+    return list(dict.fromkeys(words))
