@@ -23,7 +23,6 @@ from nodes.decision import (
 from nodes.decision.restrictions import Ruling
 from nodes.experience import user
 from nodes.phrases import (
-    Language,
     choose_message_language,
     format_sentence,
 )
@@ -74,6 +73,19 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
         response = _get_response(decision, question, screen, state, context)
     if ruling is not None and ruling.effect == "ask":
         _note_ruling(ruling, decision, state, runtime)
+    return _take_response(response, decision, question, screen, state, runtime)
+
+
+def _take_response(
+    response: Response,
+    decision: Decision,
+    question: str,
+    screen: Screen,
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """What follows from an answer, and what is said and remembered of it."""
+    context = resources.context_of(runtime)
     learned = _note_response(response, decision, question, state, runtime)
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
@@ -179,37 +191,49 @@ def _find_question(
         return ""
     if isinstance(action, Ask):
         return action.text
-    is_asked_by_rule = ruling is not None and ruling.effect == "ask"
     is_always_asked = isinstance(action, OpenUrl) and links.is_always_asked(
         action.text
     )
+    effect = ruling.effect if ruling is not None else ""
+    is_asked_by_rule = effect == "ask"
     if context.policy == "allow" and not (is_always_asked or is_asked_by_rule):
         return ""
-    language = choose_message_language(state, context)
     if isinstance(action, CallTool):
-        question = _describe_call(action, language)
-        if not is_asked_by_rule and not resources.must_ask_to_call(action.tool):
-            return ""
+        question = _describe_call(
+            action, state, context, is_asked_anyway=is_asked_by_rule
+        )
     else:
-        is_waived = ruling is not None and ruling.effect == "allow"
         question = _describe_choice(
             decision,
             screen,
             state,
             context,
-            is_waived=is_waived and not is_always_asked,
+            is_waived=effect == "allow" and not is_always_asked,
             is_asked_anyway=is_asked_by_rule,
         )
-    if ruling is None or not is_asked_by_rule:
-        return question
-    return f"{question}\n{restrictions.describe_asking(ruling, language)}"
+    return f"{question}{_describe_rule(ruling, state, context)}"
 
 
-def _describe_call(action: CallTool, language: Language) -> str:
+def _describe_rule(
+    ruling: Ruling | None, state: State, context: Context
+) -> str:
+    """The line of a question that names the rule; empty if no rule has the user asked."""
+    if ruling is None or ruling.effect != "ask":
+        return ""
+    language = choose_message_language(state, context)
+    return f"\n{restrictions.describe_asking(ruling, language)}"
+
+
+def _describe_call(
+    action: CallTool, state: State, context: Context, *, is_asked_anyway: bool
+) -> str:
+    """Whether another server's tool may be called; empty if it need not be asked about."""
+    if not is_asked_anyway and not resources.must_ask_to_call(action.tool):
+        return ""
     server, _, tool = action.tool.partition("/")
     return format_sentence(
         "allow_call",
-        language,
+        choose_message_language(state, context),
         server=server,
         tool=tool,
         arguments=format_arguments(action.arguments),

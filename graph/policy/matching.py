@@ -57,17 +57,13 @@ def is_stricter(effect: Effect, other: Effect) -> bool:
 
 def is_valid(rule: Rule, situation: Situation) -> bool:
     """Whether all conditions of a rule hold."""
-    if rule.app and not _fits_apps(rule, situation.apps):
-        return False
-    if rule.page and not _fits_pages(rule.page, situation.pages):
-        return False
-    if rule.action and situation.action not in rule.action:
-        return False
-    if rule.amount_over is not None:
-        amounts = situation.amounts or ()
-        if not any(amount > rule.amount_over for amount in amounts):
-            return False
-    return not rule.time or _is_in_time(rule, situation.clock)
+    return (
+        (not rule.app or _fits_apps(rule, situation.apps))
+        and (not rule.page or _fits_pages(rule.page, situation.pages))
+        and (not rule.action or situation.action in rule.action)
+        and _fits_amounts(rule, situation)
+        and (not rule.time or _is_in_time(rule, situation.clock))
+    )
 
 
 def fits_app(pattern: str, app: AppName, *, exactly: bool = False) -> bool:
@@ -96,6 +92,13 @@ def _fits_apps(rule: Rule, apps: Sequence[AppName]) -> bool:
         if any(fits_app(p, app, exactly=is_loosening) for p in rule.app):
             return True
     return False
+
+
+def _fits_amounts(rule: Rule, situation: Situation) -> bool:
+    limit = rule.amount_over
+    if limit is None:
+        return True
+    return any(amount > limit for amount in situation.amounts or ())
 
 
 def _fits_pages(patterns: Sequence[str], pages: Sequence[str]) -> bool:
