@@ -62,8 +62,11 @@ _LOOKALIKES = str.maketrans(
 )
 """Cyrillic and Greek letters that look like Latin ones."""
 _QUOTE = 120
-MEMORY = "memory"
-"""Stands for the package of what memory says: how an app is used sounds like an order, too."""
+MEMORY, LESSON = "memory", "lesson"
+"""Stand for the package of what memory says: how an app is used sounds like an order, too. A lesson
+was written by a model that may have copied it from a screen, so it counts like what an app says."""
+_LESSON_TEXT = re.compile(r"^\".*\" failed by [^;]*; (?P<lesson>.+)", re.DOTALL)
+"""As `memory.retrieval` tells a failure."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,13 +213,27 @@ def _list_texts(event: Event, folder: Path) -> Iterator[tuple[str, str]]:
     """The texts that an event brought, each with the app that showed it."""
     if isinstance(event, Observed):
         screen = load_screen(folder, event.screen)
-        for text in (*screen.texts, *screen.toasts, screen.dialog):
+        hints = (element.hint for element in screen.elements)
+        pictured = _join_pictured(screen)
+        for text in (*screen.texts, *hints, screen.dialog, pictured):
             yield text, event.package
     elif isinstance(event, Recalled):
         for text in event.experience:
             yield text, MEMORY
+            failure = _LESSON_TEXT.match(text)
+            if failure:
+                yield failure["lesson"], LESSON
     elif isinstance(event, Acted) and "call_tool" in event.action:
         yield event.outcome.summary, ""
+
+
+def _join_pictured(screen: Screen) -> str:
+    """The lines of the pictures on a page, which may be one text; empty if all is a picture."""
+    sources = {element.source for element in screen.elements}
+    if "hierarchy" not in sources:
+        return ""
+    lines = [each.text for each in screen.elements if each.source == "ocr"]
+    return " ".join(lines) if len(lines) > 1 else ""
 
 
 def _describe_way(events: list[Event]) -> str:
