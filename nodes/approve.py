@@ -353,11 +353,13 @@ def _get_response(
     """
     if isinstance(decision.action, Ask):
         return _ask_question(question)
+    language = choose_message_language(state, context)
+    elements = consent.list_elements(screen, language)
     edit: Response | None = None
     asked = {question}
     description = question
     while True:
-        response = _ask_to_allow(decision, description)
+        response = _ask_to_allow(decision, description, elements)
         if response.kind == "approve":
             return edit or response
         if response.kind != "edit":
@@ -376,7 +378,9 @@ def _get_response(
         description = question
 
 
-def _ask_to_allow(decision: Decision, description: str) -> Response:
+def _ask_to_allow(
+    decision: Decision, description: str, elements: dict[int, str]
+) -> Response:
     action = decision.action
     if action is None:
         msg = "a decision that is asked about needs an action"
@@ -386,6 +390,7 @@ def _ask_to_allow(decision: Decision, description: str) -> Response:
         args=action.model_dump(exclude={"kind"}),
         description=description,
         allowed=["approve", "edit", "reject", "respond"],
+        elements=elements,
     )
 
 

@@ -6,7 +6,7 @@ what is sent and to whom, and the amounts in sight.
 
 from collections.abc import Iterator, Mapping
 
-from graph.action_words import describe_in_words
+from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
@@ -49,6 +49,18 @@ def describe_allowing(
     for key, text in _list_facts(screen, words):
         lines.append(format_sentence(key, language, words=text))
     return "\n".join(lines)
+
+
+def list_elements(screen: Screen, language: Language) -> dict[int, str]:
+    """What can be touched on a screen, in words by number, for whoever edits an action."""
+    elements: dict[int, str] = {}
+    for each in screen.elements:
+        if each.index < 1:
+            continue
+        label = each.text or each.hint or each.resource_id
+        role = name_role(each.role, language)
+        elements[each.index] = f"{role} “{cut_line(label, _QUOTE)}”"
+    return elements
 
 
 def name_app(screen: Screen, apps: Mapping[str, str]) -> str:

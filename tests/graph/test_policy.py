@@ -10,6 +10,7 @@ import pytest
 
 from graph.context import read_context
 from graph.events import Acted, Restricted
+from graph.interrupts import read_elements
 from tapwright.errors import UsageError
 from tests.graph.conftest import Ended, Runner, act
 from tests.models.stub import OpenAIStub, Seen
@@ -308,6 +309,23 @@ def test_an_edited_action_is_judged_by_the_rules_and_asked_about_itself(
     assert run.phone.state.shop.links == []
     run.resume("yes")
     assert run.phone.state.shop.links == ["https://shop.example/7"]
+    assert run.phone.state.shop.paid == 0
+
+
+def test_the_question_names_the_elements_that_an_edit_may_choose(
+    run: Runner,
+) -> None:
+    ended = run.start(
+        "Pay in the shop",
+        {"assess": [OPEN, PAY, act("finish", text="Saved: ,")]},
+        planning=False,
+    )
+    (question,) = ended.questions
+    elements = read_elements(question["review_configs"][0])
+    (number,) = [n for n, words in elements.items() if words == "button “Save”"]
+    assert "button “Pay now”" in elements.values()
+    run.resume(edit("tap", element=number))
+    assert run.phone.state.shop.saved == [""]
     assert run.phone.state.shop.paid == 0
 
 
