@@ -49,10 +49,8 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     ruling = _find_ruling(decision, screen, state, context)
     if ruling is not None and ruling.is_refusal:
         return _refuse_by_rule(ruling, decision, state, runtime)
-    # A run that waits may be of a version that worded it otherwise, or its rules may have changed:
-    # the answer is to what was read.
-    question = state.get("question") or _find_question(
-        decision, screen, state, context, ruling
+    question = _choose_question(
+        _find_question(decision, screen, state, context, ruling), state
     )
     if not question:
         return {
@@ -103,6 +101,18 @@ def _take_response(
         update = {**update, **confirmation}
     clock = budgets.advance_clock(state, counts=False)
     return {**update, **_clear_question(state), **clock}
+
+
+def _choose_question(question: str, state: State) -> str:
+    """The question that the user has read, else this one.
+
+    A run that waits may be of a version that worded it otherwise. If its rules were changed
+    meanwhile, there may be no question any more; an answer that was given still counts.
+    """
+    asked = state.get("question", "")
+    messages = state.get("messages") or []
+    has_answer = bool(messages) and messages[-1].type == "human"
+    return asked if asked and (question or has_answer) else question
 
 
 def _clear_question(state: State) -> State:
