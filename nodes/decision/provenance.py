@@ -31,7 +31,8 @@ _LASTING = re.compile(
     re.IGNORECASE,
 )
 _ORDER = re.compile(
-    r"(?:^|[.!?:;,\"“(\n]\s*|\b(?:must|should|please|to|and|then|now|first|just|also|you|immediately)\s+)"
+    r"(?:^|[.!?:;,\"“(\n]\s*|#+ ?(?:task|goal|instructions?|system)\s+"
+    r"|\b(?:must|should|please|to|and|then|now|first|just|also|you|immediately)\s+)"
     r"(?:turn|switch|enable|disable|set|change|delete|remove|erase|call|dial|send|open|go|tap|press"
     r"|click|install|uninstall|allow|grant|block|archive|share|forward|pay|buy|order|activate"
     r"|deactivate|mute|reset|add|accept|approve|type|enter|join|follow|connect|pair|stop|start)\b"
@@ -43,7 +44,7 @@ _ADDRESSED = re.compile(
     r"\b(?:assistant|ai agent|agent|language model|system message|system prompt"
     r"|(?:ignore|forget|disregard) (?:all|any|your|the|previous|what)"
     r"|new instructions?|has priority|do not ask|already agreed)\b"
-    r"|^#+ ?(?:task|goal|instructions?|system)\b|\"(?:action|kind|judgement|role)\"\s*:"
+    r"|(?:^|\s)#+ ?(?:task|goal|instructions?|system)\b|\"(?:action|kind|judgement|role)\"\s*:"
     r"|助手|智能体|大模型|系统消息|系统提示|忽略(?:你|之前|上面|所有)|新的指令|优先|不要再?询问",
     re.IGNORECASE | re.MULTILINE,
 )
