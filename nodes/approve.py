@@ -8,6 +8,7 @@ from graph.action_words import describe_in_words, name_kind
 from graph.context import Context
 from graph.events import Asked, Learned, Restricted, emit_event
 from graph.interrupts import Response
+from graph.policy.rules import Effect
 from graph.state import Decision, Outcome, State
 from graph.tasks import get_current_task
 from nodes import resources
@@ -69,7 +70,7 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
         if announced:
             return announced
         response = _get_response(decision, question, screen, state, context)
-    if ruling is not None and ruling.effect == "ask":
+    if ruling is not None and _has_effect(ruling, "ask"):
         _note_ruling(ruling, decision, state, runtime)
     return _take_response(response, decision, question, screen, state, runtime)
 
@@ -204,8 +205,7 @@ def _find_question(
     is_always_asked = isinstance(action, OpenUrl) and links.is_always_asked(
         action.text
     )
-    effect = ruling.effect if ruling is not None else ""
-    is_asked_by_rule = effect == "ask"
+    is_asked_by_rule = _has_effect(ruling, "ask")
     if context.policy == "allow" and not (is_always_asked or is_asked_by_rule):
         return ""
     if isinstance(action, CallTool):
@@ -218,10 +218,14 @@ def _find_question(
             screen,
             state,
             context,
-            is_waived=effect == "allow" and not is_always_asked,
+            is_waived=_has_effect(ruling, "allow") and not is_always_asked,
             is_asked_anyway=is_asked_by_rule,
         )
     return f"{question}{_describe_rule(ruling, state, context)}"
+
+
+def _has_effect(ruling: Ruling | None, effect: Effect) -> bool:
+    return ruling is not None and ruling.effect == effect
 
 
 def _describe_rule(

@@ -234,7 +234,7 @@ def _join_pictured(screen: Screen) -> str:
     if "hierarchy" not in sources:
         return ""
     lines = [each.text for each in screen.elements if each.source == "ocr"]
-    return " ".join(lines) if len(lines) > 1 else ""
+    return " ".join(lines)
 
 
 def _describe_way(events: list[Event]) -> str:

@@ -202,16 +202,19 @@ def _judge_here(
     words: str,
 ) -> Ruling | None:
     """What follows from the app and page in front, the kind of action, amounts and the time."""
-    is_elsewhere = _is_elsewhere(action)
+    in_front: tuple[AppName, ...] = ()
+    pages: tuple[str, ...] = ()
+    if not _is_elsewhere(action):
+        in_front = tuple(_list_apps_in_front(screen, apps))
+        pages = tuple(_list_headings(screen))
     situation = Situation(
-        apps=() if is_elsewhere else tuple(_list_apps_in_front(screen, apps)),
-        pages=() if is_elsewhere else tuple(_list_headings(screen)),
+        apps=in_front,
+        pages=pages,
         clock=screen.time,
         action=action.kind,
         amounts=_list_amounts(screen) if words else None,
     )
-    rule = find_strictest(rules, situation)
-    return Ruling(rule=rule, effect=rule.do) if rule is not None else None
+    return _make_ruling(find_strictest(rules, situation))
 
 
 def _is_elsewhere(action: Action) -> bool:
@@ -230,8 +233,7 @@ def _judge_opening(
     """What follows from another app that the action opens; looking at one needs no permission."""
     restricting = [rule for rule in rules if rule.do in ("ask", "deny")]
     situation = Situation(apps=others, clock=screen.time, action=action.kind)
-    rule = find_strictest(restricting, situation)
-    return Ruling(rule=rule, effect=rule.do) if rule is not None else None
+    return _make_ruling(find_strictest(restricting, situation))
 
 
 def _judge_unknown_sum(
@@ -256,6 +258,12 @@ def _judge_unknown_sum(
     if rule is None or rule.do == "allow":
         return None
     return Ruling(rule=rule, effect="ask")
+
+
+def _make_ruling(rule: Rule | None) -> Ruling | None:
+    if rule is None:
+        return None
+    return Ruling(rule=rule, effect=rule.do)
 
 
 def _choose_stricter(one: Ruling | None, other: Ruling | None) -> Ruling | None:
