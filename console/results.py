@@ -135,6 +135,18 @@ class AuditedQuestion(Result):
     response: str
 
 
+class AuditedRestriction(Result):
+    """Where a rule of the policy held, in `tapwright audit`."""
+
+    step: int
+    effect: str
+    """ask, look, hide or deny."""
+    rule: str
+    """In words."""
+    action: str
+    """What was refused or asked about; empty for what was on the screen."""
+
+
 class AuditedDestination(Result):
     """What one destination got in `tapwright audit`."""
 
@@ -156,6 +168,7 @@ class AuditResult(Result):
     status: str
     gestures: tuple[AuditedGesture, ...]
     questions: tuple[AuditedQuestion, ...]
+    restrictions: tuple[AuditedRestriction, ...] = ()
     destinations: tuple[AuditedDestination, ...]
     notes: tuple[str, ...]
     """What was kept about the user."""

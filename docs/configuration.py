@@ -116,6 +116,9 @@ VARIABLES = {
         "TAPWRIGHT_MCP",
     ): "other people's MCP servers: a file or its JSON; see [tools](mcp-tools.md)",
     (
+        "TAPWRIGHT_POLICY",
+    ): "file with what is off limits; see [policy](policy.md)",
+    (
         "TAPWRIGHT_URLS",
     ): "hosts whose links are opened without asking; see [actions](actions.md)",
     (

@@ -13,6 +13,7 @@ from graph.incoming import (
     read_incoming,
     read_stored_choices,
 )
+from graph.policy.reading import load_rules
 from graph.state import State, TaskInput
 from nodes.act import act
 from nodes.approve import approve
@@ -44,9 +45,10 @@ def prepare_call(call: Call) -> Call:
     Without choices of the caller's, a run that is under way goes on with its own.
 
     Raises:
-        UsageError: the input, the context or the answer is invalid.
+        UsageError: the input, the context, the answer or the user's policy is invalid.
         PhoneError: the run's phone cannot be reached, or the phone is another one.
     """
+    load_rules()
     incoming = read_incoming(call.given, call.state, call.latest)
     stored = read_stored_choices(call.state)
     context = read_context(call.context, stored)

@@ -7,9 +7,11 @@ from dataclasses import fields
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError, field_validator
 from pydantic.dataclasses import dataclass
 
+from graph.policy.reading import load_rules, parse_added_rules
+from graph.policy.rules import describe_rule
 from tapwright.errors import UsageError
 from tools.screen import Perception
 
@@ -17,6 +19,25 @@ Policy = Literal["ask", "allow", "deny"]
 
 
 def _describe_choices(schema: dict[str, Any]) -> None:
+    """Add to each choice in a JSON schema its docstring, and to `off_limits` the rules in force."""
+    _add_docstrings(schema)
+    _list_rules_in_force(schema["properties"]["off_limits"])
+
+
+def _list_rules_in_force(schema: dict[str, Any]) -> None:
+    """Tell whoever reads the schema, such as Studio's form, what the server's own rules are."""
+    try:
+        rules = load_rules()
+    except UsageError as error:
+        lines = [str(error)]
+    else:
+        lines = [describe_rule(rule, "en") for rule in rules]
+    if lines:
+        before = schema.get("description", "")
+        schema["description"] = f"{before} In force: {'; '.join(lines)}".strip()
+
+
+def _add_docstrings(schema: dict[str, Any]) -> None:
     """Add to each choice in a JSON schema the docstring that stands below it here.
 
     With `use_attribute_docstrings` each process would read them from this file, for a thirtieth of
@@ -116,6 +137,9 @@ class Context:
     `rules` on, only those that differ from its next step (Mobile-Agent-V, 3.5)."""
     policy: Policy = "ask"
     """Sensitive actions: ask the user, allow, or deny."""
+    off_limits: Annotated[str, Field(max_length=20_000)] = ""
+    """Rules in YAML that are added to those of `TAPWRIGHT_POLICY` for this run. They can only make
+    it stricter; see docs/policy.md."""
     hints: str = ""
     """Operating knowledge for the prompts (Mobile-Agent-v2, knowledge injection)."""
     max_steps: Annotated[int, Field(ge=1, le=200)] = 40
@@ -138,6 +162,12 @@ class Context:
     subgoal_share: Annotated[float, Field(gt=0, le=1)] = 0.3
     """Share of tokens, seconds, calls and cost that one sub-goal may use. Then its plan is revised;
     when it has used as much again, it is given up."""
+
+    @field_validator("off_limits")
+    @classmethod
+    def _check_rules(cls, text: str) -> str:
+        parse_added_rules(text)
+        return text
 
 
 def read_context(

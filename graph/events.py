@@ -10,6 +10,7 @@ from langgraph.runtime import Runtime
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from graph.context import Context
+from graph.policy.rules import Effect
 from graph.state import Decision, Outcome, Status, Usage, Verdict
 from graph.tasks import TaskTree
 from graph.work_time import take_work_time
@@ -175,6 +176,18 @@ class Asked(_Event):
     response: str
 
 
+class Restricted(_Event):
+    """A rule of the user's policy held: for what is on the screen, or for an action."""
+
+    event: Literal["restricted"] = "restricted"
+    step: int
+    effect: Effect
+    text: str
+    """The rule and what follows, in a sentence."""
+    action: str = ""
+    """What was refused, or asked about; empty for a screen."""
+
+
 class Acted(_Event):
     """An action was performed."""
 
@@ -220,6 +233,7 @@ Event = Annotated[
     | Decided
     | Planned
     | Asked
+    | Restricted
     | Acted
     | Reflected
     | Concluded,

@@ -7,7 +7,7 @@ decision, the older form of Agent Inbox (`accept`, `ignore`, `response` with `ar
 such as `yes`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -15,6 +15,8 @@ from langgraph.types import interrupt
 
 DecisionKind = Literal["approve", "edit", "reject", "respond"]
 
+ELEMENT_FIELDS = ("element", "to")
+"""Arguments that are the number of an element."""
 _OLD_NAMES = {"accept": "approve", "ignore": "reject", "response": "respond"}
 _YES = frozenset(
     {
@@ -58,16 +60,48 @@ def build_request(
     args: dict[str, Any],
     description: str,
     allowed: Sequence[DecisionKind],
+    elements: Mapping[int, str] | None = None,
 ) -> dict[str, Any]:
-    """The payload of an interrupt for one action."""
+    """The payload of an interrupt for one action.
+
+    Args:
+        name: kind of the action.
+        args: its arguments.
+        description: the question.
+        allowed: how it may be answered.
+        elements: what an edit may choose from, in words by number; they become the `args_schema` of
+            LangChain's `ReviewConfig`.
+    """
+    review: dict[str, Any] = {
+        "action_name": name,
+        "allowed_decisions": list(allowed),
+    }
+    fields = [field for field in ELEMENT_FIELDS if field in args]
+    if elements and fields:
+        choices = [
+            {"const": number, "title": title}
+            for number, title in elements.items()
+        ]
+        review["args_schema"] = {
+            "type": "object",
+            "properties": {field: {"oneOf": choices} for field in fields},
+        }
     return {
         "action_requests": [
             {"name": name, "args": args, "description": description}
         ],
-        "review_configs": [
-            {"action_name": name, "allowed_decisions": list(allowed)}
-        ],
+        "review_configs": [review],
     }
+
+
+def read_elements(review: Mapping[str, Any]) -> dict[int, str]:
+    """The elements that `build_request` put into a review; empty if there are none."""
+    fields = review.get("args_schema", {}).get("properties", {})
+    elements: dict[int, str] = {}
+    for schema in fields.values():
+        for choice in schema.get("oneOf", ()):
+            elements[int(choice["const"])] = str(choice["title"])
+    return elements
 
 
 def ask_user(
@@ -76,12 +110,20 @@ def ask_user(
     args: dict[str, Any],
     description: str,
     allowed: Sequence[DecisionKind],
+    elements: Mapping[int, str] | None = None,
 ) -> Response:
-    """Stop the graph until the user answers; must come before any side effect of its node."""
+    """Stop the graph until the user answers; must come before any side effect of its node.
+
+    The arguments are those of `build_request`.
+    """
     question = description
     for _ in range(_TRIES):
         payload = build_request(
-            name=name, args=args, description=question, allowed=allowed
+            name=name,
+            args=args,
+            description=question,
+            allowed=allowed,
+            elements=elements,
         )
         response = parse_answer(interrupt(payload), allowed=allowed)
         if response is not None:

@@ -22,7 +22,7 @@ from langgraph.runtime import RunControl
 from langgraph.types import Command, StateSnapshot
 from pydantic import ValidationError
 
-from graph import events
+from graph import events, interrupts
 from graph.build import builder
 from graph.checkpoints import (
     get_database_path,
@@ -78,6 +78,8 @@ class Question:
     args: dict[str, Any]
     description: str
     allowed: tuple[str, ...]
+    elements: dict[int, str] = field(default_factory=dict)
+    """What an edit may choose from, in words by number."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -607,4 +609,5 @@ def _find_question(state: StateSnapshot) -> Question | None:
         args=dict(action["args"]),
         description=str(action["description"]),
         allowed=tuple(review["allowed_decisions"]),
+        elements=interrupts.read_elements(review),
     )

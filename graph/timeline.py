@@ -21,6 +21,7 @@ from graph.events import (
     Prompted,
     Recalled,
     Reflected,
+    Restricted,
     Warned,
     read_events,
 )
@@ -126,6 +127,8 @@ class RunStory:
     """What was noted about the user."""
     warnings: list[str] = field(default_factory=list)
     """What is done less well than the user may think."""
+    restrictions: list[Restricted] = field(default_factory=list)
+    """Where a rule of the user's policy held, in order."""
     prompts: dict[tuple[int, str], Prompted] = field(default_factory=dict)
     """By step and call; if a call was repeated after a crash, the later one."""
     pending_work: Work = field(default_factory=Work)
@@ -231,6 +234,8 @@ def _add_event(story: RunStory, event: Event) -> None:
             _extend_once(story.warnings, [event.text])
         case Prompted():
             story.prompts[event.step, event.call] = event
+        case Restricted():
+            story.restrictions.append(event)
         case Planned():
             _add_plan(story, event)
         case Asked():

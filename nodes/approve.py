@@ -4,10 +4,11 @@ from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
 from graph import interrupts
-from graph.action_words import name_kind
+from graph.action_words import describe_in_words, name_kind
 from graph.context import Context
-from graph.events import Asked, Learned, emit_event
+from graph.events import Asked, Learned, Restricted, emit_event
 from graph.interrupts import Response
+from graph.policy.rules import Effect
 from graph.state import Decision, Outcome, State
 from graph.tasks import get_current_task
 from nodes import resources
@@ -17,10 +18,15 @@ from nodes.decision import (
     consent,
     decide,
     provenance,
+    restrictions,
     sensitive,
 )
+from nodes.decision.restrictions import Ruling
 from nodes.experience import user
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases import (
+    choose_message_language,
+    format_sentence,
+)
 from tools.acting import links
 from tools.acting.foreign_call import format_arguments
 from tools.actions import Action, Ask, CallTool, OpenUrl, parse_action
@@ -41,14 +47,17 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     if decision is None or decision.action is None:
         return {}
     screen = resources.load_screen(state)
-    question = _find_question(decision, decision.action, screen, state, context)
+    ruling = _find_ruling(decision, screen, state, context)
+    if ruling is not None and ruling.is_refusal:
+        return _refuse_by_rule(ruling, decision, state, runtime)
+    question = _choose_question(
+        _find_question(decision, screen, state, context, ruling), state
+    )
     if not question:
         return {
             **announcements.announce_step(decision, state, context),
             **_clear_question(state),
         }
-    # A run that waits may be of a version that worded it otherwise: the answer is to what was read.
-    question = state.get("question") or question
     is_choice = not isinstance(decision.action, Ask)
     if is_choice and context.policy == "deny":
         response = Response(
@@ -60,7 +69,22 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
         )
         if announced:
             return announced
-        response = _get_response(decision.action, question)
+        response = _get_response(decision, question, screen, state, context)
+    if ruling is not None and _has_effect(ruling, "ask"):
+        _note_ruling(ruling, decision, state, runtime)
+    return _take_response(response, decision, question, screen, state, runtime)
+
+
+def _take_response(
+    response: Response,
+    decision: Decision,
+    question: str,
+    screen: Screen,
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """What follows from an answer, and what is said and remembered of it."""
+    context = resources.context_of(runtime)
     learned = _note_response(response, decision, question, state, runtime)
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
@@ -91,57 +115,194 @@ def _announce_change(
     return announced
 
 
+def _choose_question(question: str, state: State) -> str:
+    """The question that the user has read, else this one.
+
+    A run that waits may be of a version that worded it otherwise. If its rules were changed
+    meanwhile, there may be no question any more; an answer that was given still counts.
+    """
+    asked = state.get("question", "")
+    messages = state.get("messages") or []
+    has_answer = bool(messages) and messages[-1].type == "human"
+    return asked if asked and (question or has_answer) else question
+
+
 def _clear_question(state: State) -> State:
     return {"question": ""} if state.get("question") else {}
 
 
+def _find_ruling(
+    decision: Decision, screen: Screen, state: State, context: Context
+) -> Ruling | None:
+    """What the user's rules say of an action; None if there are none, or none about it."""
+    rules = restrictions.collect_rules(context)
+    if decision.action is None or not (rules or screen.restriction):
+        return None
+    return restrictions.judge_action(
+        rules,
+        decision.action,
+        screen,
+        restrictions.read_apps(state, context),
+        words=_find_words_to_allow(decision, screen, state),
+    )
+
+
+def _refuse_by_rule(
+    ruling: Ruling,
+    decision: Decision,
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """Plan around a refusal of the policy once, then end the run with the rule."""
+    context = resources.context_of(runtime)
+    language = choose_message_language(state, context)
+    action = describe_in_words(decision, language)
+    _note_ruling(ruling, decision, state, runtime)
+    denials = state.get("denials", 0) + 1
+    if denials > 1:
+        reason = format_sentence(
+            "policy_stops",
+            language,
+            action=action,
+            rule=restrictions.describe_ruling(ruling, language),
+        )
+        stopped: State = {
+            "denials": denials,
+            "status": "stopped",
+            "reason": reason,
+        }
+        return {**stopped, **_clear_question(state)}
+    sentence = restrictions.describe_refusal(
+        ruling, decide.describe_action(decision), "en"
+    )
+    replanned: State = {
+        "denials": denials,
+        "replan_reason": f"{sentence}; find another way or say it is impossible",
+        "decision": None,
+    }
+    return {**replanned, **_clear_question(state)}
+
+
+def _note_ruling(
+    ruling: Ruling,
+    decision: Decision,
+    state: State,
+    runtime: Runtime[Context],
+) -> None:
+    """Tell the listeners which rule held for an action."""
+    language = choose_message_language(state, resources.context_of(runtime))
+    event = Restricted(
+        step=decision.step,
+        effect=ruling.effect,
+        text=restrictions.describe_ruling(ruling, language),
+        action=describe_in_words(decision, language),
+    )
+    emit_event(runtime, resources.get_folder(state), event)
+
+
 def _find_question(
     decision: Decision,
-    action: Action,
     screen: Screen,
     state: State,
     context: Context,
+    ruling: Ruling | None,
 ) -> str:
     """The question of the model, or whether an action may be done; empty if there is none."""
+    action = decision.action
+    if action is None:
+        return ""
     if isinstance(action, Ask):
         return action.text
     is_always_asked = isinstance(action, OpenUrl) and links.is_always_asked(
         action.text
     )
-    if context.policy == "allow" and not is_always_asked:
+    is_asked_by_rule = _has_effect(ruling, "ask")
+    if context.policy == "allow" and not (is_always_asked or is_asked_by_rule):
         return ""
-    language = choose_message_language(state, context)
     if isinstance(action, CallTool):
-        if not resources.must_ask_to_call(action.tool):
-            return ""
-        server, _, tool = action.tool.partition("/")
-        return format_sentence(
-            "allow_call",
-            language,
-            server=server,
-            tool=tool,
-            arguments=format_arguments(action.arguments),
+        question = _describe_call(
+            action, state, context, is_asked_anyway=is_asked_by_rule
         )
-    words = _find_words_to_allow(decision, action, screen, state)
-    if words:
-        return consent.describe_allowing(
+    else:
+        question = _describe_choice(
             decision,
             screen,
-            words,
-            language,
-            resources.list_apps(state, context),
+            state,
+            context,
+            is_waived=_has_effect(ruling, "allow") and not is_always_asked,
+            is_asked_anyway=is_asked_by_rule,
         )
-    cause = _find_cause(action, screen, state)
+    return f"{question}{_describe_rule(ruling, state, context)}"
+
+
+def _has_effect(ruling: Ruling | None, effect: Effect) -> bool:
+    return ruling is not None and ruling.effect == effect
+
+
+def _describe_rule(
+    ruling: Ruling | None, state: State, context: Context
+) -> str:
+    """The line of a question that names the rule; empty if no rule has the user asked."""
+    if ruling is None or ruling.effect != "ask":
+        return ""
+    language = choose_message_language(state, context)
+    return f"\n{restrictions.describe_asking(ruling, language)}"
+
+
+def _describe_call(
+    action: CallTool, state: State, context: Context, *, is_asked_anyway: bool
+) -> str:
+    """Whether another server's tool may be called; empty if it need not be asked about."""
+    if not is_asked_anyway and not resources.must_ask_to_call(action.tool):
+        return ""
+    server, _, tool = action.tool.partition("/")
+    return format_sentence(
+        "allow_call",
+        choose_message_language(state, context),
+        server=server,
+        tool=tool,
+        arguments=format_arguments(action.arguments),
+    )
+
+
+def _describe_choice(
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    context: Context,
+    *,
+    is_waived: bool,
+    is_asked_anyway: bool,
+) -> str:
+    """Whether a gesture may be made; empty if it need not be asked about.
+
+    Args:
+        decision: with the gesture.
+        screen: on which.
+        state: of the run.
+        context: the caller's choices.
+        is_waived: whether a rule allows what is sensitive.
+        is_asked_anyway: whether a rule has the user asked.
+    """
+    language = choose_message_language(state, context)
+    apps = resources.list_apps(state, context)
+    words = "" if is_waived else _find_words_to_allow(decision, screen, state)
+    if words or is_asked_anyway:
+        return consent.describe_allowing(
+            decision, screen, words, language, apps
+        )
+    cause = _find_cause(decision, screen, state)
     if not cause:
         return ""
-    what = consent.describe_allowing(
-        decision, screen, "", language, resources.list_apps(state, context)
-    )
+    what = consent.describe_allowing(decision, screen, "", language, apps)
     return f"{what}\n{format_sentence('cause', language, words=cause)}"
 
 
-def _find_cause(action: Action, screen: Screen, state: State) -> str:
+def _find_cause(decision: Decision, screen: Screen, state: State) -> str:
     """The words on a screen that may have caused a change that nobody asked for."""
+    action = decision.action
+    if action is None:
+        return ""
     asked = "\n".join([state["instruction"], *state.get("additions", [])])
     return provenance.find_cause(
         action,
@@ -190,48 +351,131 @@ def _ask_question(question: str) -> Response:
 
 
 def _find_words_to_allow(
-    decision: Decision, action: Action, screen: Screen, state: State
+    decision: Decision, screen: Screen, state: State
 ) -> str:
     """The words that make a decided action sensitive; empty if there are none."""
+    if decision.action is None:
+        return ""
     task = get_current_task(state["tasks"])
     intent = sensitive.read_intent(
         decision, task.goal if task is not None else ""
     )
-    words = sensitive.find_sensitive_words(action, screen, intent)
+    words = sensitive.find_sensitive_words(decision.action, screen, intent)
     return words or decision.caution
 
 
-def _get_response(action: Action, question: str) -> Response:
-    """The user's response; an edit is asked for until it can be done."""
-    if isinstance(action, Ask):
+def _get_response(
+    decision: Decision,
+    question: str,
+    screen: Screen,
+    state: State,
+    context: Context,
+) -> Response:
+    """The user's response; an edit is asked for until it can be done.
+
+    An edited action is judged like a decided one: if it is sensitive itself, or a rule has the user
+    asked, it is asked about in its own words before it counts.
+    """
+    if isinstance(decision.action, Ask):
         return _ask_question(question)
+    language = choose_message_language(state, context)
+    elements = consent.list_elements(screen, language)
+    edit: Response | None = None
+    asked = {question}
     description = question
     while True:
-        response = interrupts.ask_user(
-            name=action.kind,
-            args=action.model_dump(exclude={"kind"}),
-            description=description,
-            allowed=["approve", "edit", "reject", "respond"],
-        )
-        problem = _describe_problem(response, action)
-        if not problem:
+        response = _ask_to_allow(decision, description, elements)
+        if response.kind == "approve":
+            return edit or response
+        if response.kind != "edit":
             return response
-        description = f"{question} ({problem})"
+        problem = _describe_problem(response, decision, screen, state, context)
+        if problem:
+            description = f"{question} ({problem})"
+            continue
+        decision = _edit_decision(decision, response, screen)
+        edit = _make_edit(decision)
+        ruling = _find_ruling(decision, screen, state, context)
+        question = _find_question(decision, screen, state, context, ruling)
+        if not question or question in asked:
+            return edit
+        asked.add(question)
+        description = question
 
 
-def _read_edit(response: Response, action: Action) -> dict[str, object]:
-    """The edited action as the user wrote it."""
-    return {"kind": response.name or action.kind, **response.args}
+def _ask_to_allow(
+    decision: Decision, description: str, elements: dict[int, str]
+) -> Response:
+    action = decision.action
+    if action is None:
+        msg = "a decision that is asked about needs an action"
+        raise ValueError(msg)
+    return interrupts.ask_user(
+        name=action.kind,
+        args=action.model_dump(exclude={"kind"}),
+        description=description,
+        allowed=["approve", "edit", "reject", "respond"],
+        elements=elements,
+    )
 
 
-def _describe_problem(response: Response, action: Action) -> str:
-    if response.kind != "edit":
-        return ""
+def _parse_edit(response: Response, decision: Decision) -> Action:
+    """The edited action as the user wrote it.
+
+    Raises:
+        ValidationError: it is not an action.
+    """
+    kind = response.name
+    if not kind and decision.action is not None:
+        kind = decision.action.kind
+    return parse_action({"kind": kind, **response.args})
+
+
+def _edit_decision(
+    decision: Decision, response: Response, screen: Screen
+) -> Decision:
+    """The decision with the edited action."""
+    edited = _parse_edit(response, decision)
+    change = {
+        "action": edited,
+        "target": decide.make_target(edited, screen),
+        "destination": decide.make_target(edited, screen, end="to"),
+        "own_words": "",
+        "caution": "",
+    }
+    return decision.model_copy(update=change)
+
+
+def _make_edit(decision: Decision) -> Response:
+    """The edit that makes a decision of any other."""
+    action = decision.action
+    if action is None:
+        return Response(kind="reject")
+    return Response(
+        kind="edit",
+        name=action.kind,
+        args=action.model_dump(exclude={"kind"}),
+    )
+
+
+def _describe_problem(
+    response: Response,
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    context: Context,
+) -> str:
+    """Why an edited action cannot be done; empty if it can."""
     try:
-        parse_action(_read_edit(response, action))
+        edited = _edit_decision(decision, response, screen)
     except ValidationError as error:
         return str(error.errors()[0]["msg"])
-    return ""
+    ruling = _find_ruling(edited, screen, state, context)
+    if ruling is None or not ruling.is_refusal:
+        return ""
+    language = choose_message_language(state, context)
+    action = describe_in_words(edited, language)
+    return restrictions.describe_refusal(ruling, action, language)
 
 
 def _apply_response(
@@ -246,14 +490,7 @@ def _apply_response(
     if response.kind == "approve" or action is None:
         return {}
     if response.kind == "edit":
-        edited = parse_action(_read_edit(response, action))
-        change = {
-            "action": edited,
-            "target": decide.make_target(edited, screen),
-            "destination": decide.make_target(edited, screen, end="to"),
-            "own_words": "",
-        }
-        return {"decision": decision.model_copy(update=change)}
+        return {"decision": _edit_decision(decision, response, screen)}
     if response.kind != "respond":
         return _handle_denial(response, decision, state=state, context=context)
     if isinstance(action, Ask):

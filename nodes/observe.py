@@ -3,9 +3,11 @@
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.events import Observed, Warned, emit_event, read_events
+from graph.events import Observed, Restricted, Warned, emit_event, read_events
 from graph.state import State, drop_unchanged
 from nodes.calls import budgets
+from nodes.decision import restrictions
+from nodes.phrases import choose_message_language
 from nodes.resources import context_of, get_folder, get_phone
 from nodes.visual.icon_captions import name_icons
 from tapwright.extras import describe_missing
@@ -22,8 +24,12 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
         ExtraMissing: elements are to be taken from the picture, and the extra `ocr` is not
             installed.
     """
-    folder = get_folder(state)
-    captured = capture.capture_screen(get_phone(context_of(runtime)), folder)
+    folder, context = get_folder(state), context_of(runtime)
+    captured = capture.capture_screen(
+        get_phone(context),
+        folder,
+        find_restriction=_make_restricter(state, context),
+    )
     screen, usage = name_icons(captured, state, runtime)
     event = Observed(
         step=state["step"],
@@ -35,9 +41,39 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
         marked=f"screens/{screen.id}.marked.jpg",
     )
     emit_event(runtime, folder, event)
+    _note_restriction(screen, state, runtime)
     _warn_of_unread_picture(screen, state, runtime)
     clock = budgets.advance_clock({**state, **usage})
     return drop_unchanged(state, {"screen": screen.ref, **usage, **clock})
+
+
+def _make_restricter(
+    state: State, context: Context
+) -> capture.FindRestriction | None:
+    """What asks the user's rules about a screen; None if there are none."""
+    rules = restrictions.collect_rules(context)
+    if not rules:
+        return None
+    apps = restrictions.read_apps(state, context)
+    language = choose_message_language(state, context)
+    return lambda screen: restrictions.restrict_screen(
+        rules, screen, apps, language
+    )
+
+
+def _note_restriction(
+    screen: Screen, state: State, runtime: Runtime[Context]
+) -> None:
+    """Say what the policy makes of a screen, once for each that comes in front."""
+    before = state.get("screen")
+    if not screen.restriction or (before and before.id == screen.id):
+        return
+    event = Restricted(
+        step=state["step"],
+        effect="look" if screen.elements else "hide",
+        text=screen.restriction,
+    )
+    emit_event(runtime, get_folder(state), event)
 
 
 def _warn_of_unread_picture(

@@ -91,6 +91,29 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "allow_page": {"en": "Page: “{words}”", "zh": "页面：“{words}”"},
     "allow_fields": {"en": "Text entered: {words}", "zh": "已填写：{words}"},
     "allow_amounts": {"en": "Amounts: {words}", "zh": "金额：{words}"},
+    "policy_hides": {
+        "en": "{app} is off limits, and nothing of it is shown. Only back, home and opening "
+        "another app are possible here. Rule: {rule}",
+        "zh": "{app}不允许访问，不显示其任何内容。此处只能返回、回到主屏幕或打开其他应用。"
+        "规则：{rule}",
+    },
+    "policy_shows": {
+        "en": "{app} may only be looked at here. Only back, home and opening another app are "
+        "possible. Rule: {rule}",
+        "zh": "此处的{app}只能查看，只能返回、回到主屏幕或打开其他应用。规则：{rule}",
+    },
+    "policy_refuses": {
+        "en": "The policy does not allow this: {action}. Rule: {rule}",
+        "zh": "策略不允许此操作：{action}。规则：{rule}",
+    },
+    "policy_stops": {
+        "en": "Stopped: the policy refused a second time ({action}). Rule: {rule}",
+        "zh": "已停止：策略第二次拒绝了操作（{action}）。规则：{rule}",
+    },
+    "policy_asks": {
+        "en": "The policy has you asked: {rule}",
+        "zh": "策略要求先询问您：{rule}",
+    },
     "cause": {
         "en": "Your instruction does not ask for this. These words may have caused it: “{words}”",
         "zh": "您的指令没有要求此操作，可能是以下文字引起的：“{words}”",

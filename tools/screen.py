@@ -159,6 +159,9 @@ class Screen(BaseModel):
     """Toasts since the previous look."""
     lost: tuple[str, ...] = ()
     """What is missing from this screen, one short clause each: `the tree is empty`."""
+    restriction: str = ""
+    """What the user's policy says of it, in a sentence; of a covered screen nothing else is known
+    but the app."""
     settled: bool = True
     """False if the time limit was reached first."""
     settle_ms: int = 0

@@ -8,6 +8,7 @@ from console.results import (
     AuditedDestination,
     AuditedGesture,
     AuditedQuestion,
+    AuditedRestriction,
     AuditResult,
 )
 from graph.outgoing import Sending, count_bytes, read_sendings
@@ -29,6 +30,7 @@ def audit_run(run: Run) -> AuditResult:
         status=run.status,
         gestures=tuple(_list_gestures(folder)),
         questions=tuple(_list_questions(story)),
+        restrictions=tuple(_list_restrictions(story)),
         destinations=tuple(_add_destinations(folder)),
         notes=tuple(story.learned),
         steps_kept=steps_kept,
@@ -51,6 +53,16 @@ def _list_questions(story: RunStory) -> Iterator[AuditedQuestion]:
                 question=asked.question,
                 response=asked.response,
             )
+
+
+def _list_restrictions(story: RunStory) -> Iterator[AuditedRestriction]:
+    for each in story.restrictions:
+        yield AuditedRestriction(
+            step=each.step,
+            effect=each.effect,
+            rule=each.text,
+            action=each.action,
+        )
 
 
 def _add_destinations(folder: Path) -> list[AuditedDestination]:

@@ -55,6 +55,7 @@ def run_checks(
     from console.commands import model_check
 
     note("looking for adb and the phone")
+    yield from _check_policy()
     yield from _check_adb(spec)
     yield from _check_phone(spec)
     yield _check_ocr()
@@ -62,6 +63,40 @@ def run_checks(
     note("opening the memory")
     yield from _check_memory()
     yield from _check_foreign_tools()
+
+
+def _check_policy() -> Iterator[CheckResult]:
+    """The rules of `TAPWRIGHT_POLICY`; nothing if it is not set."""
+    from graph.policy.reading import load_rules, name_file
+    from graph.policy.rules import describe_rule
+
+    try:
+        rules = load_rules()
+    except UsageError as error:
+        remedy = "see docs/policy.md; until then nothing is done on a phone"
+        yield _make_check("policy", False, str(error), remedy)
+        return
+    if not name_file():
+        return
+    lines = [describe_rule(rule, "en") for rule in rules]
+    detail = "; ".join(lines) if lines else "no rules"
+    yield _make_check("policy", True, f"{name_file()}: {detail}")
+
+
+def _check_policy_apps(phone: "Device") -> Iterator[CheckResult]:
+    """Names in the rules that fit no app of the phone, as those of a typing mistake."""
+    from graph.policy.reading import load_rules
+    from nodes.decision.restrictions import list_unknown_apps
+
+    try:
+        rules = load_rules()
+    except UsageError:
+        return
+    unknown = list_unknown_apps(rules, phone.read_app_labels().values())
+    if unknown:
+        names = ", ".join(unknown)
+        detail = f"these fit no app with an icon on the phone: {names}"
+        yield _make_check("policy apps", True, detail)
 
 
 def is_blocked(output: str) -> bool:
@@ -130,6 +165,7 @@ def _check_phone(spec: str) -> Iterator[CheckResult]:
     )
     try:
         yield from _check_senses(phone)
+        yield from _check_policy_apps(phone)
     except PhoneError as error:
         remedy = "restart the phone; close other automation tools (only one may use uiautomator)"
         yield _make_check("uiautomator2", False, str(error), remedy)

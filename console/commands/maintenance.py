@@ -142,10 +142,13 @@ def serve(
     require_extra("http")
     from console.http import guard
     from graph import consent
+    from graph.policy.reading import load_rules
 
     if allow_unasked:
         os.environ[consent.VARIABLE] = "allow"
-    consent.is_unasked_permitted()  # A wrong value should be said now.
+    # A wrong value should be said now.
+    consent.is_unasked_permitted()
+    load_rules()
 
     if not guard.is_loopback(host) and not guard.read_token():
         msg = f"--host {host} lets other machines use the phone: set {guard.TOKEN} first"

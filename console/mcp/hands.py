@@ -26,12 +26,16 @@ from graph.context import Context as Choices
 from graph.interrupts import DecisionKind, parse_answer
 from graph.runs import open_run, run_folder
 from graph.session import new_thread
+from nodes.decision import restrictions
+from nodes.decision.restrictions import Ruling
 from nodes.decision.sensitive import find_sensitive_words
 from nodes.resources import get_phone
+from tapwright.text.language import Language
 from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
 from tools.actions import Action, format_action, parse_action
-from tools.observation.capture import capture_screen
+from tools.device.packages import list_launchers
+from tools.observation.capture import Restriction, capture_screen
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
 from tools.secrets import has_secret
@@ -68,6 +72,7 @@ class Hands:
         self._run = ""
         self._screen: Screen | None = None
         self._pending: dict[str, _Choice] = {}
+        self._apps: restrictions.InstalledApps | None = None
 
     async def look(self) -> Contents:
         """The screen in words, and its picture with the numbers of its elements."""
@@ -90,7 +95,11 @@ class Hands:
         if self._screen is None and not hasattr(action, "element"):
             await self.look()
         choice = _Choice(action=action, screen=self._get_screen())
-        question = self._find_question(choice)
+        with translate_errors():
+            ruling = await asyncio.to_thread(self._judge, choice)
+        if ruling is not None and ruling.is_refusal:
+            raise ToolError(self._describe_refusal(ruling, choice))
+        question = self._find_question(choice, ruling)
         if question is None:
             return await self._perform(choice)
         if self._choices.policy == "deny":
@@ -151,20 +160,69 @@ class Hands:
         self._pending[action_id] = choice
         return action_id
 
-    def _find_question(self, choice: _Choice) -> UserQuestion | None:
+    def _judge(self, choice: _Choice) -> Ruling | None:
+        """What the user's rules say of an action; None if nothing."""
+        rules = restrictions.collect_rules(self._choices)
+        if not rules and not choice.screen.restriction:
+            return None
+        words = find_sensitive_words(choice.action, choice.screen)
+        return restrictions.judge_action(
+            rules, choice.action, choice.screen, self._read_apps(), words=words
+        )
+
+    def _describe_refusal(self, ruling: Ruling, choice: _Choice) -> str:
+        return restrictions.describe_refusal(
+            ruling, format_action(choice.action), self._language
+        )
+
+    def _find_question(
+        self, choice: _Choice, ruling: Ruling | None
+    ) -> UserQuestion | None:
         """What to ask before the action; None if it may be done."""
         action, screen = choice.action, choice.screen
         what = format_action(action)
+        effect = ruling.effect if ruling is not None else ""
         words = find_sensitive_words(action, screen)
-        if words and self._choices.policy != "allow":
+        is_sensitive = bool(words) and effect != "allow"
+        if is_sensitive and self._choices.policy != "allow":
             what += f" “{words}”"
-        elif not has_secret(str(getattr(action, "text", ""))):
+        elif effect != "ask" and not has_secret(
+            str(getattr(action, "text", ""))
+        ):
             return None
         text = f"Allow this action? {what} ({screen.package})"
+        if ruling is not None and effect == "ask":
+            text += f"\n{restrictions.describe_asking(ruling, self._language)}"
         return UserQuestion(text=text, allowed=_ALLOWED)
+
+    @property
+    def _language(self) -> Language:
+        return "zh" if self._choices.language == "zh" else "en"
+
+    def _read_apps(self) -> restrictions.InstalledApps:
+        """The apps of the phone, read once."""
+        if self._apps is None:
+            phone = get_phone(self._choices)
+            self._apps = restrictions.InstalledApps(
+                packages=frozenset(phone.read_app_labels().values()),
+                homes=list_launchers(phone),
+            )
+        return self._apps
+
+    def _restrict(self, screen: Screen) -> Restriction:
+        rules = restrictions.collect_rules(self._choices)
+        if not rules:
+            return Restriction()
+        return restrictions.restrict_screen(
+            rules, screen, self._read_apps(), self._language
+        )
 
     async def _perform(self, choice: _Choice) -> Contents:
         async with self._hold_phone():
+            # The rules may have changed while the user was asked.
+            ruling = await asyncio.to_thread(self._judge, choice)
+            if ruling is not None and ruling.is_refusal:
+                raise ToolError(self._describe_refusal(ruling, choice))
             # Checked while the phone is held: another call may have looked or acted meanwhile.
             if _is_outdated(choice, self._get_screen()):
                 msg = "the screen was looked at again meanwhile: choose the element again"
@@ -190,9 +248,13 @@ class Hands:
             }
             self._run = open_run(new_thread(), key="", meta=facts)
         folder = run_folder(self._run)
-        screen = capture_screen(get_phone(self._choices), folder)
+        screen = capture_screen(
+            get_phone(self._choices), folder, find_restriction=self._restrict
+        )
         self._screen = screen
         words = f"foreground app {screen.package}\n{describe_screen(screen)}"
+        if screen.restriction and not screen.elements:
+            return [words]
         picture = folder / "screens" / f"{screen.id}.marked.jpg"
         return [words, Image(data=picture.read_bytes(), format="jpeg")]
 

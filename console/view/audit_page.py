@@ -37,6 +37,7 @@ def draw_audit(
     sections = {
         "audit_gestures": list(_draw_gestures(audit, language)),
         "audit_questions": list(_draw_questions(audit, language)),
+        "audit_restrictions": list(_draw_restrictions(audit, language)),
         "audit_destinations": list(_draw_destinations(audit, language)),
         "audit_memory": list(_draw_memory(audit, language)),
     }
@@ -76,6 +77,18 @@ def _draw_questions(audit: AuditResult, language: Language) -> Iterator[Text]:
             response = get_word(f"answer_{response}", language)
         response = " ".join(response.split())
         yield Text.assemble("     ", ("→", "cyan"), f" {response}")
+
+
+def _draw_restrictions(
+    audit: AuditResult, language: Language
+) -> Iterator[Text]:
+    for each in audit.restrictions:
+        effect = get_word(f"policy_{each.effect}", language)
+        line = Text.assemble(f"{each.step:>4} ", (effect, "yellow"))
+        if each.action:
+            line.append(f" {each.action}")
+        line.append(f"  {each.rule}", style="dim")
+        yield line
 
 
 def _draw_destinations(

@@ -40,6 +40,7 @@ from graph.events import (
     Planned,
     Recalled,
     Reflected,
+    Restricted,
     Warned,
 )
 from graph.runs import can_resume, suggest_resume
@@ -339,7 +340,7 @@ class LiveView(PlainView):
                     (f"{event.step:>3}  ", "dim"), now.action, " "
                 )
                 return [line + verdict]
-            case Began() | Asked() | Learned() | Warned():
+            case Began() | Asked() | Learned() | Warned() | Restricted():
                 return _event_lines(event, now)
         return []
 
@@ -512,6 +513,8 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Warned():
             warning = now.translate(event.text)
             return [_detail_line(now.get_label("warned"), warning)]
+        case Restricted():
+            return [_detail_line(now.get_label("restricted"), event.text)]
         case Acted():
             summary = now.translate(event.outcome.summary)
             return [_detail_line(now.get_label("result"), summary)]

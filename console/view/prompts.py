@@ -130,7 +130,7 @@ def ask_user(
     )
     return {
         "decisions": [
-            _make_decision(kinds_by_key[key], question, line, language)
+            _make_decision(kinds_by_key[key], question, line, language, console)
         ]
     }
 
@@ -147,9 +147,15 @@ def read_answer(text: str) -> Any:
 
 
 def _make_decision(
-    kind: str, question: Question, line: _Line, language: Language
+    kind: str,
+    question: Question,
+    line: _Line,
+    language: Language,
+    console: Console,
 ) -> dict[str, Any]:
     if kind == "edit":
+        for number, words in question.elements.items():
+            console.print(Text(f"  [{number}] {words}"))
         args = {
             name: _ask_value(name, old, line, language)
             for name, old in question.args.items()

@@ -27,7 +27,7 @@ from evals.tasks import matching
 from evals.tasks.judges import Trial, begin
 from evals.tasks.reference import PathError, walk, walker
 from evals.tasks.steps import Step, TaskError
-from evals.tasks.task import Language
+from evals.tasks.task import Language, Task
 from graph import session
 from graph.context import Context
 from graph.demonstrations import get_demonstration_folder as folder_of
@@ -132,6 +132,7 @@ def make(
     *,
     folder: Path,
     at_end: session.AtEnd | None = None,
+    task: Task | None = None,
 ) -> Row:
     """Make the trial; whatever goes wrong in it is told in the row.
 
@@ -140,8 +141,10 @@ def make(
         phones: to take the phone from.
         folder: for runs; the trial has a home of its own in it, so that it shares no memory.
         at_end: writes the page of a run by its name; without it a run has none.
+        task: for one that stands in no suite; otherwise that of the job's name.
     """
-    (task,) = choose([job.task])
+    if task is None:
+        (task,) = choose([job.task])
     empty = Row(
         key=job.key, task=job.task, level=task.level, apps=task.apps, language=job.language,
         seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",

@@ -6,10 +6,10 @@ what is sent and to whom, and the amounts in sight.
 
 from collections.abc import Iterator, Mapping
 
-from graph.action_words import describe_in_words
+from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
 from nodes.phrases import format_sentence
-from tapwright.text.amounts import find_amounts
+from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
 from tools.screen import Element, Screen
@@ -51,6 +51,18 @@ def describe_allowing(
     return "\n".join(lines)
 
 
+def list_elements(screen: Screen, language: Language) -> dict[int, str]:
+    """What can be touched on a screen, in words by number, for whoever edits an action."""
+    elements: dict[int, str] = {}
+    for each in screen.elements:
+        if each.index < 1:
+            continue
+        label = each.text or each.hint or each.resource_id
+        role = name_role(each.role, language)
+        elements[each.index] = f"{role} “{cut_line(label, _QUOTE)}”"
+    return elements
+
+
 def name_app(screen: Screen, apps: Mapping[str, str]) -> str:
     """The label of the app in front, else its package."""
     for label, package in apps.items():
@@ -64,9 +76,9 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, str]]:
     if screen.dialog:
         yield "allow_dialog", cut_line(screen.dialog, _DIALOG)
     else:
-        title = _find_title(screen)
+        title = next(iter(find_titles(screen)), "")
         if title and title != words:
-            yield "allow_page", title
+            yield "allow_page", cut_line(title, _QUOTE)
     fields = [
         _quote_field(each) for each in screen.elements if _is_filled(each)
     ]
@@ -77,15 +89,15 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, str]]:
         yield "allow_amounts", ", ".join(amounts[-_MOST:])
 
 
-def _find_title(screen: Screen) -> str:
-    """The text at the top of the page, which often is whom or what it is about."""
+def find_titles(screen: Screen) -> list[str]:
+    """The texts at the top of the page, which often are whom or what it is about."""
     top = _TOP * screen.height
+    titles = []
     for each in screen.elements:
-        if not each.text or each.role == "button":
-            continue
-        if each.bounds.center[1] < top:
-            return cut_line(each.text, _QUOTE)
-    return ""
+        is_words = each.text and each.role != "button"
+        if is_words and each.bounds.center[1] < top:
+            titles.append(each.text)
+    return titles
 
 
 def _is_filled(element: Element) -> bool:
@@ -98,12 +110,12 @@ def _quote_field(element: Element) -> str:
     return f"“{cut_line(element.value, _QUOTE)}”"
 
 
+def find_sums(screen: Screen) -> list[Amount]:
+    """The sums of money on the page."""
+    return [each for text in screen.texts for each in find_money(text)]
+
+
 def _list_amounts(screen: Screen) -> list[str]:
-    """The amounts of money on the page, the last of which often is the sum."""
-    amounts: dict[str, None] = {}
-    for text in screen.texts:
-        for amount in find_amounts(text):
-            words = amount.text.strip()
-            if not words.endswith(("%", "℃", "°", "percent", "degrees")):
-                amounts[words] = None
-    return list(amounts)
+    """The sums of money in words, each once; the last of them often is the total."""
+    words = [each.text.strip() for each in find_sums(screen)]
+    return list(dict.fromkeys(words))

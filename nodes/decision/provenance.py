@@ -31,7 +31,8 @@ _LASTING = re.compile(
     re.IGNORECASE,
 )
 _ORDER = re.compile(
-    r"(?:^|[.!?:;,\"“(\n]\s*|\b(?:must|should|please|to|and|then|now|first|just|also|you|immediately)\s+)"
+    r"(?:^|[.!?:;,\"“(\n]\s*|#+ ?(?:task|goal|instructions?|system)\s+"
+    r"|\b(?:must|should|please|to|and|then|now|first|just|also|you|immediately)\s+)"
     r"(?:turn|switch|enable|disable|set|change|delete|remove|erase|call|dial|send|open|go|tap|press"
     r"|click|install|uninstall|allow|grant|block|archive|share|forward|pay|buy|order|activate"
     r"|deactivate|mute|reset|add|accept|approve|type|enter|join|follow|connect|pair|stop|start)\b"
@@ -43,7 +44,7 @@ _ADDRESSED = re.compile(
     r"\b(?:assistant|ai agent|agent|language model|system message|system prompt"
     r"|(?:ignore|forget|disregard) (?:all|any|your|the|previous|what)"
     r"|new instructions?|has priority|do not ask|already agreed)\b"
-    r"|^#+ ?(?:task|goal|instructions?|system)\b|\"(?:action|kind|judgement|role)\"\s*:"
+    r"|(?:^|\s)#+ ?(?:task|goal|instructions?|system)\b|\"(?:action|kind|judgement|role)\"\s*:"
     r"|助手|智能体|大模型|系统消息|系统提示|忽略(?:你|之前|上面|所有)|新的指令|优先|不要再?询问",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -62,8 +63,11 @@ _LOOKALIKES = str.maketrans(
 )
 """Cyrillic and Greek letters that look like Latin ones."""
 _QUOTE = 120
-MEMORY = "memory"
-"""Stands for the package of what memory says: how an app is used sounds like an order, too."""
+MEMORY, LESSON = "memory", "lesson"
+"""Stand for the package of what memory says: how an app is used sounds like an order, too. A lesson
+was written by a model that may have copied it from a screen, so it counts like what an app says."""
+_LESSON_TEXT = re.compile(r"^\".*\" failed by [^;]*; (?P<lesson>.+)", re.DOTALL)
+"""As `memory.retrieval` tells a failure."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,13 +214,27 @@ def _list_texts(event: Event, folder: Path) -> Iterator[tuple[str, str]]:
     """The texts that an event brought, each with the app that showed it."""
     if isinstance(event, Observed):
         screen = load_screen(folder, event.screen)
-        for text in (*screen.texts, *screen.toasts, screen.dialog):
+        hints = (element.hint for element in screen.elements)
+        pictured = _join_pictured(screen)
+        for text in (*screen.texts, *hints, screen.dialog, pictured):
             yield text, event.package
     elif isinstance(event, Recalled):
         for text in event.experience:
             yield text, MEMORY
+            failure = _LESSON_TEXT.match(text)
+            if failure:
+                yield failure["lesson"], LESSON
     elif isinstance(event, Acted) and "call_tool" in event.action:
         yield event.outcome.summary, ""
+
+
+def _join_pictured(screen: Screen) -> str:
+    """The lines of the pictures on a page, which may be one text; empty if all is a picture."""
+    sources = {element.source for element in screen.elements}
+    if "hierarchy" not in sources:
+        return ""
+    lines = [each.text for each in screen.elements if each.source == "ocr"]
+    return " ".join(lines)
 
 
 def _describe_way(events: list[Event]) -> str:

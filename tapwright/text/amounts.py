@@ -57,6 +57,56 @@ def find_amounts(text: str) -> list[Amount]:
     return amounts
 
 
+@cache
+def _compile_money() -> re.Pattern[str]:
+    signs = "[$¥€£₹₩₽₫฿₱₺₴₦]"
+    codes = (
+        r"USD|EUR|GBP|CNY|RMB|JPY|CHF|INR|KRW|RUB|AUD|CAD|NZD|HKD|TWD|SGD|BRL|MXN|SEK|NOK|DKK|PLN"
+        r"|CZK|TRY|THB|VND|IDR|ZAR|Rs\.?|kr"
+    )
+    words = (
+        r"yuan|renminbi|dollars?|bucks|euros?|pounds?|francs?|rupees?|yen|won|rubles?|pesos?"
+        r"|元|块|圆|円|人民币|美元|欧元|英镑|日元|港币"
+    )
+    number = r"\d+(?:[.,'\u00a0\u202f ]\d{3})*(?:[.,]\d{1,2})?(?![\d])"
+    return re.compile(
+        rf"(?<![A-Za-z])(?:{signs}|{codes})\s*(?P<after>{number})\s*(?P<after_unit>万|亿)?"
+        rf"|(?P<before>{number})\s*(?P<before_unit>万|亿)?\s*"
+        rf"(?:{signs}|(?:{codes}|{words})(?![A-Za-z]))",
+        re.IGNORECASE,
+    )
+
+
+_DECIMALS = re.compile(r"[.,](\d{1,2})$")
+_TEN_THOUSAND, _HUNDRED_MILLION = 10**4, 10**8
+
+
+def find_money(text: str) -> list[Amount]:
+    """Sums of money, in reading order: `$1,200`, `49,90 €`, `EUR 50`, `30元`, `1.2万元`."""
+    sums = []
+    for match in _compile_money().finditer(narrow_signs(text)):
+        value = _parse_sum(match["after"] or match["before"])
+        unit = match["after_unit"] or match["before_unit"]
+        if unit == "万":
+            value *= _TEN_THOUSAND
+        elif unit == "亿":
+            value *= _HUNDRED_MILLION
+        start, end = match.span()
+        words = text[start:end]
+        sums.append(Amount(start=start, end=end, text=words, value=value))
+    return sums
+
+
+def _parse_sum(digits: str) -> float:
+    """The value of digits in groups, with a full stop or a comma before one or two decimals."""
+    decimals = _DECIMALS.search(digits)
+    whole = digits[: decimals.start()] if decimals else digits
+    value = float("".join(filter(str.isdigit, whole)))
+    if decimals:
+        value += float(f"0.{decimals[1]}")
+    return value
+
+
 def find_counts(text: str) -> list[Amount]:
     """How many of something, in reading order.
 

@@ -9,12 +9,14 @@ import pytest
 
 from console.messages import get_word_table
 from graph import interrupts, outgoing, replies, session, state, tasks
+from graph.policy import rules
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("graph", "nodes", "tools", "memory")
 WORDED: dict[str, tuple[Any, str]] = {
     "graph/interrupts.py::DecisionKind": (interrupts.DecisionKind, "answer_"),
     "graph/outgoing.py::Purpose": (outgoing.Purpose, "purpose_"),
+    "graph/policy/rules.py::Effect": (rules.Effect, "policy_"),
     "graph/outgoing.py::DataKind": (outgoing.DataKind, "data_"),
     "graph/replies.py::Judgement": (replies.Judgement, "judged_"),
     "graph/replies.py::VerdictKind": (replies.VerdictKind, ""),

@@ -31,6 +31,7 @@ from graph.events import (
     Prompted,
     Recalled,
     Reflected,
+    Restricted,
     Warned,
 )
 from graph.replies import Judgement, PlanReply, VerdictKind
@@ -72,6 +73,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     Planned(step=1, change="decompose", thought="two", tasks=TREE),
     Asked(step=1, question="Pay?", response="approve"),
+    Restricted(step=1, effect="deny", text="app Bank: off limits", action="tap"),
     Acted(step=1, action="back", outcome=Outcome(ok=True, summary="Went back.")),
     Reflected(
         step=1, verdict=Verdict(kind="expected"), thought="", screen="b", tasks=TREE, usage=Usage(),

@@ -4,9 +4,11 @@ import hashlib
 import json
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from tapwright.errors import ExtraMissing, UsageError
 from tools import secrets
@@ -30,6 +32,8 @@ _ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]{6}")
 _lock = threading.Lock()
 _TEXTS = ("text", "value", "hint")
 """Fields of an element that may show a secret."""
+_GREY = 128
+"""Brightness of the picture that stands for a covered screen."""
 _KEPT_RUNS = 4
 _KEPT_SCREENS = 64
 _seen: dict[Path, dict[str, Grey]] = {}
@@ -40,8 +44,24 @@ _loaded: Recent[tuple[Path, int, int], Screen] = Recent(4)
 """Screens by file, inode and time of writing; the nodes of a step read the last two many times."""
 
 
+class Restriction(NamedTuple):
+    """What the user's policy makes of a screen."""
+
+    words: str = ""
+    """In a sentence; empty if it says nothing."""
+    is_cover: bool = False
+    """Whether nothing of the screen is kept or shown but the app."""
+
+
+FindRestriction = Callable[[Screen], Restriction]
+
+
 def capture_screen(
-    device: Device, folder: Path, *, bound_s: float = BOUND_S
+    device: Device,
+    folder: Path,
+    *,
+    bound_s: float = BOUND_S,
+    find_restriction: FindRestriction | None = None,
 ) -> Screen:
     """Wait until the screen stands still and keep what it shows.
 
@@ -59,6 +79,8 @@ def capture_screen(
         device: the phone.
         folder: of the run.
         bound_s: seconds that settling may take.
+        find_restriction: says what the user's policy makes of a screen. It is asked with what the
+            tree alone shows before a detector gets the picture, and again with all that was seen.
 
     Raises:
         PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.take_look`.
@@ -68,6 +90,11 @@ def capture_screen(
     look = settled.look
     toasts = device.run_in_background(device.take_toasts)
     ime = device.ime_package
+    if find_restriction is not None:
+        restriction = find_restriction(_outline_look(look, ime))
+        if restriction.is_cover:
+            toasts.result()
+            return _keep_covered(device, folder, look, restriction.words)
     seen, lost = _perceive_look(look, device.perception, ime)
     secret_values = secrets.collect_secret_values()
     elements = tuple(_mask_element(e, secret_values) for e in seen)
@@ -108,7 +135,63 @@ def capture_screen(
         time=look.time,
         image=f"{screen_id}.jpg",
     )
+    if find_restriction is not None:
+        restriction = find_restriction(screen)
+        if restriction.is_cover:
+            return _keep_covered(device, folder, look, restriction.words)
+        screen = screen.model_copy(update={"restriction": restriction.words})
     _save_pictures(folder / "screens", screen, look, jpeg)
+    size = {"width": look.width, "height": look.height}
+    device.note_screen(
+        screen_id, look, skip=status_bar_height(look.roots, **size) // 4
+    )
+    return screen
+
+
+def _outline_look(look: Look, ime: str) -> Screen:
+    """What the tree alone says of a look, before its picture is read."""
+    elements = perceive(look, perception="hierarchy", ime=ime).elements
+    return Screen(
+        id="",
+        width=look.width,
+        height=look.height,
+        package=look.package,
+        activity=look.activity,
+        elements=elements,
+        dialog=dialog_of(
+            look.roots, width=look.width, height=look.height, ime=ime
+        ),
+        time=look.time,
+    )
+
+
+def _keep_covered(
+    device: Device, folder: Path, look: Look, words: str
+) -> Screen:
+    """Keep a screen of which nothing may be shown: its app, a grey picture, and why."""
+    about = [look.package, words, look.width, look.height]
+    digest = hashlib.sha256(json.dumps(about).encode()).hexdigest()
+    screen_id = f"{digest[:12]}-{digest[12:18]}"
+    screen = Screen(
+        id=screen_id,
+        width=look.width,
+        height=look.height,
+        package=look.package,
+        signature=compute_signature(
+            (), look.package, "", width=look.width, height=look.height
+        ),
+        restriction=words,
+        time=look.time,
+        image=f"{screen_id}.jpg",
+    )
+    blank = encoding.encode_jpeg(
+        np.full((look.height, look.width, 3), _GREY, np.uint8)
+    )
+    screens = folder / "screens"
+    screens.mkdir(parents=True, exist_ok=True)
+    for name in (screen.image, f"{screen_id}.marked.jpg"):
+        (screens / name).write_bytes(blank)
+    _write_screen(screens, screen)
     size = {"width": look.width, "height": look.height}
     device.note_screen(
         screen_id, look, skip=status_bar_height(look.roots, **size) // 4

@@ -60,7 +60,11 @@ def describe_screen(
 
 def describe_lines(screen: Screen, *, goal: str = "") -> list[str]:
     """As `describe_screen`, line by line."""
-    head = [f"dialog {quote_visibly(screen.dialog)}"] if screen.dialog else []
+    head: list[str] = []
+    if screen.restriction:
+        head.append(f"policy of the user {quote_visibly(screen.restriction)}")
+    if screen.dialog:
+        head.append(f"dialog {quote_visibly(screen.dialog)}")
     head += [f"toast {quote_visibly(text)}" for text in screen.toasts]
     head += [f"lost {quote_visibly(what)}" for what in screen.lost]
     elements = [e for e in screen.elements if _is_informative(e)]

@@ -1,4 +1,4 @@
-from tapwright.text.amounts import find_amounts, find_counts
+from tapwright.text.amounts import find_amounts, find_counts, find_money
 
 
 def test_amounts_and_counts() -> None:
@@ -25,3 +25,17 @@ def test_amounts_and_counts() -> None:
     ):
         assert find_counts(text) == []
     assert find_counts("exactly one alarms")
+
+
+def test_sums_of_money_in_many_forms() -> None:
+    for text, value in (
+        ("Pay $1,200.50 now", 1200.5), ("49,90 €", 49.9), ("1.234,56 €", 1234.56),
+        ("EUR 50", 50.0), ("50 EUR", 50.0), ("CHF 1'200", 1200.0), ("30元", 30.0),
+        ("共1.2万元", 12000.0), ("￥３０", 30.0), ("¥0.5", 0.5), ("Rs. 300", 300.0),
+        ("12 345 kr", 12345.0), ("total: 7 dollars", 7.0), ("₹99", 99.0), ("€5", 5.0),
+        ("$5000", 5000.0),
+    ):  # fmt: skip
+        assert [each.value for each in find_money(text)] == [value], text
+    for text in ("50%", "25 ℃", "3 kronor in krypton", "room 50", "10:30", ""):
+        assert find_money(text) == [], text
+    assert [each.value for each in find_money("$5 of $60")] == [5.0, 60.0]
