@@ -19,7 +19,7 @@ import numpy as np
 from virtual_phone.faults import popups
 from virtual_phone.faults.hooks import Call, Input
 from virtual_phone.faults.injection import Active, AtStep, Do, Fault
-from virtual_phone.system.config import LAUNCHER, SYSTEM_UI, Rotation
+from virtual_phone.system.config import SYSTEM_UI, Rotation
 from virtual_phone.system.frames import Frame
 from virtual_phone.ui.accessibility import Node
 from virtual_phone.ui.geometry import Rect
@@ -107,6 +107,7 @@ class OtherDisplay(Fault):
     """
 
     words: str = "Now playing"
+    package: str = "com.example.cover"
 
     def begin(self, on: Active) -> None:
         """Be there."""
@@ -121,7 +122,7 @@ class OtherDisplay(Fault):
         place = Rect(0, 0, 900, 900)
         button = Node(
             cls="android.widget.Button",
-            package="com.example.cover",
+            package=self.package,
             bounds=Rect(100, 300, 800, 500),
             text=self.words,
             clickable=True,
@@ -129,7 +130,7 @@ class OtherDisplay(Fault):
         )
         window = Node(
             cls="android.widget.FrameLayout",
-            package="com.example.cover",
+            package=self.package,
             bounds=place,
             children=(button,),
             display=2,
@@ -155,17 +156,29 @@ class FallsAsleep(Fault):
         """Count anew."""
         self._count_down(on)
 
+    def end(self, on: Active) -> None:
+        """Count no more."""
+        timer = on.memory.pop("timer", None)
+        if isinstance(timer, threading.Timer):
+            timer.cancel()
+
+    def count_seconds(self, on: Active) -> float:
+        """How long nobody must have touched it."""
+        return self.seconds
+
     def _count_down(self, on: Active) -> None:
-        turn = on.memory["turn"] = object()
+        self.end(on)
+        timer = threading.Timer(self.count_seconds(on), self._fall_asleep, [on])
+        timer.daemon = True
+        on.memory["timer"] = timer
+        timer.start()
 
-        def sleep() -> None:
-            system = on.phone.system
-            setting = system.setting_get("global", "stay_on_while_plugged_in")
-            is_kept_on = bool(system.settings["charging"]) and setting not in (None, "0")
-            if on.memory.get("turn") is turn and not is_kept_on:
-                system.sleep()
-
-        on.later(self.seconds, sleep)
+    def _fall_asleep(self, on: Active) -> None:
+        system = on.phone.system
+        setting = system.setting_get("global", "stay_on_while_plugged_in")
+        is_kept_on = bool(system.settings["charging"]) and setting not in (None, "0")
+        if not on.over.is_set() and not is_kept_on:
+            system.sleep()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -414,7 +427,7 @@ class PopUp(AtStep):
         system = on.phone.system
         with system.lock:
             app = system.app(system.foreground()[0])
-            if app is None or app.package == LAUNCHER:
+            if app is None or app.package == system.launcher:
                 on.steps -= 1
                 return
             app.open(popups.page(self.kind, app))
@@ -452,7 +465,7 @@ class SecureScreen(Fault):
     def picture(self, on: Active, frame: Frame) -> Frame:
         """Black."""
         front = on.phone.system.foreground()[0]
-        hidden = front in self.packages or (not self.packages and front != LAUNCHER)
+        hidden = front in self.packages or (not self.packages and front != on.phone.system.launcher)
         return frame * 0 if hidden else frame
 
 

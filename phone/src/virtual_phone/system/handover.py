@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from virtual_phone.system.app import App
-from virtual_phone.system.config import LAUNCHER
 from virtual_phone.system.intents import CATEGORIES, MAIN, Intent, host_of, wish
 from virtual_phone.system.mediapicker import MediaPicker
 from virtual_phone.system.sheets import OpenWith, ShareSheet
@@ -73,7 +72,7 @@ class Handover:
 
     def _start_main(self, intent: Intent, free: dict[str, App]) -> bool:
         category = intent.category.rpartition(".")[2]
-        if category == "HOME" and LAUNCHER in free:
+        if category == "HOME" and self._phone.launcher in free:
             self._phone.press_home()
             return True
         key = CATEGORIES.get(category, "")
