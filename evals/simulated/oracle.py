@@ -33,6 +33,7 @@ from evals.simulated.foresight import (
 from evals.simulated.noise import ROLES, Error, Noise
 from evals.tasks.find import OPPOSITE, action, satisfied
 from evals.tasks.steps import Step
+from evals.tasks.vendor_words import allow_start
 from graph import events
 from graph.state import Decision
 from models.offline.prompt import Prompt, read_prompt
@@ -43,6 +44,7 @@ from tools.actions import (
 )
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
+from virtual_phone.system.vendors import VENDORS, Vendor
 
 CHUNK = 4
 """Steps of the path that one sub-goal holds."""
@@ -68,6 +70,10 @@ class Oracle:
     finished: Callable[[], bool | None] = lambda: None
     """Whether the phone shows the task done, None where that cannot be seen. It looks when it finds
     no way on, and when it checks at the end."""
+    vendor: Vendor = VENDORS["pixel"]
+    """Of the phone."""
+    zh: bool = False
+    """Whether the phone is a Chinese one."""
     errors: list[Error] = field(default_factory=list)
     """What it did wrong on purpose, in order."""
     verdicts: list[tuple[bool, bool]] = field(default_factory=list)
@@ -319,6 +325,12 @@ class Oracle:
 
     def _choose(self, prompt: Prompt) -> dict[str, Any]:
         screen = self.look()
+        allowing = allow_start(screen, self.vendor, zh=self.zh)
+        if allowing is not None:
+            return self._acts(
+                allowing.model_dump(), "let it open", screen, after=self._place,
+                lasting=True,
+            )  # fmt: skip
         found = self._settled(prompt, screen)
         if found is not None:
             return found

@@ -17,6 +17,7 @@ from evals.tasks.find import action, find, satisfied
 from evals.tasks.judges import Trial, Verdict, begin
 from evals.tasks.steps import Step, home, scroll_to, swipe, tap
 from evals.tasks.task import Miss, Task
+from evals.tasks.vendor_words import adapt_step, allow_start
 from tapwright.errors import UsageError
 from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
@@ -25,6 +26,7 @@ from tools.device.device import Device, connect_device
 from tools.perception.perceive import read_elements
 from tools.screen import Screen
 from virtual_phone.phone import VirtualPhone
+from virtual_phone.system.config import PhoneConfig
 
 PATIENCE_S = 6.0
 """How long an element may take to come up."""
@@ -72,6 +74,7 @@ class Walker:
         *,
         waits: Callable[[float], object] | None = None,
         patience_s: float = PATIENCE_S,
+        config: PhoneConfig | None = None,
     ) -> None:
         """Walk on this phone.
 
@@ -80,7 +83,9 @@ class Walker:
             folder: for the journal of gestures.
             waits: lets so many seconds pass where the path says `wait`; sleeps by default.
             patience_s: how long an element may take to come up.
+            config: what the phone is like; the usual one if None.
         """
+        self._config = config or PhoneConfig()
         self._patience_s = patience_s
         self._waits = waits
         self._device = device
@@ -129,6 +134,14 @@ class Walker:
         scrolls = 0
         for looks in itertools.count(1):
             screen = self._screen()
+            allowing = allow_start(
+                screen,
+                self._config.manners,
+                zh=self._config.language == "zh",
+            )
+            if allowing is not None:
+                yield allowing, screen
+                continue
             if satisfied(step, screen):
                 return
             found = action(step, screen)
@@ -156,10 +169,15 @@ class Walker:
     def _screen(self) -> Screen:
         device = self._device
         elements = read_elements(device)
+        package = activity = ""
+        if self._config.manners.start_question is not None:
+            package, activity = device.read_foreground()
         return Screen(
             id="walk",
             width=device.width,
             height=device.height,
+            package=package,
+            activity=activity,
             elements=elements,
         )
 
@@ -194,7 +212,12 @@ def walker(phone: VirtualPhone, *, hasty: bool = False) -> Iterator[Walker]:
 
     with tempfile.TemporaryDirectory() as folder:
         device = connect_device(phone.device, home=Path(folder))
-        yield Walker(device, Path(folder), waits=skip if hasty else None)
+        yield Walker(
+            device,
+            Path(folder),
+            waits=skip if hasty else None,
+            config=phone.system.config,
+        )
 
 
 def reference(
@@ -226,8 +249,10 @@ def near_miss(
 def walk(trial: Trial, steps: Sequence[Step], hand: Walker) -> Walked:
     """Walk a path on a phone that a trial has begun on."""
     zh = trial.p.zh
+    manners = trial.phone.system.config.manners
     taken, answer = hand.walk(
-        [step.localised(zh=zh) for step in steps], trial.look
+        [adapt_step(step.localised(zh=zh), manners, zh=zh) for step in steps],
+        trial.look,
     )
     verdict = trial.judge(answer)
     return Walked(

@@ -38,18 +38,23 @@ MISSING = describe_install(
 
 _lock = threading.Lock()
 _running: "_Child | None" = None
+_vendor = ""
+"""Whose manners the phone of this process has; empty for the usual one's."""
 
 
 class _Child:
     """`python -m virtual_phone --json`, which ends when its input closes, however this one ends."""
 
-    def __init__(self, data: Path | None) -> None:
+    def __init__(self, data: Path | None, vendor: str) -> None:
         # A file, because nobody reads a pipe while it runs.
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long)
-        restored = [] if data is None else ["--data", str(data)]
+        chosen = [] if data is None else ["--data", str(data)]
+        if vendor:
+            # Its user has prepared it for a debugger: there is nobody to switch it on.
+            chosen += ["--vendor", vendor, "--allow-input"]
         self.process = subprocess.Popen(
             # Not from the working directory, which may hold anything.
-            [sys.executable, "-P", "-m", PROGRAM, "--json", *restored],
+            [sys.executable, "-P", "-m", PROGRAM, "--json", *chosen],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
@@ -136,6 +141,16 @@ def check_installed() -> None:
         raise PhoneNotFound(MISSING)
 
 
+def choose_vendor(vendor: str) -> None:
+    """Have the phone that this process starts behave as one of this maker's.
+
+    Args:
+        vendor: as `python -m virtual_phone --vendor` takes it; empty for the usual one.
+    """
+    global _vendor
+    _vendor = vendor
+
+
 def start_phone(data: Path | None = None) -> str:
     """The address (`adb:PORT/SERIAL`) of this process's virtual phone, started on first use.
 
@@ -149,7 +164,7 @@ def start_phone(data: Path | None = None) -> str:
     check_installed()
     with _lock:
         if _running is None or _running.process.poll() is not None:
-            _running = _Child(data)
+            _running = _Child(data, _vendor)
         return _running.device
 
 

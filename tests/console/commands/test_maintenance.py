@@ -17,6 +17,7 @@ from tests.console.conftest import OPENING, environment, script, tapwright
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 from tests.tools.mcp_client.naming import plain_entry, write_variable
+from tools.device.input_access import is_refused
 from tools.mcp_client.config import VARIABLE
 from tools.mcp_client.servers import close_servers
 from virtual_phone.apps.clock.state import Alarm
@@ -195,7 +196,7 @@ def test_the_doctor_lists_the_servers_of_other_tools(
 def test_a_vendor_that_blocks_input_is_recognised(
     output: str, blocked: bool
 ) -> None:
-    assert doctor.is_blocked(output) is blocked
+    assert is_refused(output) is blocked
 
 
 def test_cleanup_says_what_it_took_away(

@@ -206,7 +206,7 @@ class AppServices:
     def start(self, package: str, **extras: str) -> None:
         """Bring another app to the front; nothing happens when there is none."""
         with self._phone.lock:
-            self._phone.launch(package, extras)
+            self._phone.handover.open(package, extras)
 
     def stop(self, package: str) -> None:
         """Force an app to stop; nothing happens when there is none."""

@@ -1,0 +1,55 @@
+"""A reference path on another maker's phone: what its permission dialogs are called there.
+
+Paths name the answers of Android's own dialogs, as the usual phone shows them.
+"""
+
+from dataclasses import replace
+
+from evals.tasks.find import action
+from evals.tasks.steps import Step, tap
+from tools.actions import Action
+from tools.screen import Screen
+from virtual_phone.system.vendors import VENDORS, Answer, Vendor
+
+
+def adapt_step(step: Step, vendor: Vendor, *, zh: bool) -> Step:
+    """The step as it is done on this vendor's phone.
+
+    Args:
+        step: in one language.
+        vendor: of the phone.
+        zh: whether the phone is a Chinese one.
+    """
+    usual = VENDORS["pixel"]
+    if vendor is usual or step.do not in ("tap", "wait_for"):
+        return step
+    for name in ("allow", "allow_all", "while_used", "once", "deny"):
+        answer: Answer = getattr(usual.permissions, name)
+        if step.what not in (answer.text[int(zh)], f"#{answer.id}"):
+            continue
+        there = _find_answer(vendor, name)
+        if step.what.startswith("#"):
+            return replace(step, what=f"#{there.id}")
+        words = there.text[int(zh)]
+        # Words that only became more are found as a part of them.
+        return step if step.what in words else replace(step, what=words)
+    return step
+
+
+def _find_answer(vendor: Vendor, name: str) -> Answer:
+    """The vendor's answer for one of Android's own."""
+    dialog = vendor.permissions
+    if name in ("while_used", "once") and not dialog.has_while_used:
+        return dialog.allow
+    answer: Answer = getattr(dialog, name)
+    return answer
+
+
+def allow_start(screen: Screen, vendor: Vendor, *, zh: bool) -> Action | None:
+    """The tap that lets one app open another, where this vendor's phone asks; else None."""
+    question = vendor.start_question
+    if question is None or screen.package != question.package:
+        return None
+    if screen.activity != question.activity:
+        return None
+    return action(tap(question.allow.text[int(zh)]), screen)
