@@ -24,10 +24,10 @@ from evals.simulated.oracle import Oracle
 from evals.suites import choose
 from evals.tasks import matching
 from evals.tasks.judges import Trial, begin
+from evals.tasks.other_phones import adapt_step, is_smaller
 from evals.tasks.reference import PathError, walk, walker
 from evals.tasks.steps import Step, TaskError
 from evals.tasks.task import Language
-from evals.tasks.vendor_words import adapt_step
 from graph import session
 from graph.context import Context
 from graph.demonstrations import get_demonstration_folder as folder_of
@@ -254,7 +254,7 @@ def _agent(
         oracle = Oracle(
             steps=known, folder=run_folder(job.key), noise=noise_of(job.model), seed=job.key,
             planning=context.planning, finished=lambda: trial.finished,
-            vendor=manners, zh=trial.p.zh,
+            vendor=manners, zh=trial.p.zh, is_small=is_smaller(trial.phone.system.config),
         )  # fmt: skip
         context = stack.enter_context(_play(oracle, trial, job, context))
     watch, clock = _Watch(trial), ModelClock()

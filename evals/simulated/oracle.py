@@ -7,6 +7,7 @@ labelled as a simulation.
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -32,8 +33,8 @@ from evals.simulated.foresight import (
 )
 from evals.simulated.noise import ROLES, Error, Noise
 from evals.tasks.find import OPPOSITE, action, satisfied
+from evals.tasks.other_phones import allow_start, look_further
 from evals.tasks.steps import Step
-from evals.tasks.vendor_words import allow_start
 from graph import events
 from graph.state import Decision
 from models.offline.prompt import Prompt, read_prompt
@@ -52,6 +53,7 @@ PROSE = "Let me think about what to do on this screen."
 _WAITS = 3
 _BACKS = 3
 _RELAUNCHES = 2
+_LOOKS_FURTHER = 8
 KNOWN_WAY = "A known way is being followed"
 """With it the prompt asks for the one action that is needed here, as the rest is known."""
 
@@ -74,6 +76,8 @@ class Oracle:
     """Of the phone."""
     zh: bool = False
     """Whether the phone is a Chinese one."""
+    is_small: bool = False
+    """Whether less fits on its screen than on the one that the path was written for."""
     errors: list[Error] = field(default_factory=list)
     """What it did wrong on purpose, in order."""
     verdicts: list[tuple[bool, bool]] = field(default_factory=list)
@@ -100,6 +104,8 @@ class Oracle:
     _relaunches: int = 0
     _pages: dict[int, str] = field(default_factory=dict)
     _upwards: set[int] = field(default_factory=set)
+    _looked_further: Counter[int] = field(default_factory=Counter)
+    """Scrolls on a small screen for what a step names, by its place."""
     _led: bool = False
     _foretold: bool = False
     _retried: set[int] = field(default_factory=set)
@@ -501,6 +507,12 @@ class Oracle:
                 "message": quote_screen(screen),
                 "thought": "it is done",
             }
+        further = self._look_further(screen)
+        if further is not None:
+            return self._acts(
+                further.model_dump(), "look further down", screen,
+                after=self._place, lasting=True,
+            )  # fmt: skip
         self._waits += 1
         stuck, self._stuck = self._stuck, False
         while stuck and self._place > 0 and self.steps[self._place].do in LOOKS:
@@ -544,6 +556,21 @@ class Oracle:
             after=self._place + 1,
             lasting=not opens,
         )
+
+    def _look_further(self, screen: Screen) -> Scroll | None:
+        """The scroll for what is not on a small screen, after it was waited for once."""
+        place = self._place
+        if not self.is_small or not self._waits or self._stuck:
+            return None
+        if self._looked_further[place] >= _LOOKS_FURTHER:
+            return None
+        found = look_further(self.steps[place], screen)
+        if found is None:
+            return None
+        self._looked_further[place] += 1
+        if place in self._upwards:
+            return found.model_copy(update={"direction": "up"})
+        return found
 
     def _relocate(self, screen: Screen, *, led: bool = False) -> bool:
         """Whether a step nearby fits this screen, which is then the next one."""

@@ -15,16 +15,21 @@ from pathlib import Path
 
 from evals.tasks.find import action, find, satisfied
 from evals.tasks.judges import Trial, Verdict, begin
+from evals.tasks.other_phones import (
+    adapt_step,
+    allow_start,
+    is_smaller,
+    look_further,
+)
 from evals.tasks.steps import Step, home, scroll_to, swipe, tap
 from evals.tasks.task import Miss, Task
-from evals.tasks.vendor_words import adapt_step, allow_start
 from tapwright.errors import UsageError
 from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
 from tools.actions import Action
 from tools.device.device import Device, connect_device
 from tools.perception.perceive import read_elements
-from tools.screen import Screen
+from tools.screen import Element, Screen
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -35,6 +40,10 @@ LEAST_LOOKS = 20
 """Looks before a step is given up, a fifth of it for one that may be left out: on a machine that is
 busy, patience alone may be over before a page has loaded."""
 MOST_SCROLLS = 40
+MOST_LOOKS_FURTHER = 10
+"""Scrolls on a small screen, down and up again, for what a path names without scrolling."""
+LOOKS_BEFORE_SCROLLING = 6
+"""Looks before that: a page that loads comes by itself."""
 _POLL_S = 0.04
 _UNCOUNTED = frozenset({"wait"})
 
@@ -86,6 +95,9 @@ class Walker:
             config: what the phone is like; the usual one if None.
         """
         self._config = config or PhoneConfig()
+        self._seen_last: Sequence[Element] = ()
+        """What was on the screen before the last scroll by which something was looked for."""
+        self._is_upwards = False
         self._patience_s = patience_s
         self._waits = waits
         self._device = device
@@ -117,6 +129,7 @@ class Walker:
         done: list[Action] = []
         answer = ""
         for step in steps:
+            self._is_upwards = False
             for each in self._acts(step):
                 if before is not None:
                     before(step, *each)
@@ -155,6 +168,11 @@ class Walker:
             if found is not None and step.do != "wait_for":
                 yield found, screen
                 return
+            further = self._look_further(step, screen, looks - scrolls)
+            if further is not None and scrolls < MOST_LOOKS_FURTHER:
+                scrolls += 1
+                yield further, screen
+                continue
             if time.monotonic() > until and looks >= least:
                 if step.maybe:
                     return
@@ -165,6 +183,21 @@ class Walker:
                 msg = f"{step.where}: {step}: not on the screen, which shows {shown}"
                 raise PathError(msg)
             self._device.pause(_POLL_S)
+
+    def _look_further(
+        self, step: Step, screen: Screen, looks: int
+    ) -> Action | None:
+        """The scroll to look for it, once it has not come and the screen is a small one."""
+        if looks < LOOKS_BEFORE_SCROLLING or not is_smaller(self._config):
+            return None
+        further = look_further(step, screen)
+        if further is not None and self._seen_last == screen.elements:
+            # The list has ended.
+            self._is_upwards = not self._is_upwards
+        self._seen_last = screen.elements
+        if further is not None and self._is_upwards:
+            return further.model_copy(update={"direction": "up"})
+        return further
 
     def _screen(self) -> Screen:
         device = self._device

@@ -1,14 +1,17 @@
-"""A reference path on another maker's phone: what its permission dialogs are called there.
+"""A reference path on another phone than the one that it was written for.
 
-Paths name the answers of Android's own dialogs, as the usual phone shows them.
+Paths name the answers of Android's own dialogs, and what fits on the usual phone's screen. Another
+maker's phone calls the answers otherwise, asks before one app opens another, and on a smaller
+screen what a page holds may be further down.
 """
 
 from dataclasses import replace
 
 from evals.tasks.find import action
-from evals.tasks.steps import Step, tap
-from tools.actions import Action
+from evals.tasks.steps import Step, scroll_to, tap
+from tools.actions import Action, Scroll
 from tools.screen import Screen
+from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.vendors import VENDORS, Answer, Vendor
 
 
@@ -43,6 +46,27 @@ def _find_answer(vendor: Vendor, name: str) -> Answer:
         return dialog.allow
     answer: Answer = getattr(dialog, name)
     return answer
+
+
+def is_smaller(config: PhoneConfig) -> bool:
+    """Whether less fits on the screen than on the one that paths were written for."""
+    usual = PhoneConfig()
+    for side in ("width", "height"):
+        room = getattr(config, side) / config.density
+        if room < getattr(usual, side) / usual.density:
+            return True
+    return False
+
+
+def look_further(step: Step, screen: Screen) -> Scroll | None:
+    """The scroll by which to look for what a step names further down; None where none helps."""
+    if step.maybe or step.do not in ("tap", "hold", "fill", "wait_for"):
+        return None
+    for near in (step.near, ""):
+        found = action(scroll_to(step.what, near=near), screen)
+        if isinstance(found, Scroll):
+            return found
+    return None
 
 
 def allow_start(screen: Screen, vendor: Vendor, *, zh: bool) -> Action | None:
