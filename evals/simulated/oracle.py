@@ -558,13 +558,15 @@ class Oracle:
         )
 
     def _look_further(self, screen: Screen) -> Scroll | None:
-        """The scroll for what is not on a small screen, after it was waited for once."""
+        """The scroll for what is not on a small screen, after it was waited for."""
         place = self._place
-        if not self.is_small or not self._waits or self._stuck:
+        if not self.is_small or self._waits < _WAITS - 1 or self._stuck:
             return None
         if self._looked_further[place] >= _LOOKS_FURTHER:
             return None
-        found = look_further(self.steps[place], screen)
+        found = look_further(
+            self.steps[place], screen, self._looked_further[place]
+        )
         if found is None:
             return None
         self._looked_further[place] += 1

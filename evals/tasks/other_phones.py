@@ -8,9 +8,9 @@ screen what a page holds may be further down.
 from dataclasses import replace
 
 from evals.tasks.find import action
-from evals.tasks.steps import Step, scroll_to, tap
+from evals.tasks.steps import Step, tap
 from tools.actions import Action, Scroll
-from tools.screen import Screen
+from tools.screen import Element, Screen
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.vendors import VENDORS, Answer, Vendor
 
@@ -58,15 +58,33 @@ def is_smaller(config: PhoneConfig) -> bool:
     return False
 
 
-def look_further(step: Step, screen: Screen) -> Scroll | None:
-    """The scroll by which to look for what a step names further down; None where none helps."""
+def look_further(step: Step, screen: Screen, tries: int) -> Scroll | None:
+    """The scroll by which to look for what a step names, further down or to the right.
+
+    Args:
+        step: whose element is not on the screen.
+        screen: as it is.
+        tries: scrolls that were made for it before.
+
+    Returns:
+        None where none helps.
+    """
     if step.maybe or step.do not in ("tap", "hold", "fill", "wait_for"):
         return None
-    for near in (step.near, ""):
-        found = action(scroll_to(step.what, near=near), screen)
-        if isinstance(found, Scroll):
-            return found
-    return None
+    lists = [e for e in screen.elements if e.scrollable and e.index > 0]
+    upright = [e for e in lists if _is_upright(e)]
+    if upright:
+        largest = max(upright, key=lambda e: e.bounds.area)
+        return Scroll(element=largest.index, direction="down")
+    if not lists:
+        return None
+    chosen = lists[tries // 2 % len(lists)]
+    return Scroll(element=chosen.index, direction="right")
+
+
+def _is_upright(element: Element) -> bool:
+    width = element.bounds.right - element.bounds.left
+    return (element.bounds.bottom - element.bounds.top) > width / 3
 
 
 def allow_start(screen: Screen, vendor: Vendor, *, zh: bool) -> Action | None:

@@ -29,7 +29,7 @@ from tools.acting.journal import Journal
 from tools.actions import Action
 from tools.device.device import Device, connect_device
 from tools.perception.perceive import read_elements
-from tools.screen import Element, Screen
+from tools.screen import Screen
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -40,10 +40,8 @@ LEAST_LOOKS = 20
 """Looks before a step is given up, a fifth of it for one that may be left out: on a machine that is
 busy, patience alone may be over before a page has loaded."""
 MOST_SCROLLS = 40
-MOST_LOOKS_FURTHER = 10
-"""Scrolls on a small screen, down and up again, for what a path names without scrolling."""
-LOOKS_BEFORE_SCROLLING = 6
-"""Looks before that: a page that loads comes by itself."""
+MOST_LOOKS_FURTHER = 8
+"""Scrolls on a small screen for what a path names without scrolling."""
 _POLL_S = 0.04
 _UNCOUNTED = frozenset({"wait"})
 
@@ -95,9 +93,6 @@ class Walker:
             config: what the phone is like; the usual one if None.
         """
         self._config = config or PhoneConfig()
-        self._seen_last: Sequence[Element] = ()
-        """What was on the screen before the last scroll by which something was looked for."""
-        self._is_upwards = False
         self._patience_s = patience_s
         self._waits = waits
         self._device = device
@@ -129,7 +124,6 @@ class Walker:
         done: list[Action] = []
         answer = ""
         for step in steps:
-            self._is_upwards = False
             for each in self._acts(step):
                 if before is not None:
                     before(step, *each)
@@ -168,14 +162,14 @@ class Walker:
             if found is not None and step.do != "wait_for":
                 yield found, screen
                 return
-            further = self._look_further(step, screen, looks - scrolls)
-            if further is not None and scrolls < MOST_LOOKS_FURTHER:
-                scrolls += 1
-                yield further, screen
-                continue
             if time.monotonic() > until and looks >= least:
                 if step.maybe:
                     return
+                further = self._look_further(step, screen, scrolls)
+                if further is not None:
+                    scrolls += 1
+                    yield further, screen
+                    continue
                 shown = [
                     e.text or e.hint or f"#{e.resource_id}"
                     for e in screen.elements
@@ -185,19 +179,12 @@ class Walker:
             self._device.pause(_POLL_S)
 
     def _look_further(
-        self, step: Step, screen: Screen, looks: int
+        self, step: Step, screen: Screen, tries: int
     ) -> Action | None:
-        """The scroll to look for it, once it has not come and the screen is a small one."""
-        if looks < LOOKS_BEFORE_SCROLLING or not is_smaller(self._config):
+        """The scroll to look for it, where it has not come and the screen is a small one."""
+        if tries >= MOST_LOOKS_FURTHER or not is_smaller(self._config):
             return None
-        further = look_further(step, screen)
-        if further is not None and self._seen_last == screen.elements:
-            # The list has ended.
-            self._is_upwards = not self._is_upwards
-        self._seen_last = screen.elements
-        if further is not None and self._is_upwards:
-            return further.model_copy(update={"direction": "up"})
-        return further
+        return look_further(step, screen, tries)
 
     def _screen(self) -> Screen:
         device = self._device

@@ -165,5 +165,5 @@ def test_a_fold_has_the_windows_of_two_displays() -> None:
 
 def test_a_phone_of_android_go_has_small_pictures() -> None:
     with switched_on("aosp-go") as phone:
-        assert connect(phone).screenshot().size == (480, 960)
+        assert connect(phone).screenshot().size == (720, 1600)
         assert shell(phone, "getprop", "ro.config.low_ram") == (0, "true\n")

@@ -198,10 +198,10 @@ def test_a_phone_of_android_go_has_elements_of_its_size(
     tmp_path: Path,
 ) -> None:
     with connected("aosp-go", tmp_path) as (_, device):
-        assert (device.width, device.height) == (480, 960)
+        assert (device.width, device.height) == (720, 1600)
         screen = capture_screen(device, tmp_path / "run")
-        assert (screen.width, screen.height) == (480, 960)
-        inside = [e for e in screen.elements if e.bounds.right <= 480]
+        assert (screen.width, screen.height) == (720, 1600)
+        inside = [e for e in screen.elements if e.bounds.right <= 720]
         assert len(inside) == len(screen.elements) > 0
 
 

@@ -367,9 +367,9 @@ _GO = Vendor(
     sdk=33,
     # https://source.android.com/docs/core/perf/low-ram: devices of Android (Go edition) set
     # `ro.config.low_ram`, and their pictures are small.
-    width=480,
-    height=960,
-    density=240,
+    width=720,
+    height=1600,
+    density=320,
     props={"ro.config.low_ram": "true", "ro.lmk.critical_upgrade": "true"},
     home=Home(package="com.android.launcher3", activity=".uioverrides.QuickstepLauncher"),
     permissions=PermissionDialog(package="com.android.permissioncontroller"),
