@@ -53,7 +53,6 @@ PROSE = "Let me think about what to do on this screen."
 _WAITS = 3
 _BACKS = 3
 _RELAUNCHES = 2
-_LOOKS_FURTHER = 8
 KNOWN_WAY = "A known way is being followed"
 """With it the prompt asks for the one action that is needed here, as the rest is known."""
 
@@ -562,17 +561,10 @@ class Oracle:
         place = self._place
         if not self.is_small or self._waits < _WAITS - 1 or self._stuck:
             return None
-        if self._looked_further[place] >= _LOOKS_FURTHER:
-            return None
-        found = look_further(
-            self.steps[place], screen, self._looked_further[place]
-        )
-        if found is None:
-            return None
         self._looked_further[place] += 1
-        if place in self._upwards:
-            return found.model_copy(update={"direction": "up"})
-        return found
+        tries = self._looked_further[place] - 1
+        is_upwards = place in self._upwards
+        return look_further(self.steps[place], screen, tries, up=is_upwards)
 
     def _relocate(self, screen: Screen, *, led: bool = False) -> bool:
         """Whether a step nearby fits this screen, which is then the next one."""

@@ -9,10 +9,13 @@ from dataclasses import replace
 
 from evals.tasks.find import action
 from evals.tasks.steps import Step, tap
-from tools.actions import Action, Scroll
+from tools.actions import Action, Direction, Scroll
 from tools.screen import Element, Screen
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.vendors import VENDORS, Answer, Vendor
+
+MOST_TRIES = 8
+"""Scrolls on a small screen for what a path names without scrolling."""
 
 
 def adapt_step(step: Step, vendor: Vendor, *, zh: bool) -> Step:
@@ -58,24 +61,29 @@ def is_smaller(config: PhoneConfig) -> bool:
     return False
 
 
-def look_further(step: Step, screen: Screen, tries: int) -> Scroll | None:
+def look_further(
+    step: Step, screen: Screen, tries: int, *, up: bool = False
+) -> Scroll | None:
     """The scroll by which to look for what a step names, further down or to the right.
 
     Args:
         step: whose element is not on the screen.
         screen: as it is.
-        tries: scrolls that were made for it before.
+        tries: scrolls that were made for it before; after `MOST_TRIES` it is given up.
+        up: the end of the list was reached.
 
     Returns:
         None where none helps.
     """
-    if step.maybe or step.do not in ("tap", "hold", "fill", "wait_for"):
+    is_looked_for = step.do in ("tap", "hold", "fill", "wait_for")
+    if step.maybe or not is_looked_for or tries >= MOST_TRIES:
         return None
     lists = [e for e in screen.elements if e.scrollable and e.index > 0]
     upright = [e for e in lists if _is_upright(e)]
     if upright:
         largest = max(upright, key=lambda e: e.bounds.area)
-        return Scroll(element=largest.index, direction="down")
+        direction: Direction = "up" if up else "down"
+        return Scroll(element=largest.index, direction=direction)
     if not lists:
         return None
     chosen = lists[tries // 2 % len(lists)]

@@ -40,8 +40,6 @@ LEAST_LOOKS = 20
 """Looks before a step is given up, a fifth of it for one that may be left out: on a machine that is
 busy, patience alone may be over before a page has loaded."""
 MOST_SCROLLS = 40
-MOST_LOOKS_FURTHER = 8
-"""Scrolls on a small screen for what a path names without scrolling."""
 _POLL_S = 0.04
 _UNCOUNTED = frozenset({"wait"})
 
@@ -182,7 +180,7 @@ class Walker:
         self, step: Step, screen: Screen, tries: int
     ) -> Action | None:
         """The scroll to look for it, where it has not come and the screen is a small one."""
-        if tries >= MOST_LOOKS_FURTHER or not is_smaller(self._config):
+        if not is_smaller(self._config):
             return None
         return look_further(step, screen, tries)
 
