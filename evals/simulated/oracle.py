@@ -557,9 +557,9 @@ class Oracle:
         )
 
     def _look_further(self, screen: Screen) -> Scroll | None:
-        """The scroll for what is not on a small screen, after it was waited for."""
+        """The scroll for what is not on a small screen, after it was waited for once."""
         place = self._place
-        if not self.is_small or self._waits < _WAITS - 1 or self._stuck:
+        if not self.is_small or not self._waits or self._stuck:
             return None
         self._looked_further[place] += 1
         tries = self._looked_further[place] - 1
