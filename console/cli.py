@@ -36,6 +36,8 @@ from console.commands.options import (
     Model,
     PhoneLanguage,
     PhoneSeed,
+    Vendor,
+    check_vendor,
 )
 from console.output import (
     replace_unknown_characters,
@@ -173,6 +175,7 @@ def _close_session() -> None:
 def run(
     instruction: run_options.Instruction = "",
     device: Device = "",
+    vendor: Vendor = "",
     model: Model = "",
     profile: run_options.Profile = "full",
     yes: run_options.Unasked = False,
@@ -204,6 +207,7 @@ def run(
 ) -> int:
     """Carry out an instruction on a phone."""
     _refuse_blank(instruction)
+    virtual.choose_vendor(check_vendor(vendor, device))
     _delay_garbage_collection(learns_first=video is not None)
     from console.messages import language_of
     from console.report import report as pages

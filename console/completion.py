@@ -16,6 +16,7 @@ POLICIES = ("ask", "allow", "deny")
 PERCEPTIONS = ("hierarchy", "vision", "hybrid")
 LANGUAGES = ("auto", "en", "zh")
 PHONE_LANGUAGES = ("en", "zh")
+VENDORS = ("pixel", "miui", "coloros", "oneui", "emui", "aosp-go")
 KINDS = ("task", "app", "page", "user", "demonstration")
 KNOWLEDGE = ("none", "novice", "expert", "video")
 SUITES = Path(__file__).parents[1] / "evals" / "suites"
@@ -101,6 +102,11 @@ def complete_languages(incomplete: str) -> list[str]:
 def complete_phone_languages(incomplete: str) -> list[str]:
     """Languages of the virtual phone."""
     return _choose_names(PHONE_LANGUAGES, incomplete)
+
+
+def complete_vendors(incomplete: str) -> list[str]:
+    """Makers whose manners the virtual phone has."""
+    return _choose_names(VENDORS, incomplete)
 
 
 def complete_kinds(incomplete: str) -> list[str]:

@@ -30,10 +30,11 @@ from nodes.phrases import (
     format_sentence,
 )
 from nodes.resources import context_of, get_folder, get_phone
-from tapwright.errors import TapwrightError, UsageError
+from tapwright.errors import PhoneBlocked, TapwrightError, UsageError
 from tools.device import virtual
 from tools.device.device import Device
 from tools.device.identity import identify_device
+from tools.device.input_access import describe_remedy, find_missing_switch
 
 _ROLES = ("planner", "actor", "reflector")
 
@@ -47,7 +48,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     Raises:
         UsageError: no instruction, an unreadable `TAPWRIGHT_MCP`, a native model that must plan.
         ModelNotConfigured: no model was chosen, or there is no key for it.
-        PhoneError: the phone is not there, busy or locked.
+        PhoneError: the phone is not there, busy or locked, or its maker lets nobody tap on it.
         DemonstrationUnreadable: there is none of the name that was given, or it is damaged.
     """
     context = context_of(runtime)
@@ -63,6 +64,7 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         resources.start_foreign_tools()
         models = _prepare_models(context)
         phone = get_phone(context)
+        _check_input(phone, language)
         serial = phone.serial
         identity = identify_device(phone)
     facts = {"instruction": instruction, "device": serial, "models": models}
@@ -98,6 +100,20 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         **section.begin_demonstration(instruction, context),
         "route": route,
     }
+
+
+def _check_input(phone: Device, language: Language) -> None:
+    """Refuse to begin on a phone that would refuse the first tap, and say what to switch on."""
+    switch = find_missing_switch(phone)
+    if switch is not None:
+        sentence = format_sentence(
+            "input_blocked",
+            language,
+            model=phone.read_property("ro.product.model"),
+            remedy=describe_remedy(switch),
+            switch=switch.label,
+        )
+        raise PhoneBlocked(sentence)
 
 
 def _warn_at_start(

@@ -159,6 +159,12 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: you did not want to go on from here.",
         "zh": "已停止：您不想从这里继续。",
     },
+    "input_blocked": {
+        "en": "This phone ({model}) shows its screen, but refuses taps from outside: {remedy}, "
+        "then start again.",
+        "zh": "这部手机（{model}）能读取屏幕，但拒绝外部点击：请在开发者选项中开启{switch}，"
+        "然后重新开始。",
+    },
     "services_stop": {
         "en": "While this runs, the phone's accessibility services stop, and start again "
         "afterwards: {services}",

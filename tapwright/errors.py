@@ -8,6 +8,7 @@ TapwrightError
 │   ├── PhoneLost               it disconnected and did not come back in time
 │   ├── PhoneBusy               another tapwright process holds its lease
 │   ├── PhoneLocked             asleep, or on its lock screen
+│   ├── PhoneBlocked            refuses taps until its user switches them on
 │   ├── PhoneUnresponsive       connected, but a call missed its deadline
 │   └── PhoneNotUnderstood      its answer cannot be read
 ├── ModelError
@@ -66,6 +67,10 @@ class PhoneBusy(PhoneError):
 
 class PhoneLocked(PhoneError):
     """The phone is asleep or shows its lock screen."""
+
+
+class PhoneBlocked(PhoneError):
+    """The phone's maker lets nobody tap from outside until the user switches it on."""
 
 
 class PhoneUnresponsive(PhoneError):

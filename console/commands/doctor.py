@@ -1,6 +1,5 @@
 """`tapwright doctor`: what works, what does not, and how to fix it."""
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,18 +21,6 @@ from tools.device import address
 if TYPE_CHECKING:
     # `tapwright devices` reads this module too, and needs neither phone, model nor memory.
     from tools.device.device import Device
-
-_INPUT_BLOCKED = re.compile(
-    r"INJECT_EVENTS|SecurityException|injection of (?:input|key) .*denied", re.I
-)
-_KEYCODE_UNKNOWN = "0"
-"""A key without a meaning: apps ignore it, but the phone checks the permission to send it."""
-
-ALLOW_INPUT_HINT = (
-    "allow it in the developer options: Xiaomi, Redmi, POCO: “USB debugging (Security settings)”; "
-    "Oppo, OnePlus, realme: “Disable permission monitoring”; vivo: “USB security permissions”; "
-    "then restart the phone"
-)
 
 
 def _make_check(
@@ -97,11 +84,6 @@ def _check_policy_apps(phone: "Device") -> Iterator[CheckResult]:
         names = ", ".join(unknown)
         detail = f"these fit no app with an icon on the phone: {names}"
         yield _make_check("policy apps", True, detail)
-
-
-def is_blocked(output: str) -> bool:
-    """Whether what `input keyevent` printed means that the vendor forbids injected input."""
-    return _INPUT_BLOCKED.search(output) is not None
 
 
 def _check_adb(spec: str) -> Iterator[CheckResult]:
@@ -182,6 +164,11 @@ def _advise_connection(message: str) -> str:
 
 
 def _check_senses(phone: "Device") -> Iterator[CheckResult]:
+    from tools.device.input_access import (
+        describe_remedy,
+        find_switch,
+        is_input_blocked,
+    )
     from tools.perception.perceive import read_elements
 
     package, _activity = phone.read_foreground()
@@ -198,13 +185,13 @@ def _check_senses(phone: "Device") -> Iterator[CheckResult]:
             True,
             f"stop while tapwright works, and start again afterwards: {names}",
         )
-    output = phone.shell(["input", "keyevent", _KEYCODE_UNKNOWN])
-    if is_blocked(output):
+    if is_input_blocked(phone):
+        remedy = describe_remedy(find_switch(phone))
         yield _make_check(
             "input",
             False,
-            "the phone's vendor blocks injected input",
-            ALLOW_INPUT_HINT,
+            "the phone's maker blocks taps from outside",
+            f"{remedy}; if that is not enough, restart the phone",
         )
     else:
         yield _make_check("input", True, "the phone accepts injected input")

@@ -14,6 +14,7 @@ from console.commands import eval_options as options
 from console.commands import odyssey, run_options
 from console.commands.options import (
     Json,
+    check_vendor,
     list_values,
     make_progress,
     one_of,
@@ -52,6 +53,7 @@ class _Order:
     prices: Any
     table: Any
     animations: float
+    vendor: str
     limits: tuple[tuple[str, float], ...]
     """Choices of every trial, over those of its row."""
 
@@ -89,6 +91,7 @@ def evaluate(
     table: options.TableName = "",
     row: options.TableRows = None,
     animations: options.Animations = None,
+    vendor: options.VendorName = "",
     compare: options.Compare = None,
     price_in: options.PriceIn = None,
     price_out: options.PriceOut = None,
@@ -131,6 +134,7 @@ def evaluate(
         knowledge=one_of("--knowledge", knowledge, KNOWLEDGE_SOURCES), library=_film_library(films),
         prices=prices.prices(price_in, price_out), table=layout,
         animations=_animation_scale(layout, animations),
+        vendor=check_vendor(vendor) or "pixel",
         limits=_list_limits(
             max_steps=max_steps, max_depth=max_depth, max_attempts=max_attempts,
             max_tokens=max_tokens, max_seconds=max_seconds, max_calls=max_calls,
@@ -420,6 +424,7 @@ def _list_jobs(
         attempts=order.attempts, model=model, profile=arm.profile,
         choices={**arm.choices, **dict(order.limits)},
         carry=order.carry, knowledge=order.choose_knowledge(arm), animations=order.animations,
+        vendor=order.vendor,
         lessons=_make_lessons(arm, order),
         warm=str(warm) if warm and arm.warm else "",
         lean=is_lean,
@@ -432,6 +437,8 @@ def _label_run(model: str, arm: Any, order: _Order) -> str:
     parts = [model]
     if arm.label != "full":
         parts.append(arm.label)
+    if order.vendor != "pixel":
+        parts.append(order.vendor)
     knowledge = order.choose_knowledge(arm)
     if knowledge != "none" and not arm.knowledge:
         parts.append(KNOWLEDGE_LABELS[knowledge])
@@ -484,6 +491,8 @@ def _folder_parts(model: str, label: str, order: _Order) -> Iterator[str]:
     yield f"s{order.seeds[0]}"
     for name, limit in order.limits:
         yield f"{name}-{limit}"
+    if order.vendor != "pixel":
+        yield order.vendor
     if order.carry:
         yield "carried"
     if order.knowledge != "none":

@@ -95,6 +95,14 @@ Animations = Annotated[
         help="Factor on the phones' animations; 0 turns them off.", min=0
     ),
 ]
+VendorName = Annotated[
+    str,
+    typer.Option(
+        "--vendor",
+        help="Maker whose manners the phones have, as for `run`. Default: pixel.",
+        autocompletion=completion.complete_vendors,
+    ),
+]
 Compare = Annotated[
     list[Path] | None,
     typer.Option(help="Folder of an earlier run to compare with; repeatable."),

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from console.commands import eval, reports
-from console.commands.options import Device, Json, Model
+from console.commands.options import Device, Json, Model, Vendor, check_vendor
 from console.commands.record import record
 from console.output import write_result
 from console.tables import make_table
@@ -202,6 +202,14 @@ def cleanup(device: Device = "", as_json: Json = False) -> None:
 
 
 def phone(
+    vendor: Vendor = "",
+    allow_input: Annotated[
+        bool,
+        typer.Option(
+            "--allow-input",
+            help="Switch on what the vendor's phone asks for before a debugger may tap.",
+        ),
+    ] = False,
     width: Annotated[
         int | None, typer.Option(help="Width of the screen in pixels.")
     ] = None,
@@ -235,6 +243,7 @@ def phone(
     from virtual_phone.system.config import PhoneConfig
 
     settings = {
+        "vendor": check_vendor(vendor) or None,
         "width": width,
         "height": height,
         "density": density,
@@ -244,7 +253,12 @@ def phone(
         name: value for name, value in settings.items() if value is not None
     }
     try:
-        config = PhoneConfig(**chosen, dark=dark, seed=seed)  # type: ignore[arg-type]
+        config = PhoneConfig(
+            **chosen,  # type: ignore[arg-type]
+            is_input_allowed=allow_input,
+            dark=dark,
+            seed=seed,
+        )
         wrong = [faults.read(spec) for spec in fault or ()]
     except ValueError as error:
         raise UsageError(str(error)) from error

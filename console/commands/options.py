@@ -17,6 +17,7 @@ from rich.progress import (
 
 from console import completion
 from tapwright.errors import UsageError
+from tools.device import virtual
 
 T = TypeVar("T", bound=str)
 V = TypeVar("V")
@@ -45,10 +46,35 @@ PhoneLanguage = Annotated[
 PhoneSeed = Annotated[
     int, typer.Option(help="Seed of what is on the virtual phone.")
 ]
+Vendor = Annotated[
+    str,
+    typer.Option(
+        help="Maker whose manners the virtual phone has: pixel, miui, coloros, oneui, emui or "
+        "aosp-go. Default: pixel.",
+        autocompletion=completion.complete_vendors,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 JsonLines = Annotated[
     bool, typer.Option("--json", help="Print one JSON event per line.")
 ]
+
+
+def check_vendor(vendor: str, device: str = "virtual") -> str:
+    """The vendor, if the virtual phone has its manners; empty for the usual one.
+
+    Raises:
+        UsageError: there is no such vendor, or the phone is not a virtual one.
+    """
+    if not vendor:
+        return ""
+    if device != "virtual":
+        msg = "--vendor is for --device virtual: another phone has its own manners"
+        raise UsageError(msg)
+    virtual.check_installed()
+    from virtual_phone.system.vendors import VENDORS
+
+    return one_of("--vendor", vendor, tuple(VENDORS))
 
 
 def one_of(option: str, value: str, choices: Sequence[T]) -> T:

@@ -22,6 +22,8 @@ from console.commands.options import (
     Model,
     PhoneLanguage,
     PhoneSeed,
+    Vendor,
+    check_vendor,
     list_values,
 )
 from console.commands.record_session import read_masks, record_session
@@ -79,6 +81,7 @@ def record(
     dots: Annotated[
         bool, typer.Option("--dots", help="Draw touches; virtual phone only.")
     ] = False,
+    vendor: Vendor = "",
     language: PhoneLanguage = "en",
     seed: PhoneSeed = 0,
     yes: Annotated[
@@ -104,11 +107,17 @@ def record(
     options = ActOptions(device, model, yes=yes, as_json=as_json)
     file = Path(target)
     _check_film(file, seconds)
+    vendor = check_vendor(vendor, device)
     if device == "virtual":
         virtual.check_installed()
         require_extra("record")
         filming = _film_virtual(
-            file, instruction, dots=dots, language=language, seed=seed
+            file,
+            instruction,
+            dots=dots,
+            vendor=vendor or "pixel",
+            language=language,
+            seed=seed,
         )
     else:
         filming = _film_real(file, device, seconds or MAX_SECONDS)
@@ -167,7 +176,13 @@ def _tell_film(
 
 @contextlib.contextmanager
 def _film_virtual(
-    file: Path, task: str, *, dots: bool, language: str, seed: int
+    file: Path,
+    task: str,
+    *,
+    dots: bool,
+    vendor: str,
+    language: str,
+    seed: int,
 ) -> Iterator[str]:
     """Film a phone in this process; what really happened on it is written beside the film."""
     from virtual_phone.phone import VirtualPhone
@@ -175,7 +190,12 @@ def _film_virtual(
     from virtual_phone.system.config import PhoneConfig
 
     try:
-        config = PhoneConfig(language=language, seed=seed)  # type: ignore[arg-type]
+        config = PhoneConfig(
+            vendor=vendor,  # type: ignore[arg-type]
+            is_input_allowed=True,
+            language=language,  # type: ignore[arg-type]
+            seed=seed,
+        )
     except ValueError as error:
         raise UsageError(str(error)) from error
     with VirtualPhone.start(config) as phone:

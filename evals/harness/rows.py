@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 
 from evals.simulated.claimant import Claim
 from evals.tasks.task import Language
+from virtual_phone.system.vendors import VendorName
 
 FILE = "results.jsonl"
 Knowledge = Literal["none", "novice", "expert", "video"]
@@ -52,6 +53,8 @@ class Job:
     """Length of that film."""
     animations: float = 1.0
     """Factor on the length of the phone's transitions; 0 is Android's "animations off"."""
+    vendor: VendorName = "pixel"
+    """Whose manners the phone has."""
     warm: str = ""
     """Folder of a memory that the trial begins with, as a copy; empty for a memory without any."""
     lean: bool = False

@@ -25,6 +25,7 @@ from evals.simulated.oracle import Oracle
 from evals.suites import choose
 from evals.tasks import matching
 from evals.tasks.judges import Trial, begin
+from evals.tasks.other_phones import adapt_step, is_smaller
 from evals.tasks.reference import PathError, walk, walker
 from evals.tasks.steps import Step, TaskError
 from evals.tasks.task import Language, Task
@@ -41,22 +42,35 @@ from tools.device.device import close_all
 from tools.hierarchy.gc_pause import pause_collector
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
+from virtual_phone.system.vendors import VendorName
 
 
 class Phones(AbstractContextManager["Phones"]):
     """The phones of this process, each made once and put back before every trial."""
 
     def __init__(self) -> None:
-        self._phones: dict[tuple[Language, int, float], VirtualPhone] = {}
+        self._phones: dict[
+            tuple[Language, int, float, VendorName], VirtualPhone
+        ] = {}
 
     def get(
-        self, language: Language, seed: int, *, animations: float = 1.0
+        self,
+        language: Language,
+        seed: int,
+        *,
+        animations: float = 1.0,
+        vendor: VendorName = "pixel",
     ) -> VirtualPhone:
-        """The phone with this language and content, and this factor on its transitions."""
-        made_of = language, seed, animations
+        """The phone with this language, content and maker, and this factor on its transitions."""
+        made_of = language, seed, animations, vendor
         if made_of not in self._phones:
             config = PhoneConfig(
-                language=language, seed=seed, animation_scale=animations
+                language=language,
+                seed=seed,
+                animation_scale=animations,
+                vendor=vendor,
+                # As a user has to, before an agent can touch anything.
+                is_input_allowed=True,
             )
             self._phones[made_of] = self.start_phone(config)
             # All that is loaded by now stays; looking through it again and again for what is not
@@ -150,13 +164,22 @@ def make(
         seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",
         knowledge=job.knowledge,
     )  # fmt: skip
-    phone = phones.get(job.language, job.seed, animations=job.animations)
+    phone = phones.get(
+        job.language,
+        job.seed,
+        animations=job.animations,
+        vendor=job.vendor,
+    )
     begun = time.perf_counter()
     try:
         with pause_collector():
             trial = begin(task, phone, seed=job.seed)
         row = replace(empty, instruction=trial.instruction)
-        steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
+        manners = phone.system.config.manners
+        steps = [
+            adapt_step(step.localised(zh=trial.p.zh), manners, zh=trial.p.zh)
+            for step in task.steps(trial.p)
+        ]
     except TaskError as error:
         return replace(empty, status="broken", reason=str(error))
     row = replace(row, path=len(matching.counted(steps)))
@@ -273,10 +296,19 @@ def _make_oracle(trial: Trial, job: Job, context: Context) -> Oracle:
         miss = trial.task.misses[job.miss]
         missed = trial.task.missed(miss, trial.p)
         known = [step.localised(zh=trial.p.zh) for step in missed]
+    config = trial.phone.system.config
     facts: dict[str, Any] = {
-        "steps": known, "folder": run_folder(job.key), "noise": noise_of(job.model),
-        "seed": job.key, "planning": context.planning,
-    }  # fmt: skip
+        "steps": [
+            adapt_step(step, config.manners, zh=trial.p.zh) for step in known
+        ],
+        "folder": run_folder(job.key),
+        "noise": noise_of(job.model),
+        "seed": job.key,
+        "planning": context.planning,
+        "vendor": config.manners,
+        "zh": trial.p.zh,
+        "is_small": is_smaller(config),
+    }
     if job.claim:
         return Claimant(**facts, claim=job.claim)
     return Oracle(**facts, finished=lambda: trial.finished)

@@ -7,6 +7,7 @@ labelled as a simulation.
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -36,6 +37,7 @@ from evals.simulated.foresight import (
 from evals.simulated.noise import ROLES, Error, Noise
 from evals.simulated.sub_goals import CHUNK, name_sub_goals
 from evals.tasks.find import OPPOSITE, action, satisfied
+from evals.tasks.other_phones import allow_start, look_further
 from evals.tasks.steps import Step
 from graph import events
 from graph.state import Decision
@@ -43,6 +45,7 @@ from models.offline.prompt import Prompt, read_prompt
 from tools.actions import Back, OpenApp, Scroll
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
+from virtual_phone.system.vendors import VENDORS, Vendor
 
 PROSE = "Let me think about what to do on this screen."
 _WAITS = 3
@@ -66,6 +69,12 @@ class Oracle:
     finished: Callable[[], bool | None] = lambda: None
     """Whether the phone shows the task done, None where that cannot be seen. It looks when it finds
     no way on, and when it checks at the end."""
+    vendor: Vendor = VENDORS["pixel"]
+    """Of the phone."""
+    zh: bool = False
+    """Whether the phone is a Chinese one."""
+    is_small: bool = False
+    """Whether less fits on its screen than on the one that the path was written for."""
     errors: list[Error] = field(default_factory=list)
     """What it did wrong on purpose, in order."""
     verdicts: list[tuple[bool, bool]] = field(default_factory=list)
@@ -92,6 +101,8 @@ class Oracle:
     _relaunches: int = 0
     _pages: dict[int, str] = field(default_factory=dict)
     _upwards: set[int] = field(default_factory=set)
+    _looked_further: Counter[int] = field(default_factory=Counter)
+    """Scrolls on a small screen for what a step names, by its place."""
     _led: bool = False
     _foretold: bool = False
     _retried: set[int] = field(default_factory=set)
@@ -308,6 +319,12 @@ class Oracle:
 
     def _choose(self, prompt: Prompt) -> dict[str, Any]:
         screen = self.look()
+        allowing = allow_start(screen, self.vendor, zh=self.zh)
+        if allowing is not None:
+            return self._acts(
+                allowing.model_dump(), "let it open", screen, after=self._place,
+                lasting=True,
+            )  # fmt: skip
         found = self._settled(prompt, screen)
         if found is not None:
             return found
@@ -478,6 +495,12 @@ class Oracle:
                 "message": quote_screen(screen),
                 "thought": "it is done",
             }
+        further = self._look_further(screen)
+        if further is not None:
+            return self._acts(
+                further.model_dump(), "look further down", screen,
+                after=self._place, lasting=True,
+            )  # fmt: skip
         self._waits += 1
         stuck, self._stuck = self._stuck, False
         while stuck and self._place > 0 and self.steps[self._place].do in LOOKS:
@@ -516,6 +539,16 @@ class Oracle:
             after=self._place + 1,
             lasting=not opens,
         )
+
+    def _look_further(self, screen: Screen) -> Scroll | None:
+        """The scroll for what is not on a small screen, after it was waited for once."""
+        place = self._place
+        if not self.is_small or not self._waits or self._stuck:
+            return None
+        self._looked_further[place] += 1
+        tries = self._looked_further[place] - 1
+        is_upwards = place in self._upwards
+        return look_further(self.steps[place], screen, tries, up=is_upwards)
 
     def _relocate(self, screen: Screen, *, led: bool = False) -> bool:
         """Whether a step nearby fits this screen, which is then the next one."""

@@ -15,6 +15,12 @@ from pathlib import Path
 
 from evals.tasks.find import action, find, satisfied
 from evals.tasks.judges import Trial, Verdict, begin
+from evals.tasks.other_phones import (
+    adapt_step,
+    allow_start,
+    is_smaller,
+    look_further,
+)
 from evals.tasks.steps import Step, home, scroll_to, swipe, tap
 from evals.tasks.task import Miss, Task
 from tapwright.errors import UsageError
@@ -25,6 +31,7 @@ from tools.device.device import Device, connect_device
 from tools.perception.perceive import read_elements
 from tools.screen import Screen
 from virtual_phone.phone import VirtualPhone
+from virtual_phone.system.config import PhoneConfig
 
 PATIENCE_S = 6.0
 """How long an element may take to come up."""
@@ -72,6 +79,7 @@ class Walker:
         *,
         waits: Callable[[float], object] | None = None,
         patience_s: float = PATIENCE_S,
+        config: PhoneConfig | None = None,
     ) -> None:
         """Walk on this phone.
 
@@ -80,7 +88,9 @@ class Walker:
             folder: for the journal of gestures.
             waits: lets so many seconds pass where the path says `wait`; sleeps by default.
             patience_s: how long an element may take to come up.
+            config: what the phone is like; the usual one if None.
         """
+        self._config = config or PhoneConfig()
         self._patience_s = patience_s
         self._waits = waits
         self._device = device
@@ -129,6 +139,14 @@ class Walker:
         scrolls = 0
         for looks in itertools.count(1):
             screen = self._screen()
+            allowing = allow_start(
+                screen,
+                self._config.manners,
+                zh=self._config.language == "zh",
+            )
+            if allowing is not None:
+                yield allowing, screen
+                continue
             if satisfied(step, screen):
                 return
             found = action(step, screen)
@@ -145,6 +163,11 @@ class Walker:
             if time.monotonic() > until and looks >= least:
                 if step.maybe:
                     return
+                further = self._look_further(step, screen, scrolls)
+                if further is not None:
+                    scrolls += 1
+                    yield further, screen
+                    continue
                 shown = [
                     e.text or e.hint or f"#{e.resource_id}"
                     for e in screen.elements
@@ -153,13 +176,26 @@ class Walker:
                 raise PathError(msg)
             self._device.pause(_POLL_S)
 
+    def _look_further(
+        self, step: Step, screen: Screen, tries: int
+    ) -> Action | None:
+        """The scroll to look for it, where it has not come and the screen is a small one."""
+        if not is_smaller(self._config):
+            return None
+        return look_further(step, screen, tries)
+
     def _screen(self) -> Screen:
         device = self._device
         elements = read_elements(device)
+        package = activity = ""
+        if self._config.manners.start_question is not None:
+            package, activity = device.read_foreground()
         return Screen(
             id="walk",
             width=device.width,
             height=device.height,
+            package=package,
+            activity=activity,
             elements=elements,
         )
 
@@ -194,7 +230,12 @@ def walker(phone: VirtualPhone, *, hasty: bool = False) -> Iterator[Walker]:
 
     with tempfile.TemporaryDirectory() as folder:
         device = connect_device(phone.device, home=Path(folder))
-        yield Walker(device, Path(folder), waits=skip if hasty else None)
+        yield Walker(
+            device,
+            Path(folder),
+            waits=skip if hasty else None,
+            config=phone.system.config,
+        )
 
 
 def reference(
@@ -226,8 +267,10 @@ def near_miss(
 def walk(trial: Trial, steps: Sequence[Step], hand: Walker) -> Walked:
     """Walk a path on a phone that a trial has begun on."""
     zh = trial.p.zh
+    manners = trial.phone.system.config.manners
     taken, answer = hand.walk(
-        [step.localised(zh=zh) for step in steps], trial.look
+        [adapt_step(step.localised(zh=zh), manners, zh=zh) for step in steps],
+        trial.look,
     )
     verdict = trial.judge(answer)
     return Walked(

@@ -26,7 +26,7 @@ from nodes.experience import route_log
 from nodes.experience.route_log import RouteEntry
 from tapwright.text.quote import cut_text, quote_text
 from tools.actions import Action
-from tools.device.packages import SYSTEM_DIALOGS
+from tools.device.vendors import ALLOW_IDS, is_system_dialog
 from tools.screen import Screen, Target
 
 MAX_TURNS = 10
@@ -398,11 +398,13 @@ def _is_obsolete(
 
 def _only_dismisses(step: AdaptedStep) -> bool:
     """Whether a step only dismissed something that need not come again."""
-    if step.original.package in SYSTEM_DIALOGS:
+    if is_system_dialog(step.original.package):
         return True
-    return step.about is not None and bool(
-        _DISMISS.search(step.about.target.text)
-    )
+    if step.about is None:
+        return False
+    target = step.about.target
+    is_granting = bool(ALLOW_IDS.match(target.resource_id))
+    return is_granting or bool(_DISMISS.search(target.text))
 
 
 def _decide_route_step(

@@ -10,7 +10,7 @@ from nodes.verdict import effects
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import Back, Fill, OpenApp, Set, Tap, TypeText
-from tools.device.packages import SYSTEM_DIALOGS
+from tools.device.vendors import ALLOW_IDS, is_system_dialog
 from tools.screen import Element, Screen, Target
 from tools.secrets import has_secret
 
@@ -26,8 +26,6 @@ _SAYS_OFF = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_ALLOWS = re.compile(r"^permission_allow")
-"""Ids of the buttons by which Android's own dialogs grant a permission."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -409,13 +407,13 @@ def _judge_dialog(case: Case) -> Verdict | None:
 
 
 def _is_system_dialog(screen: Screen) -> bool:
-    return screen.package in SYSTEM_DIALOGS
+    return is_system_dialog(screen.package, screen.activity)
 
 
 def _judge_permission(case: Case) -> Verdict | None:
     """The permission was granted: the button that allows was touched, and the dialog is gone."""
     target = case.decision.target
-    if target is None or not _ALLOWS.match(target.resource_id):
+    if target is None or not ALLOW_IDS.match(target.resource_id):
         return None
     if case.decision.expect or not isinstance(case.decision.action, Tap):
         return None

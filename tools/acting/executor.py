@@ -29,6 +29,7 @@ from tools.acting.targets import (
 from tools.actions import KINDS, Action, ActionResult
 from tools.device import apps, keyboard
 from tools.device.device import Device, Key
+from tools.device.input_access import describe_remedy, find_switch, is_refused
 from tools.device.transport import NoSuchObject, Refused, Unanswered
 from tools.perception.perceive import read_elements
 from tools.screen import Element, Screen
@@ -170,7 +171,7 @@ def perform_action(
             ok=False, summary="No text field has the focus: tap one first."
         )
     except Refused as error:
-        result = ActionResult(ok=False, summary=_explain_refusal(error))
+        result = ActionResult(ok=False, summary=_explain_refusal(error, device))
     journal.log_result(key, ok=result.ok, summary=result.summary)
     return result
 
@@ -216,13 +217,11 @@ def build_tool(
     )
 
 
-def _explain_refusal(error: Refused) -> str:
+def _explain_refusal(error: Refused, device: Device) -> str:
     reason = str(error)
-    if "INJECT_EVENTS" in reason or "SecurityException" in reason:
-        return (
-            "The phone refuses input from adb: turn on 'USB debugging (Security settings)' or "
-            "'Disable permission monitoring' in its developer options."
-        )
+    if is_refused(reason):
+        remedy = describe_remedy(find_switch(device))
+        return f"The phone refuses input from adb: {remedy}."
     return f"The phone refused it: {reason}"
 
 

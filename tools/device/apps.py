@@ -12,19 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from tapwright.text.stop_words import APP_NAME_WORDS
 from tools.actions import ActionResult
 from tools.device import packages
+from tools.device.foreground import Foreground
 from tools.device.gestures import GestureMaker
+from tools.device.vendors import is_system_dialog
 from tools.perception.perceive import read_elements
 from tools.screen import Element
 
 if TYPE_CHECKING:
     from tools.device.device import Device
 
-_ASKING = frozenset(
-    {
-        "com.android.permissioncontroller",
-        "com.google.android.permissioncontroller",
-    }
-)
 FRONT_S = 6.0
 """Seconds until an app that was started must be in the foreground; cold starts take 1 to 3 s."""
 POLL_S = 0.1
@@ -128,7 +124,7 @@ KNOWN = tuple(
         (
             "Phone Manager, 手机管家, manager, i管家, security center, 安全中心",
             "com.skylark.manager com.coloros.phonemanager com.huawei.systemmanager "
-            "com.miui.securitycenter com.iqoo.secure",
+            "com.miui.securitycenter com.iqoo.secure com.samsung.android.lool",
         ),
         ("Music, 音乐", "com.miui.player com.android.music com.google.android.music"),
         ("Google, Google, google search, 谷歌", "com.google.android.googlequicksearchbox"),
@@ -347,10 +343,14 @@ def close_app(
 
 def _in_front(device: "Device", package: str, before: str) -> ActionResult:
     """Whether the app came up, or what it asks first; `before` was the foreground app."""
-    fits = {package, *(_ASKING - {before})}
-    front = _wait_for(device, lambda front: front in fits)
+
+    def has_come(front: Foreground) -> bool:
+        is_asking = is_system_dialog(*front) and front.package != before
+        return front.package == package or is_asking
+
+    front = _wait_for(device, has_come)
     if front:
-        asks = "" if front == package else " It asks for a permission first."
+        asks = "" if front == package else " A dialog of the system asks first."
         return ActionResult(
             ok=True, summary=f"Opened {label_of(package)} ({package}).{asks}"
         )
@@ -361,12 +361,12 @@ def _in_front(device: "Device", package: str, before: str) -> ActionResult:
     return ActionResult(ok=False, summary=summary)
 
 
-def _wait_for(device: "Device", fits: Callable[[str], bool]) -> str:
+def _wait_for(device: "Device", fits: Callable[[Foreground], bool]) -> str:
     """The foreground package as soon as it fits, "" if none does in time."""
     for _ in range(round(FRONT_S / POLL_S)):
-        front = device.read_foreground()[0]
+        front = Foreground(*device.read_foreground())
         if fits(front):
-            return front
+            return front.package
         device.pause(POLL_S)
     return ""
 
@@ -377,27 +377,21 @@ def _from_drawer(
     text: str,
     launchable: dict[str, str],
 ) -> ActionResult:
-    """Look for a label in the app drawer, page by page, and tap it."""
-    homes = packages.list_launchers(device)
-    gestures.run_once("home", lambda: device.press("home"))
-    home = _wait_for(device, lambda front: front in homes)
-    labels: list[str] = []
-    for page in range(DRAWER_SWIPES + 1):
-        elements = read_elements(device)
-        icon = find_label(elements, text)
-        if icon is not None:
-            return _tap_icon(device, gestures, icon, home)
-        page_labels = [element.text for element in _labelled(elements)]
-        if page > 1 and set(page_labels) <= set(labels):
-            break
-        labels += [label for label in page_labels if label not in labels]
-        middle = device.width // 2
-        start = middle, device.height * 7 // 10
-        end = middle, device.height * 3 // 10
-        gestures.run_once(
-            "swipe", partial(device.swipe, start, end, hold=page > 0)
-        )
-        device.pause(0.6)
+    """Look for a label in the app drawer, page by page, and tap it.
+
+    Where a swipe up brings no drawer, all apps are on the home screen's pages side by side.
+    """
+    home = _go_home(device, gestures)
+    found = _search_pages(device, gestures, text, is_sideways=False)
+    labels = found.labels
+    if found.icon is None and found.pages <= 2:
+        _go_home(device, gestures)
+        # At home already, the key leads to the first of its pages.
+        _go_home(device, gestures)
+        found = _search_pages(device, gestures, text, is_sideways=True)
+        labels += found.labels
+    if found.icon is not None:
+        return _tap_icon(device, gestures, found.icon, home)
     labels += [label_of(package) for package in launchable]
     app_names = ", ".join(dict.fromkeys(labels))
     summary = (
@@ -406,12 +400,56 @@ def _from_drawer(
     return ActionResult(ok=False, summary=summary)
 
 
+class _PageSearch(NamedTuple):
+    """What a search through pages of icons came to."""
+
+    icon: Element | None
+    labels: list[str]
+    """Of all icons seen, each once."""
+    pages: int
+    """Pages that were looked at, the last of them without anything new."""
+
+
+def _search_pages(
+    device: "Device", gestures: GestureMaker, text: str, *, is_sideways: bool
+) -> _PageSearch:
+    """Look for a label on this page and on those that swiping brings."""
+    width, height = device.width, device.height
+    start, end = (width // 2, height * 7 // 10), (width // 2, height * 3 // 10)
+    if is_sideways:
+        start, end = (
+            (width * 9 // 10, height * 4 // 10),
+            (width // 10, height * 4 // 10),
+        )
+    labels: list[str] = []
+    for page in range(DRAWER_SWIPES + 1):
+        elements = read_elements(device)
+        icon = find_label(elements, text)
+        if icon is not None:
+            return _PageSearch(icon, labels, page + 1)
+        page_labels = [element.text for element in _labelled(elements)]
+        if page > 0 and set(page_labels) <= set(labels):
+            return _PageSearch(None, labels, page + 1)
+        labels += [label for label in page_labels if label not in labels]
+        hold = page > 0 and not is_sideways
+        gestures.run_once("swipe", partial(device.swipe, start, end, hold=hold))
+        device.pause(0.6)
+    return _PageSearch(None, labels, DRAWER_SWIPES + 1)
+
+
+def _go_home(device: "Device", gestures: GestureMaker) -> str:
+    """The home screen; its package, "" if it does not come."""
+    homes = packages.list_launchers(device)
+    gestures.run_once("home", lambda: device.press("home"))
+    return _wait_for(device, lambda front: front.package in homes)
+
+
 def _tap_icon(
     device: "Device", gestures: GestureMaker, icon: Element, home: str
 ) -> ActionResult:
     x, y = icon.bounds.center
     gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
-    front = _wait_for(device, lambda front: front not in (home, ""))
+    front = _wait_for(device, lambda front: front.package not in (home, ""))
     if front:
         return ActionResult(ok=True, summary=f"Opened {icon.text} ({front}).")
     summary = f"Tapped {icon.text!r}, but no app came up."

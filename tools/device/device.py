@@ -106,6 +106,7 @@ class Device(TouchScreen):
         )
         self._clock = PhoneClock(self.shell, at.serial)
         self._versions: dict[str, str] = {}
+        self._properties: dict[str, str] = {}
         self.home_packages: frozenset[str] | None = None
         """See `tools.device.packages.list_launchers`."""
         self.perception: Perception = "hierarchy"
@@ -385,6 +386,12 @@ class Device(TouchScreen):
             )
             self._versions[package] = hit[1] if hit else ""
         return self._versions[package]
+
+    def read_property(self, name: str) -> str:
+        """A property of the phone's build, such as its maker; asked for once."""
+        if name not in self._properties:
+            self._properties[name] = self.shell(["getprop", name])
+        return self._properties[name]
 
     def pause(self, seconds: float) -> None:
         """Wait, or less when the device is closed."""

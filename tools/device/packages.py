@@ -6,15 +6,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tools.device.device import Device
 
-SYSTEM_DIALOGS = frozenset(
-    {
-        "com.android.permissioncontroller",
-        "com.google.android.permissioncontroller",
-        "com.android.packageinstaller",
-        "com.google.android.packageinstaller",
-    }
-)
-"""Packages whose dialogs stand before an app without the app being left."""
 _COMPONENT = re.compile(r"^\s*([\w.]+)/([\w.$]+)\s*$", re.M)
 _MAIN = ["-a", "android.intent.action.MAIN", "-c"]
 _LAUNCHER = "android.intent.category.LAUNCHER"

@@ -40,18 +40,25 @@ MISSING = describe_install(
 
 _lock = threading.Lock()
 _running: "_Child | None" = None
+_vendor = ""
+"""Whose manners the phone of this process has; empty for the usual one's."""
 
 
 class _Child:
     """`python -m virtual_phone --json`, which ends when its input closes, however this one ends."""
 
-    def __init__(self, data: Path | None, replay: Path | None) -> None:
+    def __init__(
+        self, data: Path | None, replay: Path | None, vendor: str
+    ) -> None:
         # A file, because nobody reads a pipe while it runs.
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long)
         self.replay = replay
         options = [] if data is None else ["--data", str(data)]
         if replay is not None:
             options += ["--replay", str(replay)]
+        if vendor:
+            # Its user has prepared it for a debugger: there is nobody to switch it on.
+            options += ["--vendor", vendor, "--allow-input"]
         self.process = subprocess.Popen(
             # Not from the working directory, which may hold anything.
             [sys.executable, "-P", "-m", PROGRAM, "--json", *options],
@@ -141,6 +148,16 @@ def check_installed() -> None:
         raise PhoneNotFound(MISSING)
 
 
+def choose_vendor(vendor: str) -> None:
+    """Have the phone that this process starts behave as one of this maker's.
+
+    Args:
+        vendor: as `python -m virtual_phone --vendor` takes it; empty for the usual one.
+    """
+    global _vendor
+    _vendor = vendor
+
+
 def start_phone(data: Path | None = None, replay: Path | None = None) -> str:
     """The address (`adb:PORT/SERIAL`) of this process's virtual phone, started on first use.
 
@@ -155,7 +172,7 @@ def start_phone(data: Path | None = None, replay: Path | None = None) -> str:
     check_installed()
     with _lock:
         if _running is None or _running.process.poll() is not None:
-            _running = _Child(data, replay)
+            _running = _Child(data, replay, _vendor)
         if _running.replay != replay:
             msg = (
                 "This process has another virtual phone already: "

@@ -19,6 +19,7 @@ from virtual_phone.phone import VirtualPhone
 from virtual_phone.replay.folder import read_folder
 from virtual_phone.replay.player import Player, configure
 from virtual_phone.system.config import PhoneConfig
+from virtual_phone.system.vendors import VENDORS
 
 ABOUT = """\
 A virtual {model}, {width}x{height} at {density} dpi, is on. Ctrl-C switches it off.
@@ -39,6 +40,8 @@ def main() -> int:
     options = _parser().parse_args()
     try:
         config = PhoneConfig(
+            vendor=options.vendor,
+            is_input_allowed=options.allow_input,
             width=options.width,
             height=options.height,
             density=options.density,
@@ -113,14 +116,21 @@ def _keep_until_closed(phone: VirtualPhone) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    made = PhoneConfig()
     parser = argparse.ArgumentParser(prog="python -m virtual_phone", description=__doc__)
-    parser.add_argument("--width", type=int, default=made.width, help="pixels (%(default)s)")
-    parser.add_argument("--height", type=int, default=made.height, help="pixels (%(default)s)")
-    parser.add_argument("--density", type=int, default=made.density, help="dpi (%(default)s)")
-    parser.add_argument("--language", choices=("en", "zh"), default=made.language)
+    parser.add_argument(
+        "--vendor", choices=tuple(VENDORS), default="pixel", help="whose manners (%(default)s)"
+    )
+    parser.add_argument(
+        "--allow-input",
+        action="store_true",
+        help="the maker's switch that lets a debugger inject input is on",
+    )
+    parser.add_argument("--width", type=int, default=0, help="pixels (as the vendor's)")
+    parser.add_argument("--height", type=int, default=0, help="pixels (as the vendor's)")
+    parser.add_argument("--density", type=int, default=0, help="dpi (as the vendor's)")
+    parser.add_argument("--language", choices=("en", "zh"), default="en")
     parser.add_argument("--dark", action="store_true", help="dark theme")
-    parser.add_argument("--seed", type=int, default=made.seed, help="of the apps' content")
+    parser.add_argument("--seed", type=int, default=0, help="of the apps' content")
     parser.add_argument(
         "--extra-apps",
         nargs="?",

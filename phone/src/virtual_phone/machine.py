@@ -91,33 +91,34 @@ class Machine:
         """The system properties, as `getprop` prints them."""
         config = self.system.config
         chinese = self.system.settings["language"] == "zh"
-        device = config.model.lower().replace(" ", "")
         return {
             "gsm.operator.alpha": "Tapwright",
             "persist.sys.locale": "zh-CN" if chinese else "en-US",
             "persist.sys.timezone": "UTC",
             "ro.build.characteristics": "default",
-            "ro.build.fingerprint": f"google/{device}/{device}:{config.release}/TW1A:user",
             "ro.build.id": "TW1A",
             "ro.build.type": "user",
             "ro.build.version.release": config.release,
             "ro.build.version.sdk": str(config.sdk),
-            "ro.hardware": device,
             "ro.kernel.qemu": "0",
-            "ro.product.brand": "google",
             "ro.product.cpu.abi": "arm64-v8a",
             "ro.product.cpu.abilist": "arm64-v8a",
-            "ro.product.device": device,
             "ro.product.locale": "en-US",
-            "ro.product.manufacturer": "Google",
             "ro.product.model": config.model,
-            "ro.product.name": device,
             "ro.serialno": config.serial,
             "ro.sf.lcd_density": str(config.density),
             "sys.boot_completed": "1" if self.booted else "",
             "dev.bootcomplete": "1" if self.booted else "",
             "init.svc.bootanim": "stopped" if self.booted else "running",
+            **config.manners.build_props(),
+            **self._switch_props(),
         }
+
+    def _switch_props(self) -> dict[str, str]:
+        switch = self.system.config.manners.input_switch
+        if switch is None or not switch.prop:
+            return {}
+        return {switch.prop: str(int(bool(self.system.settings["input_allowed"])))}
 
     def epoch(self) -> int:
         """Seconds since 1970 by the phone's clock, which knows no zones."""
@@ -323,10 +324,13 @@ class Machine:
         """Press keys at once, such as power and volume down."""
         return self._gesture("key", tuple(codes), lambda: self.system.key_combination(codes))
 
-    def type_text(self, text: str) -> bool:
-        """Type into the focused field."""
+    def type_text(self, text: str, *, is_injected: bool = True) -> bool:
+        """Type into the focused field, by key events or as a keyboard."""
         return self._gesture(
-            "text", (text,), lambda: self.system.type_text(self.hooks.typing(text))
+            "text",
+            (text,),
+            lambda: self.system.type_text(self.hooks.typing(text)),
+            is_injected=is_injected,
         )
 
     def set_focused_text(self, text: str) -> bool:
@@ -338,12 +342,15 @@ class Machine:
     def set_text(self, node: Node, text: str) -> bool:
         """Replace the text of the field behind a node."""
         return self._gesture(
-            "text", (text,), lambda: self.system.set_text(node, self.hooks.typing(text))
+            "text",
+            (text,),
+            lambda: self.system.set_text(node, self.hooks.typing(text)),
+            is_injected=False,
         )
 
-    def clear_focused(self) -> bool:
-        """Empty the focused field."""
-        return self._gesture("clear", (), self.system.clear_focused)
+    def clear_focused(self, *, is_injected: bool = True) -> bool:
+        """Empty the focused field, by key events or as a keyboard."""
+        return self._gesture("clear", (), self.system.clear_focused, is_injected=is_injected)
 
     def start_intent(self, intent: Intent) -> bool:
         """Do what an intent without a target asks for; False when no app can."""
@@ -353,8 +360,22 @@ class Machine:
         """Bring an app to the front; False when there is none of this name."""
         return self.system.start(package, activity, extras)
 
-    def _gesture(self, kind: Kind, args: tuple[Any, ...], do: Callable[[], object]) -> bool:
-        entry = Input(kind, args, self.front(), self.system.now())
+    @property
+    def are_settings_barred(self) -> bool:
+        """Whether the maker lets no debugger change settings and permissions, as things stand."""
+        switch = self.system.config.manners.input_switch
+        is_allowed = bool(self.system.settings["input_allowed"])
+        return switch is not None and switch.bars_settings and not is_allowed
+
+    def _gesture(
+        self,
+        kind: Kind,
+        args: tuple[Any, ...],
+        do: Callable[[], object],
+        *,
+        is_injected: bool = True,
+    ) -> bool:
+        entry = Input(kind, args, self.front(), self.system.now(), is_injected)
         self.hooks.begin(entry)
         done = self.hooks.gesture(entry, do)
         self.hooks.record(entry)

@@ -12,6 +12,7 @@ from virtual_phone.adb.adbserver import AdbServer
 from virtual_phone.adb.daemon import MODES, Daemon
 from virtual_phone.faults.hooks import Hooks
 from virtual_phone.faults.injection import Faults
+from virtual_phone.faults.manners import list_manners
 from virtual_phone.machine import OFF, Machine
 from virtual_phone.state import PhoneState
 from virtual_phone.system.app import App
@@ -46,7 +47,9 @@ class VirtualPhone:
         self.hooks.vanish = self._vanish
         self.hooks.come_back = self._come_back
         self.hooks.kill_server = self.machine.kill
-        self.faults = Faults(self)
+        made_with = self.system.config
+        manners = list_manners(made_with.manners, is_chinese=made_with.language == "zh")
+        self.faults = Faults(self, manners)
         self.hooks.calling = self.faults.call
         self.hooks.gesture = self.faults.gesture
         self.hooks.typing = self.faults.text
@@ -87,6 +90,7 @@ class VirtualPhone:
         except TimeoutError:
             phone.stop()
             raise
+        phone.faults.begin_manners()
         threading.Thread(target=phone._keep, name="keep-adb", daemon=True).start()
         return phone
 
@@ -105,6 +109,7 @@ class VirtualPhone:
         """Back to how the phone was made: apps, settings, logs and hooks; connections stay."""
         self.faults.clear()
         self.machine.reset()
+        self.faults.begin_manners()
         self.hooks.clear()
 
     def snapshot(self) -> Any:
@@ -122,6 +127,7 @@ class VirtualPhone:
             if self._return:
                 self._return.cancel()
             self._adbd.vanish()
+        self.faults.end_manners()
         self.machine.halt()
         self._server.stop()
 

@@ -11,17 +11,22 @@ from pathlib import Path
 import adbutils
 import pytest
 
-from console import cli
+from console import cli, completion
 from console.commands import demo, doctor
 from tests.console.conftest import OPENING, environment, script, tapwright
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 from tests.tools.mcp_client.naming import plain_entry, write_variable
+from tools.device import virtual
+from tools.device.device import close_all
+from tools.device.input_access import is_refused
 from tools.mcp_client.config import VARIABLE
 from tools.mcp_client.servers import close_servers
 from virtual_phone.apps.clock.state import Alarm
+from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
+from virtual_phone.system.vendors import VENDORS, VendorName
 
 Say = Callable[..., str]
 
@@ -101,6 +106,58 @@ def test_the_doctor_finds_all_in_order(
     for name in ("adb", "phone", "uiautomator2", "input", "model", "memory"):
         assert re.search(rf"^ok +{name}: ", out, re.MULTILINE), name
     assert {each.kind for each in phone.hooks.inputs} <= {"key"}
+
+
+@pytest.mark.parametrize(
+    ("vendor", "switch"),
+    [
+        ("miui", "“USB debugging (Security settings)” (“USB调试（安全设置）”)"),
+        ("coloros", "“Disable permission monitoring” (“禁止权限监控”)"),
+    ],
+)
+def test_the_doctor_names_the_switch_of_a_phone_that_takes_no_input(
+    vendor: VendorName, switch: str, home: Path, said: Say,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    config = PhoneConfig(animation_scale=0, vendor=vendor)
+    with VirtualPhone.start(config, apps=[LauncherApp]) as phone:
+        doctor_on = ("doctor", "--device", phone.device, "--model", "offline")
+        assert cli.main(list(doctor_on)) == 1
+        out = capsys.readouterr().out
+        assert re.search(r"^not ok input: .*blocks taps", out, re.MULTILINE)
+        assert f"to fix: turn on {switch}" in " ".join(out.split())
+        phone.system.settings["input_allowed"] = True
+        assert re.search(r"^ok +input: ", said(*doctor_on), re.MULTILINE)
+        close_all()
+
+
+def test_a_vendor_is_one_of_those_that_there_are(
+    home: Path, tmp_path: Path, said: Say
+) -> None:
+    for command in (
+        ("run", "x", "--device", "virtual"),
+        ("phone",),
+        ("eval", "mobbench/clock-easy"),
+        ("record", str(tmp_path / "x.mp4"), "--device", "virtual"),
+    ):
+        complaint = said(*command, "--vendor", "fairphone", code=1)
+        for vendor in VENDORS:
+            assert vendor in complaint
+    complaint = said("run", "x", "--device", "abc", "--vendor", "miui", code=1)
+    assert "--vendor is for --device virtual" in complaint
+    assert tuple(VENDORS) == completion.VENDORS
+
+
+def test_a_run_s_own_phone_is_of_the_vendor_that_was_named(
+    home: Path, said: Say
+) -> None:
+    out = said(
+        "run", "Start a timer for 5 minutes", "--device", "virtual", "--vendor", "miui",
+        "--model", "offline", "--no-memory",
+    )  # fmt: skip
+    virtual.stop_phone()
+    virtual.choose_vendor("")
+    assert "5 min" in out
 
 
 def test_the_doctor_names_services_that_stop_meanwhile(
@@ -195,7 +252,7 @@ def test_the_doctor_lists_the_servers_of_other_tools(
 def test_a_vendor_that_blocks_input_is_recognised(
     output: str, blocked: bool
 ) -> None:
-    assert doctor.is_blocked(output) is blocked
+    assert is_refused(output) is blocked
 
 
 def test_cleanup_says_what_it_took_away(

@@ -224,8 +224,8 @@ def _decoded(texts: dict[str, str]) -> str:
 
 
 def _set_text(job: Job, texts: dict[str, str], _: dict[str, int]) -> None:
-    job.machine.clear_focused()
-    job.machine.type_text(_decoded(texts))
+    job.machine.clear_focused(is_injected=False)
+    job.machine.type_text(_decoded(texts), is_injected=False)
 
 
 def _editor_action(job: Job, _: dict[str, str], numbers: dict[str, int]) -> None:
@@ -236,12 +236,14 @@ def _editor_action(job: Job, _: dict[str, str], numbers: dict[str, int]) -> None
 
 KeyboardAction = Callable[[Job, dict[str, str], dict[str, int]], object]
 ADB_KEYBOARD_ACTIONS: dict[str, KeyboardAction] = {
-    "ADB_KEYBOARD_CLEAR_TEXT": lambda job, *_: job.machine.clear_focused(),
+    "ADB_KEYBOARD_CLEAR_TEXT": lambda job, *_: job.machine.clear_focused(is_injected=False),
     "ADB_KEYBOARD_EDITOR_CODE": _editor_action,
     "ADB_KEYBOARD_GET_CLIPBOARD": lambda *_: None,
     "ADB_KEYBOARD_HIDE": lambda job, *_: job.machine.system.hide_keyboard(),
     "ADB_KEYBOARD_INPUT_KEYCODE": lambda job, _, numbers: job.machine.key(numbers.get("code", 0)),
-    "ADB_KEYBOARD_INPUT_TEXT": lambda job, texts, _: job.machine.type_text(_decoded(texts)),
+    "ADB_KEYBOARD_INPUT_TEXT": lambda job, texts, _: job.machine.type_text(
+        _decoded(texts), is_injected=False
+    ),
     "ADB_KEYBOARD_SET_TEXT": _set_text,
     "ADB_KEYBOARD_SMART_ENTER": lambda job, *_: job.machine.key(66),
 }

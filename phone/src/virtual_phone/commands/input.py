@@ -27,6 +27,18 @@ STILL_PX = 16
 @command("input")
 def input_(job: Job) -> int:
     """Perform one gesture."""
+    try:
+        return _perform(job)
+    except PermissionError as refused:
+        kind = next((word for word in job.args if word not in SOURCES), "")
+        msg = (
+            f"\nException occurred while executing '{kind}':\n"
+            f"java.lang.SecurityException: {refused}"
+        )
+        raise Failure(msg, 255) from None
+
+
+def _perform(job: Job) -> int:
     words = list(job.args)
     if words and words[0] in SOURCES:
         words.pop(0)

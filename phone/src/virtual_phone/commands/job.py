@@ -66,6 +66,19 @@ class Job:
         self.flush()
         self.err(text.encode("utf-8", "surrogateescape") + b"\n")
 
+    def check_settings_free(self, permission: str) -> None:
+        """Go on if the shell may change settings and permissions here.
+
+        Raises:
+            Failure: The maker does not let it, as long as its switch is off.
+        """
+        if self.machine.are_settings_barred:
+            msg = (
+                "java.lang.SecurityException: Permission denial: this requires "
+                f"android.permission.{permission}"
+            )
+            raise Failure(msg, 255)
+
     def path(self, name: str) -> str:
         """A file name made absolute."""
         return posixpath.join(self.folder, name)

@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Callable
 
 from virtual_phone.commands.job import Failure, Job, command
-from virtual_phone.system.config import ADB_KEYBOARD_PACKAGE, LAUNCHER
+from virtual_phone.system.config import ADB_KEYBOARD_PACKAGE
 
 HOME = "android.intent.category.HOME"
 FEATURES = (
@@ -232,12 +232,14 @@ def _path(job: Job) -> int:
 
 def _clear(job: Job) -> int:
     package = (job.options("--user")[1] or [""])[-1]
+    job.check_settings_free("CLEAR_APP_USER_DATA")
     done = job.machine.system.clear_app(package)
     job.print("Success" if done else "Failed")
     return 0 if done else 1
 
 
 def _grant(job: Job, *, allow: bool = True) -> int:
+    job.check_settings_free("GRANT_RUNTIME_PERMISSIONS")
     names = job.options("--user")[1]
     if len(names) != 2 or names[0] not in job.machine.system.packages():
         msg = f"Exception occurred while executing: Unknown package: {(names or [''])[0]}"
@@ -252,7 +254,7 @@ def _resolve(job: Job) -> int:
     options, names = job.options("-a", "-c", "-d", "-p", "--user")
     package = options.get("-p") or (names[0] if names else "")
     if not package and options.get("-c") == HOME:
-        package = LAUNCHER
+        package = job.machine.system.launcher
     component = job.machine.entry(package)
     if not component:
         job.print("No activity found")
@@ -267,7 +269,7 @@ def _query(job: Job) -> int:
     options, _ = job.options("-a", "-c", "-d", "-p", "--user")
     apps = [app.package for app in job.machine.system.launchable()]
     if options.get("-c") == HOME:
-        apps = [LAUNCHER]
+        apps = [job.machine.system.launcher]
     found = [job.machine.entry(p) for p in apps if options.get("-p", p) == p]
     if "--components" not in options:
         job.print(f"{len(found)} activities found:")

@@ -46,12 +46,14 @@ def settings(job: Job) -> int:
             value = job.machine.system.setting_get(namespace, name)
             job.print("null" if value is None else value)
         case ["put", namespace, name, text, *_]:
+            job.check_settings_free("WRITE_SECURE_SETTINGS")
             try:
                 job.machine.system.setting_put(namespace, name, text)
             except ValueError:
                 msg = f"java.lang.IllegalArgumentException: Invalid value: {text} for {name}"
                 raise Failure(msg, 255) from None
         case ["delete", namespace, name]:
+            job.check_settings_free("WRITE_SECURE_SETTINGS")
             gone = job.machine.system.setting_delete(namespace, name)
             job.print(f"Deleted {int(gone)} rows")
         case ["list", namespace]:
@@ -127,6 +129,7 @@ def wm(job: Job) -> int:
 
 
 def _display(job: Job, **values: int) -> None:
+    job.check_settings_free("WRITE_SECURE_SETTINGS")
     try:
         job.machine.system.set_display(**values)
     except ValueError as error:

@@ -58,6 +58,9 @@ class Input:
     """`package/activity` that was in front just before."""
     time: datetime
     """By the phone's clock."""
+    is_injected: bool = True
+    """It came as events, as fingers and keys do, not through a keyboard's or an accessibility
+    service's connection to the field."""
 
 
 @dataclass

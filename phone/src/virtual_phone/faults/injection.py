@@ -5,7 +5,7 @@ The faults themselves are in `virtual_phone.faults.kinds`.
 
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -80,25 +80,46 @@ class Active:
 class Faults:
     """The faults of one phone, in the order in which they were switched on."""
 
-    def __init__(self, phone: "VirtualPhone") -> None:
+    def __init__(self, phone: "VirtualPhone", manners: Sequence[Fault] = ()) -> None:
+        """Have a phone without faults, but for the `manners` of its maker, which last."""
         self._phone = phone
-        self._active: list[Active] = []
+        self._manners = tuple(manners)
+        self._lasting: list[Active] = []
+        self._made_wrong: list[Active] = []
 
     @property
     def active(self) -> tuple[Fault, ...]:
-        """What is on."""
-        return tuple(one.fault for one in self._active)
+        """What is on, without the manners of the maker."""
+        return tuple(one.fault for one in self._made_wrong)
+
+    @property
+    def _active(self) -> list[Active]:
+        return [*self._lasting, *self._made_wrong]
+
+    def begin_manners(self) -> None:
+        """Have the manners of the maker from now on, as a phone that was just switched on."""
+        self.end_manners()
+        self._lasting = [Active(manner, self._phone, seed=0) for manner in self._manners]
+        for one in self._lasting:
+            one.fault.begin(one)
+
+    def end_manners(self) -> None:
+        """Be switched off."""
+        ended, self._lasting = self._lasting, []
+        for one in ended:
+            one.over.set()
+            one.fault.end(one)
 
     def on(self, *faults: Fault, seed: int = 0) -> None:
         """Switch faults on, in addition to those that are."""
         for fault in faults:
             one = Active(fault, self._phone, seed)
-            self._active.append(one)
+            self._made_wrong.append(one)
             fault.begin(one)
 
     def clear(self) -> None:
         """Mend everything; dialogs and pages that faults brought up stay."""
-        active, self._active = self._active, []
+        active, self._made_wrong = self._made_wrong, []
         for one in active:
             one.over.set()
             one.fault.end(one)

@@ -20,7 +20,7 @@ import numpy as np
 from virtual_phone.faults import popups
 from virtual_phone.faults.hooks import Call, Input
 from virtual_phone.faults.injection import Active, AtStep, Do, Fault
-from virtual_phone.system.config import LAUNCHER, SYSTEM_UI, Rotation
+from virtual_phone.system.config import SYSTEM_UI, Rotation
 from virtual_phone.system.frames import Frame
 from virtual_phone.ui.accessibility import Node
 from virtual_phone.ui.geometry import Rect
@@ -110,6 +110,7 @@ class OtherDisplay(Fault):
     """
 
     words: str = "Now playing"
+    package: str = "com.example.cover"
 
     def begin(self, on: Active) -> None:
         """Be there."""
@@ -124,7 +125,7 @@ class OtherDisplay(Fault):
         place = Rect(0, 0, 900, 900)
         button = Node(
             cls="android.widget.Button",
-            package="com.example.cover",
+            package=self.package,
             bounds=Rect(100, 300, 800, 500),
             text=self.words,
             clickable=True,
@@ -132,7 +133,7 @@ class OtherDisplay(Fault):
         )
         window = Node(
             cls="android.widget.FrameLayout",
-            package="com.example.cover",
+            package=self.package,
             bounds=place,
             children=(button,),
             display=2,
@@ -175,6 +176,10 @@ class FallsAsleep(Fault):
         if entry.kind not in ("text", "clear"):
             self._note_activity(on)
 
+    def count_seconds(self, on: Active) -> float:
+        """How long nobody must have touched it."""
+        return self.seconds
+
     def _note_activity(self, on: Active) -> None:
         on.memory["active"] = time.monotonic()
 
@@ -189,7 +194,8 @@ class FallsAsleep(Fault):
                 self._note_activity(on)
                 continue
             active = on.memory["active"]
-            is_idle = isinstance(active, float) and time.monotonic() - active >= self.seconds
+            seconds = self.count_seconds(on)
+            is_idle = isinstance(active, float) and time.monotonic() - active >= seconds
             if was_on and is_idle:
                 if self.shows == "old":
                     on.memory["old windows"] = system.windows()
@@ -449,7 +455,7 @@ class PopUp(AtStep):
         system = on.phone.system
         with system.lock:
             app = system.app(system.foreground()[0])
-            if app is None or app.package == LAUNCHER:
+            if app is None or app.package == system.launcher:
                 on.steps -= 1
                 return
             app.open(popups.page(self.kind, app))
@@ -487,7 +493,7 @@ class SecureScreen(Fault):
     def picture(self, on: Active, frame: Frame) -> Frame:
         """Black."""
         front = on.phone.system.foreground()[0]
-        hidden = front in self.packages or (not self.packages and front != LAUNCHER)
+        hidden = front in self.packages or (not self.packages and front != on.phone.system.launcher)
         return frame * 0 if hidden else frame
 
 

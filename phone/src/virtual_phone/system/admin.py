@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from virtual_phone.system.app import App
-from virtual_phone.system.config import LATIN, PERMISSIONS, ROTATIONS, SYSTEM_UI, Rotation
+from virtual_phone.system.config import LATIN, ROTATIONS, SYSTEM_UI, Rotation
 from virtual_phone.system.guard import acting, guarded
 from virtual_phone.system.intents import Intent
 from virtual_phone.system.kernel import Kernel
@@ -50,8 +50,10 @@ class Admin(Kernel):
     @guarded
     def packages(self) -> list[str]:
         """Installed packages: apps and the parts of the system that have windows."""
-        extra = [SYSTEM_UI, PERMISSIONS, LATIN, self.keyboard.adb_keyboard_package]
-        return [*self.tasks.apps, *(package for package in extra if package)]
+        extra = [
+            SYSTEM_UI, self.permissions.package, LATIN, self.keyboard.adb_keyboard_package,
+        ]  # fmt: skip
+        return list(dict.fromkeys([*self.tasks.apps, *(name for name in extra if name)]))
 
     @guarded
     def running(self) -> list[str]:

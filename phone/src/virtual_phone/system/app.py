@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, Protocol
 
 from virtual_phone.system.stores import Calls, Contacts, MediaStore
+from virtual_phone.system.vendors import Vendor
 from virtual_phone.ui.widgets import Widget
 
 
@@ -71,6 +72,18 @@ class Services(Protocol):
 
     def withdraw(self, note: object) -> None:
         """Take a notification away; nothing happens when it went before."""
+
+    @property
+    def model(self) -> str:
+        """The phone's model, as its maker names it."""
+
+    @property
+    def release(self) -> str:
+        """Android's version."""
+
+    @property
+    def manners(self) -> Vendor:
+        """What the phone's maker does in ways of its own."""
 
     @property
     def in_use(self) -> bool:
@@ -192,6 +205,9 @@ class Page:
     def on_back(self) -> bool:
         """True when the page dealt with Back itself; False lets the system close the page."""
         return False
+
+    def on_home(self) -> None:
+        """Home was pressed while this page, a launcher's, was in front."""
 
     def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
         """The finger went this way where nothing can scroll; True when the page did something."""

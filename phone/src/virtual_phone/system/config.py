@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, get_args
+
+from virtual_phone.system.vendors import VENDORS, Vendor, VendorName
 
 Rotation = Literal["natural", "left", "right"]
 ROTATIONS: dict[Rotation, int] = {"natural": 0, "left": 1, "right": 3}
@@ -11,13 +13,17 @@ ROTATIONS: dict[Rotation, int] = {"natural": 0, "left": 1, "right": 3}
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneConfig:
-    """Facts of one phone; `reset` goes back to them."""
+    """Facts of one phone; `reset` goes back to them. What is 0 or empty is as its maker has it."""
 
-    width: int = 1080
+    vendor: VendorName = "pixel"
+    """Whose manners it has, see `virtual_phone.system.vendors`."""
+    is_input_allowed: bool = False
+    """The maker's switch that lets a debugger inject input is on, where there is one."""
+    width: int = 0
     """Pixels of the short side (in the natural orientation)."""
-    height: int = 2400
+    height: int = 0
     """Pixels of the long side."""
-    density: int = 420
+    density: int = 0
     """Dots per inch."""
     language: Literal["en", "zh"] = "en"
     dark: bool = False
@@ -37,17 +43,24 @@ class PhoneConfig:
     """Back and Home by swipes from the edges, instead of the three buttons."""
     battery: int = 86
     """Per cent."""
-    model: str = "Pixel 8"
+    model: str = ""
     serial: str = "TAPWRIGHT01"
-    sdk: int = 34
-    release: str = "14"
+    sdk: int = 0
+    release: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse what no phone can be.
+        """Take from the maker what was left open, and refuse what no phone can be.
 
         Raises:
-            ValueError: A size, density or scale is out of range, or the PIN is not digits.
+            ValueError: There is no such vendor, a size, density or scale is out of range, or the
+                PIN is not digits.
         """
+        if self.vendor not in VENDORS:
+            msg = f"vendor {self.vendor!r}: must be one of {', '.join(get_args(VendorName))}"
+            raise ValueError(msg)
+        for name in ("width", "height", "density", "model", "sdk", "release"):
+            if not getattr(self, name):
+                object.__setattr__(self, name, getattr(self.manners, name))
         if not (240 <= self.width <= 4096 and 240 <= self.height <= 4096):
             msg = f"screen {self.width}x{self.height}: each side must be 240 to 4096 pixels"
             raise ValueError(msg)
@@ -65,6 +78,11 @@ class PhoneConfig:
             msg = "the PIN must be digits only"
             raise ValueError(msg)
 
+    @property
+    def manners(self) -> Vendor:
+        """What the maker does in ways of its own."""
+        return VENDORS[self.vendor]
+
 
 STATUS_DP = 32.0
 """Height of the status bar."""
@@ -75,9 +93,9 @@ KEYBOARD_DP = 304.0
 KEYBOARD_SHARE = 0.55
 """The keyboard is never higher than this share of the screen."""
 
-LAUNCHER = "com.android.launcher3"
+LAUNCHER = VENDORS["pixel"].home.package
 SYSTEM_UI = "com.android.systemui"
-PERMISSIONS = "com.google.android.permissioncontroller"
+PERMISSIONS = VENDORS["pixel"].permissions.package
 LATIN = "com.google.android.inputmethod.latin"
 LATIN_IME = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
 ADB_KEYBOARD = "com.github.uiautomator/.AdbKeyboard"

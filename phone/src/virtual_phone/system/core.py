@@ -16,7 +16,7 @@ from virtual_phone.system import keys
 from virtual_phone.system.admin import Admin
 from virtual_phone.system.app import App
 from virtual_phone.system.clock import Seconds
-from virtual_phone.system.config import LAUNCHER, PERMISSIONS, ROTATIONS, PhoneConfig
+from virtual_phone.system.config import ROTATIONS, PhoneConfig
 from virtual_phone.system.frames import Frame
 from virtual_phone.system.guard import acting, guarded
 from virtual_phone.system.scene import Layer, Scene
@@ -323,14 +323,14 @@ class System(Admin):
     def foreground(self) -> tuple[str, str]:
         """Package and activity in front, such as `('com.android.settings', '.Main')`."""
         if self.permissions.asking is not None:
-            return PERMISSIONS, self.permissions.name
+            return self.permissions.package, self.permissions.activity
         over = self.over()
         if over is not None:
             return over[0], over[1].name
         if self.sheets:
             return self.sheets[-1].package, self.sheets[-1].name
         if self.recents.opened:
-            return LAUNCHER, self.recents.name
+            return self.launcher, self.recents.name
         return self.tasks.front, self.tasks.activity()
 
     # Input methods and clipboard

@@ -4,10 +4,9 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from virtual_phone.system.app import App
-from virtual_phone.system.config import LAUNCHER
 from virtual_phone.system.intents import CATEGORIES, MAIN, Intent, host_of, wish
 from virtual_phone.system.mediapicker import MediaPicker
-from virtual_phone.system.sheets import OpenWith, ShareSheet
+from virtual_phone.system.sheets import OpenWith, ShareSheet, StartAlert
 from virtual_phone.system.stores import Contact
 
 if TYPE_CHECKING:
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
 Then = Callable[[dict[str, str]], object]
 SETTINGS = "com.android.settings"
 SHARING = ("share_text", "share_image")
+TRUSTED = ("launcher", "settings", "manager")
+"""Keys of the maker's own apps, which open others without asking."""
 
 
 class Handover:
@@ -25,6 +26,8 @@ class Handover:
         self._phone = phone
         self.always: dict[str, str] = {}
         """Packages that the user chose for ever, by action."""
+        self.may_start: set[tuple[str, str]] = set()
+        """Which app may open which other one, where the maker's phone asks the user."""
 
     def handlers(self, action: str, *, url: str = "", but: App | None = None) -> list[App]:
         """The apps that do this, by their names; for `open_link` those of the address's host."""
@@ -40,6 +43,7 @@ class Handover:
     def forget(self, package: str) -> None:
         """Have the user asked again where this app was chosen for ever."""
         self.always = {act: name for act, name in self.always.items() if name != package}
+        self.may_start = {pair for pair in self.may_start if package not in pair}
 
     def start(self, intent: Intent, *, without: Collection[str] = ()) -> bool:
         """Do what an intent asks for, as from outside; False when there is nobody who can.
@@ -68,12 +72,12 @@ class Handover:
             return True
         found = [a for a in self.handlers(action, url=extras.get("url", "")) if a.package in free]
         if found:
-            self._ask(found, action, extras, None)
+            self._ask(found, action, extras, None, asker="")
         return bool(found)
 
     def _start_main(self, intent: Intent, free: dict[str, App]) -> bool:
         category = intent.category.rpartition(".")[2]
-        if category == "HOME" and LAUNCHER in free:
+        if category == "HOME" and self._phone.launcher in free:
             self._phone.press_home()
             return True
         key = CATEGORIES.get(category, "")
@@ -88,11 +92,34 @@ class Handover:
     def request(self, app: App, action: str, extras: dict[str, str], then: Then | None) -> None:
         """Have another app do something for `app`."""
         apps = self.handlers(action, url=extras.get("url", ""), but=app)
-        self._ask(apps, action, extras, then)
+        self._ask(apps, action, extras, then, asker=app.package)
 
-    def _ask(self, apps: list[App], action: str, extras: dict[str, str], then: Then | None) -> None:
+    def open(self, package: str, extras: dict[str, str]) -> None:
+        """Have the app in front open another one, if the user lets it."""
+        self._when_allowed(
+            self._phone.tasks.front, package, lambda: self._phone.launch(package, extras)
+        )
+
+    def _ask(
+        self,
+        apps: list[App],
+        action: str,
+        extras: dict[str, str],
+        then: Then | None,
+        *,
+        asker: str,
+    ) -> None:
+        """Find the app that does it; `asker` is the package that wants it, "" for one outside."""
+
+        def give(picked: App, besides: dict[str, str]) -> None:
+            self._when_allowed(
+                "" if extras.get("at_once") == "true" else asker,
+                picked.package,
+                lambda: self._give(picked, action, {**extras, **besides}, then),
+            )
+
         if action in SHARING:
-            self._share(action, apps, extras, then)
+            self._phone.sheets.append(ShareSheet(self._phone, extras, apps, self._people(), give))
             return
         known = self.always.get(action)
         chosen = next((each for each in apps if each.package == known), None)
@@ -100,13 +127,13 @@ class Handover:
             words = self._phone.t("No app can perform this action", "没有应用可执行此操作")
             self._phone.toasts.show(words)
         elif chosen is not None or len(apps) == 1:
-            self._give(chosen or apps[0], action, extras, then)
+            give(chosen or apps[0], {})
         else:
 
             def answer(picked: App, always: bool) -> None:  # noqa: FBT001
                 if always:
                     self.always[action] = picked.package
-                self._give(picked, action, extras, then)
+                give(picked, {})
 
             self._phone.sheets.append(OpenWith(self._phone, apps, answer))
 
@@ -114,14 +141,22 @@ class Handover:
         """Let the user choose from the shared media."""
         self._phone.sheets.append(MediaPicker(self._phone, kind, most, then))
 
-    def _share(
-        self, action: str, apps: list[App], extras: dict[str, str], then: Then | None
-    ) -> None:
-        def give(chosen: App, besides: dict[str, str]) -> None:
-            self._give(chosen, action, {**extras, **besides}, then)
+    def _when_allowed(self, asker: str, wanted: str, do: Callable[[], object]) -> None:
+        """Do it at once, or after the user has let one app open the other."""
+        question = self._phone.config.manners.start_question
+        app = self._phone.tasks.apps.get(asker)
+        other = self._phone.tasks.apps.get(wanted)
+        is_asked = app is not None and other is not None and app.key not in TRUSTED
+        if question is None or not is_asked or (asker, wanted) in self.may_start:
+            do()
+            return
 
-        sheet = ShareSheet(self._phone, extras, apps, self._people(), give)
-        self._phone.sheets.append(sheet)
+        def allow() -> None:
+            self.may_start.add((asker, wanted))
+            do()
+
+        if app is not None and other is not None:
+            self._phone.sheets.append(StartAlert(self._phone, question, (app, other), allow))
 
     def _people(self) -> list[Contact]:
         """Whom the user is in touch with: those called last, then the favourites."""

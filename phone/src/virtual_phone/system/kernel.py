@@ -14,7 +14,7 @@ from virtual_phone.system.alerts import Alerts, Starting
 from virtual_phone.system.app import App, Page
 from virtual_phone.system.calling import DIALER, IncomingCall
 from virtual_phone.system.clock import Seconds, Timers, WallClock
-from virtual_phone.system.config import LAUNCHER, PhoneConfig, Rotation
+from virtual_phone.system.config import PhoneConfig, Rotation
 from virtual_phone.system.controls import PowerMenu, Screenshot, VolumePanel
 from virtual_phone.system.editing import Editor
 from virtual_phone.system.floats import ClipChip, Float, HeadsUp
@@ -150,9 +150,14 @@ class Kernel:
         return chinese if self.settings["language"] == "zh" else english
 
     @property
+    def launcher(self) -> str:
+        """The package that draws the home screen."""
+        return self.tasks.launcher
+
+    @property
     def at_home(self) -> bool:
         """Whether the launcher's first page is in front."""
-        return self.tasks.front == LAUNCHER and len(self.tasks.app.pages) == 1
+        return self.tasks.front == self.launcher and len(self.tasks.app.pages) == 1
 
     def bar_ink(self) -> str:
         """Colour of what the bars show, by what is behind them."""
@@ -280,7 +285,7 @@ class Kernel:
         """End all apps and lock, as before and after a restart; what is kept stays."""
         for app in self.tasks.apps.values():
             app.over.clear()
-            if app.package != LAUNCHER:
+            if app.package != self.launcher:
                 self.stop_app(app.package)
         self.tasks.home()
         self.go_dark()
@@ -320,7 +325,7 @@ class Kernel:
 
     def launchable(self) -> list[App]:
         """The apps that have an icon."""
-        return [app for package, app in self.tasks.apps.items() if package != LAUNCHER]
+        return [app for package, app in self.tasks.apps.items() if package != self.launcher]
 
     def bring(self, package: str) -> None:
         """Put an app in front of everything."""
@@ -346,6 +351,8 @@ class Kernel:
         """Home."""
         if self.permissions.asking is not None:
             self.permissions.on_back()
+        if self.at_home and not self.recents.opened:
+            self.tasks.app.pages[0].on_home()
         self.shade.close()
         self.recents.opened = False
         self.sheets.clear()

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from virtual_phone.system.app import App
 from virtual_phone.system.panels import Panel
-from virtual_phone.ui.widgets import Button, Column, Dialog, Icon, Spacer, Text, Widget
+from virtual_phone.system.vendors import Answer
+from virtual_phone.ui.widgets import Button, Column, Dialog, Icon, Row, Spacer, Text, Widget
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -70,18 +71,32 @@ _WHILE_USED = frozenset({"CAMERA", "RECORD_AUDIO", "ACCESS_FINE_LOCATION"})
 
 
 class Permissions(Panel):
-    """The dialog that asks the user whether an app may do something; answers are remembered."""
+    """The dialog that asks the user whether an app may do something; answers are remembered.
+
+    Its words, ids and layout are the maker's.
+    """
 
     name = ".GrantPermissionsActivity"
 
     def __init__(self, phone: "Kernel") -> None:
         super().__init__(phone)
+        self._manners = phone.config.manners.permissions
         self.granted: dict[str, set[str]] = {}
         """Permissions by package."""
         self.refused: dict[tuple[str, str], int] = {}
         self.once: set[tuple[str, str]] = set()
         """Package and permission of what was allowed until the app ends."""
         self._questions: list[Question] = []
+
+    @property
+    def package(self) -> str:
+        """Who asks."""
+        return self._manners.package
+
+    @property
+    def activity(self) -> str:
+        """The page that asks."""
+        return self._manners.activity
 
     @property
     def asking(self) -> Question | None:
@@ -160,14 +175,15 @@ class Permissions(Panel):
         label = question.app.t(*question.app.label)
         fallback = question.permission.replace("_", " ").lower()
         icon, english, chinese = _ASK.get(question.permission, ("info", fallback, fallback))
-        words = self.t(f"Allow {label} to {english}?", f"要允许“{label}”{chinese}吗？")
+        deed = self.t(english, chinese)
+        words = self.t(*self._manners.question).format(app=label, deed=deed)
         return Dialog(
             body=Column(
                 cross="center",
                 gap=14,
                 children=[
                     Icon(name=icon, color="primary", size=26),
-                    Text(id="permission_message", text=words, style="title", align="center"),
+                    Text(id=self._manners.message_id, text=words, style="title", align="center"),
                     Spacer(height=2),
                     *self._buttons(question.permission),
                 ],
@@ -175,27 +191,35 @@ class Permissions(Panel):
         )
 
     def _buttons(self, permission: str) -> list[Widget]:
-        allow, once = "permission_allow_button", "permission_allow_one_time_button"
-        deny = self._button(self.t("Don't allow", "不允许"), "permission_deny_button", allow=False)
-        if permission in _WHILE_USED:
-            used = self.t("While using the app", "仅在使用该应用时允许")
-            foreground = "permission_allow_foreground_only_button"
-            this_time = self.t("Only this time", "仅限这一次")
-            return [
-                self._button(used, foreground, allow=True),
-                self._button(this_time, once, allow=True, once=True),
-                deny,
-            ]
-        if permission == "READ_MEDIA_IMAGES":
-            return [self._button(self.t("Allow all", "全部允许"), allow, allow=True), deny]
-        return [self._button(self.t("Allow", "允许"), allow, allow=True), deny]
+        manners = self._manners
+        if permission in _WHILE_USED and manners.has_while_used:
+            used = self._button(manners.while_used, allow=True)
+            once = self._button(manners.once, allow=True, once=True)
+            deny = self._button(manners.deny, allow=False)
+            return [used, deny, once] if manners.is_refusal_second else [used, once, deny]
+        allow = manners.allow_all if permission == "READ_MEDIA_IMAGES" else manners.allow
+        refusal = manners.deny_beside or manners.deny
+        if not manners.is_row:
+            return [self._button(allow, allow=True), self._button(refusal, allow=False)]
+        return [
+            Row(
+                id="permission_with_two",
+                gap=12,
+                children=[
+                    self._button(refusal, allow=False, width=134),
+                    self._button(allow, allow=True, width=134),
+                ],
+            )
+        ]
 
-    def _button(self, text: str, name: str, *, allow: bool, once: bool = False) -> Widget:
+    def _button(
+        self, answer: Answer, *, allow: bool, once: bool = False, width: float = 280
+    ) -> Widget:
         return Button(
-            text=text,
-            id=name,
+            text=self.t(*answer.text),
+            id=answer.id,
             kind="tonal",
-            width=280,
+            width=width,
             height=52,
             on_tap=lambda: self.answer(allow=allow, once=once),
         )

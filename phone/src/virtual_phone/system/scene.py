@@ -8,9 +8,7 @@ from virtual_phone.system.config import (
     KEYBOARD_DP,
     KEYBOARD_SHARE,
     LATIN,
-    LAUNCHER,
     NAVIGATION_DP,
-    PERMISSIONS,
     STATUS_DP,
     SYSTEM_UI,
 )
@@ -223,7 +221,8 @@ class Builder:
             sheet = phone.sheets[-1]
             self._add(sheet.kind, sheet.package, sheet, self._below_status(0))
         if phone.permissions.asking is not None:
-            self._add("permission", PERMISSIONS, phone.permissions, self._below_status(0))
+            package = phone.permissions.package
+            self._add("permission", package, phone.permissions, self._below_status(0))
         if phone.alerts.showing is not None:
             self._add("permission", "android", phone.alerts, self._below_status(0))
         self._floats(keyboard)
@@ -256,7 +255,7 @@ class Builder:
         phone = self._phone
         area = self._below_status(keyboard)
         if phone.recents.opened:
-            self._add("recents", LAUNCHER, phone.recents, area)
+            self._add("recents", phone.launcher, phone.recents, area)
             return
         if phone.starting.shown:
             self._add("page", phone.tasks.front, phone.starting, area)

@@ -8,6 +8,7 @@ from virtual_phone.system.panels import Snack
 from virtual_phone.system.permissions import Question
 from virtual_phone.system.shade import Notification
 from virtual_phone.system.stores import Calls, Contacts, MediaStore
+from virtual_phone.system.vendors import Vendor
 
 if TYPE_CHECKING:
     from virtual_phone.system.app import App, Page
@@ -107,6 +108,21 @@ class AppServices:
                 self._phone.remove_note(note)
 
     @property
+    def model(self) -> str:
+        """The phone's model, as its maker names it."""
+        return self._phone.config.model
+
+    @property
+    def release(self) -> str:
+        """Android's version."""
+        return self._phone.config.release
+
+    @property
+    def manners(self) -> Vendor:
+        """What the phone's maker does in ways of its own."""
+        return self._phone.config.manners
+
+    @property
     def in_use(self) -> bool:
         """Whether the screen is on and unlocked."""
         return self._phone.screen_on and not self._phone.locked
@@ -190,7 +206,7 @@ class AppServices:
     def start(self, package: str, **extras: str) -> None:
         """Bring another app to the front; nothing happens when there is none."""
         with self._phone.lock:
-            self._phone.launch(package, extras)
+            self._phone.handover.open(package, extras)
 
     def stop(self, package: str) -> None:
         """Force an app to stop; nothing happens when there is none."""

@@ -33,10 +33,11 @@ def defaults(config: PhoneConfig) -> dict[str, Any]:
         "volume_alarm": 0.8,
         "volume_call": 0.6,
         "vibrate": True,
-        "screen_timeout": 60,
+        "screen_timeout": config.manners.screen_timeout_s,
         "hour24": None,  # as usual for the language
         "auto_time": True,
         "device_name": config.model,
+        "input_allowed": config.is_input_allowed,  # by the maker's switch, where it has one
         "wallpaper": FIRST,
         "battery": config.battery,
         "charging": False,

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from virtual_phone.system.config import PERMISSIONS
 from virtual_phone.system.frames import SECONDS, Transition
 from virtual_phone.system.scene import Scene
 from virtual_phone.system.stage import Stage, motion, reveal, stage_of
@@ -100,7 +99,7 @@ class Settler:
         if phone.sheets:
             page = f"{phone.sheets[-1].package}/{phone.sheets[-1].name}"
         if phone.permissions.asking is not None:
-            page = f"{PERMISSIONS}/{phone.permissions.name}"
+            page = f"{phone.permissions.package}/{phone.permissions.activity}"
         if page and phone.visited[-1:] != [page]:
             phone.visited.append(page)
             phone.tell("page", page)

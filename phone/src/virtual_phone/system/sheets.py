@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from virtual_phone.system.app import App
 from virtual_phone.system.panels import Panel, app_icon
 from virtual_phone.system.stores import Contact
+from virtual_phone.system.vendors import Answer, StartQuestion
 from virtual_phone.ui.widgets import (
     Avatar,
     Button,
     Column,
+    Dialog,
     Do,
     Grid,
     Image,
@@ -52,6 +54,58 @@ class SystemSheet(Panel):
         if direction == "down":
             self.close()
         return True
+
+
+class StartAlert(SystemSheet):
+    """Asks whether one app may open another, as the maker words it; a tap outside is a refusal."""
+
+    kind = "dialog"
+
+    def __init__(
+        self,
+        phone: "Kernel",
+        question: StartQuestion,
+        apps: tuple[App, App],
+        allow: Callable[[], object],
+    ) -> None:
+        """`apps` are the one that asks and the one that it wants to open."""
+        super().__init__(phone)
+        self._question = question
+        self._apps = apps
+        self._allow = allow
+        self.package = question.package
+        self.name = question.activity
+
+    def build(self) -> Widget:
+        """Title, question, refusal and consent."""
+        question = self._question
+        app, other = (each.t(*each.label) for each in self._apps)
+        words = self.t(*question.question).format(app=app, other=other)
+        return Dialog(
+            body=Column(
+                gap=14,
+                children=[
+                    Text(id=question.title_id, text=self.t(*question.title), style="title"),
+                    Text(id=question.question_id, text=words),
+                    Row(
+                        gap=12,
+                        children=[
+                            self._button(question.deny, self.close),
+                            self._button(question.allow, self._let),
+                        ],
+                    ),
+                ],
+            )
+        )
+
+    def _button(self, answer: Answer, do: Do) -> Widget:
+        return Button(
+            id=answer.id, text=self.t(*answer.text), kind="tonal", width=134, height=52, on_tap=do
+        )
+
+    def _let(self) -> None:
+        self.close()
+        self._allow()
 
 
 class OpenWith(SystemSheet):

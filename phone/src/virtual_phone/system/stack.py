@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from virtual_phone.system.app import App, Page, Services
-from virtual_phone.system.config import LAUNCHER, PhoneConfig
+from virtual_phone.system.config import PhoneConfig
 
 
 class Content(Protocol):
@@ -37,19 +37,25 @@ class Tasks:
     def __init__(self, config: PhoneConfig, apps: Sequence[type[App]], services: Services) -> None:
         self._seed = config.seed
         self._services = services
+        self.launcher = config.manners.home.package
+        self._packages = {"launcher": self.launcher, "manager": config.manners.manager}
+        """Of the apps that are the maker's own, by their keys."""
         self.apps: dict[str, App] = {}
         for kind in apps:
             self.add(kind)
-        self.front = LAUNCHER
+        self.front = self.launcher
         self.recent: list[str] = []
         """Packages with a task, the one used last in front; without the launcher."""
-        self.running: set[str] = {LAUNCHER}
+        self.running: set[str] = {self.launcher}
         self._views: dict[int, PageView] = {}
 
     def add(self, kind: type[App]) -> None:
         """Have one more app."""
         rng = random.Random(f"{self._seed}:{kind.key}")
-        self.apps[kind.package] = kind(self._services, rng)
+        package = self._packages.get(kind.key, kind.package)
+        if package != kind.package:
+            kind = type(kind.__name__, (kind,), {"package": package})
+        self.apps[package] = kind(self._services, rng)
 
     def remove(self, package: str) -> None:
         """Be without an app that was ended."""
@@ -94,15 +100,15 @@ class Tasks:
         self.running.add(package)
         if not app.pages:
             app.open(app.first_page())
-        if package != LAUNCHER:
+        if package != self.launcher:
             if package in self.recent:
                 self.recent.remove(package)
             self.recent.insert(0, package)
 
     def home(self) -> None:
         """Show the launcher's first page."""
-        del self.apps[LAUNCHER].pages[1:]
-        self.bring(LAUNCHER)
+        del self.apps[self.launcher].pages[1:]
+        self.bring(self.launcher)
 
     def back(self) -> None:
         """Back in the app in front; past its first page the launcher shows."""
@@ -111,7 +117,7 @@ class Tasks:
             return
         if len(stack) > 1:
             stack[-1].close()
-        elif self.front != LAUNCHER:
+        elif self.front != self.launcher:
             stack.clear()
             self.home()
 
@@ -127,5 +133,5 @@ class Tasks:
         self.running.discard(package)
         if package in self.recent:
             self.recent.remove(package)
-        if package == self.front or package == LAUNCHER:
+        if package == self.front or package == self.launcher:
             self.home()

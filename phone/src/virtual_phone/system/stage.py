@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from virtual_phone.system.config import LAUNCHER
 from virtual_phone.system.frames import Motion
 from virtual_phone.system.scene import Layer
 from virtual_phone.ui.layout import Box
@@ -29,6 +28,7 @@ class Stage:
 
     surface: str
     package: str
+    is_launcher: bool
     pages: tuple[int, ...]
     modal: str
     keyboard: bool
@@ -53,6 +53,7 @@ def stage_of(phone: "Kernel") -> Stage:
     return Stage(
         surface,
         phone.tasks.front,
+        phone.tasks.front == phone.launcher,
         tuple(id(page) for page in stack),
         stack[-1].modal if stack else "none",
         phone.scene().layer("ime") is not None,
@@ -68,13 +69,13 @@ def motion(before: Stage, after: Stage) -> Motion | None:
         known: dict[str, Motion] = {"shade": "shade", "sheet": "rise"}
         return known.get(after.surface, "fade")
     if before.package != after.package:
-        return "fade" if after.package == LAUNCHER else "rise"
+        return "fade" if after.is_launcher else "rise"
     if before.pages != after.pages:
         if len(after.pages) > len(before.pages):
-            if after.package == LAUNCHER:
+            if after.is_launcher:
                 return "rise"
             return _DURING_MODAL.get(after.modal, "forward")
-        if after.package == LAUNCHER or before.modal != "none":
+        if after.is_launcher or before.modal != "none":
             return "fade"
         return "backward" if len(after.pages) < len(before.pages) else "fade"
     if before.keyboard != after.keyboard:

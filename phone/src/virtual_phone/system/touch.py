@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from virtual_phone.system.config import LAUNCHER, NAVIGATION_DP, STATUS_DP
+from virtual_phone.system.config import NAVIGATION_DP, STATUS_DP
 from virtual_phone.system.panels import Panel
 from virtual_phone.system.scene import Layer
 from virtual_phone.system.textmenu import HANDLE_DP, Handle
@@ -340,7 +340,7 @@ class Fingers:
         elif navigate is not None:
             navigate()
         elif layer is not None and not self._offer_swipe(layer, down, direction):
-            at_home = layer.kind == "page" and layer.package == LAUNCHER
+            at_home = layer.kind == "page" and layer.package == phone.launcher
             if at_home and direction == "down":
                 phone.shade.pull()
         phone.touch()

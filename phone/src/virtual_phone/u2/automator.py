@@ -74,7 +74,8 @@ class Automator:
     def active(self) -> Node | None:
         """The root of the window that has the input focus."""
         with self.system.lock:
-            roots = self.system.windows()
+            # The window with the focus is one of the phone's own display.
+            roots = [root for root in self.system.windows() if root.display == 0]
             scene = self.system.scene()
             layer, layers = scene.active(), list(scene.dumped())
             if layer is None or len(layers) != len(roots):

@@ -4,21 +4,24 @@ import calendar
 import random
 from collections.abc import Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, cast
 
 from virtual_phone.apps.kit.wording import WEEKDAYS
 from virtual_phone.apps.launcher.icons import (
     BROAD_DP,
     IconPage,
+    LauncherServices,
     LauncherState,
     columns_of,
     launched,
 )
 from virtual_phone.system.app import App, Page
+from virtual_phone.system.vendors import Home
 from virtual_phone.ui.widgets import (
     Column,
     Grid,
     Icon,
+    Pager,
     Row,
     Scroll,
     Spacer,
@@ -31,6 +34,8 @@ DOCK = 4
 LOW_DP = 640.0
 """Below this height of the screen the home page is packed closer."""
 BROAD_DOCK = 6
+SEARCH_DP = 82.0
+"""Height of the field for searching, which not every launcher has."""
 ROW_DP = 98.0
 """Height of a row of icons."""
 CHROME_DP = 466.0
@@ -56,14 +61,10 @@ class HomePage(IconPage):
         shown = apps[docked : docked + max(1, rows) * columns]
         icons: list[Widget] = [self._movable(a) for a in shown]
         icons += [Spacer(height=1)] * (-len(icons) % columns)
-        grid = Grid(id="workspace", columns=columns, children=icons or [Spacer(height=1)])
-        dock = Row(
-            id="hotseat",
-            radius=32,
-            background="#2a2838" if self.services.settings["dark"] else "#453e5c",
-            padding=(6, 4 if low else 8),
-            children=[Column(grow=1, children=[self._movable(a)]) for a in apps[:docked]],
+        grid = Grid(
+            id=self.name_id("workspace"), columns=columns, children=icons or [Spacer(height=1)]
         )
+        dock = self.dock(apps[:docked], low=low)
         clock = [] if wide else [Spacer(height=8 if low else 36), *self._clock()]
         return Column(
             id="launcher",
@@ -79,6 +80,16 @@ class HomePage(IconPage):
                 dock,
                 Spacer(height=4 if low else 10),
             ],
+        )
+
+    def dock(self, apps: Sequence[App], *, low: bool) -> Widget:
+        """The apps that stay in sight, at the bottom."""
+        return Row(
+            id=self.name_id("hotseat"),
+            radius=32,
+            background="#2a2838" if self.services.settings["dark"] else "#453e5c",
+            padding=(6, 4 if low else 8),
+            children=[Column(grow=1, children=[self._movable(a)]) for a in apps],
         )
 
     def _ordered(self) -> Sequence[App]:
@@ -171,6 +182,87 @@ class HomePage(IconPage):
         return True
 
 
+class Screens(HomePage):
+    """A home screen without a drawer: all apps are on pages that are swiped sideways.
+
+    Home leads back to the page that was left, and from there to the first one.
+    """
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.index = 0
+
+    def build(self) -> Widget:
+        """Pages of icons over a dock, with dots that tell which page shows."""
+        width, height = self.services.display_dp
+        wide, low = width > height, height < LOW_DP
+        docked = BROAD_DOCK if min(width, height) >= BROAD_DP else DOCK
+        apps = self._ordered()
+        pages = [self._screen(page, wide=wide) for page in self._parted(apps[docked:])]
+        self.index = min(self.index, len(pages) - 1)
+        clock = [] if wide else [Spacer(height=8 if low else 36), *self._clock()]
+        return Column(
+            id="launcher",
+            padding=(14, 0),
+            children=[
+                *clock,
+                Spacer(height=6 if low else 20),
+                Pager(
+                    key="screens",
+                    id=self.name_id("workspace"),
+                    pages=pages,
+                    index=self.index,
+                    on_page=self._show,
+                    dots=False,
+                    grow=1,
+                ),
+                self._indicator(len(pages)),
+                self.dock(apps[:docked], low=low),
+                Spacer(height=4 if low else 10),
+            ],
+        )
+
+    def _parted(self, apps: Sequence[App]) -> list[Sequence[App]]:
+        """As many apps a page as have room."""
+        width, height = self.services.display_dp
+        chrome = CHROME_WIDE_DP if width > height else CHROME_DP
+        rows = max(1, int((height - chrome + SEARCH_DP) // ROW_DP))
+        count = rows * columns_of(width, height)
+        return [apps[first : first + count] for first in range(0, len(apps), count)] or [[]]
+
+    def _screen(self, apps: Sequence[App], *, wide: bool) -> Widget:
+        columns = columns_of(*self.services.display_dp)
+        icons: list[Widget] = [self._movable(app) for app in apps]
+        icons += [Spacer(height=1)] * (-len(icons) % columns)
+        return Grid(id="cell_layout", columns=columns, children=icons or [Spacer(height=1)])
+
+    def _indicator(self, count: int) -> Widget:
+        dots = [
+            Icon(
+                name="record" if number == self.index else "circle",
+                color="white",
+                size=10,
+                desc=self.t(*self.home.page_words).format(number=number + 1),
+                on_tap=partial(self._show, number),
+            )
+            for number in range(count)
+        ]
+        return Row(id="workspace_indicator", main="center", gap=8, padding=(0, 6), children=dots)
+
+    def _show(self, number: int) -> None:
+        self.index = number
+
+    def on_home(self) -> None:
+        """Home, pressed at home: the first page."""
+        self.index = 0
+
+    def on_swipe(self, direction: Literal["up", "down", "left", "right"]) -> bool:
+        """Down opens the shade; the pages go with the finger by themselves."""
+        if direction == "down":
+            self.services.open_shade()
+        return True
+
+
 class DrawerPage(IconPage):
     """All apps by name, with a search field."""
 
@@ -208,7 +300,7 @@ class DrawerPage(IconPage):
                         Icon(name="search"),
                         TextField(
                             key="search",
-                            id="search_container_all_apps",
+                            id=self.name_id("search_container_all_apps"),
                             text=self.words,
                             hint=self.t("Search apps", "搜索应用"),
                             on_change=self._typed,
@@ -242,7 +334,7 @@ class DrawerPage(IconPage):
             children=[
                 Spacer(height=8),
                 search,
-                Scroll(key="apps", id="apps_list_view", grow=1, child=listed),
+                Scroll(key="apps", id=self.name_id("apps_list_view"), grow=1, child=listed),
             ],
         )
 
@@ -275,5 +367,8 @@ class LauncherApp(App):
         return LauncherState()
 
     def first_page(self) -> Page:
-        """The home screen."""
-        return HomePage(self)
+        """The home screen, with a drawer or with all apps on it, as the maker has it."""
+        home: Home = cast("LauncherServices", self.services).manners.home
+        page = HomePage(self) if home.has_drawer else Screens(self)
+        page.name = home.activity  # type: ignore[misc]
+        return page

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, cast
 
 from virtual_phone.system.app import App, Page, Services
+from virtual_phone.system.vendors import Home, Vendor
 from virtual_phone.ui.widgets import Badge, Column, Icon, Stack, Text, Widget
 
 COLUMNS = 4
@@ -15,6 +16,10 @@ BROAD_DP = 600.0
 
 class LauncherServices(Services, Protocol):
     """What the system does for the launcher besides."""
+
+    @property
+    def manners(self) -> Vendor:
+        """What the phone's maker does in ways of its own."""
 
     @property
     def icon_order_seed(self) -> int:
@@ -57,6 +62,15 @@ class IconPage(Page):
     """A page that shows icons of apps."""
 
     @property
+    def home(self) -> Home:
+        """How the maker's launcher is."""
+        return self.services.manners.home
+
+    def name_id(self, name: str) -> str:
+        """The maker's resource id for one of Android's launcher."""
+        return self.home.ids.get(name, name)
+
+    @property
     def services(self) -> LauncherServices:
         """The launcher's services."""
         return cast("LauncherServices", self.app.services)
@@ -96,7 +110,7 @@ class IconPage(Page):
         )
         tile = Badge(child=tile) if self.services.dotted(app.package) else tile
         words = Text(
-            id="icon_label",
+            id=self.name_id("icon_label"),
             text=name,
             desc=name,
             style="small",
@@ -105,7 +119,7 @@ class IconPage(Page):
             max_lines=1,
         )
         return Column(
-            id="icon",
+            id=self.name_id("icon"),
             desc=name,
             on_tap=open_it,
             carried=app.package if on_drop is not None else "",

@@ -77,12 +77,34 @@ class SystemPage(SettingsPage):
         )
         now = self.app.services.now()
         shown = f"{short_date_text(self.app, now)} {time_text(self.app, now)}"
-        return [
+        rows = [
             self.link(("Languages", "语言"), Languages, subtitle=language, icon="globe"),
             self.link(("Date & time", "日期和时间"), DateTime, subtitle=shown, icon="clock"),
             self.link(("Gestures", "手势"), Gestures, icon="target"),
             self.toggle("backup", ("Backup", "备份")),
         ]
+        if self.app.services.manners.input_switch is not None:
+            rows.append(self.link(DeveloperOptions.title, DeveloperOptions))
+        return rows
+
+
+class DeveloperOptions(SettingsPage):
+    """What a debugger may do, where the maker has a switch of its own for that."""
+
+    name = ".DevelopmentSettings"
+    title = ("Developer options", "开发者选项")
+
+    def rows(self) -> list[ui.Widget]:
+        """The switch without which no input can be injected."""
+        usb = self.info(("USB debugging", "USB调试"), self.t("On", "已开启"))
+        switch = self.app.services.manners.input_switch
+        if switch is None:
+            return [usb]
+        about = self.t(
+            "Allow granting permissions and simulating input by USB debugging",
+            "允许通过USB调试修改权限或模拟点击",
+        )
+        return [usb, self.toggle("input_allowed", switch.label, subtitle=about)]
 
 
 class Languages(SettingsPage):
@@ -249,8 +271,8 @@ class AboutPhone(SettingsPage):
                 names, name, do=lambda: self.app.open(TextDialog(self.app, names, name, rename))
             ),
             self.info(("Phone number", "手机号码"), "+1 555 0142"),
-            self.info(("Model", "型号"), "Pixel 8"),
-            self.info(("Android version", "Android 版本"), "14"),
+            self.info(("Model", "型号"), self.app.services.model),
+            self.info(("Android version", "Android 版本"), self.app.services.release),
             self.info(("IP address", "IP 地址"), self._address()),
             self.info(("Build number", "版本号"), "UQ1A.240205.004", do=self._tap_build),
         ]
