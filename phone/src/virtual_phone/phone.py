@@ -1,6 +1,7 @@
 """A virtual Android phone behind real adb: the phone, its adbd, and an adb server of its own."""
 
 import contextlib
+import secrets
 import threading
 import time
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from typing import Any, Self
 from virtual_phone.adb.adbd import Adbd, Refusal
 from virtual_phone.adb.adbserver import AdbServer
 from virtual_phone.adb.daemon import MODES, Daemon
+from virtual_phone.adb.mdns import CONNECT, Announcement, Announcer
 from virtual_phone.faults.hooks import Hooks
 from virtual_phone.faults.injection import Faults
 from virtual_phone.machine import OFF, Machine
@@ -38,7 +40,9 @@ class VirtualPhone:
         *,
         apps: Sequence[type[App]] | None = None,
         wall_clock: Seconds = time.monotonic,
+        wireless: bool = False,
     ) -> None:
+        self._announcer = Announcer() if wireless else None
         self.system = System(config or PhoneConfig(), apps, wall_clock=wall_clock)
         self.state = PhoneState(self.system)
         self.hooks = Hooks(lambda: self.state.visited)
@@ -59,7 +63,10 @@ class VirtualPhone:
         self.machine.reboot = self._daemon.reboot
         self._adbd = Adbd(banner=self._daemon.banner, services=self._daemon.find)
         self.serial = f"127.0.0.1:{self._adbd.port}"
-        self._server = AdbServer(self.serial)
+        self.mdns_name = f"adb-{self.system.config.serial}-{secrets.token_hex(3)}"
+        """Its name in multicast DNS, the same whatever its port."""
+        self._announce()
+        self._server = AdbServer(self.serial, discovers=wireless)
         self.adb_port = self._server.port
         self.device = f"adb:{self.adb_port}/{self.serial}"
 
@@ -70,6 +77,7 @@ class VirtualPhone:
         *,
         apps: Sequence[type[App]] | None = None,
         wall_clock: Seconds = time.monotonic,
+        wireless: bool = False,
     ) -> Self:
         """Switch a phone on and connect its adb server to it.
 
@@ -77,11 +85,14 @@ class VirtualPhone:
             config: what it is like.
             apps: its apps, all that there are when None.
             wall_clock: seconds by which the clock that it shows runs on from `config.now`.
+            wireless: as one that is reached by wireless debugging: it announces itself by multicast
+                DNS, to programs on this machine alone, and may change its port.
 
         Raises:
+            OSError: If it is wireless, and this machine has no multicast.
             TimeoutError: If the adb server does not come up.
         """
-        phone = cls(config, apps=apps, wall_clock=wall_clock)
+        phone = cls(config, apps=apps, wall_clock=wall_clock, wireless=wireless)
         try:
             phone._server.connect()
         except TimeoutError:
@@ -122,8 +133,24 @@ class VirtualPhone:
             if self._return:
                 self._return.cancel()
             self._adbd.vanish()
+        if self._announcer is not None:
+            self._announcer.stop()
         self.machine.halt()
         self._server.stop()
+
+    def change_port(self) -> None:
+        """Be reachable on another port alone, as after each restart of wireless debugging.
+
+        The phone's own adb server is not told: whoever wants the phone finds it by multicast DNS.
+        """
+        with self._turning:
+            self._adbd.move()
+            self.serial = f"127.0.0.1:{self._adbd.port}"
+        self._announce()
+
+    def _announce(self) -> None:
+        if self._announcer is not None:
+            self._announcer.announce(Announcement(self.mdns_name, CONNECT, self._adbd.port))
 
     def _keep(self) -> None:
         """Connect again whenever the adb server was ended and started anew."""

@@ -39,7 +39,13 @@ class AdbServer:
     it, and ends it when this process ends, however that happens.
     """
 
-    def __init__(self, serial: str) -> None:
+    def __init__(self, serial: str, *, discovers: bool = False) -> None:
+        """Start a server.
+
+        Args:
+            serial: Of the phone.
+            discovers: Whether it looks for phones by multicast DNS, as a person's adb server does.
+        """
         with bind_free_port() as held:
             self.port: int = held.getsockname()[1]
         self._serial = serial
@@ -55,8 +61,8 @@ class AdbServer:
             env=os.environ
             | {
                 "ADB_LOCAL_TRANSPORT_MAX_PORT": "5554",  # below the first emulator: look for none
-                "ADB_MDNS": "0",
-                "ADB_MDNS_OPENSCREEN": "0",
+                "ADB_MDNS": str(int(discovers)),
+                "ADB_MDNS_OPENSCREEN": str(int(discovers)),
                 "ADB_USB": "0",
                 "ANDROID_USER_HOME": home,
                 "HOME": home,
