@@ -30,12 +30,19 @@ from tools.device import (
     foreground,
     keyboard,
     packages,
+    relocation,
     virtual,
     waking,
 )
 from tools.device.address import Address
 from tools.device.busy_time import BusyTime
 from tools.device.clock import PhoneClock
+from tools.device.identity import (
+    PhoneIdentity,
+    keep_identity,
+    load_identity,
+    read_identity,
+)
 from tools.device.lease import Lease, was_here
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
@@ -90,10 +97,10 @@ class Device(TouchScreen):
         call_s: float,
         is_own: bool = False,
     ) -> None:
-        self.serial = at.serial
         self.home = home
         self._closed = threading.Event()
-        self._lease = Lease(home, at.serial)
+        self._client = at.client
+        self._leases = [Lease(home, at.serial)]
         self._pool = ThreadPoolExecutor(
             max_workers=4, thread_name_prefix="look"
         )
@@ -124,6 +131,7 @@ class Device(TouchScreen):
             call_s=call_s,
             is_own=is_own,
         )
+        self.identity = self._lease_phone()
         try:
             self.suppressed_services = borrowed_settings.note_services(self)
             self._session.start_server()
@@ -142,6 +150,29 @@ class Device(TouchScreen):
             msg = f"Phone {self.serial} describes itself in an unknown way: {error!r}"
             raise PhoneNotUnderstood(msg) from error
 
+    def _lease_phone(self) -> PhoneIdentity:
+        """Ask the phone who it is, and keep other processes from it whatever address they have.
+
+        Raises:
+            PhoneBusy: another process has it under another address.
+            PhoneError: it does not answer.
+        """
+        try:
+            identity = read_identity(self.shell, self.serial)
+            lease = Lease(self.home, self.serial, key=identity.key)
+        except PhoneError:
+            self._pool.shutdown(wait=False)
+            self._release_leases()
+            raise
+        self._leases.append(lease)
+        keep_identity(self.home, self.serial, identity)
+        self._session.identity = identity
+        return identity
+
+    def _release_leases(self) -> None:
+        while self._leases:
+            self._leases.pop().release()
+
     def close(self) -> None:
         """Bring settings back, end the server on the phone and give the lease back."""
         was_open = not self._closed.is_set()
@@ -153,7 +184,7 @@ class Device(TouchScreen):
         self._session.stop_server()
         if was_open:
             self._restore(borrowed_settings.restore_services)
-        self._lease.release()
+        self._release_leases()
 
     def _restore(self, restore: Callable[["Device"], None]) -> None:
         try:
@@ -164,6 +195,16 @@ class Device(TouchScreen):
                 self.serial,
                 error,
             )
+
+    @property
+    def serial(self) -> str:
+        """By which adb has the phone now: that of a phone on Wi-Fi changes."""
+        return self._session.serial
+
+    @property
+    def key(self) -> str:
+        """That of its address now."""
+        return Address(self._client, self.serial).key
 
     @property
     def busy_time(self) -> BusyTime:
@@ -565,7 +606,7 @@ class Device(TouchScreen):
 
 
 _lock = threading.Lock()
-_devices: dict[str, Device] = {}
+_devices: list[Device] = []
 
 
 def connect_device(
@@ -575,7 +616,8 @@ def connect_device(
 
     Args:
         spec: empty for the only one connected, a serial, `adb:PORT/SERIAL`, or `virtual` for a
-            virtual phone in a process of its own.
+            virtual phone in a process of its own. A phone on Wi-Fi whose port has changed is found
+            by its former address.
         home: TAPWRIGHT_HOME.
         reconnect_s: seconds to wait for a phone that went away.
         call_s: seconds that one call may take.
@@ -587,40 +629,66 @@ def connect_device(
         PhoneLost, PhoneUnresponsive: it does not answer.
     """
     wanted = virtual.start_phone() if spec == "virtual" else spec
-    _wait_for_phone(wanted, home, reconnect_s)
-    at = address.find_address(wanted)
+    at = _wait_for_phone(wanted, home, reconnect_s)
+    if at is None:
+        at = address.find_address(wanted)
     with _lock:
-        if at.key not in _devices or _devices[at.key].is_closed:
-            device = Device(
-                at,
-                home=home,
-                reconnect_s=reconnect_s,
-                call_s=call_s,
-                is_own=spec == "virtual",
-            )
-            keyboard.restore_keyboard(device)
-            _devices[at.key] = device
-        return _devices[at.key]
+        for device in _devices:
+            if device.key == at.key and not device.is_closed:
+                return device
+        device = Device(
+            at,
+            home=home,
+            reconnect_s=reconnect_s,
+            call_s=call_s,
+            is_own=spec == "virtual",
+        )
+        keyboard.restore_keyboard(device)
+        _devices[:] = [other for other in _devices if not other.is_closed]
+        _devices.append(device)
+        return device
 
 
-def _wait_for_phone(spec: str, home: Path, seconds: float) -> None:
-    """Wait for a phone that is away for a moment, as long as in the middle of a run."""
+def _wait_for_phone(spec: str, home: Path, seconds: float) -> Address | None:
+    """Wait for a phone that is away for a moment, as long as in the middle of a run.
+
+    Returns:
+        Where it is instead, if it is at another address now.
+    """
     end = time.monotonic() + seconds
     told = ""
     while absence := address.describe_absence(
         spec, known=partial(was_here, home)
     ):
+        at = _find_elsewhere(spec, home)
+        if at is not None:
+            return at
         if absence != told:
             log.warning("%s; waiting for it, %g s at most", absence, seconds)
             told = absence
         if time.monotonic() >= end:
-            return
+            return None
         time.sleep(min(_LOOK_AGAIN_S, seconds))
+    return None
+
+
+def _find_elsewhere(spec: str, home: Path) -> Address | None:
+    """The phone that was at an address, if it is at another one now."""
+    try:
+        client, serial = address.read_spec(spec)
+        identity = load_identity(home, serial)
+        if identity is None:
+            return None
+        address.connect_over_network(client, serial)
+        serial = relocation.find_phone_again(client, serial, identity)
+    except PhoneError:
+        return None
+    return Address(client, serial) if serial else None
 
 
 def close_all() -> None:
     """Give back every phone, and end the virtual one."""
     with _lock:
         while _devices:
-            _devices.popitem()[1].close()
+            _devices.pop().close()
     virtual.stop_phone()

@@ -122,6 +122,10 @@ class Transport(adbutils.AdbDevice):
         self.call_s = call_s
         self._modern: bool | None = None
 
+    def move(self, serial: str) -> None:
+        """Reach the phone by another serial from now on."""
+        self._serial = serial
+
     def open_transport(
         self, command: str | None = None, timeout: float | None = None
     ) -> adbutils.AdbConnection:
