@@ -6,12 +6,12 @@ import threading
 import time
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from virtual_phone.adb.adbd import Adbd, Refusal
 from virtual_phone.adb.adbserver import AdbServer
 from virtual_phone.adb.daemon import MODES, Daemon
-from virtual_phone.adb.mdns import CONNECT, Announcement, Announcer
+from virtual_phone.adb.mdns import CONNECT, PAIRING, Announcement, Announcer
 from virtual_phone.faults.hooks import Hooks
 from virtual_phone.faults.injection import Faults
 from virtual_phone.machine import OFF, Machine
@@ -20,6 +20,9 @@ from virtual_phone.system.app import App
 from virtual_phone.system.clock import Seconds
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
+
+if TYPE_CHECKING:
+    from virtual_phone.adb.pairing import PairingServer
 
 PAUSE_S = 0.02
 DOWN_S = 0.6
@@ -63,6 +66,7 @@ class VirtualPhone:
         self.machine.reboot = self._daemon.reboot
         self._adbd = Adbd(banner=self._daemon.banner, services=self._daemon.find)
         self.serial = f"127.0.0.1:{self._adbd.port}"
+        self._pairing: PairingServer | None = None
         self.mdns_name = f"adb-{self.system.config.serial}-{secrets.token_hex(3)}"
         """Its name in multicast DNS, the same whatever its port."""
         self._announce()
@@ -133,6 +137,7 @@ class VirtualPhone:
             if self._return:
                 self._return.cancel()
             self._adbd.vanish()
+        self._hide_pairing_code()
         if self._announcer is not None:
             self._announcer.stop()
         self.machine.halt()
@@ -147,6 +152,32 @@ class VirtualPhone:
             self._adbd.move()
             self.serial = f"127.0.0.1:{self._adbd.port}"
         self._announce()
+
+    def show_pairing_code(self) -> tuple[str, str]:
+        """Wait to be paired, as on the page of wireless debugging; gives HOST:PORT and the code.
+
+        The code goes away when a computer was paired by it.
+
+        Raises:
+            ImportError: The extra `pairing` is not installed.
+        """
+        # Needed here alone, and by nobody who has no wireless phone.
+        from virtual_phone.adb.pairing import PairingServer
+
+        code = f"{secrets.randbelow(10**6):06}"
+        server = PairingServer(code, self.mdns_name, self._hide_pairing_code)
+        self._hide_pairing_code()
+        self._pairing = server
+        if self._announcer is not None:
+            self._announcer.announce(Announcement(self.mdns_name, PAIRING, server.port))
+        return f"127.0.0.1:{server.port}", code
+
+    def _hide_pairing_code(self) -> None:
+        if self._announcer is not None:
+            self._announcer.withdraw(PAIRING)
+        if self._pairing is not None:
+            self._pairing.stop()
+            self._pairing = None
 
     def _announce(self) -> None:
         if self._announcer is not None:
