@@ -71,7 +71,12 @@ def _connect_by_name(client: adbutils.AdbClient, name: str) -> str:
         connect_over_network(client, name)
         return name
     service = wireless.find_service(client, name)
-    if service is not None and connect_over_network(client, service.address):
+    if service is None:
+        return name
+    for serial in (service.full_name, service.address):
+        if states_of(client).get(serial) == "device":
+            return serial
+    if connect_over_network(client, service.address):
         return service.address
     return name
 

@@ -70,9 +70,7 @@ def load_identity(home: Path, address: str) -> PhoneIdentity | None:
     try:
         text = _identity_path(home, address).read_text(encoding="utf-8")
         record = json.loads(text)
-        return PhoneIdentity(
-            str(record["hardware_serial"]), str(record["key"])
-        )
+        return PhoneIdentity(str(record["hardware_serial"]), str(record["key"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -11,7 +11,10 @@ from tapwright.errors import PhoneBusy
 
 
 class Lease:
-    """A lock file on a serial, or on a phone's identity; the system releases it when the process ends, however it ends."""
+    """A lock file on a serial, or on a phone whatever its address.
+
+    The system releases it when the process ends, however it ends.
+    """
 
     def __init__(self, home: Path, serial: str, *, key: str = "") -> None:
         """Take the lease.

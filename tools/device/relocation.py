@@ -1,5 +1,6 @@
 """Find a phone again that is not where it was: on Wi-Fi, its port changes with each restart."""
 
+import contextlib
 from typing import Any
 
 import adbutils
@@ -35,16 +36,28 @@ def find_phone_again(
         if is_other and _is_this_phone(client, address, identity):
             return address
     for service in wireless.list_services(client):
-        address = service.address
-        if (
-            service.kind in wireless.CONNECTING
-            and service.hardware_serial == identity.hardware_serial
-            and states.get(address) != "device"
-            and connect_over_network(client, address)
-            and _is_this_phone(client, address, identity)
+        is_namesake = service.hardware_serial == identity.hardware_serial
+        is_new = states.get(service.address) != "device"
+        if not is_namesake or not is_new:
+            continue
+        if service.kind in wireless.CONNECTING and _connect_to_phone(
+            client, service.address, identity
         ):
-            return address
+            return service.address
     return ""
+
+
+def _connect_to_phone(
+    client: adbutils.AdbClient, address: str, identity: PhoneIdentity
+) -> bool:
+    """Connect to an address; if another phone is there, leave it again."""
+    if not connect_over_network(client, address):
+        return False
+    if _is_this_phone(client, address, identity):
+        return True
+    with contextlib.suppress(*GONE):
+        client.disconnect(address)
+    return False
 
 
 def _is_this_phone(

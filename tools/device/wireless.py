@@ -35,6 +35,11 @@ class Service(NamedTuple):
     address: str
 
     @property
+    def full_name(self) -> str:
+        """The serial under which adb has a phone to which it connected by itself."""
+        return f"{self.instance}.{self.kind}"
+
+    @property
     def hardware_serial(self) -> str:
         """The phone's own serial number, as far as its name tells."""
         named = _NAME.fullmatch(self.instance)
@@ -138,9 +143,7 @@ def _explain_failure(answer: str, address: str) -> str:
     return f"Pairing with {address} failed ({reason}): open a new code on the phone and try again."
 
 
-def find_service(
-    client: adbutils.AdbClient, name: str
-) -> Service | None:
+def find_service(client: adbutils.AdbClient, name: str) -> Service | None:
     """The phone of this name that takes connections now, if the adb server has heard of it.
 
     Args:
@@ -152,8 +155,11 @@ def find_service(
         PhoneNotFound: there is no adb server.
     """
     for service in list_services(client):
-        full_name = f"{service.instance}.{service.kind}"
-        names = (service.instance, full_name, service.hardware_serial)
+        names = (
+            service.instance,
+            service.full_name,
+            service.hardware_serial,
+        )
         if service.kind in CONNECTING and name in names:
             return service
     return None

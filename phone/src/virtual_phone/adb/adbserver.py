@@ -77,8 +77,10 @@ class AdbServer:
             OSError: If the server does not answer in time.
         """
         with self._request(service) as conn, conn.makefile("rb") as answer:
-            answer.read(4)
-            return answer.read(int(answer.read(4) or b"0", 16)).decode()
+            head = b"OKAY"
+            while head in (b"OKAY", b"FAIL"):  # a pairing that failed is told after both
+                head = answer.read(4)
+            return answer.read(int(head or b"0", 16)).decode()
 
     def connect(self, *, until: Callable[[], bool] = lambda: False) -> None:
         """Have the server connect to the phone.

@@ -1,8 +1,8 @@
 """Announces the phone by multicast DNS, as the wireless debugging of Android 11 and later does.
 
 A phone announces `_adb-tls-connect._tcp` while wireless debugging is on, on a port that is another
-one each time, and `_adb-tls-pairing._tcp` while it shows a pairing code. Sources: RFC 6762 and 6763,
-AOSP `packages/modules/adb/docs/dev/adb_wifi.md`.
+one each time, and `_adb-tls-pairing._tcp` while it shows a pairing code. Sources: RFC 6762 and
+6763, AOSP `packages/modules/adb/docs/dev/adb_wifi.md`.
 """
 
 import contextlib
@@ -39,7 +39,8 @@ def encode_answer(announcement: Announcement, *, lifetime: int = LIFETIME_S) -> 
     """The message that announces a service, or with a lifetime of 0 takes it back."""
     service = f"{announcement.service}.local"
     name = f"{announcement.instance}.{service}"
-    host = f"{announcement.instance}.local"
+    # A host for each service: adb's resolver misses the second service of one host now and then.
+    host = f"{announcement.instance}{announcement.service.partition('.')[0][4:]}.local"
     place = struct.pack("!HHH", 0, 0, announcement.port) + _encode_name(host)
     records = [
         _encode_record(service, _PTR, 1, lifetime, _encode_name(name)),
@@ -114,7 +115,7 @@ class Announcer:
             while not self._stopped.is_set():
                 message = self._socket.recv(9000)
                 is_question = len(message) > 2 and not message[2] & 0x80
-                if is_question and b"_adb" in message:
+                if is_question and b"adb-" in message:
                     self._send_all()
 
     def _repeat(self) -> None:
@@ -131,9 +132,7 @@ def _join_group() -> socket.socket:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         sock.bind(("", PORT))
-        sock.setsockopt(
-            socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(GROUP) + own
-        )
+        sock.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(GROUP) + own)
         sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, own)
         sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
         sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 0)
