@@ -18,7 +18,9 @@ from tools.device.apk.labels import choose_string, read_package_labels
 
 LARGEST = 64 << 20
 _APP = re.compile(r"^application-label(?:-([\w-]+))?:'(.*)'$", re.M)
-_NAME = re.compile(r"^launchable-activity: name='([^']+)'\s+label='(.*?)' icon", re.M)
+_NAME = re.compile(
+    r"^launchable-activity: name='([^']+)'\s+label='(.*?)' icon", re.M
+)
 _TIMEOUT_S = 60
 
 
@@ -42,7 +44,9 @@ def measure_package(path: Path, aapt2: str) -> Result | None:
     except subprocess.TimeoutExpired:
         return None
     badging = done.stdout.decode("utf-8", "replace")
-    expected = {locale: label for locale, label in _APP.findall(badging) if label}
+    expected = {
+        locale: label for locale, label in _APP.findall(badging) if label
+    }
     if not expected:
         return None
     data = path.read_bytes()

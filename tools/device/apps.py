@@ -5,10 +5,12 @@ the phone's app drawer, where the label itself can be read.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import APP_NAME_WORDS
 from tools.actions import ActionResult
 from tools.device import packages
@@ -220,21 +222,41 @@ class Match(NamedTuple):
     score: float
 
 
-def match_app(text: str, installed: Iterable[str]) -> Match:
+def match_app(
+    text: str,
+    installed: Iterable[str],
+    labels: Mapping[str, Collection[str]] = MappingProxyType({}),
+) -> Match:
     """The best fitting of the installed packages; several if they fit equally.
 
     Args:
         text: a name or a description: `Clock`, `the alarm app`, `闹钟`, or a package.
         installed: packages.
+        labels: package -> its names, as far as they were read; they go before all others.
     """
     names = sorted(set(installed))
     if text.strip() in names:
         return Match((text.strip(),), 1.0)
+    labelled = [each for each in names if _is_name(text, labels.get(each, ()))]
+    if labelled:
+        return Match(tuple(labelled), 1.0)
     scores = {package: _score_match(text, package) for package in names}
     best = max(scores.values(), default=0.0)
     if not best:
         return Match((), best)
     return Match(tuple(name for name in names if scores[name] == best), best)
+
+
+def _is_name(text: str, names: Collection[str]) -> bool:
+    plain = normalize_text(text)
+    bare = normalize_text(_FILLERS.sub(" ", text))
+    own = {normalize_text(name) for name in names}
+    return plain in own or bare in own
+
+
+def name_app(device: "Device", package: str) -> str:
+    """What the phone calls an app, else what it is commonly called."""
+    return device.labels.get_label(package) or label_of(package)
 
 
 def label_of(package: str) -> str:
@@ -297,7 +319,7 @@ def open_app(
 ) -> ActionResult:
     """Bring the app that `text` names or describes to the foreground."""
     launchable = packages.list_launchable(device)
-    candidates = match_app(text, launchable)
+    candidates = _match_on_phone(device, text, launchable)
     if len(candidates.packages) == 1:
         package = candidates.packages[0]
         before = device.read_foreground()[0]
@@ -309,7 +331,7 @@ def open_app(
         return _in_front(device, package, before)
     if candidates.packages:
         names = ", ".join(
-            f"{label_of(p)} ({p})" for p in candidates.packages[:6]
+            f"{name_app(device, p)} ({p})" for p in candidates.packages[:6]
         )
         summary = (
             f"{text!r} may be any of: {names}. Open one by its package name."
@@ -318,12 +340,22 @@ def open_app(
     return _from_drawer(device, gestures, text, launchable)
 
 
+def _match_on_phone(
+    device: "Device", text: str, launchable: Mapping[str, str]
+) -> Match:
+    """The packages that a name means, by the labels that this phone shows, then by all others."""
+    device.labels.read_labels(launchable)
+    labels = {each: device.labels.list_names(each) for each in launchable}
+    return match_app(text, launchable, labels)
+
+
 def close_app(
     device: "Device", gestures: GestureMaker, text: str
 ) -> ActionResult:
     """Stop the app that `text` means, or the foreground app if it is empty."""
     if text.strip():
-        candidates = match_app(text, packages.list_launchable(device)).packages
+        launchable = packages.list_launchable(device)
+        candidates = _match_on_phone(device, text, launchable).packages
         if not candidates:
             summary = f"No installed app is known as {text!r}."
             return ActionResult(ok=False, summary=summary)
@@ -341,7 +373,7 @@ def close_app(
         "stop", lambda: packages.stop_app(device, package), package=package
     )
     return ActionResult(
-        ok=True, summary=f"Closed {label_of(package)} ({package})."
+        ok=True, summary=f"Closed {name_app(device, package)} ({package})."
     )
 
 
@@ -352,12 +384,11 @@ def _in_front(device: "Device", package: str, before: str) -> ActionResult:
     if front:
         asks = "" if front == package else " It asks for a permission first."
         return ActionResult(
-            ok=True, summary=f"Opened {label_of(package)} ({package}).{asks}"
+            ok=True,
+            summary=f"Opened {name_app(device, package)} ({package}).{asks}",
         )
     front = device.read_foreground()[0] or "nothing"
-    summary = (
-        f"{label_of(package)} ({package}) was started, but {front} is in front."
-    )
+    summary = f"{name_app(device, package)} ({package}) was started, but {front} is in front."
     return ActionResult(ok=False, summary=summary)
 
 
@@ -398,7 +429,7 @@ def _from_drawer(
             "swipe", partial(device.swipe, start, end, hold=page > 0)
         )
         device.pause(0.6)
-    labels += [label_of(package) for package in launchable]
+    labels += [name_app(device, package) for package in launchable]
     app_names = ", ".join(dict.fromkeys(labels))
     summary = (
         f"No app called {text!r} was found. On this phone: {app_names[:600]}."

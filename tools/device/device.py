@@ -35,6 +35,7 @@ from tools.device import (
     waking,
 )
 from tools.device.address import Address
+from tools.device.app_labels import AppLabels
 from tools.device.busy_time import BusyTime
 from tools.device.clock import PhoneClock
 from tools.device.identity import (
@@ -132,6 +133,8 @@ class Device(TouchScreen):
             is_own=is_own,
         )
         self.identity = self._lease_phone()
+        self.labels = AppLabels(self)
+        """What the apps are called."""
         try:
             self.suppressed_services = borrowed_settings.note_services(self)
             self._session.start_server()
@@ -467,6 +470,17 @@ class Device(TouchScreen):
             args[0], lambda: str(transport.shell(args))
         )
 
+    def read_raw(self, command: str) -> bytes:
+        """The bytes that a harmless command writes, which may be run again.
+
+        Args:
+            command: for the phone's shell, as it is.
+        """
+        transport = self._session.transport
+        return self._session.call_patiently(
+            command.partition(" ")[0], lambda: transport.read_output(command)
+        )
+
     def is_screen_on(self) -> bool:
         """Whether the screen is on; it may show the lock screen."""
         return bool(self._call_rpc("deviceInfo").get("screenOn", True))
@@ -520,11 +534,19 @@ class Device(TouchScreen):
         self.last_gesture = time.monotonic()
 
     def read_app_labels(self) -> dict[str, str]:
-        """English label -> package of every app with an icon, as far as labels are known."""
-        return {
-            apps.label_of(package): package
-            for package in packages.list_launchable(self)
-        }
+        """Label -> package of every app with an icon: as the phone calls it, as far as known.
+
+        An app that is called as another one has its package beside its name.
+        """
+        activities = packages.list_launchable(self)
+        self.labels.read_labels(activities)
+        names: dict[str, str] = {}
+        for package in activities:
+            name = apps.name_app(self, package)
+            if name in names:
+                name = f"{name} ({package})"
+            names[name] = package
+        return names
 
     def shell_once(self, args: list[str]) -> str:
         """The output of a command that must not run twice.

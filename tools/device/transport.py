@@ -172,6 +172,15 @@ class Transport(adbutils.AdbDevice):
         opened: adbutils.AdbConnection = conn
         return opened
 
+    def read_output(self, command: str) -> bytes:
+        """The bytes that a shell command writes, as they are."""
+        with contextlib.closing(self.open_transport()) as conn:
+            connection: Any = conn
+            connection.send_command("exec:" + command)
+            connection.check_okay()
+            data: bytes = connection.read_until_close(encoding=None)
+        return data
+
 
 class Server(u2.Device):
     """uiautomator2's session on a `Transport`; a call is made once, and never repeated unseen."""

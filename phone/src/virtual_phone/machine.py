@@ -18,6 +18,7 @@ from virtual_phone.log import BUFFERS, Level, Log
 from virtual_phone.system.controls import GOING_S
 from virtual_phone.system.core import System
 from virtual_phone.system.intents import Intent
+from virtual_phone.system.package_file import build_package
 from virtual_phone.system.pinch import Point, pinch
 from virtual_phone.ui.accessibility import Node
 
@@ -261,6 +262,19 @@ class Machine:
                 return ""
             page = app.pages[0] if app.pages else app.first_page()
             return f"{package}/{page.name}"
+
+    def provide_package(self, package: str) -> str:
+        """Have the package file of an app; gives its path."""
+        path = f"/data/app/{package}/base.apk"
+        if not self.files.exists(path):
+            self.files.provide(path, lambda: self._build_package(package), is_sized=True)
+        return path
+
+    def _build_package(self, package: str) -> bytes:
+        app = self.system.app(package)
+        label = (package, package) if app is None else app.label
+        activity = self.entry(package).partition("/")[2] or ".Main"
+        return build_package(package, activity, label)
 
     def reset(self) -> None:
         """Back to how the phone was made; files and connections stay."""

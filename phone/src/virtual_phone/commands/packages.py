@@ -71,7 +71,7 @@ def _packages(job: Job, options: dict[str, str], wanted: str) -> None:
         disabled = package in machine.disabled
         if ("-d" in options and not disabled) or ("-e" in options and disabled):
             continue
-        path = f"/data/app/{package}/base.apk=" if "-f" in options else ""
+        path = f"{machine.provide_package(package)}=" if "-f" in options else ""
         tail = (
             f" versionCode:{machine.version_code(package)}"
             if "--show-versioncode" in options
@@ -226,7 +226,7 @@ def _path(job: Job) -> int:
     package = job.options("--user")[1][-1:]
     if not package or package[0] not in job.machine.system.packages():
         return 1
-    job.print(f"package:/data/app/{package[0]}/base.apk")
+    job.print(f"package:{job.machine.provide_package(package[0])}")
     return 0
 
 
