@@ -141,6 +141,15 @@ class AppLabels:
         """What the phone calls an app in its language; empty if that is not known."""
         return choose_string(self._labels_of(package), self._locales)
 
+    @property
+    def is_chinese(self) -> bool:
+        """Whether the phone's language is Chinese."""
+        return (
+            split_locale(self._locales[0])[0] == "zh"
+            if self._locales
+            else False
+        )
+
     def list_names(self, package: str) -> tuple[str, ...]:
         """Its names in the phone's language, in English and in Chinese, each once."""
         names = set(self._labels_of(package).values())

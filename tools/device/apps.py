@@ -15,6 +15,7 @@ from tapwright.text.stop_words import APP_NAME_WORDS
 from tools.actions import ActionResult
 from tools.device import packages
 from tools.device.gestures import GestureMaker
+from tools.device.profiles import ProfileApp, find_profile_app
 from tools.perception.perceive import read_elements
 from tools.screen import Element
 
@@ -259,6 +260,12 @@ def name_app(device: "Device", package: str) -> str:
     return device.labels.get_label(package) or label_of(package)
 
 
+def name_profile_app(device: "Device", app: ProfileApp) -> str:
+    """What an app of a profile is called here: `WeChat (clone)`, `微信（分身）`."""
+    label = name_app(device, app.package)
+    return app.give_name(label, is_chinese=device.labels.is_chinese)
+
+
 def label_of(package: str) -> str:
     """What a package is called in English, by the table or its own last word."""
     for app in KNOWN:
@@ -320,6 +327,9 @@ def open_app(
     """Bring the app that `text` names or describes to the foreground."""
     launchable = packages.list_launchable(device)
     candidates = _match_on_phone(device, text, launchable)
+    profile_app = _find_profile_app(device, text, launchable)
+    if profile_app is not None:
+        return _open_profile_app(device, gestures, profile_app)
     if len(candidates.packages) == 1:
         package = candidates.packages[0]
         before = device.read_foreground()[0]
@@ -340,6 +350,64 @@ def open_app(
     return _from_drawer(device, gestures, text, launchable)
 
 
+def _find_profile_app(
+    device: "Device", text: str, launchable: Mapping[str, str]
+) -> ProfileApp | None:
+    """The clone or the app of a work profile that a name means.
+
+    An app whose own label is that name goes before it.
+    """
+    clones = packages.list_profile_apps(device)
+    if not clones:
+        return None
+    device.labels.read_labels({app.package: app.activity for app in clones})
+    if any(
+        _is_name(text, device.labels.list_names(each)) for each in launchable
+    ):
+        return None
+    names: dict[str, set[str]] = {}
+    for app in clones:
+        own = set(device.labels.list_names(app.package))
+        names[app.package] = own | _app_names(app.package)
+    return find_profile_app(text, clones, names)
+
+
+def _open_profile_app(
+    device: "Device", gestures: GestureMaker, app: ProfileApp
+) -> ActionResult:
+    name = name_profile_app(device, app)
+    user = app.profile.user
+    gestures.run_once(
+        "start",
+        lambda: packages.start_app(device, app.package, app.activity, user),
+        package=app.package,
+        user=user,
+    )
+    for _ in range(round(FRONT_S / POLL_S)):
+        is_front = device.read_foreground()[0] == app.package
+        if is_front and device.read_front_user() in (user, None):
+            summary = f"Opened {name} ({app.package}, user {user})."
+            return ActionResult(ok=True, summary=summary)
+        device.pause(POLL_S)
+    front = device.read_foreground()[0] or "nothing"
+    summary = f"{name} was started, but {front} is in front."
+    return ActionResult(ok=False, summary=summary)
+
+
+def _close_profile_app(
+    device: "Device", gestures: GestureMaker, app: ProfileApp
+) -> ActionResult:
+    user = app.profile.user
+    gestures.run_once(
+        "stop",
+        lambda: packages.stop_app(device, app.package, user),
+        package=app.package,
+        user=user,
+    )
+    summary = f"Closed {name_profile_app(device, app)} ({app.package})."
+    return ActionResult(ok=True, summary=summary)
+
+
 def _match_on_phone(
     device: "Device", text: str, launchable: Mapping[str, str]
 ) -> Match:
@@ -356,6 +424,9 @@ def close_app(
     if text.strip():
         launchable = packages.list_launchable(device)
         candidates = _match_on_phone(device, text, launchable).packages
+        profile_app = _find_profile_app(device, text, launchable)
+        if profile_app is not None:
+            return _close_profile_app(device, gestures, profile_app)
         if not candidates:
             summary = f"No installed app is known as {text!r}."
             return ActionResult(ok=False, summary=summary)

@@ -45,6 +45,7 @@ from tools.device.identity import (
     read_identity,
 )
 from tools.device.lease import Lease, was_here
+from tools.device.profiles import Profile, ProfileApp
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
 from tools.device.touch_screen import TouchScreen
@@ -109,6 +110,10 @@ class Device(TouchScreen):
         self._versions: dict[str, str] = {}
         self.home_packages: frozenset[str] | None = None
         """See `tools.device.packages.list_launchers`."""
+        self.current_user: int | None = None
+        self.profiles: list[Profile] | None = None
+        self.profile_apps: list[ProfileApp] | None = None
+        """See `tools.device.packages.list_profile_apps`."""
         self.perception: Perception = "hierarchy"
         """From where elements are taken; with `vision` the tree is not asked for."""
         self.tree_s = TREE_S
@@ -362,6 +367,12 @@ class Device(TouchScreen):
                 return front.package, front.activity
         return "", ""
 
+    def read_front_user(self) -> int | None:
+        """The user whose window is in front; None when the phone does not say."""
+        return foreground.parse_user(
+            self.shell(["dumpsys", "window", "displays"])
+        )
+
     def note_screen(self, screen_id: str, look: Look, *, skip: int) -> None:
         """Remember what a screen looks like, for `shows_screen`.
 
@@ -546,6 +557,8 @@ class Device(TouchScreen):
             if name in names:
                 name = f"{name} ({package})"
             names[name] = package
+        for app in packages.list_profile_apps(self):
+            names[apps.name_profile_app(self, app)] = app.package
         return names
 
     def shell_once(self, args: list[str]) -> str:

@@ -20,6 +20,7 @@ from virtual_phone.system.core import System
 from virtual_phone.system.intents import Intent
 from virtual_phone.system.package_file import build_package
 from virtual_phone.system.pinch import Point, pinch
+from virtual_phone.system.profiles import plain_package
 from virtual_phone.ui.accessibility import Node
 
 Kind = Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"]
@@ -123,7 +124,8 @@ class Machine:
 
     def front(self) -> str:
         """`package/activity` in front."""
-        return "/".join(self.system.foreground())
+        package, activity = self.system.foreground()
+        return f"{plain_package(package)}/{activity}"
 
     def pid(self, process: str) -> int:
         """The process id of a package or program; the same as long as it runs."""
@@ -261,7 +263,7 @@ class Machine:
             if app is None:
                 return ""
             page = app.pages[0] if app.pages else app.first_page()
-            return f"{package}/{page.name}"
+            return f"{plain_package(package)}/{page.name}"
 
     def provide_package(self, package: str) -> str:
         """Have the package file of an app; gives its path."""
