@@ -8,6 +8,9 @@ from tools.device.apk.table import ResourceTable
 _TRADITIONAL = frozenset({"TW", "HK", "MO"})
 """Regions in which Chinese is written in traditional characters."""
 
+_NEIGHBOUR = {"MO": "HK"}
+"""A region's strings stand in for those of another one."""
+
 
 def read_package_labels(
     manifest: bytes, tables: Sequence[bytes], activity: str
@@ -49,16 +52,21 @@ def choose_string(strings: dict[str, str], locales: Sequence[str]) -> str:
             own_language, own_script, own_region = split_locale(name)
             if own_language != language or own_script != script:
                 continue
-            score = 1
-            if own_region == region:
-                score = 3
-            elif not own_region:
-                score = 2
+            score = _score_region(own_region, region)
             if score > best_score:
                 best, best_score = text, score
         if best:
             return best
     return strings.get("", next(iter(strings.values()), ""))
+
+
+def _score_region(own: str, wanted: str) -> int:
+    """How well a string's region fits, from 1 (another one) to 4 (the same)."""
+    if own == wanted:
+        return 4
+    if own and own == _NEIGHBOUR.get(wanted):
+        return 3
+    return 1 if own else 2
 
 
 def split_locale(locale: str) -> tuple[str, str, str]:
