@@ -146,15 +146,18 @@ def _prefer_shown(
     in: a label that is not told comes from the package's name, which is English.
     """
     shown = opening.list_seen_labels(state, context)
+    if not shown:
+        return installed
+    if len(shown) >= _NEARLY_ALL * len(installed):
+        return {label: installed.get(label, "") for label in shown}
     foreign = [label for label in shown if not label.isascii()]
-    has_told_all = len(shown) >= _NEARLY_ALL * len(installed)
-    if not shown or not (has_told_all or 2 * len(foreign) > len(shown)):
+    known = [label for label in foreign if label in installed]
+    # Labels that were read from the packages are those on the home screen.
+    if 2 * len(foreign) <= len(shown) or 2 * len(known) > len(foreign):
         return installed
     own = {
         label: each for label, each in installed.items() if not label.isascii()
     }
-    if has_told_all:
-        own = {}
     return own | {label: installed.get(label, "") for label in shown}
 
 
@@ -197,8 +200,8 @@ def choose_app(action: Action, state: State, context: Context) -> Action:
     """Choose again if the app to open is described instead of named (MobA, 3.2).
 
     `open_app("the app for ordering food")` becomes `open_app("Foodly")` if the memory settles it;
-    any other action stays as it is. A name that no label has is no description either: phones do
-    not give labels over adb, so it is looked for on the home screen.
+    any other action stays as it is. A name that no label has is no description either: labels
+    are read within bounds, so it is looked for on the home screen.
     """
     if not isinstance(action, OpenApp) or not _DESCRIBED.search(action.text):
         return action

@@ -68,6 +68,7 @@ INTERNAL = {
     "tools/acting/journal.py::GestureState",
     "tools/actions.py::Pinch.direction",
     "tools/device/device.py::Key",
+    "tools/device/profiles.py::Kind",
     "tools/screen.py::Perception",
     "tools/screen.py::Role",
     "tools/screen.py::Source",

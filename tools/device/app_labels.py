@@ -88,15 +88,7 @@ class AppLabels:
             return
         self._locales = read_locales(self._device)
         files = _list_files(self._device)
-        missing: list[str] = []
-        for package in activities:
-            file = files.get(package)
-            if file is None or self._is_kept(package, file):
-                self._looked_at.add(package)
-            elif package not in self._looked_at:
-                missing.append(package)
-        if not missing:
-            return
+        missing = self._list_missing(activities, files)
         end = time.monotonic() + seconds
         reader = _PackageReader(self._device)
         languages = self._list_languages()
@@ -112,7 +104,21 @@ class AppLabels:
                 self._read_package(
                     reader, package, activities[package], files[package], sizes
                 )
-        self._save()
+        if missing:
+            self._save()
+
+    def _list_missing(
+        self, packages: Iterable[str], files: Mapping[str, PackageFile]
+    ) -> list[str]:
+        """Packages to be read: neither kept in this version, nor looked at by this process."""
+        missing: list[str] = []
+        for package in packages:
+            file = files.get(package)
+            if file is None or self._is_kept(package, file):
+                self._looked_at.add(package)
+            elif package not in self._looked_at:
+                missing.append(package)
+        return missing
 
     def _read_package(
         self,

@@ -14,6 +14,7 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import APP_NAME_WORDS
 from tools.actions import ActionResult
 from tools.device import packages
+from tools.device.foreground import parse_user
 from tools.device.gestures import GestureMaker
 from tools.device.profiles import ProfileApp, find_profile_app
 from tools.perception.perceive import read_elements
@@ -260,6 +261,24 @@ def name_app(device: "Device", package: str) -> str:
     return device.labels.get_label(package) or label_of(package)
 
 
+def list_names(device: "Device") -> dict[str, str]:
+    """Name -> package of every app with an icon: as the phone calls it, as far as known.
+
+    An app that is called as another one has its package beside its name.
+    """
+    activities = packages.list_launchable(device)
+    device.labels.read_labels(activities)
+    names: dict[str, str] = {}
+    for package in activities:
+        name = name_app(device, package)
+        if name in names:
+            name = f"{name} ({package})"
+        names[name] = package
+    for app in packages.list_profile_apps(device):
+        names[name_profile_app(device, app)] = app.package
+    return names
+
+
 def name_profile_app(device: "Device", app: ProfileApp) -> str:
     """What an app of a profile is called here: `WeChat (clone)`, `微信（分身）`."""
     label = name_app(device, app.package)
@@ -372,6 +391,11 @@ def _find_profile_app(
     return find_profile_app(text, clones, names)
 
 
+def read_front_user(device: "Device") -> int | None:
+    """The user whose window is in front; None when the phone does not say."""
+    return parse_user(device.shell(["dumpsys", "window", "displays"]))
+
+
 def _open_profile_app(
     device: "Device", gestures: GestureMaker, app: ProfileApp
 ) -> ActionResult:
@@ -385,7 +409,7 @@ def _open_profile_app(
     )
     for _ in range(round(FRONT_S / POLL_S)):
         is_front = device.read_foreground()[0] == app.package
-        if is_front and device.read_front_user() in (user, None):
+        if is_front and read_front_user(device) in (user, None):
             summary = f"Opened {name} ({app.package}, user {user})."
             return ActionResult(ok=True, summary=summary)
         device.pause(POLL_S)

@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -29,7 +28,6 @@ from tools.device import (
     displays,
     foreground,
     keyboard,
-    packages,
     relocation,
     virtual,
     waking,
@@ -38,13 +36,8 @@ from tools.device.address import Address
 from tools.device.app_labels import AppLabels
 from tools.device.busy_time import BusyTime
 from tools.device.clock import PhoneClock
-from tools.device.identity import (
-    PhoneIdentity,
-    keep_identity,
-    load_identity,
-    read_identity,
-)
-from tools.device.lease import Lease, was_here
+from tools.device.identity import keep_identity, read_identity
+from tools.device.lease import Lease
 from tools.device.profiles import Profile, ProfileApp
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
@@ -68,8 +61,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = Literal["back", "home", "recent", "enter"]
 
-_LOOK_AGAIN_S = 0.25
-"""Pause between two looks for a phone that is away."""
 TREE_S = 7.5
 """The longest that a tree may take, half of what any call may: it is read around the picture, and
 huge web pages and busy apps never give one."""
@@ -137,7 +128,16 @@ class Device(TouchScreen):
             call_s=call_s,
             is_own=is_own,
         )
-        self.identity = self._lease_phone()
+        try:
+            self.identity = read_identity(self.shell, self.serial)
+            lease = Lease(home, self.serial, key=self.identity.key)
+        except PhoneError:
+            self._pool.shutdown(wait=False)
+            self._release_leases()
+            raise
+        self._leases.append(lease)
+        keep_identity(home, self.serial, self.identity)
+        self._session.identity = self.identity
         self.labels = AppLabels(self)
         """What the apps are called."""
         try:
@@ -157,25 +157,6 @@ class Device(TouchScreen):
                 raise
             msg = f"Phone {self.serial} describes itself in an unknown way: {error!r}"
             raise PhoneNotUnderstood(msg) from error
-
-    def _lease_phone(self) -> PhoneIdentity:
-        """Ask the phone who it is, and keep other processes from it whatever address they have.
-
-        Raises:
-            PhoneBusy: another process has it under another address.
-            PhoneError: it does not answer.
-        """
-        try:
-            identity = read_identity(self.shell, self.serial)
-            lease = Lease(self.home, self.serial, key=identity.key)
-        except PhoneError:
-            self._pool.shutdown(wait=False)
-            self._release_leases()
-            raise
-        self._leases.append(lease)
-        keep_identity(self.home, self.serial, identity)
-        self._session.identity = identity
-        return identity
 
     def _release_leases(self) -> None:
         while self._leases:
@@ -316,24 +297,11 @@ class Device(TouchScreen):
 
     def run_screencap(self) -> bytes:
         """The picture as PNG: of the display that has the screen's shape, if there are several."""
-        names = displays.list_displays(
-            self.shell(["dumpsys", "SurfaceFlinger", "--display-id"])
+        return displays.capture_screen(
+            self.shell,
+            self._session.transport.read_output,
+            (self.width, self.height),
         )
-        if len(names) < 2:
-            return self._capture_display([])
-        pictures = [self._capture_display(["-d", name]) for name in names]
-        for picture in pictures:
-            size = displays.read_picture_size(picture)
-            if size in ((self.width, self.height), (self.height, self.width)):
-                return picture
-        return pictures[0]
-
-    def _capture_display(self, options: list[str]) -> bytes:
-        command = ["screencap", "-p", *options]
-        conn: Any = self._session.transport.open_shell(command)
-        with conn:
-            data: bytes = conn.read_until_close(encoding=None)
-        return displays.cut_png(data)
 
     def ask_for_tree(self) -> None:
         """Ask for the tree again, after one that did not come in time."""
@@ -366,12 +334,6 @@ class Device(TouchScreen):
             if front is not None:
                 return front.package, front.activity
         return "", ""
-
-    def read_front_user(self) -> int | None:
-        """The user whose window is in front; None when the phone does not say."""
-        return foreground.parse_user(
-            self.shell(["dumpsys", "window", "displays"])
-        )
 
     def note_screen(self, screen_id: str, look: Look, *, skip: int) -> None:
         """Remember what a screen looks like, for `shows_screen`.
@@ -545,21 +507,8 @@ class Device(TouchScreen):
         self.last_gesture = time.monotonic()
 
     def read_app_labels(self) -> dict[str, str]:
-        """Label -> package of every app with an icon: as the phone calls it, as far as known.
-
-        An app that is called as another one has its package beside its name.
-        """
-        activities = packages.list_launchable(self)
-        self.labels.read_labels(activities)
-        names: dict[str, str] = {}
-        for package in activities:
-            name = apps.name_app(self, package)
-            if name in names:
-                name = f"{name} ({package})"
-            names[name] = package
-        for app in packages.list_profile_apps(self):
-            names[apps.name_profile_app(self, app)] = app.package
-        return names
+        """Label -> package of every app with an icon: as the phone calls it, if that is known."""
+        return apps.list_names(self)
 
     def shell_once(self, args: list[str]) -> str:
         """The output of a command that must not run twice.
@@ -664,7 +613,7 @@ def connect_device(
         PhoneLost, PhoneUnresponsive: it does not answer.
     """
     wanted = virtual.start_phone() if spec == "virtual" else spec
-    at = _wait_for_phone(wanted, home, reconnect_s)
+    at = relocation.wait_for_phone(wanted, home, reconnect_s)
     if at is None:
         at = address.find_address(wanted)
     with _lock:
@@ -682,43 +631,6 @@ def connect_device(
         _devices[:] = [other for other in _devices if not other.is_closed]
         _devices.append(device)
         return device
-
-
-def _wait_for_phone(spec: str, home: Path, seconds: float) -> Address | None:
-    """Wait for a phone that is away for a moment, as long as in the middle of a run.
-
-    Returns:
-        Where it is instead, if it is at another address now.
-    """
-    end = time.monotonic() + seconds
-    told = ""
-    while absence := address.describe_absence(
-        spec, known=partial(was_here, home)
-    ):
-        at = _find_elsewhere(spec, home)
-        if at is not None:
-            return at
-        if absence != told:
-            log.warning("%s; waiting for it, %g s at most", absence, seconds)
-            told = absence
-        if time.monotonic() >= end:
-            return None
-        time.sleep(min(_LOOK_AGAIN_S, seconds))
-    return None
-
-
-def _find_elsewhere(spec: str, home: Path) -> Address | None:
-    """The phone that was at an address, if it is at another one now."""
-    try:
-        client, serial = address.read_spec(spec)
-        identity = load_identity(home, serial)
-        if identity is None:
-            return None
-        address.connect_over_network(client, serial)
-        serial = relocation.find_phone_again(client, serial, identity)
-    except PhoneError:
-        return None
-    return Address(client, serial) if serial else None
 
 
 def close_all() -> None:

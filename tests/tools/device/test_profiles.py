@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
 from tools.actions import CloseApp, OpenApp
+from tools.device.apps import read_front_user
 from tools.device.device import Device, connect_device
 from tools.device.foreground import parse_user
 from tools.device.profiles import Profile, parse_profiles
@@ -89,7 +90,7 @@ def test_a_clone_is_opened_by_its_name(
     assert "user 999" in summary
     assert phone.system.foreground()[0] == f"{CHAT}@999"
     assert device.read_foreground()[0] == CHAT
-    assert device.read_front_user() == 999
+    assert read_front_user(device) == 999
     assert CHAT in device.take_look().xml
     assert "@999" not in device.take_look().xml
 
@@ -100,7 +101,7 @@ def test_the_owner_s_app_is_opened_by_its_own_name(
     perform(device, tmp_path, OpenApp(text="Papaya (clone)"))
     perform(device, tmp_path, OpenApp(text="Papaya"))
     assert phone.system.foreground()[0] == CHAT
-    assert device.read_front_user() == 0
+    assert read_front_user(device) == 0
     perform(device, tmp_path, OpenApp(text="工作便签"))
     assert phone.system.foreground()[0] == f"{NOTES}@10"
 
