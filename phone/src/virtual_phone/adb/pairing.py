@@ -14,14 +14,7 @@ import socket
 import struct
 import threading
 from collections.abc import Callable
-
-from cryptography import x509
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from OpenSSL import SSL
+from typing import TYPE_CHECKING
 
 from virtual_phone.adb.adbd import bind_free_port
 from virtual_phone.adb.edwards import (
@@ -33,6 +26,10 @@ from virtual_phone.adb.edwards import (
     multiply_point,
     negate_point,
 )
+
+if TYPE_CHECKING:
+    from OpenSSL import SSL
+
 
 _M = bytes.fromhex("5ada7e4bf6ddd9adb6626d32131c6b5c51a1e347a3478f53cfcf441b88eed12e")
 """Masks what the client says; with `_N` a constant of BoringSSL."""
@@ -107,6 +104,9 @@ class PairingServer:
         self._listener.close()
 
     def _accept(self) -> None:
+        from cryptography.exceptions import InvalidTag
+        from OpenSSL import SSL
+
         with contextlib.suppress(OSError):
             while True:
                 conn, _ = self._listener.accept()
@@ -117,7 +117,11 @@ class PairingServer:
                 with conn, contextlib.suppress(SSL.Error, ValueError, InvalidTag):
                     self._pair(SSL.Connection(self._context, conn))
 
-    def _pair(self, conn: SSL.Connection) -> None:
+    def _pair(self, conn: "SSL.Connection") -> None:
+        from cryptography.hazmat.primitives import hashes
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
         conn.set_accept_state()
         conn.do_handshake()
         exported = conn.export_keying_material(_LABEL, _EXPORT_BYTES)
@@ -132,15 +136,14 @@ class PairingServer:
         cipher.decrypt(nonce, _receive(conn, _PEER), None)
         _send(conn, _PEER, cipher.encrypt(nonce, peer.ljust(_PEER_BYTES, b"\0"), None))
         self._paired()
-        with contextlib.suppress(SSL.Error):
-            conn.shutdown()
+        conn.shutdown()
 
 
-def _send(conn: SSL.Connection, kind: int, payload: bytes) -> None:
+def _send(conn: "SSL.Connection", kind: int, payload: bytes) -> None:
     conn.sendall(_HEADER.pack(_VERSION, kind, len(payload)) + payload)
 
 
-def _receive(conn: SSL.Connection, wanted: int) -> bytes:
+def _receive(conn: "SSL.Connection", wanted: int) -> bytes:
     version, kind, length = _HEADER.unpack(_read_exactly(conn, _HEADER.size))
     if version != _VERSION or kind != wanted or length > _MESSAGE_BOUND:
         msg = "no message of a pairing"
@@ -148,15 +151,20 @@ def _receive(conn: SSL.Connection, wanted: int) -> bytes:
     return _read_exactly(conn, length)
 
 
-def _read_exactly(conn: SSL.Connection, length: int) -> bytes:
+def _read_exactly(conn: "SSL.Connection", length: int) -> bytes:
     data = b""
     while len(data) < length:
         data += conn.recv(length - len(data))
     return data
 
 
-def _make_context() -> SSL.Context:
+def _make_context() -> "SSL.Context":
     """TLS 1.3 with a certificate of our own, for clients with any certificate."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from OpenSSL import SSL
+
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "adb")])
     now = datetime.datetime.now(datetime.UTC)
