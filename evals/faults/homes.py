@@ -15,6 +15,8 @@ FILE_KINDS = (
     "checkpoints.sqlite",
     "checkpoints.sqlite-shm",
     "checkpoints.sqlite-wal",
+    "cleanup/*.json",
+    "labels/*.json",
     "leases/*.json",
     "leases/*.lock",
     "leases/thread-*.lock",
@@ -25,6 +27,7 @@ FILE_KINDS = (
     "memory/chroma.sqlite3",
     "memory/holder.json",
     "memory/writer.lock",
+    "phones/*.json",
     "runs/*/calls.jsonl",
     "runs/*/events.jsonl",
     "runs/*/journal.jsonl",
@@ -37,9 +40,8 @@ FILE_KINDS = (
     "threads.swept",
 )
 """The files of a home, by `damage.name_file_kind`."""
-RARE_FILES = ("models.json", "measured.json", "cleanup/*.json")
-"""Files that only some homes have: marks of models, what was measured of them, what is to be undone
-on a phone."""
+RARE_FILES = ("models.json", "measured.json")
+"""Files that only some homes have: marks of models, what was measured of them."""
 ENDED, UNFINISHED = "ended", "unfinished"
 """Threads of the two runs in the home."""
 _homes: dict[str, Path] = {}
