@@ -7,6 +7,7 @@ import pytest
 
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
+from virtual_phone.testing import pairing_turn
 
 BOUND_S = 20.0
 
@@ -17,7 +18,7 @@ def phone() -> Iterator[VirtualPhone]:
         made = VirtualPhone.start(apps=[LauncherApp], wireless=True)
     except OSError as error:
         pytest.skip(f"no multicast here: {error}")
-    with made:
+    with pairing_turn(), made:
         yield made
 
 

@@ -11,6 +11,7 @@ from tools.device.device import close_all, connect_device
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
+from virtual_phone.testing import pairing_turn
 
 pytest.importorskip("OpenSSL", reason="the extra `pairing` of the phone")
 
@@ -23,7 +24,7 @@ def wifi_phone(monkeypatch: pytest.MonkeyPatch) -> Iterator[VirtualPhone]:
         )
     except OSError as error:
         pytest.skip(f"no multicast here: {error}")
-    with phone:
+    with pairing_turn(), phone:
         monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(phone.adb_port))
         yield phone
 

@@ -1,5 +1,6 @@
 """Phones on Wi-Fi: found, paired with and followed, by the real adb and real multicast DNS."""
 
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,15 +19,20 @@ from tools.device.wireless import Service, parse_services
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
+from virtual_phone.testing import pairing_turn
 
 APPS = (LauncherApp, BenchApp)
+SERIAL = f"WIFI{secrets.token_hex(4)}"
+"""Others on this machine may test phones on Wi-Fi at the same time."""
 
 
 @pytest.fixture
 def wifi_phone() -> Iterator[VirtualPhone]:
     try:
         phone = VirtualPhone.start(
-            PhoneConfig(animation_scale=0), apps=APPS, wireless=True
+            PhoneConfig(animation_scale=0, serial=SERIAL),
+            apps=APPS,
+            wireless=True,
         )
     except OSError as error:
         pytest.skip(f"no multicast here: {error}")
@@ -118,7 +124,9 @@ def test_another_phone_of_the_same_number_is_not_followed(
     device = connect_device(wifi_phone.device, home=tmp_path, reconnect_s=3)
     try:
         with VirtualPhone.start(
-            PhoneConfig(animation_scale=0), apps=APPS, wireless=True
+            PhoneConfig(animation_scale=0, serial=SERIAL),
+            apps=APPS,
+            wireless=True,
         ) as other:
             own = wifi_phone.serial
             wifi_phone.hooks.vanish(None)
@@ -145,7 +153,10 @@ def test_one_phone_is_leased_whatever_its_address(
 def test_no_phone_waits_to_be_paired(
     wifi_phone: VirtualPhone, client: adbutils.AdbClient
 ) -> None:
-    with pytest.raises(PairingFailed, match="No phone shows a pairing code"):
+    with (
+        pairing_turn(),
+        pytest.raises(PairingFailed, match="No phone shows a pairing code"),
+    ):
         wireless.find_pairing_address(client)
     with pytest.raises(PairingFailed, match="No phone waits to be paired at"):
         wireless.pair_phone(client, "127.0.0.1:1", "123456")
