@@ -198,6 +198,15 @@ class ListedPhone(Result):
     android: str
 
 
+class PairedPhone(Result):
+    """The phone of `tapwright pair`."""
+
+    name: str
+    """In multicast DNS: the same after each restart."""
+    serial: str
+    """By which adb has it; empty if adb does not hear of it."""
+
+
 class CheckResult(Result):
     """A check of `tapwright doctor`."""
 

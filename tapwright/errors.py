@@ -57,6 +57,10 @@ class PhoneNotFound(PhoneError):
     """No phone, several without a choice, an unknown serial, or not the run's phone."""
 
 
+class PairingFailed(PhoneError):
+    """The computer could not be paired with a phone on Wi-Fi."""
+
+
 class PhoneLost(PhoneError):
     """The phone disconnected and did not come back in time."""
 

@@ -1,4 +1,4 @@
-"""The commands beside runs: devices, doctor, runs, serve, cleanup, phone, record."""
+"""The commands beside runs: devices, pair, doctor, runs, serve, cleanup, phone, record."""
 
 import errno
 import os
@@ -13,6 +13,7 @@ from rich.text import Text
 
 from console.commands import eval, reports
 from console.commands.options import Device, Json, Model, Vendor, check_vendor
+from console.commands.pair import pair
 from console.commands.record import record
 from console.output import write_result
 from console.tables import make_table
@@ -24,7 +25,7 @@ from tools.device import virtual
 
 def register_commands(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (devices, doctor, runs, serve, cleanup, phone, record):
+    for command in (devices, pair, doctor, runs, serve, cleanup, phone, record):
         app.command()(command)
     eval.register_command(app)
 

@@ -112,4 +112,6 @@ def name_file_kind(file: Path) -> str:
     if room == "leases":
         start = "thread-*" if parts[1].startswith("thread-") else "*"
         parts[1] = start + file.suffix
+    if room in ("cleanup", "labels", "phones"):
+        parts[1] = "*" + file.suffix
     return "/".join(parts)

@@ -60,11 +60,14 @@ def find_named_app(sentence: str, apps: Sequence[str]) -> str:
         words = re.escape(simplify_text(label))
         match = re.search(
             rf"(?:\b(?:open|launch|start|in|on|use|using|from|with|via|"
-            rf"go to)\s+(?:the |my )?{words}\b)|\b{words} app\b"
+            rf"go to)\s+(?:the |my )?{words}(?!\w))|\b{words} app\b"
             rf"|(?:打开|启动|进入|在|用)\s*{words}",
             clean,
         )
-        if match and match.start() < place:
+        if match is None or match.start() > place:
+            continue
+        # `Notes (clone)` is meant where both it and `Notes` fit.
+        if match.start() < place or len(label) > len(first):
             first, place = label, match.start()
     return first
 

@@ -151,7 +151,10 @@ def _prefer_shown(
     told = {label: installed.get(label, "") for label in shown}
     if len(shown) >= _NEARLY_ALL * len(installed):
         return told
-    if 2 * len(_list_foreign(shown)) <= len(shown):
+    foreign = _list_foreign(shown)
+    known = [label for label in foreign if label in installed]
+    # Labels that were read from the packages are those on the home screen.
+    if 2 * len(foreign) <= len(shown) or 2 * len(known) > len(foreign):
         return installed
     own = {label: installed[label] for label in _list_foreign(installed)}
     return own | told
@@ -201,8 +204,8 @@ def choose_app(action: Action, state: State, context: Context) -> Action:
     """Choose again if the app to open is described instead of named (MobA, 3.2).
 
     `open_app("the app for ordering food")` becomes `open_app("Foodly")` if the memory settles it;
-    any other action stays as it is. A name that no label has is no description either: phones do
-    not give labels over adb, so it is looked for on the home screen.
+    any other action stays as it is. A name that no label has is no description either: labels
+    are read within bounds, so it is looked for on the home screen.
     """
     if not isinstance(action, OpenApp) or not _DESCRIBED.search(action.text):
         return action

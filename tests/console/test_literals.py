@@ -74,6 +74,7 @@ INTERNAL = {
     "tools/device/device.py::Key",
     "tools/recording/calibration.py::FilmKind",
     "tools/recording/calibration.py::Source",
+    "tools/device/profiles.py::Kind",
     "tools/screen.py::Perception",
     "tools/screen.py::Role",
     "tools/screen.py::Source",

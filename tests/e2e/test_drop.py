@@ -174,3 +174,26 @@ def test_a_phone_that_is_away_while_a_run_starts_is_waited_for(
     phone.hooks.vanish(BRIEFLY_S)
     check(phone, go(phone, saver, TASK))
     assert f"Phone {phone.serial} is offline; waiting for it" in caplog.text
+
+
+@pytest.mark.parametrize("call", ["takeScreenshot", "setText"])
+def test_a_run_goes_on_with_a_phone_whose_port_changed(
+    saver: SqliteSaver, home: Path, call: str
+) -> None:
+    try:
+        phone = VirtualPhone.start(
+            PhoneConfig(animation_scale=0), wireless=True
+        )
+    except OSError as error:
+        pytest.skip(f"no multicast here: {error}")
+    with phone:
+        former = phone.serial
+
+        def move(reached: Call) -> None:
+            phone.change_port()
+            reached.drop()
+
+        phone.hooks.on(call, move, nth=2)
+        check(phone, go(phone, saver, TASK))
+        assert phone.serial != former
+        close_all()

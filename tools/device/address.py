@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import adbutils
 
 from tapwright.errors import PhoneNotFound
+from tools.device import wireless
 from tools.device.transport import CONNECT_S, GONE, Client
 
 _PRIVATE = re.compile(
@@ -38,18 +39,19 @@ def find_address(spec: str) -> Address:
     """The phone that `spec` means, by one reading of the adb server's list.
 
     Args:
-        spec: empty for the only one connected, a serial, or `adb:PORT/SERIAL`.
+        spec: empty for the only one connected, a serial, or `adb:PORT/SERIAL`. The serial of a
+            phone on Wi-Fi may be its `HOST:PORT`, its name in multicast DNS, or its own number.
 
     Raises:
         PhoneNotFound: no phone is connected, several are and none is named, the serial is unknown,
             or there is no adb server.
     """
-    client, wanted = _read_spec(spec)
+    client, wanted = read_spec(spec)
     states = states_of(client)
     if not wanted:
         return Address(client, _only_ready_serial(states))
-    if wanted not in states and _NETWORK.fullmatch(wanted):
-        connect_over_network(client, wanted)
+    if wanted not in states:
+        wanted = _connect_by_name(client, wanted)
         states = states_of(client)
     state = states.get(wanted)
     if state is None:
@@ -63,8 +65,28 @@ def find_address(spec: str) -> Address:
     return Address(client, wanted)
 
 
-def _read_spec(spec: str) -> tuple[adbutils.AdbClient, str]:
-    """The adb server and the serial that a spec names; the serial may be empty."""
+def _connect_by_name(client: adbutils.AdbClient, name: str) -> str:
+    """Ask adb to connect to a phone on the network; return the serial by which adb has it then."""
+    if _NETWORK.fullmatch(name):
+        connect_over_network(client, name)
+        return name
+    service = wireless.find_service(client, name)
+    if service is None:
+        return name
+    for serial in (service.full_name, service.address):
+        if states_of(client).get(serial) == "device":
+            return serial
+    if connect_over_network(client, service.address):
+        return service.address
+    return name
+
+
+def read_spec(spec: str) -> tuple[adbutils.AdbClient, str]:
+    """The adb server and the serial that a spec names; the serial may be empty.
+
+    Raises:
+        PhoneNotFound: no adb server listens at the port that the spec names.
+    """
     private = _PRIVATE.fullmatch(spec)
     if not private:
         return Client(), spec
@@ -83,7 +105,7 @@ def describe_absence(spec: str, *, known: Callable[[str], bool]) -> str:
             name may be misspelt.
     """
     try:
-        client, serial = _read_spec(spec)
+        client, serial = read_spec(spec)
         states = states_of(client)
     except PhoneNotFound:
         return ""

@@ -5,15 +5,18 @@ the phone's app drawer, where the label itself can be read.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import APP_NAME_WORDS
 from tools.actions import ActionResult
 from tools.device import packages
-from tools.device.foreground import Foreground
+from tools.device.foreground import Foreground, parse_user
 from tools.device.gestures import GestureMaker
+from tools.device.profiles import ProfileApp, find_profile_app
 from tools.device.vendors import is_system_dialog
 from tools.perception.perceive import read_elements
 from tools.screen import Element
@@ -216,21 +219,65 @@ class Match(NamedTuple):
     score: float
 
 
-def match_app(text: str, installed: Iterable[str]) -> Match:
+def match_app(
+    text: str,
+    installed: Iterable[str],
+    labels: Mapping[str, Collection[str]] = MappingProxyType({}),
+) -> Match:
     """The best fitting of the installed packages; several if they fit equally.
 
     Args:
         text: a name or a description: `Clock`, `the alarm app`, `闹钟`, or a package.
         installed: packages.
+        labels: package -> its names, as far as they were read; they go before all others.
     """
     names = sorted(set(installed))
     if text.strip() in names:
         return Match((text.strip(),), 1.0)
+    labelled = [each for each in names if _is_name(text, labels.get(each, ()))]
+    if labelled:
+        return Match(tuple(labelled), 1.0)
     scores = {package: _score_match(text, package) for package in names}
     best = max(scores.values(), default=0.0)
     if not best:
         return Match((), best)
     return Match(tuple(name for name in names if scores[name] == best), best)
+
+
+def _is_name(text: str, names: Collection[str]) -> bool:
+    plain = normalize_text(text)
+    bare = normalize_text(_FILLERS.sub(" ", text))
+    own = {normalize_text(name) for name in names}
+    return plain in own or bare in own
+
+
+def name_app(device: "Device", package: str) -> str:
+    """What the phone calls an app, else what it is commonly called."""
+    return device.labels.get_label(package) or label_of(package)
+
+
+def list_names(device: "Device") -> dict[str, str]:
+    """Name -> package of every app with an icon: as the phone calls it, as far as known.
+
+    An app that is called as another one has its package beside its name.
+    """
+    activities = packages.list_launchable(device)
+    device.labels.read_labels(activities)
+    names: dict[str, str] = {}
+    for package in activities:
+        name = name_app(device, package)
+        if name in names:
+            name = f"{name} ({package})"
+        names[name] = package
+    for app in packages.list_profile_apps(device):
+        names[name_profile_app(device, app)] = app.package
+    return names
+
+
+def name_profile_app(device: "Device", app: ProfileApp) -> str:
+    """What an app of a profile is called here: `WeChat (clone)`, `微信（分身）`."""
+    label = name_app(device, app.package)
+    return app.give_name(label, is_chinese=device.labels.is_chinese)
 
 
 def label_of(package: str) -> str:
@@ -293,7 +340,10 @@ def open_app(
 ) -> ActionResult:
     """Bring the app that `text` names or describes to the foreground."""
     launchable = packages.list_launchable(device)
-    candidates = match_app(text, launchable)
+    candidates = _match_on_phone(device, text, launchable)
+    profile_app = _find_profile_app(device, text, launchable)
+    if profile_app is not None:
+        return _open_profile_app(device, gestures, profile_app)
     if len(candidates.packages) == 1:
         package = candidates.packages[0]
         before = device.read_foreground()[0]
@@ -305,7 +355,7 @@ def open_app(
         return _in_front(device, package, before)
     if candidates.packages:
         names = ", ".join(
-            f"{label_of(p)} ({p})" for p in candidates.packages[:6]
+            f"{name_app(device, p)} ({p})" for p in candidates.packages[:6]
         )
         summary = (
             f"{text!r} may be any of: {names}. Open one by its package name."
@@ -314,12 +364,88 @@ def open_app(
     return _from_drawer(device, gestures, text, launchable)
 
 
+def _find_profile_app(
+    device: "Device", text: str, launchable: Mapping[str, str]
+) -> ProfileApp | None:
+    """The clone or the app of a work profile that a name means.
+
+    An app whose own label is that name goes before it.
+    """
+    clones = packages.list_profile_apps(device)
+    if not clones:
+        return None
+    device.labels.read_labels({app.package: app.activity for app in clones})
+    if any(
+        _is_name(text, device.labels.list_names(each)) for each in launchable
+    ):
+        return None
+    names: dict[str, set[str]] = {}
+    for app in clones:
+        own = set(device.labels.list_names(app.package))
+        names[app.package] = own | _app_names(app.package)
+    return find_profile_app(text, clones, names)
+
+
+def read_front_user(device: "Device") -> int | None:
+    """The user whose window is in front; None when the phone does not say."""
+    return parse_user(device.shell(["dumpsys", "window", "displays"]))
+
+
+def _open_profile_app(
+    device: "Device", gestures: GestureMaker, app: ProfileApp
+) -> ActionResult:
+    name = name_profile_app(device, app)
+    user = app.profile.user
+    gestures.run_once(
+        "start",
+        lambda: packages.start_app(device, app.package, app.activity, user),
+        package=app.package,
+        user=user,
+    )
+    for _ in range(round(FRONT_S / POLL_S)):
+        is_front = device.read_foreground()[0] == app.package
+        if is_front and read_front_user(device) in (user, None):
+            summary = f"Opened {name} ({app.package}, user {user})."
+            return ActionResult(ok=True, summary=summary)
+        device.pause(POLL_S)
+    front = device.read_foreground()[0] or "nothing"
+    summary = f"{name} was started, but {front} is in front."
+    return ActionResult(ok=False, summary=summary)
+
+
+def _close_profile_app(
+    device: "Device", gestures: GestureMaker, app: ProfileApp
+) -> ActionResult:
+    user = app.profile.user
+    gestures.run_once(
+        "stop",
+        lambda: packages.stop_app(device, app.package, user),
+        package=app.package,
+        user=user,
+    )
+    summary = f"Closed {name_profile_app(device, app)} ({app.package})."
+    return ActionResult(ok=True, summary=summary)
+
+
+def _match_on_phone(
+    device: "Device", text: str, launchable: Mapping[str, str]
+) -> Match:
+    """The packages that a name means, by the labels that this phone shows, then by all others."""
+    device.labels.read_labels(launchable)
+    labels = {each: device.labels.list_names(each) for each in launchable}
+    return match_app(text, launchable, labels)
+
+
 def close_app(
     device: "Device", gestures: GestureMaker, text: str
 ) -> ActionResult:
     """Stop the app that `text` means, or the foreground app if it is empty."""
     if text.strip():
-        candidates = match_app(text, packages.list_launchable(device)).packages
+        launchable = packages.list_launchable(device)
+        candidates = _match_on_phone(device, text, launchable).packages
+        profile_app = _find_profile_app(device, text, launchable)
+        if profile_app is not None:
+            return _close_profile_app(device, gestures, profile_app)
         if not candidates:
             summary = f"No installed app is known as {text!r}."
             return ActionResult(ok=False, summary=summary)
@@ -337,7 +463,7 @@ def close_app(
         "stop", lambda: packages.stop_app(device, package), package=package
     )
     return ActionResult(
-        ok=True, summary=f"Closed {label_of(package)} ({package})."
+        ok=True, summary=f"Closed {name_app(device, package)} ({package})."
     )
 
 
@@ -352,12 +478,11 @@ def _in_front(device: "Device", package: str, before: str) -> ActionResult:
     if front:
         asks = "" if front == package else " A dialog of the system asks first."
         return ActionResult(
-            ok=True, summary=f"Opened {label_of(package)} ({package}).{asks}"
+            ok=True,
+            summary=f"Opened {name_app(device, package)} ({package}).{asks}",
         )
     front = device.read_foreground()[0] or "nothing"
-    summary = (
-        f"{label_of(package)} ({package}) was started, but {front} is in front."
-    )
+    summary = f"{name_app(device, package)} ({package}) was started, but {front} is in front."
     return ActionResult(ok=False, summary=summary)
 
 
@@ -392,7 +517,7 @@ def _from_drawer(
         labels += found.labels
     if found.icon is not None:
         return _tap_icon(device, gestures, found.icon, home)
-    labels += [label_of(package) for package in launchable]
+    labels += [name_app(device, package) for package in launchable]
     app_names = ", ".join(dict.fromkeys(labels))
     summary = (
         f"No app called {text!r} was found. On this phone: {app_names[:600]}."

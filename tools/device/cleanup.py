@@ -5,7 +5,6 @@ settings and names of keyboards and services, never a text of the user's.
 """
 
 import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,5 +38,4 @@ def update_record(device: "Device", **changes: Any) -> None:
 
 
 def _record_path(device: "Device") -> Path:
-    name = re.sub(r"[^\w.-]", "_", device.serial)
-    return device.home / "cleanup" / f"{name}.json"
+    return device.home / "cleanup" / f"{device.identity.key}.json"

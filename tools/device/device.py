@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -30,14 +29,17 @@ from tools.device import (
     displays,
     foreground,
     keyboard,
-    packages,
+    relocation,
     virtual,
     waking,
 )
 from tools.device.address import Address
+from tools.device.app_labels import AppLabels
 from tools.device.busy_time import BusyTime
 from tools.device.clock import PhoneClock
-from tools.device.lease import Lease, was_here
+from tools.device.identity import keep_identity, read_identity
+from tools.device.lease import Lease
+from tools.device.profiles import Profile, ProfileApp
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
 from tools.device.touch_screen import TouchScreen
@@ -61,8 +63,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = Literal["back", "home", "recent", "enter"]
 
-_LOOK_AGAIN_S = 0.25
-"""Pause between two looks for a phone that is away."""
 TREE_S = 7.5
 """The longest that a tree may take, half of what any call may: it is read around the picture, and
 huge web pages and busy apps never give one."""
@@ -97,10 +97,10 @@ class Device(TouchScreen):
         call_s: float,
         is_own: bool = False,
     ) -> None:
-        self.serial = at.serial
         self.home = home
         self._closed = threading.Event()
-        self._lease = Lease(home, at.serial)
+        self._client = at.client
+        self._leases = [Lease(home, at.serial)]
         self._pool = ThreadPoolExecutor(
             max_workers=4, thread_name_prefix="look"
         )
@@ -109,6 +109,10 @@ class Device(TouchScreen):
         self._properties: dict[str, str] = {}
         self.home_packages: frozenset[str] | None = None
         """See `tools.device.packages.list_launchers`."""
+        self.current_user: int | None = None
+        self.profiles: list[Profile] | None = None
+        self.profile_apps: list[ProfileApp] | None = None
+        """See `tools.device.packages.list_profile_apps`."""
         self.perception: Perception = "hierarchy"
         """From where elements are taken; with `vision` the tree is not asked for."""
         self.tree_s = TREE_S
@@ -133,6 +137,18 @@ class Device(TouchScreen):
             is_own=is_own,
         )
         try:
+            self.identity = read_identity(self.shell, self.serial)
+            lease = Lease(home, self.serial, key=self.identity.key)
+        except PhoneError:
+            self._pool.shutdown(wait=False)
+            self._release_leases()
+            raise
+        self._leases.append(lease)
+        keep_identity(home, self.serial, self.identity)
+        self._session.identity = self.identity
+        self.labels = AppLabels(self)
+        """What the apps are called."""
+        try:
             self.suppressed_services = borrowed_settings.note_services(self)
             self._session.start_server()
             info = self._call_rpc("deviceInfo")
@@ -150,6 +166,10 @@ class Device(TouchScreen):
             msg = f"Phone {self.serial} describes itself in an unknown way: {error!r}"
             raise PhoneNotUnderstood(msg) from error
 
+    def _release_leases(self) -> None:
+        while self._leases:
+            self._leases.pop().release()
+
     def close(self) -> None:
         """Bring settings back, end the server on the phone and give the lease back."""
         was_open = not self._closed.is_set()
@@ -161,7 +181,7 @@ class Device(TouchScreen):
         self._session.stop_server()
         if was_open:
             self._restore(borrowed_settings.restore_services)
-        self._lease.release()
+        self._release_leases()
 
     def _restore(self, restore: Callable[["Device"], None]) -> None:
         try:
@@ -172,6 +192,16 @@ class Device(TouchScreen):
                 self.serial,
                 error,
             )
+
+    @property
+    def serial(self) -> str:
+        """By which adb has the phone now: that of a phone on Wi-Fi changes."""
+        return self._session.serial
+
+    @property
+    def key(self) -> str:
+        """That of its address now."""
+        return Address(self._client, self.serial).key
 
     @property
     def busy_time(self) -> BusyTime:
@@ -302,21 +332,11 @@ class Device(TouchScreen):
 
     def run_screencap(self) -> bytes:
         """The picture as PNG: of the display that has the screen's shape, if there are several."""
-        names = displays.list_displays(
-            self.shell(["dumpsys", "SurfaceFlinger", "--display-id"])
+        return displays.capture_screen(
+            self.shell,
+            self._session.transport.read_output,
+            (self.width, self.height),
         )
-        if len(names) < 2:
-            return self._capture_display([])
-        pictures = [self._capture_display(["-d", name]) for name in names]
-        for picture in pictures:
-            size = displays.read_picture_size(picture)
-            if size in ((self.width, self.height), (self.height, self.width)):
-                return picture
-        return pictures[0]
-
-    def _capture_display(self, options: list[str]) -> bytes:
-        command = ["screencap", "-p", *options]
-        return displays.cut_png(self._session.transport.read_output(command))
 
     def ask_for_tree(self) -> None:
         """Ask for the tree again, after one that did not come in time."""
@@ -479,6 +499,17 @@ class Device(TouchScreen):
             args[0], lambda: transport.run_command(args)
         )
 
+    def read_raw(self, command: str) -> bytes:
+        """The bytes that a harmless command writes, which may be run again.
+
+        Args:
+            command: for the phone's shell, as it is.
+        """
+        transport = self._session.transport
+        return self._session.call_patiently(
+            command.partition(" ")[0], lambda: transport.read_raw(command)
+        )
+
     def is_screen_on(self) -> bool:
         """Whether the screen is on; it may show the lock screen."""
         return self._call_rpc("isScreenOn") is not False
@@ -532,11 +563,8 @@ class Device(TouchScreen):
         self.last_gesture = time.monotonic()
 
     def read_app_labels(self) -> dict[str, str]:
-        """English label -> package of every app with an icon, as far as labels are known."""
-        return {
-            apps.label_of(package): package
-            for package in packages.list_launchable(self)
-        }
+        """Label -> package of every app with an icon: as the phone calls it, if that is known."""
+        return apps.list_names(self)
 
     def wake_before_gesture(self) -> bool:
         """Wake the phone if a gesture would be lost in a dark screen; whether it slept.
@@ -635,7 +663,7 @@ class Device(TouchScreen):
 
 
 _lock = threading.Lock()
-_devices: dict[str, Device] = {}
+_devices: list[Device] = []
 
 
 def connect_device(
@@ -646,7 +674,7 @@ def connect_device(
     Args:
         spec: empty for the only one connected, a serial, `adb:PORT/SERIAL`, `virtual` for a
             virtual phone in a process of its own, or `replay:FOLDER` for one that plays a recorded
-            session back.
+            session back. A phone on Wi-Fi whose port has changed is found by its former address.
         home: TAPWRIGHT_HOME.
         reconnect_s: seconds to wait for a phone that went away.
         call_s: seconds that one call may take.
@@ -660,40 +688,29 @@ def connect_device(
     replay = virtual.find_replay(spec)
     is_own = spec == "virtual" or replay is not None
     wanted = virtual.start_phone(replay=replay) if is_own else spec
-    _wait_for_phone(wanted, home, reconnect_s)
-    at = address.find_address(wanted)
+    at = relocation.wait_for_phone(wanted, home, reconnect_s)
+    if at is None:
+        at = address.find_address(wanted)
     with _lock:
-        if at.key not in _devices or _devices[at.key].is_closed:
-            device = Device(
-                at,
-                home=home,
-                reconnect_s=reconnect_s,
-                call_s=call_s,
-                is_own=is_own,
-            )
-            keyboard.restore_keyboard(device)
-            _devices[at.key] = device
-        return _devices[at.key]
-
-
-def _wait_for_phone(spec: str, home: Path, seconds: float) -> None:
-    """Wait for a phone that is away for a moment, as long as in the middle of a run."""
-    end = time.monotonic() + seconds
-    told = ""
-    while absence := address.describe_absence(
-        spec, known=partial(was_here, home)
-    ):
-        if absence != told:
-            log.warning("%s; waiting for it, %g s at most", absence, seconds)
-            told = absence
-        if time.monotonic() >= end:
-            return
-        time.sleep(min(_LOOK_AGAIN_S, seconds))
+        for device in _devices:
+            if device.key == at.key and not device.is_closed:
+                return device
+        device = Device(
+            at,
+            home=home,
+            reconnect_s=reconnect_s,
+            call_s=call_s,
+            is_own=is_own,
+        )
+        keyboard.restore_keyboard(device)
+        _devices[:] = [other for other in _devices if not other.is_closed]
+        _devices.append(device)
+        return device
 
 
 def close_all() -> None:
     """Give back every phone, and end the virtual one."""
     with _lock:
         while _devices:
-            _devices.popitem()[1].close()
+            _devices.pop().close()
     virtual.stop_phone()

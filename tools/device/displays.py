@@ -7,6 +7,7 @@ display 0: https://developer.android.com/reference/android/view/Display#DEFAULT_
 
 import re
 import struct
+from collections.abc import Callable
 
 OWN = "0"
 PNG_START = b"\x89PNG\r\n\x1a\n"
@@ -76,3 +77,27 @@ def read_picture_size(data: bytes) -> tuple[int, int] | None:
             return int(width), int(height)
         at += 2 + length
     return None
+
+
+def capture_screen(
+    shell: Callable[[list[str]], str],
+    read_output: Callable[[list[str]], bytes],
+    size: tuple[int, int],
+) -> bytes:
+    """The picture as PNG: of the display that has the screen's shape, if there are several.
+
+    Args:
+        shell: gives the output of a command.
+        read_output: gives the bytes that a command writes.
+        size: of the screen, in pixels.
+    """
+    names = list_displays(shell(["dumpsys", "SurfaceFlinger", "--display-id"]))
+    if len(names) < 2:
+        return cut_png(read_output(["screencap", "-p"]))
+    pictures = [
+        cut_png(read_output(["screencap", "-p", "-d", name])) for name in names
+    ]
+    for picture in pictures:
+        if read_picture_size(picture) in (size, size[::-1]):
+            return picture
+    return pictures[0]

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 _FOCUS = re.compile(r"mCurrentFocus=Window\{\S+ \S+ ([^}]+)\}")
 _APP = re.compile(r"mFocusedApp=.*?ActivityRecord\{\S+ \S+ ([^\s/]+)/([^\s}]+)")
+_USER = re.compile(r"mCurrentFocus=Window\{\S+ u(\d+) ")
 _LOCKED = re.compile(
     r"\b(?:mDreamingLockscreen|mShowingLockscreen|isStatusBarKeyguard|isKeyguardShowing"
     r"|mKeyguardShowing|keyguardShowing)=true"
@@ -23,6 +24,12 @@ class Foreground(NamedTuple):
 
     package: str
     activity: str
+
+
+def parse_user(dump: str) -> int | None:
+    """The user whose window has the focus: 999 for a clone of MIUI's; None if it does not say."""
+    window = _USER.search(dump)
+    return int(window[1]) if window else None
 
 
 def parse_foreground(dump: str) -> Foreground | None:

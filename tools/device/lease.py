@@ -11,19 +11,23 @@ from tapwright.errors import PhoneBusy
 
 
 class Lease:
-    """A lock file on a serial; the system releases it when the process ends, however it ends."""
+    """A lock file on a serial, or on a phone whatever its address.
 
-    def __init__(self, home: Path, serial: str) -> None:
+    The system releases it when the process ends, however it ends.
+    """
+
+    def __init__(self, home: Path, serial: str, *, key: str = "") -> None:
         """Take the lease.
 
         Args:
             home: folder shared by all processes of this user; `leases` is made in it.
             serial: of the phone.
+            key: of its identity, to lease the phone whatever its address; else the address is.
 
         Raises:
             PhoneBusy: another process holds it.
         """
-        lock = _name_lock(home, serial)
+        lock = _name_lock(home, f"phone-{key}" if key else serial)
         lock.parent.mkdir(parents=True, exist_ok=True)
         self._holder = lock.with_suffix(".json")
         self._lock = FileLock(lock, thread_local=False)

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tapwright.errors import PhoneError, PhoneLost, PhoneUnresponsive
-from tools.device import address, virtual
+from tools.device import address, relocation, virtual
 from tools.device.address import Address
 from tools.device.busy_time import BusyTime
+from tools.device.identity import PhoneIdentity
 from tools.device.transport import (
     GONE,
     Refused,
@@ -59,11 +60,18 @@ class Session:
         self.reconnect_s = reconnect_s
         self.busy_time = BusyTime()
         self.transport = Transport(at.client, at.serial, call_s=call_s)
+        self.identity: PhoneIdentity | None = None
+        """Of the phone: one that went away is looked for at other addresses too."""
         self._server: Server | None = None
         self._client = at.client
         self._serial = at.serial
         self._closed = closed
         self._is_own = is_own
+
+    @property
+    def serial(self) -> str:
+        """By which adb has the phone now: that of a phone on Wi-Fi changes."""
+        return self._serial
 
     def start_server(self) -> None:
         """Start the server on the phone if it is not alive.
@@ -186,12 +194,33 @@ class Session:
     def _revive_server(self, generation: int) -> None:
         """Try to restart adb and the server on the phone; a failure shows in the next call."""
         try:
-            if address.states_of(self._client).get(self._serial) != "device":
-                address.connect_over_network(self._client, self._serial)
+            self._find_phone()
             if self._server is not None:
                 self._server.restart(generation)
         except (PhoneError, *GONE) as error:
             log.debug("%s is not back yet: %s", self._serial, error)
+
+    def _find_phone(self) -> None:
+        """Have adb connect to the phone again, where it was or where it is now.
+
+        Raises:
+            PhoneNotFound: there is no adb server.
+        """
+        if self._is_listed():
+            return
+        address.connect_over_network(self._client, self._serial)
+        if self.identity is None or self._is_listed():
+            return
+        serial = relocation.find_phone_again(
+            self._client, self._serial, self.identity
+        )
+        if serial:
+            log.warning("Phone %s is now at %s", self._serial, serial)
+            self._serial = serial
+            self.transport.move(serial)
+
+    def _is_listed(self) -> bool:
+        return address.states_of(self._client).get(self._serial) == "device"
 
     def _explain_loss(self, what: str, failure: Exception) -> PhoneError:
         try:

@@ -145,6 +145,10 @@ class Transport(adbutils.AdbDevice):
         self.call_s = call_s
         self._modern: bool | None = None
 
+    def move(self, serial: str) -> None:
+        """Reach the phone by another serial from now on."""
+        self._serial = serial
+
     def open_transport(
         self, command: str | None = None, timeout: float | None = None
     ) -> adbutils.AdbConnection:
@@ -210,6 +214,15 @@ class Transport(adbutils.AdbDevice):
             undo.pop_all()
         opened: adbutils.AdbConnection = conn
         return opened
+
+    def read_raw(self, command: str) -> bytes:
+        """The bytes that a shell command writes, as they are."""
+        with contextlib.closing(self.open_transport()) as conn:
+            connection: Any = conn
+            connection.send_command("exec:" + command)
+            connection.check_okay()
+            data: bytes = connection.read_until_close(encoding=None)
+        return data
 
 
 class Server(u2.Device):

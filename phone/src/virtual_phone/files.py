@@ -50,6 +50,8 @@ class File:
     """What is in it; of a link, where it leads."""
     source: Callable[[], bytes] | None = field(default=None, repr=False)
     """Makes the content anew for each reader, as in `/proc`."""
+    is_sized: bool = False
+    """Whether such a content has a length before it is read; in `/proc` none has."""
     inode: int = 0
 
     @property
@@ -65,6 +67,8 @@ class File:
     @property
     def size(self) -> int:
         """Bytes; a folder takes one block."""
+        if self.source is not None and self.is_sized:
+            return len(self.source())
         return 4096 if self.is_dir else len(self.data)
 
 
@@ -200,11 +204,12 @@ class Files:
 
         return add
 
-    def provide(self, path: str, source: Callable[[], bytes]) -> None:
+    def provide(self, path: str, source: Callable[[], bytes], *, is_sized: bool = False) -> None:
         """Have a read-only file whose content is made anew for each reader."""
+        mode = stat.S_IFREG | 0o444
         with self._lock:
             self._make_folders(posixpath.dirname(path))
-            self._put(path, File(stat.S_IFREG | 0o444, self._clock(), source=source))
+            self._put(path, File(mode, self._clock(), source=source, is_sized=is_sized))
 
     def mkdir(self, path: str, *, parents: bool = False) -> None:
         """Make a folder, and with `parents` all above it.

@@ -19,7 +19,9 @@ from virtual_phone.replay.player import Player
 from virtual_phone.system.controls import GOING_S
 from virtual_phone.system.core import System
 from virtual_phone.system.intents import Intent
+from virtual_phone.system.package_file import build_package
 from virtual_phone.system.pinch import Point, pinch
+from virtual_phone.system.profiles import plain_package
 from virtual_phone.ui.accessibility import Node
 
 Kind = Literal["tap", "long_press", "swipe", "drag", "pinch", "pointer", "key", "text", "clear"]
@@ -126,7 +128,8 @@ class Machine:
 
     def front(self) -> str:
         """`package/activity` in front."""
-        return "/".join(self.system.foreground())
+        package, activity = self.system.foreground()
+        return f"{plain_package(package)}/{activity}"
 
     def pid(self, process: str) -> int:
         """The process id of a package or program; the same as long as it runs."""
@@ -264,7 +267,20 @@ class Machine:
             if app is None:
                 return ""
             page = app.pages[0] if app.pages else app.first_page()
-            return f"{package}/{page.name}"
+            return f"{plain_package(package)}/{page.name}"
+
+    def provide_package(self, package: str) -> str:
+        """Have the package file of an app; gives its path."""
+        path = f"/data/app/{package}/base.apk"
+        if not self.files.exists(path):
+            self.files.provide(path, lambda: self._build_package(package), is_sized=True)
+        return path
+
+    def _build_package(self, package: str) -> bytes:
+        app = self.system.app(package)
+        label = (package, package) if app is None else app.label
+        activity = self.entry(package).partition("/")[2] or ".Main"
+        return build_package(package, activity, label)
 
     def reset(self) -> None:
         """Back to how the phone was made; files and connections stay."""

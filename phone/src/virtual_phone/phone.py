@@ -1,15 +1,17 @@
 """A virtual Android phone behind real adb: the phone, its adbd, and an adb server of its own."""
 
 import contextlib
+import secrets
 import threading
 import time
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from virtual_phone.adb.adbd import Adbd, Refusal
 from virtual_phone.adb.adbserver import AdbServer
 from virtual_phone.adb.daemon import MODES, Daemon
+from virtual_phone.adb.mdns import CONNECT, PAIRING, Announcement, Announcer
 from virtual_phone.faults.hooks import Hooks
 from virtual_phone.faults.injection import Faults
 from virtual_phone.faults.manners import list_manners
@@ -19,6 +21,9 @@ from virtual_phone.system.app import App
 from virtual_phone.system.clock import Seconds
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
+
+if TYPE_CHECKING:
+    from virtual_phone.adb.pairing import PairingServer
 
 PAUSE_S = 0.02
 DOWN_S = 0.6
@@ -39,7 +44,9 @@ class VirtualPhone:
         *,
         apps: Sequence[type[App]] | None = None,
         wall_clock: Seconds = time.monotonic,
+        wireless: bool = False,
     ) -> None:
+        self._announcer = Announcer() if wireless else None
         self.system = System(config or PhoneConfig(), apps, wall_clock=wall_clock)
         self.state = PhoneState(self.system)
         self.hooks = Hooks(lambda: self.state.visited)
@@ -62,7 +69,11 @@ class VirtualPhone:
         self.machine.reboot = self._daemon.reboot
         self._adbd = Adbd(banner=self._daemon.banner, services=self._daemon.find)
         self.serial = f"127.0.0.1:{self._adbd.port}"
-        self._server = AdbServer(self.serial)
+        self._pairing: PairingServer | None = None
+        self.mdns_name = f"adb-{self.system.config.serial}-{secrets.token_hex(3)}"
+        """Its name in multicast DNS, the same whatever its port."""
+        self._announce()
+        self._server = AdbServer(self.serial, discovers=wireless)
         self.adb_port = self._server.port
         self.device = f"adb:{self.adb_port}/{self.serial}"
 
@@ -73,6 +84,7 @@ class VirtualPhone:
         *,
         apps: Sequence[type[App]] | None = None,
         wall_clock: Seconds = time.monotonic,
+        wireless: bool = False,
     ) -> Self:
         """Switch a phone on and connect its adb server to it.
 
@@ -80,11 +92,14 @@ class VirtualPhone:
             config: what it is like.
             apps: its apps, all that there are when None.
             wall_clock: seconds by which the clock that it shows runs on from `config.now`.
+            wireless: as one that is reached by wireless debugging: it announces itself by multicast
+                DNS, to programs on this machine alone, and may change its port.
 
         Raises:
+            OSError: If it is wireless, and this machine has no multicast.
             TimeoutError: If the adb server does not come up.
         """
-        phone = cls(config, apps=apps, wall_clock=wall_clock)
+        phone = cls(config, apps=apps, wall_clock=wall_clock, wireless=wireless)
         try:
             phone._server.connect()
         except TimeoutError:
@@ -128,8 +143,51 @@ class VirtualPhone:
                 self._return.cancel()
             self._adbd.vanish()
         self.faults.end_manners()
+        self._hide_pairing_code()
+        if self._announcer is not None:
+            self._announcer.stop()
         self.machine.halt()
         self._server.stop()
+
+    def change_port(self) -> None:
+        """Be reachable on another port alone, as after each restart of wireless debugging.
+
+        The phone's own adb server is not told: whoever wants the phone finds it by multicast DNS.
+        """
+        with self._turning:
+            self._adbd.move()
+            self.serial = f"127.0.0.1:{self._adbd.port}"
+        self._announce()
+
+    def show_pairing_code(self) -> tuple[str, str]:
+        """Wait to be paired, as on the page of wireless debugging; gives HOST:PORT and the code.
+
+        The code goes away when a computer was paired by it.
+
+        Raises:
+            ImportError: The extra `pairing` is not installed.
+        """
+        # Needed here alone, and by nobody who has no wireless phone.
+        from virtual_phone.adb.pairing import PairingServer
+
+        code = f"{secrets.randbelow(10**6):06}"
+        server = PairingServer(code, self.mdns_name, self._hide_pairing_code)
+        self._hide_pairing_code()
+        self._pairing = server
+        if self._announcer is not None:
+            self._announcer.announce(Announcement(self.mdns_name, PAIRING, server.port))
+        return f"127.0.0.1:{server.port}", code
+
+    def _hide_pairing_code(self) -> None:
+        if self._announcer is not None:
+            self._announcer.withdraw(PAIRING)
+        if self._pairing is not None:
+            self._pairing.stop()
+            self._pairing = None
+
+    def _announce(self) -> None:
+        if self._announcer is not None:
+            self._announcer.announce(Announcement(self.mdns_name, CONNECT, self._adbd.port))
 
     def _keep(self) -> None:
         """Connect again whenever the adb server was ended and started anew."""

@@ -8,7 +8,11 @@ It needs no adb, so an app's tests are fast:
     assert "Work" in phone.texts()
 """
 
-from collections.abc import Sequence
+import contextlib
+import fcntl
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from virtual_phone.system.app import App
@@ -16,6 +20,14 @@ from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
 from virtual_phone.system.pinch import pinch
 from virtual_phone.ui.accessibility import Node
+
+
+@contextlib.contextmanager
+def pairing_turn() -> Iterator[None]:
+    """One test at a time on this machine: a pairing code that is shown is heard by all."""
+    with (Path(tempfile.gettempdir()) / "virtual-phone-pairing.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 class StillClock:

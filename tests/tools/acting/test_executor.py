@@ -255,7 +255,7 @@ def test_a_keyboard_left_by_a_crash_is_taken_back(
     before = phone.system.current_ime
     folder = device.home / "cleanup"
     folder.mkdir(exist_ok=True)
-    (folder / f"{device.serial.replace(':', '_')}.json").write_text(
+    (folder / f"{device.identity.key}.json").write_text(
         json.dumps({"ime": before, "installed": True})
     )
     keyboard._install_keyboard(device)

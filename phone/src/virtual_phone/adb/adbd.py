@@ -328,6 +328,14 @@ class Adbd:
             self._listener = _bind(self.port)
             self._listen(self._listener)
 
+    def move(self) -> None:
+        """Break every connection and accept new ones on another port."""
+        self.vanish()
+        with self._lock:
+            self._listener = bind_free_port()
+            self.port = self._listener.getsockname()[1]
+            self._listen(self._listener)
+
     def _listen(self, listener: socket.socket) -> None:
         listener.listen(16)
         threading.Thread(target=self._accept, args=(listener,), name="adbd", daemon=True).start()

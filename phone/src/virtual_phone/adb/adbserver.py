@@ -39,7 +39,13 @@ class AdbServer:
     it, and ends it when this process ends, however that happens.
     """
 
-    def __init__(self, serial: str) -> None:
+    def __init__(self, serial: str, *, discovers: bool = False) -> None:
+        """Start a server.
+
+        Args:
+            serial: Of the phone.
+            discovers: Whether it looks for phones by multicast DNS, as a person's adb server does.
+        """
         with bind_free_port() as held:
             self.port: int = held.getsockname()[1]
         self._serial = serial
@@ -55,8 +61,8 @@ class AdbServer:
             env=os.environ
             | {
                 "ADB_LOCAL_TRANSPORT_MAX_PORT": "5554",  # below the first emulator: look for none
-                "ADB_MDNS": "0",
-                "ADB_MDNS_OPENSCREEN": "0",
+                "ADB_MDNS": str(int(discovers)),
+                "ADB_MDNS_OPENSCREEN": str(int(discovers)),
                 "ADB_USB": "0",
                 "ANDROID_USER_HOME": home,
                 "HOME": home,
@@ -71,8 +77,10 @@ class AdbServer:
             OSError: If the server does not answer in time.
         """
         with self._request(service) as conn, conn.makefile("rb") as answer:
-            answer.read(4)
-            return answer.read(int(answer.read(4) or b"0", 16)).decode()
+            head = b"OKAY"
+            while head in (b"OKAY", b"FAIL"):  # a pairing that failed is told after both
+                head = answer.read(4)
+            return answer.read(int(head or b"0", 16)).decode()
 
     def connect(self, *, until: Callable[[], bool] = lambda: False) -> None:
         """Have the server connect to the phone.

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from virtual_phone.commands.job import Failure, Job, command
 from virtual_phone.system.config import ADB_KEYBOARD
 from virtual_phone.system.intents import MAIN, VIEW, Intent, wish
+from virtual_phone.system.profiles import join_user, plain_package
 
 OK, CANCELED = -1, 0
 """Result codes of a broadcast: `Activity.RESULT_OK`, and what comes back when nobody answered."""
@@ -70,6 +71,7 @@ def _start(job: Job, words: list[str]) -> int:
     link = target if ":" in target else ""
     component = options.get("-n") or ("" if link else target)
     package, _, activity = component.partition("/")
+    package = _of_user(package, options)
     intent = Intent(
         options.get("-a", VIEW if link else "" if component else MAIN),
         options.get("-d", link),
@@ -99,9 +101,16 @@ def _start(job: Job, words: list[str]) -> int:
     if not package:
         msg = "Error: Activity not started, unable to resolve Intent "
         raise Failure(msg + _shown(intent, "", "0x10000000"))
+    package = plain_package(package)
     full = f"{package}{activity}" if activity.startswith(".") else activity or package
     msg = f"Error type 3\nError: Activity class {{{package}/{full}}} does not exist."
     raise Failure(msg)
+
+
+def _of_user(package: str, options: dict[str, str]) -> str:
+    """The app of the user that is named, by its name inside the phone."""
+    user = options.get("--user", "")
+    return join_user(package, int(user)) if package and user.isdigit() else package
 
 
 def _asked(intent: Intent) -> dict[str, str]:
@@ -188,8 +197,11 @@ def _crash(job: Job, words: list[str]) -> int:
 
 
 def _stop(job: Job, words: list[str]) -> int:
-    for package in words:
-        if not package.startswith("-") and package in job.machine.system.packages():
+    job.args = words
+    options, names = job.options("--user")
+    for name in names:
+        package = _of_user(name, options)
+        if package in job.machine.system.packages():
             job.machine.system.force_stop(package)
     return 0
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from virtual_phone.commands.job import Failure, Job, command
 from virtual_phone.system.config import ROTATIONS
+from virtual_phone.system.profiles import join_user, plain_package, user_of
 
 DISPLAY_ID = 4619827259835644672
 
@@ -33,16 +34,19 @@ def dumpsys(job: Job) -> int:
 def _window(job: Job) -> list[str]:
     machine = job.machine
     package, activity = machine.system.foreground()
+    user, pid = user_of(package), machine.pid(package)
+    package = plain_package(package)
     focus = _full(package, activity)
-    pid = machine.pid(package)
     system = machine.system
     if system.locked or system.shade.opened or not system.screen_on:
         focus = "NotificationShade"
     windows = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
-    for number, running in enumerate(dict.fromkeys([package, *machine.system.running()])):
+    first = join_user(package, user)
+    for number, running in enumerate(dict.fromkeys([first, *machine.system.running()])):
+        name = plain_package(running)
         windows += [
-            f"  Window #{number} Window{{{machine.pid(running):x} u0 {running}}}:",
-            f"    mDisplayId=0 package={running} appop=NONE",
+            f"  Window #{number} Window{{{machine.pid(running):x} u{user_of(running)} {name}}}:",
+            f"    mDisplayId=0 package={name} appop=NONE",
         ]
     locked = str(system.locked).lower()
     if job.args[:1] == ["windows"]:
@@ -50,8 +54,8 @@ def _window(job: Job) -> list[str]:
         return [*windows, "  mTopFocusedDisplayId=0"]
     return [
         *windows,
-        f"  mCurrentFocus=Window{{{pid:x} u0 {focus}}}",
-        f"  mFocusedApp=ActivityRecord{{{pid:x} u0 {package}/{activity} t7}}",
+        f"  mCurrentFocus=Window{{{pid:x} u{user} {focus}}}",
+        f"  mFocusedApp=ActivityRecord{{{pid:x} u{user} {package}/{activity} t7}}",
         f"  mDreamingLockscreen={locked}",
         f"  isStatusBarKeyguard={locked}",
         f"  mShowingLockscreen={locked}",
@@ -62,8 +66,10 @@ def _window(job: Job) -> list[str]:
 def _activity(job: Job) -> list[str]:
     machine = job.machine
     package, activity = machine.system.foreground()
-    short, pid = f"{package}/{activity}", machine.pid(package)
-    record = f"ActivityRecord{{{pid:x} u0 {short} t7}}"
+    user, pid = user_of(package), machine.pid(package)
+    package = plain_package(package)
+    short = f"{package}/{activity}"
+    record = f"ActivityRecord{{{pid:x} u{user} {short} t7}}"
     if job.args[:1] == ["top"]:
         return [f"TASK {package} id=7 userId=0", f"  ACTIVITY {short} {pid:x} pid={pid}"]
     return [

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from virtual_phone.commands.job import Failure, Job, command
 from virtual_phone.system.config import ADB_KEYBOARD_PACKAGE
+from virtual_phone.system.profiles import OWNER, plain_package, user_of
 
 HOME = "android.intent.category.HOME"
 FEATURES = (
@@ -64,14 +65,18 @@ def pm(job: Job) -> int:
 
 def _packages(job: Job, options: dict[str, str], wanted: str) -> None:
     machine = job.machine
-    for package in sorted(machine.system.packages()):
-        third = package in machine.added_packages()
+    user = _read_user(options)
+    for inside in sorted(machine.system.packages()):
+        package = plain_package(inside)
+        if user_of(inside) != user:
+            continue
+        third = package in machine.added_packages() or user != OWNER
         if wanted not in package or ("-3" in options and not third) or ("-s" in options and third):
             continue
         disabled = package in machine.disabled
         if ("-d" in options and not disabled) or ("-e" in options and disabled):
             continue
-        path = f"/data/app/{package}/base.apk=" if "-f" in options else ""
+        path = f"{machine.provide_package(package)}=" if "-f" in options else ""
         tail = (
             f" versionCode:{machine.version_code(package)}"
             if "--show-versioncode" in options
@@ -82,6 +87,12 @@ def _packages(job: Job, options: dict[str, str], wanted: str) -> None:
         job.print(f"package:{path}{package}{tail}")
 
 
+def _read_user(options: dict[str, str]) -> int:
+    """The user that is asked about: `current` and `all` are the owner here."""
+    name = options.get("--user", "")
+    return int(name) if name.isdigit() else OWNER
+
+
 def _list(job: Job) -> int:
     options, names = job.options("--user", "--uid")
     kind, *rest = names or [""]
@@ -89,6 +100,9 @@ def _list(job: Job) -> int:
         _packages(job, options, rest[0] if rest else "")
     elif kind == "users":
         job.print("Users:\n\tUserInfo{0:Owner:4c13} running")
+        for profile in job.machine.system.config.profiles:
+            about = f"{profile.user}:{profile.name}:{profile.flags:x}"
+            job.print(f"\tUserInfo{{{about}}} running")
     elif kind == "features":
         for feature in FEATURES:
             job.print(f"feature:{feature}")
@@ -226,7 +240,7 @@ def _path(job: Job) -> int:
     package = job.options("--user")[1][-1:]
     if not package or package[0] not in job.machine.system.packages():
         return 1
-    job.print(f"package:/data/app/{package[0]}/base.apk")
+    job.print(f"package:{job.machine.provide_package(package[0])}")
     return 0
 
 
@@ -267,10 +281,13 @@ def _resolve(job: Job) -> int:
 
 def _query(job: Job) -> int:
     options, _ = job.options("-a", "-c", "-d", "-p", "--user")
+    user = _read_user(options)
     apps = [app.package for app in job.machine.system.launchable()]
+    apps = [package for package in apps if user_of(package) == user]
     if options.get("-c") == HOME:
         apps = [job.machine.system.launcher]
-    found = [job.machine.entry(p) for p in apps if options.get("-p", p) == p]
+    wanted = options.get("-p")
+    found = [job.machine.entry(p) for p in apps if wanted in (None, plain_package(p))]
     if "--components" not in options:
         job.print(f"{len(found)} activities found:")
     for number, component in enumerate(found):

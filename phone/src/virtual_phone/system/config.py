@@ -2,13 +2,22 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from virtual_phone.system.vendors import VENDORS, Vendor, VendorName
 
 Rotation = Literal["natural", "left", "right"]
 ROTATIONS: dict[Rotation, int] = {"natural": 0, "left": 1, "right": 3}
 """Surface rotation as Android counts it, by the names that uiautomator2 uses."""
+
+
+class Profile(NamedTuple):
+    """A profile, as `pm list users` tells it, and the packages of its apps."""
+
+    user: int
+    name: str
+    flags: int
+    packages: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +54,8 @@ class PhoneConfig:
     """Per cent."""
     model: str = ""
     serial: str = "TAPWRIGHT01"
+    profiles: tuple[Profile, ...] = ()
+    """Profiles beside the owner; see `virtual_phone.system.profiles`."""
     sdk: int = 0
     release: str = ""
 

@@ -19,6 +19,7 @@ from virtual_phone.system.clock import Seconds
 from virtual_phone.system.config import ROTATIONS, PhoneConfig
 from virtual_phone.system.frames import Frame
 from virtual_phone.system.guard import acting, guarded
+from virtual_phone.system.profiles import add_profiles
 from virtual_phone.system.scene import Layer, Scene
 from virtual_phone.system.touch import LONG_PRESS_S
 from virtual_phone.ui.accessibility import Node, nodes, to_xml
@@ -63,7 +64,9 @@ class System(Admin):
         self._picture: Frame | None = None
         self._picture_version = -1
         self._pictured: Scene | None = None
-        super().__init__(config or PhoneConfig(), kinds, ui_clock, wall_clock)
+        config = config or PhoneConfig()
+        kinds = add_profiles(kinds, config.profiles)
+        super().__init__(config, kinds, ui_clock, wall_clock)
 
     # Looking
 

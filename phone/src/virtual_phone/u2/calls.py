@@ -8,6 +8,7 @@ from typing import Any, Literal
 import cv2
 
 from virtual_phone.system.config import ROTATIONS, Rotation
+from virtual_phone.system.profiles import plain_package
 from virtual_phone.u2.automator import Automator, Configurator, Watcher
 from virtual_phone.u2.java import (
     ILLEGAL_ARGUMENT,
@@ -63,7 +64,7 @@ def device_info(on: Automator) -> dict[str, Any]:
     width, height = on.system.size
     wide, high = on.system.display_dp
     return {
-        "currentPackageName": on.system.foreground()[0],
+        "currentPackageName": plain_package(on.system.foreground()[0]),
         "displayHeight": height,
         "displayRotation": ROTATIONS[on.system.rotation],
         "displaySizeDpX": round(wide),
@@ -288,7 +289,7 @@ def wait_for_idle(on: Automator, timeout_ms: int) -> None:
 @rpc("waitForWindowUpdate", "String", "long")
 def wait_for_update(on: Automator, package: str | None, timeout_ms: int) -> bool:
     """Wait until the content changes; false at once while another package is in front."""
-    if package is not None and package != on.system.foreground()[0]:
+    if package is not None and package != plain_package(on.system.foreground()[0]):
         return False
     return on.acknowledged(lambda: None, timeout_ms)
 

@@ -146,6 +146,7 @@ def nodes(box: Box, *, package: str, env: Env, view: View, window: Rect | None =
     if window is None:
         modal = isinstance(box.widget, ui.Dialog | ui.Menu | ui.Sheet | ui.Drawer | ui.Popup)
         window = box.rect if modal else Rect(0, 0, env.width, env.height)
+    package = package.partition("@")[0]  # see `virtual_phone.system.profiles`
     writer = _Writer(package, view, Rect(0, 0, env.width, env.height))
     inner = writer.write(box, enabled=True)
     frame = "android.widget.FrameLayout"
