@@ -25,7 +25,7 @@ from evals.simulated.oracle import Oracle
 from evals.suites import choose
 from evals.tasks import matching
 from evals.tasks.judges import Trial, begin
-from evals.tasks.other_phones import adapt_step, is_smaller
+from evals.tasks.other_phones import OtherPhone, adapt_step, is_smaller
 from evals.tasks.reference import PathError, walk, walker
 from evals.tasks.steps import Step, TaskError
 from evals.tasks.task import Language, Task
@@ -305,9 +305,11 @@ def _make_oracle(trial: Trial, job: Job, context: Context) -> Oracle:
         "noise": noise_of(job.model),
         "seed": job.key,
         "planning": context.planning,
-        "vendor": config.manners,
-        "zh": trial.p.zh,
-        "is_small": is_smaller(config),
+        "phone": OtherPhone(
+            vendor=config.manners,
+            zh=trial.p.zh,
+            is_small=is_smaller(config),
+        ),
     }
     if job.claim:
         return Claimant(**facts, claim=job.claim)

@@ -323,6 +323,15 @@ def quote_screen(screen: Screen) -> str:
     return plain[0] if plain else ""
 
 
+def say_done(screen: Screen) -> dict[str, Any]:
+    """The assessment that a goal is met."""
+    return {
+        "judgement": "done",
+        "message": quote_screen(screen),
+        "thought": "it is done",
+    }
+
+
 def put_back(touched: Element, screen: Screen) -> dict[str, Any] | None:
     """The action that puts a switch back, while it is not as it was."""
     for element in screen.elements:

@@ -33,19 +33,19 @@ from evals.simulated.foresight import (
     put_back,
     quote_screen,
     reached,
+    say_done,
 )
 from evals.simulated.noise import ROLES, Error, Noise
 from evals.simulated.sub_goals import CHUNK, name_sub_goals
 from evals.tasks.find import OPPOSITE, action, satisfied
-from evals.tasks.other_phones import allow_start, look_further
+from evals.tasks.other_phones import OtherPhone, allow_start, look_further
 from evals.tasks.steps import Step
 from graph import events
 from graph.state import Decision
 from models.offline.prompt import Prompt, read_prompt
-from tools.actions import Back, OpenApp, Scroll
+from tools.actions import Action, Back, OpenApp, Scroll
 from tools.observation.capture import load_screen
 from tools.screen import TOGGLES, Element, Screen
-from virtual_phone.system.vendors import VENDORS, Vendor
 
 PROSE = "Let me think about what to do on this screen."
 _WAITS = 3
@@ -69,12 +69,7 @@ class Oracle:
     finished: Callable[[], bool | None] = lambda: None
     """Whether the phone shows the task done, None where that cannot be seen. It looks when it finds
     no way on, and when it checks at the end."""
-    vendor: Vendor = VENDORS["pixel"]
-    """Of the phone."""
-    zh: bool = False
-    """Whether the phone is a Chinese one."""
-    is_small: bool = False
-    """Whether less fits on its screen than on the one that the path was written for."""
+    phone: OtherPhone = field(default_factory=OtherPhone)
     errors: list[Error] = field(default_factory=list)
     """What it did wrong on purpose, in order."""
     verdicts: list[tuple[bool, bool]] = field(default_factory=list)
@@ -266,12 +261,9 @@ class Oracle:
             self._undo = touched
             return
         last = pending.place - 1
-        if self._pages.get(last) != before.signature or self.steps[
-            last
-        ].do not in (
-            "tap",
-            "fill",
-        ):
+        kind = self.steps[last].do
+        is_same_page = self._pages.get(last) == before.signature
+        if not is_same_page or kind not in ("tap", "fill"):
             return
         chosen = action(self.steps[last], self.look())
         aimed = self.look().find_element(getattr(chosen, "element", -1))
@@ -294,11 +286,7 @@ class Oracle:
         screen = self.look()
         found = self._settled(prompt, screen)
         if found is None and self._errs("wrong verdict", 0.75):
-            found = {
-                "judgement": "done",
-                "message": quote_screen(screen),
-                "thought": "it is done",
-            }
+            found = say_done(screen)
         return found or {"judgement": "act", "thought": "within reach"}
 
     def _assess(self, prompt: Prompt) -> dict[str, Any]:
@@ -319,12 +307,9 @@ class Oracle:
 
     def _choose(self, prompt: Prompt) -> dict[str, Any]:
         screen = self.look()
-        allowing = allow_start(screen, self.vendor, zh=self.zh)
+        allowing = allow_start(screen, self.phone.vendor, zh=self.phone.zh)
         if allowing is not None:
-            return self._acts(
-                allowing.model_dump(), "let it open", screen, after=self._place,
-                lasting=True,
-            )  # fmt: skip
+            return self._insert(allowing, "let it open", screen)
         found = self._settled(prompt, screen)
         if found is not None:
             return found
@@ -373,11 +358,7 @@ class Oracle:
         self._entered.add(prompt.goal)
         self._skip(screen, end)
         if self._place >= end:
-            done = {
-                "judgement": "done",
-                "message": quote_screen(screen),
-                "thought": "it is done",
-            }
+            done = say_done(screen)
             return self._act_ahead(done, prompt, screen)
         return None
 
@@ -484,23 +465,23 @@ class Oracle:
             "expect": foresee(self.steps, after, screen),
         }
 
+    def _insert(
+        self, made: Action, thought: str, screen: Screen
+    ) -> dict[str, Any]:
+        """An action that the path does not name; its step comes after it."""
+        raw = made.model_dump()
+        return self._acts(raw, thought, screen, after=self._place, lasting=True)
+
     def _lost(
         self, screen: Screen, end: int, *, several: bool
     ) -> dict[str, Any]:
         """The step's element is not there: wait, find the place in the path again, or go back."""
         if self.finished():
             self._place = len(self.steps)
-            return {
-                "judgement": "done",
-                "message": quote_screen(screen),
-                "thought": "it is done",
-            }
+            return say_done(screen)
         further = self._look_further(screen)
         if further is not None:
-            return self._acts(
-                further.model_dump(), "look further down", screen,
-                after=self._place, lasting=True,
-            )  # fmt: skip
+            return self._insert(further, "look further down", screen)
         self._waits += 1
         stuck, self._stuck = self._stuck, False
         while stuck and self._place > 0 and self.steps[self._place].do in LOOKS:
@@ -543,7 +524,7 @@ class Oracle:
     def _look_further(self, screen: Screen) -> Scroll | None:
         """The scroll for what is not on a small screen, after it was waited for once."""
         place = self._place
-        if not self.is_small or not self._waits or self._stuck:
+        if not self.phone.is_small or not self._waits or self._stuck:
             return None
         self._looked_further[place] += 1
         tries = self._looked_further[place] - 1

@@ -5,7 +5,7 @@ maker's phone calls the answers otherwise, asks before one app opens another, an
 screen what a page holds may be further down.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from evals.tasks.find import action
 from evals.tasks.steps import Step, tap
@@ -16,6 +16,17 @@ from virtual_phone.system.vendors import VENDORS, Answer, Vendor
 
 MOST_TRIES = 8
 """Scrolls on a small screen for what a path names without scrolling."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherPhone:
+    """The phone on which a path is gone."""
+
+    vendor: Vendor = VENDORS["pixel"]
+    zh: bool = False
+    """Whether it is a Chinese one."""
+    is_small: bool = False
+    """Whether less fits on its screen than on the one that the path was written for."""
 
 
 def adapt_step(step: Step, vendor: Vendor, *, zh: bool) -> Step:

@@ -65,7 +65,7 @@ class ClaimFacts:
         if self.deeds is None:
             return []
         names: list[str] = []
-        for words in self.deeds.owed:
+        for words in self.deeds.left_undone:
             if not requirements.is_silent_word(words):
                 names.append(words)
         return list_distinct([*names, *self.strange])

@@ -105,13 +105,13 @@ class Coverage:
         return all(words in named for words in beyond)
 
     @property
-    def owed(self) -> tuple[str, ...]:
+    def left_undone(self) -> tuple[str, ...]:
         """Details that the run should have done something with."""
-        owed: list[str] = []
+        left: list[str] = []
         for words in self.details:
             if words not in self.sources:
-                owed.append(words)
-        return tuple(owed)
+                left.append(words)
+        return tuple(left)
 
     @property
     def is_whole(self) -> bool:
@@ -228,7 +228,7 @@ def _is_consulted(
 
 def _is_change(visit: ScreenVisit) -> bool:
     """Whether a step typed or switched something."""
-    if visit.typed:
+    if visit.input_text:
         return True
     if visit.target is None:
         return False

@@ -32,8 +32,8 @@ def list_beyond(
     for visit in visits:
         if visit.target is None:
             continue
-        if visit.typed and not is_named(visit.typed, instruction):
-            yield visit.typed
+        if visit.input_text and not is_named(visit.input_text, instruction):
+            yield visit.input_text
         if _is_extra(visit.target, instruction, in_dialog=visit.screen.dialog):
             yield visit.target.text
     for text, count in _count_switches(visits).items():
@@ -49,8 +49,8 @@ def list_strange(
     for visit in visits:
         if visit.target is None:
             continue
-        if _is_strange_number(visit.typed, instruction):
-            yield visit.typed
+        if _is_strange_number(visit.input_text, instruction):
+            yield visit.input_text
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
         is_choice = visit.screen.dialog and _has_value(visit.target.text)

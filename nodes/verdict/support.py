@@ -71,7 +71,7 @@ class ScreenVisit:
         return self.step.target
 
     @property
-    def typed(self) -> str:
+    def input_text(self) -> str:
         """What the step typed; empty if it typed nothing."""
         if self.step is None:
             return ""

@@ -42,10 +42,9 @@ from tools.device.lease import Lease
 from tools.device.profiles import Profile, ProfileApp
 from tools.device.session import Session
 from tools.device.tap_spacing import TapSpacing
-from tools.device.touch_screen import TouchScreen
+from tools.device.text_input import TextInput
 from tools.device.transport import (
     GONE,
-    NoSuchObject,
     Refused,
     Silent,
     Unanswered,
@@ -68,11 +67,6 @@ TREE_S = 7.5
 huge web pages and busy apps never give one."""
 NO_TREE_IN_TIME = "the tree did not come in time: read by the picture"
 """In `Screen.lost`."""
-_PASTED = re.compile(
-    r"pasted from (?:your|the) clipboard|已?粘贴.{0,8}剪贴板|剪贴板.{0,8}粘贴",
-    re.I,
-)
-"""What Android 12 and later say when an app reads the clipboard, here for our own pasting."""
 _SYSTEM_UI = "com.android.systemui"
 LOOKS_AT_SLEEPER = 4
 """Looks at a phone that has to be woken each time, before it is given up."""
@@ -85,7 +79,7 @@ MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
 
-class Device(TouchScreen):
+class Device(TextInput):
     """A phone under this process's lease; made by `connect_device`."""
 
     def __init__(
@@ -121,8 +115,6 @@ class Device(TouchScreen):
         self.suppressed_services: tuple[str, ...] = ()
         """Accessibility services that stop while this device is open."""
         self._picture_size: tuple[int, int] | None = None
-        self._has_pasted = False
-        self._toasts = True
         self._noted: tuple[str, images.Grey, int] | None = None
         self._has_ime_windows = False
         """Whether this phone's trees have shown a keyboard: then they always do."""
@@ -418,23 +410,6 @@ class Device(TouchScreen):
         with self.busy_time:
             self._closed.wait(seconds)
 
-    def take_toasts(self) -> tuple[str, ...]:
-        """Passing messages since the last time this was asked; none from servers without them."""
-        if not self._toasts:
-            return ()
-        try:
-            toast = self._call_rpc("getLastToast")
-            if toast is not None:
-                self._call_rpc("clearLastToast")
-        except Refused as error:
-            log.debug("%s tells no toasts: %s", self.serial, error)
-            self._toasts = False
-            return ()
-        if toast and self._has_pasted and _PASTED.search(str(toast)):
-            # It tells of our own typing, and nothing of the app.
-            return ()
-        return (str(toast),) if toast else ()
-
     def run_in_background(self, call: Callable[[], T]) -> Future[T]:
         """Ask something of the phone while other work goes on here."""
         return self._pool.submit(call)
@@ -448,30 +423,6 @@ class Device(TouchScreen):
         return foreground.is_input_shown(
             self.shell(["dumpsys", "input_method"])
         )
-
-    def focused_text(self) -> str | None:
-        """What the focused field holds, emoji and all; None when no field has the focus."""
-        try:
-            selector = self._session.make_selector(focused=True)
-            return str(self._call_rpc("getText", selector) or "")
-        except NoSuchObject:
-            return None
-
-    def is_focused_at(self, x: int, y: int) -> bool:
-        """Whether a text field that holds this point, in pixels, has the focus."""
-        try:
-            selector = self._session.make_selector(focused=True)
-            facts = self._call_rpc("objInfo", selector)
-            box = facts["visibleBounds"]
-            is_field = str(facts["className"]).endswith("EditText")
-            is_inside = box["left"] <= x < box["right"]
-            return is_field and is_inside and box["top"] <= y < box["bottom"]
-        except (NoSuchObject, KeyError, TypeError):
-            return False
-
-    def read_clipboard(self) -> str:
-        """The clipboard's text, empty when it has none."""
-        return str(self._call_rpc("getClipboard") or "")
 
     def observe_wire(self, observer: WireObserver | None) -> None:
         """Tell an observer of all that is asked of the phone from now on; None tells nobody.
@@ -525,38 +476,6 @@ class Device(TouchScreen):
         # UiAutomator answers false when no window event follows, which says little.
         self._make_gesture("pressKey", name)
         return True
-
-    def set_text(self, text: str) -> bool:
-        """Give the focused field this text in place of what it holds, without any keyboard.
-
-        Raises:
-            NoSuchObject: no field has the focus.
-        """
-        # Without an instance the server taps first: a double tap, right after the one for focus.
-        selector = self._session.make_selector(focused=True, instance=0)
-        return self._make_gesture("setText", selector, text)
-
-    def clear_text(self) -> bool:
-        """Empty the focused field."""
-        return self._make_gesture("clearInputText")
-
-    def type_text(self, text: str) -> bool:
-        """Insert at the caret, by way of the clipboard, which then holds what it held before."""
-        self._has_pasted = True
-        kept = self.read_clipboard()
-        self._call_rpc("setClipboard", None, text)
-        try:
-            return self._make_gesture("pasteClipboard")
-        finally:
-            try:
-                self._call_rpc("setClipboard", None, kept)
-            except PhoneError as error:
-                # The text is in the field: losing the phone now must not read as "not pasted".
-                log.warning(
-                    "the clipboard of %s was not restored: %s",
-                    self.serial,
-                    error,
-                )
 
     def note_gesture(self) -> None:
         """Note that something was done to the phone just now."""
