@@ -1,0 +1,108 @@
+"""Text fields, the clipboard, and the passing messages that typing brings."""
+
+import logging
+import re
+from abc import abstractmethod
+from typing import Any
+
+from tapwright.errors import PhoneError
+from tools.device.touch_screen import TouchScreen
+from tools.device.transport import NoSuchObject, Refused
+
+log = logging.getLogger(__name__)
+
+_PASTED = re.compile(
+    r"pasted from (?:your|the) clipboard|已?粘贴.{0,8}剪贴板|剪贴板.{0,8}粘贴",
+    re.I,
+)
+"""What Android 12 and later say when an app reads the clipboard, here for our own pasting."""
+
+
+class TextInput(TouchScreen):
+    """What is done with text fields; `Device` says how a call reaches the phone."""
+
+    _has_pasted = False
+    _toasts = True
+    """Whether the server on the phone tells passing messages."""
+
+    @property
+    @abstractmethod
+    def serial(self) -> str:
+        """By which adb has the phone now."""
+
+    @abstractmethod
+    def _call_rpc(self, method: str, *params: Any) -> Any:
+        """Ask the server on the phone, again if the connection breaks."""
+
+    def take_toasts(self) -> tuple[str, ...]:
+        """Passing messages since the last time this was asked; none from servers without them."""
+        if not self._toasts:
+            return ()
+        try:
+            toast = self._call_rpc("getLastToast")
+            if toast is not None:
+                self._call_rpc("clearLastToast")
+        except Refused as error:
+            log.debug("%s tells no toasts: %s", self.serial, error)
+            self._toasts = False
+            return ()
+        if toast and self._has_pasted and _PASTED.search(str(toast)):
+            # It tells of our own typing, and nothing of the app.
+            return ()
+        return (str(toast),) if toast else ()
+
+    def focused_text(self) -> str | None:
+        """What the focused field holds, emoji and all; None when no field has the focus."""
+        try:
+            selector = self._session.make_selector(focused=True)
+            return str(self._call_rpc("getText", selector) or "")
+        except NoSuchObject:
+            return None
+
+    def is_focused_at(self, x: int, y: int) -> bool:
+        """Whether a text field that holds this point, in pixels, has the focus."""
+        try:
+            selector = self._session.make_selector(focused=True)
+            facts = self._call_rpc("objInfo", selector)
+            box = facts["visibleBounds"]
+            is_field = str(facts["className"]).endswith("EditText")
+            is_inside = box["left"] <= x < box["right"]
+            return is_field and is_inside and box["top"] <= y < box["bottom"]
+        except (NoSuchObject, KeyError, TypeError):
+            return False
+
+    def read_clipboard(self) -> str:
+        """The clipboard's text, empty when it has none."""
+        return str(self._call_rpc("getClipboard") or "")
+
+    def set_text(self, text: str) -> bool:
+        """Give the focused field this text in place of what it holds, without any keyboard.
+
+        Raises:
+            NoSuchObject: no field has the focus.
+        """
+        # Without an instance the server taps first: a double tap, right after the one for focus.
+        selector = self._session.make_selector(focused=True, instance=0)
+        return self._make_gesture("setText", selector, text)
+
+    def clear_text(self) -> bool:
+        """Empty the focused field."""
+        return self._make_gesture("clearInputText")
+
+    def type_text(self, text: str) -> bool:
+        """Insert at the caret, by way of the clipboard, which then holds what it held before."""
+        self._has_pasted = True
+        kept = self.read_clipboard()
+        self._call_rpc("setClipboard", None, text)
+        try:
+            return self._make_gesture("pasteClipboard")
+        finally:
+            try:
+                self._call_rpc("setClipboard", None, kept)
+            except PhoneError as error:
+                # The text is in the field: losing the phone now must not read as "not pasted".
+                log.warning(
+                    "the clipboard of %s was not restored: %s",
+                    self.serial,
+                    error,
+                )
