@@ -261,7 +261,7 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         return None, ""
     action, surprise = _aim_again(item, screen)
     if action is None:
-        return None, f"{_describe_item(item)} was left out: {surprise}"
+        return None, f"{describe_item(item)} was left out: {surprise}"
     decision = Decision(
         step=item.step,
         task=item.task,
@@ -289,12 +289,14 @@ def is_followed(
 
     Args:
         state: of the run.
-        decision: the step; one that says what to expect is judged by that.
+        decision: the step; what it expects must be there, though it may have been before.
         before: the screen on which it was decided.
         after: the screen that it led to.
     """
     queue = state.get("queue")
-    if not queue or decision.expect or decision.origin not in _NAMED:
+    if not queue or decision.origin not in _NAMED:
+        return False
+    if decision.expect and not evidence.is_met(decision.expect, after):
         return False
     item = queue[0]
     if item.step != decision.step + 1 or evidence.is_equal(before, after):
@@ -470,7 +472,8 @@ def _strip_count(label: str) -> str:
     return _COUNT.sub("", label)
 
 
-def _describe_item(item: Queued) -> str:
+def describe_item(item: Queued) -> str:
+    """The kind of a queued action and its words: `tap_text 'Save'`."""
     kind = item.action.kind
     words = item.target.text or item.target.resource_id
     words = words or getattr(item.action, "text", "")

@@ -14,7 +14,7 @@ from graph.tasks import get_current_task
 from nodes import resources
 from nodes.calls import ask
 from nodes.calls.prompts import MAX_TEXT
-from nodes.decision import decide, planning
+from nodes.decision import action_queue, decide, planning
 from nodes.verdict import recovery
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.screen import Screen
@@ -66,6 +66,11 @@ def describe_step(state: State) -> str:
     if meant:
         lines.append(f"meant: {cut_line(meant, MAX_TEXT)}")
     lines.append(_describe_change(before, after))
+    waiting = [
+        action_queue.describe_item(each) for each in state.get("queue", [])
+    ]
+    if waiting:
+        lines.append(f"not made, as this is in doubt: {'; '.join(waiting)}")
     return "\n".join(lines)
 
 

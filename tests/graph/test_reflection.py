@@ -84,7 +84,7 @@ def test_a_touch_that_changed_a_colour_alone_is_not_made_again(
     replies = {
         "assess": [
             act("open_app", text="Likes", expect="Photo"),
-            act("tap", "Like", expect="liked"),
+            act("tap", "Like", expect="liked", then=[{"kind": "back"}]),
             act("finish", text="Photo"),
         ],
         "reflect": [{"verdict": "expected", "subgoal_done": True}],
@@ -96,6 +96,8 @@ def test_a_touch_that_changed_a_colour_alone_is_not_made_again(
     # It is judged along with the next assessment, by the picture alone.
     assert "# Step before" in ended.told
     assert "no text changed" in ended.told
+    # What was named to follow is not dropped without a word.
+    assert "not made, as this is in doubt: back" in ended.told
 
 
 def test_what_both_ways_could_not_do_is_one_lesson(run: Runner) -> None:

@@ -73,7 +73,7 @@ _BODY = (0.2, 0.93)
 _MOVED, _MOVED_FEW = 0.1, 3
 """Share and number of the nodes that may change place on a page that stays the same."""
 
-MOVES = "it still moves"
+MOVES = "the picture still moves"
 SPINS = "a spinner still turns"
 STALE = "the tree is older than the picture"
 PLAYS = "a film plays"

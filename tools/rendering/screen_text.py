@@ -66,7 +66,7 @@ def describe_lines(screen: Screen, *, goal: str = "") -> list[str]:
     if screen.dialog:
         head.append(f"dialog {quote_visibly(screen.dialog)}")
     head += [f"toast {quote_visibly(text)}" for text in screen.toasts]
-    head += [f"lost {quote_visibly(what)}" for what in screen.lost]
+    head += [f"caution {quote_visibly(what)}" for what in screen.lost]
     elements = [e for e in screen.elements if _is_informative(e)]
     surplus: dict[int, int] = {}
     if goal and not _ALL.search(goal):

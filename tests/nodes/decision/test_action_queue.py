@@ -258,6 +258,8 @@ def test_the_next_action_bears_out_the_step_before() -> None:
     assert followed(UNSEEN, screen(*PAGE.elements, blue))
     assert not followed(UNSEEN, screen(SAVE, signature=other))
     assert not followed(UNSEEN, screen(blue, signature=other), expect="Saved")
+    # What is expected may have stood there before, if it is there.
+    assert followed(UNSEEN, screen(blue, signature=other), expect="Blue")
     changed = screen(*PAGE.elements, element("text", "New", index=-1))
     assert followed(TAP_WRAP, changed)
     assert not followed(TAP_WRAP, PAGE)

@@ -63,7 +63,7 @@ def test_what_lies_on_top_and_what_is_missing_comes_first() -> None:
     assert describe_lines(shown)[:3] == [
         'dialog "Delete?"',
         'toast "Saved"',
-        'lost "no tree"',
+        'caution "no tree"',
     ]
 
 
