@@ -225,7 +225,8 @@ def test_a_lesson_comes_back_at_a_like_goal_of_a_later_task(
     dead = act("tap", "Dead", expect="Saved: x")
     first = run.start("Save the name x in the shop", {"assess": [GO, dead, SEEN]}, memory=True,
                       planning=False)  # fmt: skip
-    assert first.state["status"] == "done"
+    # Nothing was saved, whatever the model claims.
+    assert first.state["status"] == "unverified"
     run.phone.reset()
     replies = {"assess": [GO, SEEN]}
     ended = run.start("Save the name y in the shop", replies, memory=True, planning=False,
