@@ -137,7 +137,10 @@ def _is_other_kind(label: str, instruction: str) -> bool:
     match = _NEW.fullmatch(label.strip())
     if match is None or not overwritten.is_creation(instruction):
         return False
-    parts = paraphrase.list_parts(match[1] or match[2])
+    kind = match[1] or match[2]
+    parts = paraphrase.list_parts(kind)
+    if not parts or is_named(kind, instruction):
+        return False
     return parts.isdisjoint(paraphrase.list_parts(instruction))
 
 
