@@ -125,6 +125,10 @@ _RESULTS = (
     ),
     ("Closed {app} ({package}).", "已关闭 {app}（{package}）。"),
     (
+        "{name} was started, but {front} is in front.",
+        "已启动 {name}，但前台是 {front}。",
+    ),
+    (
         "{app} ({package}) was started, but {front} is in front.",
         "已启动 {app}（{package}），但前台是 {front}。",
     ),

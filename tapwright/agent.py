@@ -45,6 +45,7 @@ class Choices(TypedDict, total=False):
     anchoring: Literal["rules", "model"]
     deliberation: bool
     policy: Policy
+    off_limits: str
     hints: str
     max_steps: int
     max_depth: int

@@ -20,6 +20,8 @@ _NEW = re.compile(
 """The label of a button that makes a new thing of some kind."""
 _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
+_MOST_WORDS = 4
+"""Words of one."""
 _SAYS_MORE = re.compile(r"[^\W\d年]")
 """Letters; a day has none besides its date and weekday."""
 
@@ -46,10 +48,11 @@ def list_strange(
 ) -> Iterator[str]:
     """Values, days, switches and kinds of things that were put in and that nobody asked for."""
     days = _list_asked_days(instruction, visits)
-    for visit in visits:
+    for number, visit in enumerate(visits):
         if visit.target is None:
             continue
-        if _is_strange_number(visit.input_text, instruction):
+        is_kept = not _is_replaced(visit, visits[number + 1 :])
+        if is_kept and _is_strange_number(visit.input_text, instruction):
             yield visit.input_text
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
@@ -60,9 +63,26 @@ def list_strange(
     yield from _list_other_switches(instruction, visits)
 
 
+def _is_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
+    """Whether the next step put something else into the same field."""
+    for after in later:
+        if after.target is not None:
+            is_same = _identify(after) == _identify(visit)
+            return is_same and bool(after.input_text)
+    return False
+
+
+def _identify(visit: ScreenVisit) -> tuple[object, ...]:
+    """What tells the touched element from others of its page."""
+    if visit.target is None:
+        return ()
+    target = visit.target
+    return target.role, target.resource_id, target.center
+
+
 def _is_strange_number(typed: str, instruction: str) -> bool:
     """Whether a value with digits was typed that the instruction has not."""
-    if len(typed) > _LONGEST:
+    if len(typed) > _LONGEST or len(typed.split()) > _MOST_WORDS:
         return False
     if not any(map(str.isdigit, typed)):
         return False

@@ -31,12 +31,17 @@ def test_a_purchase_asks_first_in_the_agreed_shape(run: Runner) -> None:
     assert asked["name"] == "tap"
     assert isinstance(asked["args"]["element"], int)
     assert "Pay now" in asked["description"]
-    assert question["review_configs"] == [
-        {
-            "action_name": "tap",
-            "allowed_decisions": ["approve", "edit", "reject", "respond"],
-        }
+    (review,) = question["review_configs"]
+    assert review["action_name"] == "tap"
+    assert review["allowed_decisions"] == [
+        "approve",
+        "edit",
+        "reject",
+        "respond",
     ]
+    # What can be touched instead is listed for whoever edits it.
+    choices = review["args_schema"]["properties"]["element"]["oneOf"]
+    assert "Pay now" in str(choices)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +122,8 @@ def test_the_policy_may_decide(run: Runner) -> None:
 def test_without_planning_a_denial_is_a_lesson(run: Runner) -> None:
     paying(run, act("finish", text="Shop"), planning=False)
     ended = run.resume("no")
-    assert ended.state["status"] == "done"
+    # It was not paid, whatever the model claims.
+    assert ended.state["status"] == "unverified"
     assert "the person refused" in ended.told
 
 

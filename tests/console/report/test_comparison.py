@@ -100,7 +100,7 @@ def test_the_index_lists_all_runs(runner: Runner, home: Path) -> None:
     wanted = (
         "Pay in the shop",
         "steps 2",
-        "calls 3",
+        "calls 2",
         "no <i>such</i> thing",
         "Pay <u>twice</u>",
     )

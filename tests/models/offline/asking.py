@@ -40,6 +40,7 @@ _DEFAULTS = {
     "plans": "",
     "places": "",
     "before": "",
+    "earlier": "",
     "tools": "",
     "tool_results": "",
 }

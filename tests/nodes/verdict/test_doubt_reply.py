@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from graph import tasks
-from graph.checkpoints import Packed
+from graph.checkpoints import make_serializer
 from graph.replies import AssessReply
 from graph.state import Decision, KeptReply, Outcome, State, Verdict
 from nodes.verdict import doubt
@@ -88,5 +88,5 @@ def test_a_kept_reply_comes_back_from_a_checkpoint() -> None:
     _, kept = settle(
         AssessReply(judgement="done", message="Saved", action=ACTION)
     )
-    packing = Packed()
+    packing = make_serializer()
     assert packing.loads_typed(packing.dumps_typed(kept)) == kept
