@@ -275,7 +275,7 @@ def test_an_app_that_is_in_front_when_the_run_begins_is_left(
         "assess": [
             act("home", expect="home screen"),
             act("open_app", text="Bell", expect="No alarm"),
-            act("finish", text="No alarm"),
+            act("answer", text="No alarm"),
         ]
     }
     ended = run.start("Is an alarm set in Bell?", replies, thread="u")

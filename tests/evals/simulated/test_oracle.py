@@ -128,7 +128,7 @@ def test_it_plans_acts_and_ends_without_noise(tmp_path: Path) -> None:
     assert ended == {
         "done": True,
         "missing": [],
-        "evidence": "Saved",
+        "evidence": ['"Saved"'],
         "answer": "ok",
     }
     assert stage.oracle.errors == []
