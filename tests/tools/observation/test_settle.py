@@ -206,7 +206,7 @@ def test_a_spinner_is_waited_for_and_a_bound_ends_it() -> None:
 
 
 def test_a_screen_that_never_stops_ends_by_the_bound() -> None:
-    film = Film([look(box=60 * i) for i in range(1, 7)] * 500, quiet=99)
+    film = Film([look(box=60 * i) for i in range(1, 7)] * 50_000, quiet=99)
     assert not settle(film, bound_s=0.2).settled
 
 
