@@ -54,7 +54,7 @@ _UNDER = (
     ("ad", "PopUp:kind=ad,step=2", "messages-basic"),
     ("update", "PopUp:kind=update,step=2", "clock-medium"),
     ("turned", "Turns:step=2", "settings-basic"),
-    ("asleep", "FallsAsleep:seconds=1", "settings-advanced"),
+    ("asleep", "FallsAsleep:seconds=3", "settings-advanced"),
     ("call", "IncomingCall:step=2", "files-normal"),
     ("secure", "SecureScreen", "messages-normal"),
     ("black", "BlackFrames:ms=400", "settings-normal"),
