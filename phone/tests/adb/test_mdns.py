@@ -1,8 +1,8 @@
 """The phone is found, paired with and followed by the real adb alone."""
 
 import time
-from contextlib import suppress
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
