@@ -116,6 +116,8 @@ def test_a_task_stops_at_an_approval_and_continues(studio: Studio) -> None:
         for key in ("action_requests", "review_configs")
     )
     assert "Send" in request["description"]
+    choices = config.pop("args_schema")["properties"]["element"]["oneOf"]
+    assert any("Send" in choice["title"] for choice in choices)
     assert config == {
         "action_name": request["name"],
         "allowed_decisions": ["approve", "edit", "reject", "respond"],
