@@ -120,8 +120,8 @@ _RESULTS = (
     ("Waited {n} s.", "已等待 {n} 秒。"),
     ("Opened {app} ({package}).", "已打开 {app}（{package}）。"),
     (
-        "Opened {app} ({package}). It asks for a permission first.",
-        "已打开 {app}（{package}），它先要求授予权限。",
+        "Opened {app} ({package}). A dialog of the system asks first.",
+        "已打开 {app}（{package}），系统对话框会先询问。",
     ),
     ("Closed {app} ({package}).", "已关闭 {app}（{package}）。"),
     (

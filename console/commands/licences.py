@@ -1,5 +1,6 @@
 """`tapwright doctor --licences`: the licences of the installed packages that tapwright needs."""
 
+import logging
 import re
 from importlib import metadata
 
@@ -8,6 +9,8 @@ from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 
 from console.results import LicenceResult
+
+log = logging.getLogger(__name__)
 
 _ROOT = "tapwright"
 _COPYLEFT = re.compile(
@@ -84,7 +87,10 @@ def _list_requirements(package: metadata.Distribution) -> list[str]:
     for text in package.requires or []:
         try:
             requirement = Requirement(text)
-        except InvalidRequirement:
+        except InvalidRequirement as error:
+            log.debug(
+                "%s requires something unreadable: %s", package.name, error
+            )
             continue
         wanted = extras if is_root else [""]
         if _applies(requirement, wanted):

@@ -1,4 +1,4 @@
-"""What a simulated model reads of a conversation, and how it words a sub-goal."""
+"""What a simulated model reads of a conversation."""
 
 from collections.abc import Sequence
 
