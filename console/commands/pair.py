@@ -11,7 +11,7 @@ from console.commands.options import Json
 from console.output import write_result
 from console.results import PairedPhone
 
-CONNECT_S = 10.0
+CONNECT_S = 30.0
 """How long a phone that was just paired may take until adb has it."""
 _PAUSE_S = 0.25
 
@@ -47,25 +47,36 @@ def pair(
 
 
 def _connect(client: Any, name: str) -> str:
-    """The serial by which adb has a paired phone; empty if it is not there in time.
-
-    adb connects to a phone by itself if it hears of it by mDNS.
-    """
-    from tools.device import address, wireless
-
+    """The serial by which adb has a paired phone; empty if it is not there in time."""
     end = time.monotonic() + CONNECT_S
     while True:
+        serial = _find_connected(client, name)
+        if serial or time.monotonic() >= end:
+            return serial
+        threading.Event().wait(_PAUSE_S)
+
+
+def _find_connected(client: Any, name: str) -> str:
+    """The serial by which adb has a paired phone now; empty if it has it not.
+
+    adb connects to a phone by itself if it hears of it by mDNS, and is silent meanwhile: the phone
+    is paired all the same, so a silent server is no error here.
+    """
+    from tapwright.errors import PhoneNotFound
+    from tools.device import address, wireless
+
+    try:
         for serial, state in address.states_of(client).items():
             if state == "device" and serial.startswith(f"{name}."):
                 return serial
         service = wireless.find_service(client, name)
-        if service is not None and address.connect_over_network(
-            client, service.address
-        ):
-            return service.address
-        if time.monotonic() >= end:
-            return ""
-        threading.Event().wait(_PAUSE_S)
+    except PhoneNotFound:
+        return ""
+    if service is not None and address.connect_over_network(
+        client, service.address
+    ):
+        return service.address
+    return ""
 
 
 def _describe(name: str, serial: str) -> None:

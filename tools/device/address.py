@@ -9,7 +9,7 @@ import adbutils
 
 from tapwright.errors import PhoneNotFound
 from tools.device import wireless
-from tools.device.transport import CONNECT_S, GONE, Client
+from tools.device.transport import CONNECT_S, GONE, Client, explain_failure
 
 _PRIVATE = re.compile(
     r"adb:(?:(?P<host>[\w.-]+):)?(?P<port>\d{1,5})/(?P<serial>.+)"
@@ -126,8 +126,7 @@ def states_of(client: adbutils.AdbClient) -> dict[str, str]:
     try:
         return {info.serial: info.state for info in client.list()}
     except GONE as error:
-        msg = f"The adb server at {client.host}:{client.port} cannot be reached: {error}"
-        raise PhoneNotFound(msg) from error
+        raise PhoneNotFound(explain_failure(client, error)) from error
 
 
 def connect_over_network(client: adbutils.AdbClient, serial: str) -> bool:

@@ -24,6 +24,9 @@ from tapwright.errors import PhoneError
 
 CONNECT_S = 3.0
 """To reach the adb server, which is on this machine."""
+ANSWER_S = 15.0
+"""For the adb server to answer. While it connects to a phone on Wi-Fi by itself, which it tries for
+10 s, it answers nobody."""
 START_SERVER_S = 20.0
 MODERN = 41
 """First version of the adb server that answers `host:tport`."""
@@ -88,9 +91,18 @@ class _Connection(adbutils.AdbConnection):
 class Client(adbutils.AdbClient):
     """An adb server: a named one is taken as it is, the user's own is started if need be."""
 
-    def __init__(self, host: str = "", port: int = 0) -> None:
-        """Name the server; without a name it is that of adb's environment variables."""
+    def __init__(
+        self, host: str = "", port: int = 0, *, answer_s: float = ANSWER_S
+    ) -> None:
+        """Name the server; without a name it is that of adb's environment variables.
+
+        Args:
+            host: of the server.
+            port: of the server.
+            answer_s: seconds that it may take to answer, where no other bound is given.
+        """
         super().__init__(host or None, port or None)
+        self._answer_s = answer_s
         self._named = bool(port)
 
     def make_connection(
@@ -98,8 +110,19 @@ class Client(adbutils.AdbClient):
     ) -> adbutils.AdbConnection:
         """A connection whose every wait ends after `timeout` seconds."""
         conn = _Connection(self.host, self.port, start=not self._named)
-        conn.conn.settimeout(timeout or CONNECT_S)
+        conn.conn.settimeout(timeout or self._answer_s)
         return conn
+
+
+def explain_failure(client: adbutils.AdbClient, error: Exception) -> str:
+    """Say in a sentence why an adb server was asked in vain."""
+    place = f"{client.host}:{client.port}"
+    if isinstance(error, adbutils.AdbTimeout):
+        return (
+            f"The adb server at {place} is there but did not answer in time: try again; if it "
+            "stays so, end it with `adb kill-server`."
+        )
+    return f"The adb server at {place} cannot be reached: {error}"
 
 
 class WireObserver(Protocol):

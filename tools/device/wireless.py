@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import adbutils
 
 from tapwright.errors import PairingFailed, PhoneNotFound
-from tools.device.transport import CONNECT_S, GONE
+from tools.device.transport import GONE, explain_failure
 
 PAIRING = "_adb-tls-pairing._tcp"
 CONNECTING = ("_adb-tls-connect._tcp", "_adb._tcp")
 """Under which services a phone takes connections: with wireless debugging, or `adb tcpip`."""
-PAIR_S = 20.0
+PAIR_S = 30.0
 """Two computations and four messages; a phone that answers nothing is given up then."""
 _CODE = re.compile(r"\d{6}")
 _NAME = re.compile(r"adb-(?P<serial>.+)-[A-Za-z0-9]{6}")
@@ -65,7 +65,7 @@ def list_services(client: adbutils.AdbClient) -> list[Service]:
     Raises:
         PhoneNotFound: there is no adb server.
     """
-    return parse_services(_ask_server(client, "host:mdns:services"))
+    return parse_services(_ask_discovery(client, "host:mdns:services"))
 
 
 def is_discovery_on(client: adbutils.AdbClient) -> bool:
@@ -74,7 +74,7 @@ def is_discovery_on(client: adbutils.AdbClient) -> bool:
     Raises:
         PhoneNotFound: there is no adb server.
     """
-    return "version" in _ask_server(client, "host:mdns:check")
+    return "version" in _ask_discovery(client, "host:mdns:check")
 
 
 def find_pairing_address(client: adbutils.AdbClient) -> str:
@@ -105,7 +105,13 @@ def find_pairing_address(client: adbutils.AdbClient) -> str:
     raise PairingFailed(msg)
 
 
-def pair_phone(client: adbutils.AdbClient, address: str, code: str) -> str:
+def pair_phone(
+    client: adbutils.AdbClient,
+    address: str,
+    code: str,
+    *,
+    seconds: float = PAIR_S,
+) -> str:
     """Pair the computer with a phone that shows a code; return the phone's name in mDNS.
 
     The adb program hides why it failed behind a "protocol fault", so its server is asked.
@@ -114,15 +120,24 @@ def pair_phone(client: adbutils.AdbClient, address: str, code: str) -> str:
         client: of the adb server.
         address: `HOST:PORT` beside the code.
         code: six digits.
+        seconds: that the phone may take.
 
     Raises:
-        PairingFailed: the code or the address is wrong, in a sentence that says what to do.
+        PairingFailed: the code or the address is wrong, or the phone does not answer, in a sentence
+            that says what to do.
         PhoneNotFound: there is no adb server.
     """
     if not _CODE.fullmatch(code):
         msg = "A pairing code has six digits: type the one that the phone shows now."
         raise PairingFailed(msg)
-    answer = _ask_server(client, f"host:pair:{code}:{address}", PAIR_S)
+    try:
+        answer = _ask_server(client, f"host:pair:{code}:{address}", seconds)
+    except adbutils.AdbTimeout as error:
+        msg = (
+            f"The phone at {address} did not answer within {seconds:g} s: keep it awake, with the "
+            "code on its screen and on the same network, and pair again with its new code."
+        )
+        raise PairingFailed(msg) from error
     paired = _GUID.search(answer)
     if paired:
         return paired[1]
@@ -165,15 +180,36 @@ def find_service(client: adbutils.AdbClient, name: str) -> Service | None:
     return None
 
 
+def _ask_discovery(client: adbutils.AdbClient, request: str) -> str:
+    """What the adb server says of multicast DNS; empty where it knows none.
+
+    Raises:
+        PhoneNotFound: there is no adb server, or it is silent.
+    """
+    try:
+        return _ask_server(client, request)
+    except adbutils.AdbTimeout as error:
+        raise PhoneNotFound(explain_failure(client, error)) from error
+
+
 def _ask_server(
-    client: adbutils.AdbClient, request: str, seconds: float = CONNECT_S
+    client: adbutils.AdbClient, request: str, seconds: float | None = None
 ) -> str:
-    """The adb server's answer to a request about no phone in particular; empty in vain."""
+    """The adb server's answer to a request about no phone in particular; empty in vain.
+
+    Args:
+        client: of the adb server.
+        request: a service of the server.
+        seconds: that it may take; None for what other answers take.
+
+    Raises:
+        PhoneNotFound: there is no adb server.
+        adbutils.AdbTimeout: it did not answer in time.
+    """
     try:
         connection: Any = client.make_connection(timeout=seconds)
     except GONE as error:
-        msg = f"The adb server at {client.host}:{client.port} cannot be reached: {error}"
-        raise PhoneNotFound(msg) from error
+        raise PhoneNotFound(explain_failure(client, error)) from error
     with connection:
         try:
             connection.send_command(request)
@@ -183,5 +219,7 @@ def _ask_server(
             if head == "FAIL":
                 head = connection.read_string(4)
             return str(connection.read_string(int(head, 16)))
+        except adbutils.AdbTimeout:
+            raise
         except (*GONE, ValueError):
             return ""

@@ -1,7 +1,8 @@
 """Phones on Wi-Fi: found, paired with and followed, by the real adb and real multicast DNS."""
 
 import secrets
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import adbutils
@@ -9,12 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapwright.errors import PairingFailed, PhoneBusy, PhoneLost
+from tapwright.errors import (
+    PairingFailed,
+    PhoneBusy,
+    PhoneLost,
+    PhoneNotFound,
+)
 from tests.tools.bench_app import BenchApp
 from tools.device import wireless
+from tools.device.address import states_of
 from tools.device.device import Device, connect_device
 from tools.device.identity import identify_device
 from tools.device.lease import Lease
+from tools.device.transport import Client
 from tools.device.wireless import Service, parse_services
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
@@ -166,6 +174,36 @@ def test_no_phone_waits_to_be_paired(
         wireless.pair_phone(client, wifi_phone.serial, "12345")
     with pytest.raises(PairingFailed, match="is no HOST:PORT"):
         wireless.pair_phone(client, "127.0.0.1", "123456")
+
+
+@pytest.fixture
+def silent_server() -> Iterator[Client]:
+    """An adb server that takes connections, and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield Client("127.0.0.1", listener.getsockname()[1], answer_s=0.05)
+
+
+def test_a_phone_that_does_not_answer_while_pairing_is_no_missing_server(
+    silent_server: Client,
+) -> None:
+    with pytest.raises(
+        PairingFailed,
+        match=r"192\.168\.1\.7:4000 did not answer within 0\.05 s",
+    ):
+        wireless.pair_phone(
+            silent_server, "192.168.1.7:4000", "123456", seconds=0.05
+        )
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [states_of, wireless.list_services, wireless.find_pairing_address],
+)
+def test_a_server_that_is_silent_is_no_missing_server(
+    silent_server: Client, ask: Callable[[Client], object]
+) -> None:
+    with pytest.raises(PhoneNotFound, match="is there but did not answer"):
+        ask(silent_server)
 
 
 def test_an_adb_that_does_not_look_for_phones_is_told() -> None:
