@@ -17,10 +17,10 @@ def test_held_call_goes_on_when_let(phone: VirtualPhone, d: U2) -> None:
     answers: list[dict[str, object]] = []
     asking = threading.Thread(target=lambda: answers.append(d.info))
     asking.start()
-    assert gate.reached.wait(10)
+    assert gate.reached.wait(60)
     assert answers == []
     gate.open()
-    asking.join(10)
+    asking.join(60)
     assert answers[0]["screenOn"] is True
 
 
@@ -51,7 +51,7 @@ def test_hook_after_the_reply_sees_the_call(phone: VirtualPhone, d: U2) -> None:
     phone.hooks.on("click", note, when="after_reply", nth=2)
     d.click(1, 1)
     d.click(30, 40)
-    assert done.wait(10)
+    assert done.wait(60)
     assert [(call.kind, call.name, call.args) for call in seen] == [("rpc", "click", (30, 40))]
 
 
@@ -77,7 +77,7 @@ def test_hook_may_kill_a_process(phone: VirtualPhone, d: U2) -> None:
     victim = subprocess.Popen(["sleep", "60"])
     phone.hooks.on("click", lambda call: victim.kill(), when="before")
     d.click(5, 5)
-    assert victim.wait(10) < 0
+    assert victim.wait(60) < 0
 
 
 def test_log_tells_page_and_phone_time(phone: VirtualPhone, d: U2) -> None:

@@ -206,7 +206,7 @@ def test_scripts_do_what_they_do_elsewhere(shared: Desk, seed: int) -> None:
 def test_a_stage_that_is_done_ends_the_ones_before(shared: Desk) -> None:
     before = time.monotonic()
     assert fresh(shared)("while true; do echo more; done | head -n 1") == "more\n"
-    assert time.monotonic() - before < 5
+    assert time.monotonic() - before < 60
 
 
 def test_background_jobs_can_be_ended() -> None:
@@ -217,7 +217,7 @@ def test_background_jobs_can_be_ended() -> None:
     assert desk(f"kill {pid}; kill 1").endswith("kill: 1: Operation not permitted\n")
     for thread in threading.enumerate():
         if thread.name == "sh &":
-            thread.join(5)
+            thread.join(60)
     assert desk.machine.processes == {}
 
 
@@ -226,7 +226,7 @@ def test_pipe_holds_a_writer_back_until_it_is_read() -> None:
     writer = threading.Thread(target=_write_thrice, args=(pipe,))
     writer.start()
     found = pipe.read_exactly(12)
-    writer.join(5)
+    writer.join(60)
     pipe.close()
     assert (found, pipe.read()) == (b"abcd" * 3, b"")
 

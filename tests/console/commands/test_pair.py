@@ -31,7 +31,7 @@ def wifi_phone(monkeypatch: pytest.MonkeyPatch) -> Iterator[VirtualPhone]:
 
 def wait_for_code(phone: VirtualPhone) -> None:
     """Until adb has heard of the code."""
-    for _ in range(200):
+    for _ in range(600):
         if "_adb-tls-pairing" in phone._server.ask("host:mdns:services"):
             return
         phone._stopped.wait(0.1)

@@ -118,7 +118,7 @@ def test_a_phone_is_named_by_what_does_not_change(
 
 def wait_for(client: adbutils.AdbClient, phone: VirtualPhone) -> None:
     """Until adb has heard where the phone is."""
-    for _ in range(200):
+    for _ in range(600):
         found = wireless.find_service(client, phone.mdns_name)
         if found is not None and found.address == phone.serial:
             return

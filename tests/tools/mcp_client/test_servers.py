@@ -88,8 +88,8 @@ def test_a_call_without_a_readable_answer_is_unknown_and_the_next_one_works(
 
 
 def test_a_call_that_hangs_ends_in_time(start: Open) -> None:
-    servers = start(plain=plain_entry(timeout=0.5))
-    with pytest.raises(ToolUnanswered, match=r"gave no answer in 0\.5 s"):
+    servers = start(plain=plain_entry(timeout=2))
+    with pytest.raises(ToolUnanswered, match=r"gave no answer in 2 s"):
         servers.call_tool("plain/hang", {})
     assert servers.call_tool("plain/echo", {"text": "1"}).ok
 
