@@ -145,7 +145,7 @@ def write_form(form: dict[str, Any]) -> str:
 def test_actions_that_nothing_takes_are_not_told(
     shown: Element, told: set[str]
 ) -> None:
-    idle = prompts.list_idle_actions(screen(shown))
+    idle = prompts.list_idle_actions(screen(shown), "")
     assert {"set", "submit", "pinch"} - idle == told
     for kind in idle:
         assert kind not in prompts.format_action_signatures(idle)
@@ -179,7 +179,7 @@ def test_the_forms_are_small_and_whole() -> None:
 
 def test_the_assessment_stays_within_the_yardstick() -> None:
     values = dict.fromkeys(variables("assess"), "")
-    idle = prompts.list_idle_actions(screen())
+    idle = prompts.list_idle_actions(screen(), "")
     values |= {
         "actions": prompts.format_action_signatures(idle),
         "planning": "yes",
