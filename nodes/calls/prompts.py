@@ -24,6 +24,10 @@ _ENVIRONMENT = Environment(
 )
 MAX_TEXT = 300
 """Characters of a fact, lesson or thought that later prompts repeat."""
+_STEPS = 4
+"""Past steps that have a line of their own."""
+_EARLIER = 40
+"""Characters of each of those before them."""
 _LARGE = 0.25
 """Share of the screen of the smallest picture that is worth zooming."""
 _APPS = 40
@@ -157,10 +161,16 @@ def list_shown_steps(state: State, context: Context) -> list[StepNote]:
 
 
 def format_steps(notes: list[StepNote]) -> str:
-    """Past steps as a list, with the thought that led to each, or to several at once."""
+    """Past steps as a list, with the thought that led to each, or to several at once.
+
+    Of more than four the earlier ones are on one line, without their thoughts.
+    """
     lines: list[str] = []
+    earlier = [cut_line(note.action, _EARLIER) for note in notes[:-_STEPS]]
+    if earlier:
+        lines.append("; ".join(earlier))
     thought_before = ""
-    for note in notes:
+    for note in notes[-_STEPS:]:
         # Actions of one reply share its thought.
         is_new = note.thought and note.thought != thought_before
         thought = f" ({note.thought})" if is_new else ""
