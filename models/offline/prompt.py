@@ -196,7 +196,7 @@ def read_prompt(
         before=parse_lines(_get_screen_before(sections)),
         actions=frozenset(kinds),
         cuts=not offered or _CUTTING.search(system) is not None,
-        plans="\nsubgoals: " in system,
+        plans=" subgoals: " in system.replace("\n", " "),
         several="\nthen: " in system,
     )
 

@@ -44,13 +44,16 @@ _SPOKEN_OF = {
         r"|online)\b|网|链接|浏览器",
         re.IGNORECASE,
     ),
+    "recents": re.compile(
+        r"\b(?:recent\w*|overview|switch)\b|最近|后台|切换", re.IGNORECASE
+    ),
     "close_app": re.compile(
         r"\b(?:close|stop|quit|exit|kill|restart|force)\b|关|退出|停|结束|重启",
         re.IGNORECASE,
     ),
 }
 """Words of a task that ask for an action which few tasks need."""
-_ONLY_SPOKEN_OF = ("open_url", "close_app")
+_ONLY_SPOKEN_OF = ("open_url", "close_app", "recents")
 """Kinds that are told only to a task that speaks of them."""
 _DONE_GOAL = 32
 """Characters of a sub-goal that is done, or told in full above the plan."""

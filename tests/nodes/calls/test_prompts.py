@@ -163,13 +163,15 @@ def test_actions_that_nothing_takes_are_not_told(
         ("打开这个链接", {"open_url"}),
         ("Force stop the camera", {"close_app"}),
         ("关闭相机", {"close_app"}),
+        ("Clear the recent apps", {"recents"}),
+        ("清空最近任务", {"recents"}),
     ],
 )
 def test_rare_actions_are_told_to_tasks_that_speak_of_them(
     task: str, told: set[str]
 ) -> None:
     idle = prompts.list_idle_actions(screen(element(text="More")), task)
-    rare = {"drag", "double_tap", "open_url", "close_app"}
+    rare = {"drag", "double_tap", "open_url", "close_app", "recents"}
     assert rare - idle == told
 
 
