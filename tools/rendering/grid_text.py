@@ -87,30 +87,47 @@ def _is_grid(cells: Sequence[GridCell]) -> bool:
 
 def _write_cells(cells: Sequence[GridCell]) -> str:
     """The common line of elements of one shape; empty if they have too little in common."""
+    if not _is_grid(cells) or _STAR in cells[0].text:
+        return ""
     rows = [_WORD.findall(cell.text) for cell in cells]
-    if not _is_grid(cells) or not rows[0] or _STAR in cells[0].text:
+    differing = _find_differing(rows)
+    if not differing:
         return ""
-    columns = list(zip(*rows, strict=True))
-    differs = [len(set(column)) > 1 for column in columns]
-    has_common_word = any(
-        not is_other and not column[0].isdigit()
-        for column, is_other in zip(columns, differs, strict=True)
-    )
-    are_numbers = all(word.isdigit() for row in rows for word in row)
-    if not 0 < sum(differs) <= MOST_WORDS:
-        return ""
-    if not has_common_word and not are_numbers:
-        return ""
-    pieces = _WORD.split(cells[0].text)
-    template = pieces[0]
-    for word, is_other, piece in zip(rows[0], differs, pieces[1:], strict=True):
-        template += (_STAR if is_other else word) + piece
+    template = _write_template(cells[0].text, rows[0], differing)
     entries: list[str] = []
     for cell, row in zip(cells, rows, strict=True):
-        own = [
-            word
-            for word, is_other in zip(row, differs, strict=True)
-            if is_other
-        ]
+        own = [row[place] for place in differing]
         entries.append(" ".join([f"[{cell.number}]", *own, *cell.flags]))
     return f'{cells[0].role} "{template}": {", ".join(entries)}'
+
+
+def _find_differing(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Places of the words that differ; none if too many do, or nothing is common to them.
+
+    A word is in common, or all are numbers, as on a keypad.
+    """
+    columns = list(zip(*rows, strict=True))
+    differing: list[int] = []
+    common: list[str] = []
+    for place, column in enumerate(columns):
+        if len(set(column)) > 1:
+            differing.append(place)
+        else:
+            common.append(column[0])
+    are_numbers = all(word.isdigit() for column in columns for word in column)
+    has_common_word = any(not word.isdigit() for word in common)
+    if len(differing) > MOST_WORDS or not (has_common_word or are_numbers):
+        return []
+    return differing
+
+
+def _write_template(
+    text: str, words: Sequence[str], differing: Sequence[int]
+) -> str:
+    """A text with a star in the place of each of its words that differ."""
+    pieces = _WORD.split(text)
+    template = pieces[0]
+    for place, word in enumerate(words):
+        shown = _STAR if place in differing else word
+        template += shown + pieces[place + 1]
+    return template
