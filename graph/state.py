@@ -187,6 +187,8 @@ class StepNote(_Fact):
     step: int
     action: str
     thought: str = ""
+    task: int = -1
+    """The sub-goal that it was made for."""
 
 
 class RoleUsage(_Fact):

@@ -87,7 +87,7 @@ class CoordinateFrame:
         """The convention in words for a prompt."""
         if self._is_in_pixels:
             width, height = self.size_in_model_pixels
-            return f"in pixels of the picture, {width} wide and {height} high"
+            return f"in pixels of the picture, {width} x {height}"
         largest = self._largest_share
         return f"from 0 (left, top) to {largest} (right, bottom) of the picture"
 

@@ -239,7 +239,10 @@ def _build_assess_variables(
     )
     return {
         "actions": prompts.format_action_signatures(
-            phone_facts.barred | prompts.list_idle_actions(screen),
+            phone_facts.barred
+            | prompts.list_idle_actions(
+                screen, prompts.collect_relevant_words(state)
+            ),
             calls=bool(common["tools"]),
         ),
         "planning": "yes" if context.planning else "",

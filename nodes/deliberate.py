@@ -118,7 +118,9 @@ def _build_request(
     system, user = prompts.render_prompt(
         "deliberate",
         actions=prompts.format_action_signatures(
-            prompts.list_idle_actions(screen)
+            prompts.list_idle_actions(
+                screen, prompts.collect_relevant_words(state)
+            )
         ),
         instruction=describe_instruction(state),
         demonstration=section.demonstration_section(state, context, screen),

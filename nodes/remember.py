@@ -33,6 +33,8 @@ MAX_ACTIONS = 8
 coarse."""
 _NOTES = 4
 """Steps that later prompts show, as in OdysseyAgent's history."""
+_NOTES_OF_TASK = 12
+"""Steps of one sub-goal that they show at most."""
 _FAILURES = 40
 _UNDONE = 2
 """How often the same step is undone. After that, trust the actor over the judge: the page stays,
@@ -180,8 +182,17 @@ def _append_note(state: State, decision: Decision) -> list[StepNote]:
         step=decision.step,
         action=decide.describe_action(decision),
         thought=cut_line(decision.thought, 80),
+        task=decision.task,
     )
-    return [*state.get("steps", []), note][-_NOTES:]
+    earlier = state.get("steps", [])
+    recent = earlier[1 - _NOTES :]
+    of_task = [
+        each
+        for each in earlier[: 1 - _NOTES]
+        if each.task == note.task and note.task >= 0
+    ]
+    most = _NOTES_OF_TASK - _NOTES
+    return [*of_task[-most:], *recent, note]
 
 
 def _handle_wrong(

@@ -23,6 +23,7 @@ from evals.films.walks import Visit, sample
 from graph.context import Context
 from graph.state import Clock, State
 from graph.tasks import decompose_task, make_root
+from models.offline.prompt import parse_lines
 from models.tokens import PictureRule, find_tokenizer, picture_tokens
 from nodes.calls import prompts, schemas, usage
 from tapwright.text.normalize import squeeze_text
@@ -331,7 +332,7 @@ def _page(visit: Visit, screen: Screen, count: Callable[[str], int]) -> Page:
     )
     told = usage.split_prompt(user)
     form = json.dumps(schemas.ASSESS, separators=(",", ":"))
-    said, page = _said(visit), squeeze_text(describe_screen(screen))
+    said, page = _said(visit), squeeze_text(_read_list(screen))
     _, packed = cv2.imencode(
         ".jpg", visit.picture, [cv2.IMWRITE_JPEG_QUALITY, 85]
     )
@@ -395,6 +396,12 @@ def naive(xml: str) -> Iterator[str]:
 
 def _nodes(xml: str) -> Iterable[etree._Element]:
     return etree.fromstring(xml.encode()).iter("node")
+
+
+def _read_list(screen: Screen) -> str:
+    """The element list, and after it the texts that one line has for several elements."""
+    listed = describe_screen(screen)
+    return "\n".join([listed, *(each.words for each in parse_lines(listed))])
 
 
 def _said(visit: Visit) -> list[str]:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, get_args
@@ -38,9 +38,15 @@ _LINE = re.compile(
     rf"^\[(?P<index>\d+)\] (?P<role>[a-z]+)(?: (?P<text>{STRING}))?(?: = (?P<value>{STRING}))?"
     rf"(?: hint (?P<hint>{STRING}))?(?P<flags>(?: [a-z]+)*)\s*$"
 )
+_CELLS = re.compile(
+    rf"^(?P<role>[a-z]+) (?P<text>{STRING}): (?P<cells>\[\d+\] .+)$"
+)
+"""Elements that differ in a word or two; see `parse_lines`."""
+_CELL = re.compile(r"\[(\d+)\] ([^,\[\]]+)")
 _PLAIN = re.compile(rf"^- (?P<text>{STRING})\s*$")
 _PHONE_TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)")
 _OFFERED = re.compile(r"\bactions: (.+)$", re.IGNORECASE | re.MULTILINE)
+_CUTTING = re.compile(r"^- (?:decompose|replan): ", re.MULTILINE)
 _BRACKETS = re.compile(r"\([^)]*\)")
 _KIND = re.compile(r"[a-z_]+")
 _STATES = frozenset({"on", "off"})
@@ -189,8 +195,8 @@ def read_prompt(
         screen=parse_lines(_get_screen_after(sections)),
         before=parse_lines(_get_screen_before(sections)),
         actions=frozenset(kinds),
-        cuts=not offered or "\n- decompose: " in system,
-        plans="\nsubgoals: " in system,
+        cuts=not offered or _CUTTING.search(system) is not None,
+        plans=" subgoals: " in system.replace("\n", " "),
         several="\nthen: " in system,
     )
 
@@ -214,9 +220,47 @@ def split_sections(text: str) -> dict[str, str]:
 
 
 def parse_lines(text: str) -> tuple[ElementLine, ...]:
-    """The elements in the text of `screen_text.describe_screen`; other lines are left out."""
-    lines = map(_parse_line, text.split("\n"))
-    return tuple(line for line in lines if line is not None)
+    """The elements in the text of `screen_text.describe_screen`; other lines are left out.
+
+    A line `item "*, March *": [5] Wednesday 4, [6] Thursday 5 selected` has several of them.
+    """
+    elements: list[ElementLine] = []
+    for line in text.split("\n"):
+        cells = _CELLS.match(line)
+        if cells is not None:
+            elements += _parse_cells(cells)
+            continue
+        element = _parse_line(line)
+        if element is not None:
+            elements.append(element)
+    return tuple(elements)
+
+
+def _parse_cells(line: re.Match[str]) -> Iterator[ElementLine]:
+    """The elements of one line, each with its own words in the places of the stars."""
+    pieces = _unquote_text(line["text"]).split("*")
+    for number, told in _CELL.findall(line["cells"]):
+        words = told.split()
+        own, flags = words[: len(pieces) - 1], words[len(pieces) - 1 :]
+        text = pieces[0]
+        for word, piece in zip(own, pieces[1:], strict=False):
+            text += word + piece
+        yield _make_line(int(number), line["role"], frozenset(flags), text)
+
+
+def _make_line(
+    index: int, role: str, flags: frozenset[str], text: str = "", **facts: str
+) -> ElementLine:
+    """An element with its flags, of which one says whether it is checked."""
+    checked = "on" in flags if flags & _STATES else None
+    return ElementLine(
+        index=index,
+        role=role,
+        text=text,
+        checked=checked,
+        flags=flags - _STATES,
+        **facts,
+    )
 
 
 def _get_screen_after(sections: Mapping[str, str]) -> str:
@@ -254,16 +298,13 @@ def _parse_line(text: str) -> ElementLine | None:
     match = _LINE.match(text)
     if match is None:
         return None
-    flags = frozenset(match["flags"].split())
-    checked = "on" in flags if flags & _STATES else None
-    return ElementLine(
-        index=int(match["index"]),
-        role=match["role"],
-        text=_unquote_text(match["text"]),
+    return _make_line(
+        int(match["index"]),
+        match["role"],
+        frozenset(match["flags"].split()),
+        _unquote_text(match["text"]),
         value=_unquote_text(match["value"]),
         hint=_unquote_text(match["hint"]),
-        checked=checked,
-        flags=flags - _STATES,
     )
 
 

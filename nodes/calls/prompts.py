@@ -1,5 +1,6 @@
 """Fill the prompts, which are strict templates: one text file for each model call."""
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -23,11 +24,39 @@ _ENVIRONMENT = Environment(
 )
 MAX_TEXT = 300
 """Characters of a fact, lesson or thought that later prompts repeat."""
+_STEPS = 4
+"""Past steps that have a line of their own."""
+_EARLIER = 40
+"""Characters of each of those before them."""
 _LARGE = 0.25
 """Share of the screen of the smallest picture that is worth zooming."""
 _APPS = 40
-_DONE_GOAL = 50
-"""Characters of a sub-goal that is done."""
+_HANDLE = re.compile(r"\b(?:drag|reorder)\b|拖动|拖拽|排序", re.IGNORECASE)
+"""Labels of what is there to be dragged."""
+_SPOKEN_OF = {
+    "drag": re.compile(
+        r"\b(?:drag|move|swap|reorder|rearrange|above|below|order of)\b|拖|移|顺序|换到",
+        re.IGNORECASE,
+    ),
+    "double_tap": re.compile(r"\b(?:double|twice)\b|双击", re.IGNORECASE),
+    "open_url": re.compile(
+        r"https?:|\w\.(?:com|org|net|io|cn|de)\b|\b(?:web|website|site|page|url|link|browser"
+        r"|online)\b|网|链接|浏览器",
+        re.IGNORECASE,
+    ),
+    "recents": re.compile(
+        r"\b(?:recent\w*|overview|switch)\b|最近|后台|切换", re.IGNORECASE
+    ),
+    "close_app": re.compile(
+        r"\b(?:close|stop|quit|exit|kill|restart|force)\b|关|退出|停|结束|重启",
+        re.IGNORECASE,
+    ),
+}
+"""Words of a task that ask for an action which few tasks need."""
+_ONLY_SPOKEN_OF = ("open_url", "close_app", "recents")
+"""Kinds that are told only to a task that speaks of them."""
+_DONE_GOAL = 32
+"""Characters of a sub-goal that is done, or told in full above the plan."""
 BOTH = "was: only before; new: only after; all else: before and after"
 """First line of the joint list of two screens."""
 
@@ -135,10 +164,16 @@ def list_shown_steps(state: State, context: Context) -> list[StepNote]:
 
 
 def format_steps(notes: list[StepNote]) -> str:
-    """Past steps as a list, with the thought that led to each, or to several at once."""
+    """Past steps as a list, with the thought that led to each, or to several at once.
+
+    Of more than four the earlier ones are on one line, without their thoughts.
+    """
     lines: list[str] = []
+    earlier = [cut_line(note.action, _EARLIER) for note in notes[:-_STEPS]]
+    if earlier:
+        lines.append("; ".join(earlier))
     thought_before = ""
-    for note in notes:
+    for note in notes[-_STEPS:]:
         # Actions of one reply share its thought.
         is_new = note.thought and note.thought != thought_before
         thought = f" ({note.thought})" if is_new else ""
@@ -159,8 +194,13 @@ def _escape_label(label: str) -> str:
     return quote_visibly(" ".join(label.split()))[1:-1]
 
 
-def list_idle_actions(screen: Screen) -> frozenset[str]:
-    """Kinds of actions that nothing on a screen takes, so that a prompt need not tell them."""
+def list_idle_actions(screen: Screen, task: str) -> frozenset[str]:
+    """Kinds of actions that nothing on a screen takes, so that a prompt need not tell them.
+
+    Args:
+        screen: in front.
+        task: what is to be done, in words; what it speaks of is told on any screen.
+    """
     idle: set[str] = set()
     elements = [each for each in screen.elements if each.index > 0]
     roles = {each.role for each in elements}
@@ -169,7 +209,14 @@ def list_idle_actions(screen: Screen) -> frozenset[str]:
     if not screen.keyboard and "input" not in roles:
         idle |= {"enter", "submit"}
     if not any(_may_zoom(each, screen) for each in elements):
-        idle.add("pinch")
+        idle |= {"pinch", "double_tap"}
+    if not any(_HANDLE.search(each.text) for each in elements):
+        idle.add("drag")
+    for kind, words in _SPOKEN_OF.items():
+        if words.search(task):
+            idle.discard(kind)
+        elif kind in _ONLY_SPOKEN_OF:
+            idle.add(kind)
     return frozenset(idle)
 
 

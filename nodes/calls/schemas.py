@@ -74,22 +74,11 @@ def _action_schema(*, calls: bool = False) -> dict[str, Any]:
 _THEN: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "kind": {
-            "type": "string",
-            "enum": [
-                "tap",
-                "tap_text",
-                "fill",
-                "type",
-                "enter",
-                "set",
-                "long_press",
-                "back",
-                "open_app",
-            ],  # fmt: skip
-        },
+        "kind": {"type": "string"},
         "element": {"type": "integer"},
         "text": {"type": "string"},
+        "direction": {"type": "string"},
+        "until": {"type": "string"},
         "completes": {"type": "boolean"},
         "expect": {"type": "string"},
     },

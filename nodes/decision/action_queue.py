@@ -19,6 +19,7 @@ from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
 from nodes.decision.labels import find_labelled
 from tapwright.text.quote import cut_line
+from tools.acting.swiping import find_list
 from tools.actions import (
     Action,
     Back,
@@ -26,6 +27,7 @@ from tools.actions import (
     Fill,
     LongPress,
     OpenApp,
+    Scroll,
     Set,
     Submit,
     Tap,
@@ -40,7 +42,7 @@ from tools.secrets import has_secret
 MAX = 8
 """Actions of one reply, the first one included."""
 _GOES_ON = (
-    Tap, TapText, Fill, TapPoint, TypeText, Enter, Submit, OpenApp, Back, LongPress, Set,
+    Tap, TapText, Fill, TapPoint, TypeText, Enter, Submit, OpenApp, Back, LongPress, Set, Scroll,
 )  # fmt: skip
 """Actions after which the next one may be made without asking again."""
 _ANYWHERE = (OpenApp, Back)
@@ -49,6 +51,8 @@ _NAMED = ("model", "batch")
 """Origins of steps that a reply named."""
 _FOCUSING = (Tap, TapText, TapPoint, Fill, TypeText)
 """Actions that may give a field the focus."""
+_SHORTEST = 2
+"""Characters of words that a list is scrolled for."""
 _COUNT = re.compile(r"\s*[(（]\d+[)）]|\s*[·•:：]\s*\d+$")
 
 
@@ -90,7 +94,9 @@ def queue_actions(
     completes_all = decision.completes and not tasks.complete_task(tree).stack
     if completes_all and then:
         decision = decision.model_copy(update={"completes": False})
+    first = decision.action
     decision, then = _split_fills(decision, then, screen)
+    decision, then = _scroll_to_words(decision, then, screen)
     named = _find_queueable(
         then,
         decision,
@@ -102,7 +108,7 @@ def queue_actions(
     if completes_all and named.queue:
         last = named.queue[-1].model_copy(update={"completes": True})
         named.queue[-1] = last
-    elif completes_all:
+    elif completes_all and named.decision.action == first:
         named.decision = decision.model_copy(update={"completes": True})
     return named
 
@@ -135,6 +141,41 @@ def _split_fills(
     return decision, spread
 
 
+def _scroll_to_words(
+    decision: Decision, then: list[dict[str, Any]], screen: Screen
+) -> tuple[Decision, list[dict[str, Any]]]:
+    """The same actions, with a scroll before a tap on words that are not in front.
+
+    What the scroll brings up is touched by a step of its own, which is judged like any other.
+    """
+    action = decision.action
+    if not isinstance(action, TapText) or not _may_be_below(
+        action.text, screen
+    ):
+        return decision, then
+    touch = {
+        "kind": "tap_text",
+        "text": action.text,
+        "completes": decision.completes,
+        "expect": decision.expect,
+    }
+    scroll = Scroll(until=action.text)
+    first = decision.model_copy(
+        update={"action": scroll, "completes": False, "expect": ""}
+    )
+    return first, [touch, *then]
+
+
+def _may_be_below(words: str, screen: Screen) -> bool:
+    """Whether no element says these words, and the page's main list goes on below."""
+    if len(words.strip()) < _SHORTEST or find_labelled(words, screen)[1]:
+        return False
+    if any(words.casefold() in text.casefold() for text in screen.texts):
+        return False
+    main_list = find_list(Scroll(), screen)
+    return main_list is not None and "down" in main_list.ways
+
+
 def _opens_field(number: Any, screen: Screen) -> bool:
     """Whether an element is no field, and may be touched to open one."""
     element = screen.find_element(number) if isinstance(number, int) else None
@@ -165,6 +206,7 @@ def _find_queueable(
     named.left_out = check.explain_end(before)
     if named.left_out:
         return named
+    has_scrolled = False
     for raw in then[: MAX - 1]:
         if ends and tree.stack:
             tree = tasks.complete_task(tree)
@@ -172,7 +214,10 @@ def _find_queueable(
         action = _parse_action(raw)
         if task is None:
             break
-        named.left_out = check.explain_left_out(action, before)
+        has_scrolled = has_scrolled or isinstance(before, Scroll)
+        named.left_out = check.explain_left_out(
+            action, before, has_scrolled=has_scrolled
+        )
         if action is None or named.left_out:
             break
         ends = raw.get("completes") is True
@@ -201,11 +246,19 @@ class _Check:
     screen: Screen
     intent: sensitive.Intent
 
-    def explain_left_out(self, action: Action | None, before: Action) -> str:
-        """Why an action may not follow the one before, with its name; empty if it may."""
+    def explain_left_out(
+        self, action: Action | None, before: Action, *, has_scrolled: bool
+    ) -> str:
+        """Why an action may not follow the one before, with its name; empty if it may.
+
+        `has_scrolled` if a scroll comes before it, after which numbers mean nothing.
+        """
         if action is None:
             return "an action was left out: it is incomplete"
         why = self.explain_end(action) or self._explain_refusal(action, before)
+        has_number = getattr(action, "element", None) is not None
+        if not why and has_scrolled and has_number:
+            why = "after a scroll elements are named by tap_text"
         if not why:
             return ""
         return f"{_describe_action(action, self.screen)} was left out: {why}"
@@ -390,8 +443,11 @@ def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     if isinstance(action, TapText):
         return _find_words(action.text, item.expect, screen)
     if isinstance(action, (TypeText, Enter, Submit)):
-        surprise = _find_typing_problem(item, screen)
-        return (None, surprise) if surprise else (action, "")
+        return _aim_typing(item, screen)
+    if isinstance(action, Scroll) and action.element is None:
+        if find_list(action, screen) is None:
+            return None, "nothing scrolls on the page that came up"
+        return action, ""
     surprise = _find_other_page(item, screen)
     if surprise:
         return None, surprise
@@ -417,17 +473,25 @@ def _find_other_page(item: Queued, screen: Screen) -> str:
     return ""
 
 
-def _find_typing_problem(item: Queued, screen: Screen) -> str:
-    """Why nothing can be typed now; empty if it can, also on a page that the tap before opened."""
+def _aim_typing(item: Queued, screen: Screen) -> tuple[Action | None, str]:
+    """Typing where it goes now, also on a page that the tap before opened, or why it cannot go.
+
+    Where no field has the focus, text goes into the page's only field if that is empty.
+    """
     if screen.package != item.package:
-        return "another page came up"
+        return None, "another app came up"
+    fields = [each for each in screen.elements if each.focused]
+    action = item.action
     if not decide.can_type(screen):
-        return "the keyboard is hidden"
-    focused = [each for each in screen.elements if each.focused]
-    typed = getattr(item.action, "text", "")
-    if any(each.password for each in focused) and not has_secret(typed):
-        return "a password is asked for"
-    return ""
+        fields = [each for each in screen.elements if each.role == "input"]
+        is_clear = len(fields) == 1 and fields[0].enabled
+        if not isinstance(action, TypeText) or not is_clear or fields[0].value:
+            return None, "no field has the focus"
+        action = Fill(element=fields[0].index, text=action.text)
+    typed = getattr(action, "text", "")
+    if any(each.password for each in fields) and not has_secret(typed):
+        return None, "a password is asked for"
+    return action, ""
 
 
 def _find_words(

@@ -25,7 +25,7 @@ from tools.vision import encoding
 
 _NUMBERS = "element: a number in brackets."
 _PLACES = "Where element is named give x and y instead, {rule}."
-_POINTS = "x and y: {rule}."
+_POINTS = "x, y: {rule}."
 _PAST = "Another picture shows earlier screens, oldest first; a ring is where they were touched."
 _TURNS = "Earlier turns are the last screens, each with what you decided there."
 _SHOWN = "The last picture shows frames of the demonstration by number; END marks its end state."

@@ -45,6 +45,16 @@ def test_a_form_takes_one_call(run: Runner) -> None:
     assert verdicts == ["expected"] * 4
 
 
+def test_all_steps_of_a_sub_goal_are_told(run: Runner) -> None:
+    again = act("fill", "Name", text="again")
+    replies = {"assess": [GO, FORM, again, again, END]}
+    ended = run.start("Save hello, wrapped", replies, planning=False)
+    steps = [note.step for note in ended.state["steps"]]
+    assert len(steps) > 4
+    assert steps == list(range(1, len(steps) + 1))
+    assert '- open_app "Shop"' in ended.told
+
+
 def test_one_reply_serves_several_goals_of_the_plan(run: Runner) -> None:
     last = {
         "kind": "tap",

@@ -75,7 +75,7 @@ def test_points_reach_what_is_meant_and_the_past_is_one_picture(
     play(run, "sight-points", say)
     assert run.phone.state.shop.saved == [""]
     (first, alone), (second, both), _ = seen
-    assert "in pixels of the picture, 346 wide and 768 high" in first
+    assert "in pixels of the picture, 346 x 768" in first
     assert 'button "Save"' in second
     assert "] button" not in second
     assert (len(alone), len(both)) == (1, 2)

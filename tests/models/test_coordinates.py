@@ -101,18 +101,13 @@ def test_what_cannot_be_a_point_is_refused() -> None:
 
 def test_the_prompt_says_the_convention() -> None:
     frame = CoordinateFrame(screen=(1080, 2400), image=(460, 1024))
-    assert (
-        frame.prompt_rule == "in pixels of the picture, 460 wide and 1024 high"
-    )
+    assert frame.prompt_rule == "in pixels of the picture, 460 x 1024"
     resized = CoordinateFrame(
         screen=(1080, 2400), image=(460, 1024), convention="pixels-28"
     )
-    assert (
-        resized.prompt_rule
-        == "in pixels of the picture, 448 wide and 1036 high"
-    )
+    assert resized.prompt_rule == "in pixels of the picture, 448 x 1036"
     tiny = CoordinateFrame(screen=(1, 1), image=(1, 1), convention="pixels-28")
-    assert tiny.prompt_rule == "in pixels of the picture, 28 wide and 28 high"
+    assert tiny.prompt_rule == "in pixels of the picture, 28 x 28"
     shares = CoordinateFrame(
         screen=(1, 1), image=(1, 1), convention="0-1"
     ).prompt_rule

@@ -27,6 +27,8 @@ DIALOG_SHARES = (0.04, 0.9)
 one larger than the second is a page."""
 MAX_TITLE = 80
 """Characters of a dialog's words."""
+MENU = "a menu"
+"""The name of one that holds only what can be chosen."""
 _TITLES = (
     "alertTitle",
     "title",
@@ -385,7 +387,21 @@ def _panel_title(panel: Node) -> str:
         return panel.pane[:MAX_TITLE]
     if not texts:
         return "without words"
+    choices = _list_choice_texts(panel)
+    if all(text in choices for text in texts):
+        return MENU
+    texts = [text for text in texts if text not in choices]
     return _find_highest_text(texts).own_text[:MAX_TITLE]
+
+
+def _list_choice_texts(panel: Node) -> list[Node]:
+    """The texts of what can be chosen in a panel, each in a row that takes taps."""
+    texts: list[Node] = []
+    for node in panel.walk():
+        is_row = 2 * node.area < panel.area
+        if node is not panel and is_row and (node.clickable or node.checkable):
+            texts += node.walk()
+    return texts
 
 
 def _is_shown_text(node: Node) -> bool:

@@ -150,7 +150,8 @@ def settle(device: Eyes, *, bound_s: float = BOUND_S) -> Settled:
             return watch.end_watch(settled=True, moving=watch.lacks or moving)
         if watch.seconds_waited >= bound_s:
             watch.look_last()
-            return watch.end_watch(settled=False, moving=awaited or moving)
+            moving = watch.find_late_reason(awaited or moving)
+            return watch.end_watch(settled=False, moving=moving)
         watch.look_on()
 
 
@@ -167,6 +168,8 @@ class _ScreenWatch:
         """Whether the picture has been the same, or moved without an end, since the last look."""
         self._is_confirmed = False
         """Whether what came after the last look agrees with it."""
+        self._has_other_tree = False
+        """Whether the last two trees differ, though the picture stayed as it was."""
         self._is_still = False
         self._changes: list[Box] = []
         """Where the picture changed, comparison after comparison."""
@@ -217,6 +220,11 @@ class _ScreenWatch:
             return TICKS
         is_long = time.monotonic() - self._moving_since >= PLAYING_S
         return PLAYS if is_long or self._is_known(PLAYS) else MOVES
+
+    def find_late_reason(self, reason: str) -> str:
+        """What still changed at the end; empty if readings were slow and nothing did."""
+        has_changed = bool(self._changes) or self._has_other_tree
+        return "" if reason == MOVES and not has_changed else reason
 
     def look_on(self) -> None:
         """Read what is needed next: a picture, the tree of one, or both."""
@@ -301,6 +309,7 @@ class _ScreenWatch:
             self._drop_movement()
         elif not is_in_motion:
             self._is_confirmed = facts == self._facts
+            self._has_other_tree = not self._is_confirmed
         elif _is_same_page(facts, self._facts):
             self._is_confirmed = self.movement != MOVES
             self._is_current = self._is_confirmed

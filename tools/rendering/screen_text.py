@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tapwright.text.normalize import fold_text, normalize_text
 from tapwright.text.quote import quote_visibly
 from tapwright.text.stop_words import SCREEN_GOAL_WORDS
+from tools.rendering.grid_text import GridCell, merge_cells
 from tools.screen import Element, Screen
 
 ROWS = 16
@@ -43,7 +44,7 @@ def describe_screen(
     can neither end its own quotes nor look like a line of the list. Flags follow in a fixed order:
     value, hint, on/off, selected, focused, disabled, password, scrollable (and where to), and
     `unsure` for a guess from the picture. Dialogs, passing messages and what could not be read come
-    first.
+    first. Neighbours that differ in a word or two are on one line; see `grid_text`.
 
     Args:
         screen: to describe.
@@ -52,14 +53,23 @@ def describe_screen(
             one line says how many more there are. Without it everything is listed.
         numbers: False leaves them out, for a model that names points.
     """
-    lines = describe_lines(screen, goal=goal)
-    if not numbers:
-        lines = [_NUMBER.sub("", line) for line in lines]
-    return "\n".join(lines)
+    head, rows = _describe_parts(screen, goal=goal)
+    if numbers:
+        return "\n".join([*head, *merge_cells(rows)])
+    lines = [_NUMBER.sub("", line) for _, line in rows]
+    return "\n".join([*head, *lines])
 
 
 def describe_lines(screen: Screen, *, goal: str = "") -> list[str]:
-    """As `describe_screen`, line by line."""
+    """As `describe_screen`, line by line, each element on a line of its own."""
+    head, rows = _describe_parts(screen, goal=goal)
+    return [*head, *(line for _, line in rows)]
+
+
+def _describe_parts(
+    screen: Screen, *, goal: str
+) -> tuple[list[str], list[tuple[GridCell | None, str]]]:
+    """What is said before the elements, and each element's line with what may be merged of it."""
     head: list[str] = []
     if screen.restriction:
         head.append(f"policy of the user {quote_visibly(screen.restriction)}")
@@ -71,7 +81,7 @@ def describe_lines(screen: Screen, *, goal: str = "") -> list[str]:
     surplus: dict[int, int] = {}
     if goal and not _ALL.search(goal):
         surplus = _find_surplus(elements, goal)
-    return [*head, *_element_lines(elements, surplus)]
+    return head, list(_element_lines(elements, surplus))
 
 
 def compare_screens(
@@ -106,7 +116,7 @@ def _is_informative(element: Element) -> bool:
 
 def _element_lines(
     elements: Sequence[Element], surplus: dict[int, int]
-) -> Iterator[str]:
+) -> Iterator[tuple[GridCell | None, str]]:
     """A line for each element, and one for each kind of which elements are left out.
 
     Args:
@@ -118,11 +128,12 @@ def _element_lines(
     for place, element in enumerate(elements):
         kind = surplus.get(place)
         if kind is None:
-            yield _element_line(element)
+            yield _make_cell(element), _element_line(element)
         elif kind not in kinds:
             kinds.add(kind)
             name = f"like [{kind}]" if kind > 0 else "texts"
-            yield f"… {counts[kind]} more {name} (scroll, or tap_text what you look for)"
+            more = f"… {counts[kind]} more {name} (scroll, or tap_text what you look for)"
+            yield None, more
 
 
 def _find_surplus(elements: Sequence[Element], goal: str) -> dict[int, int]:
@@ -191,6 +202,23 @@ def _merge_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
             continue
         yield from (f"was {line}" for line in old[i:j])
         yield from (f"new {line}" for line in new[k:n])
+
+
+def _make_cell(element: Element) -> GridCell | None:
+    """What may stand on a line with others like it: an element with a text and no value."""
+    has_more = element.value or element.hint or element.scrollable
+    if element.index < 0 or not element.text or has_more:
+        return None
+    flags = list(_element_flags(element))
+    if element.checked is not None:
+        flags.insert(0, "on" if element.checked else "off")
+    return GridCell(
+        number=element.index,
+        role=element.role,
+        text=element.text,
+        height=element.bounds.center[1],
+        flags=tuple(flags),
+    )
 
 
 def _element_line(element: Element) -> str:

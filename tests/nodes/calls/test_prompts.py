@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from jinja2 import UndefinedError, meta
 
+from graph.state import StepNote
 from nodes.calls import prompts, schemas
 from tests.nodes.screens import element, screen
 from tools.actions import KINDS, UNTOLD
@@ -145,10 +146,53 @@ def write_form(form: dict[str, Any]) -> str:
 def test_actions_that_nothing_takes_are_not_told(
     shown: Element, told: set[str]
 ) -> None:
-    idle = prompts.list_idle_actions(screen(shown))
+    idle = prompts.list_idle_actions(screen(shown), "")
     assert {"set", "submit", "pinch"} - idle == told
     for kind in idle:
         assert kind not in prompts.format_action_signatures(idle)
+
+
+@pytest.mark.parametrize(
+    ("task", "told"),
+    [
+        ("Order a pizza", set()),
+        ("Move the alarm above the other one", {"drag"}),
+        ("把第一项拖到最后", {"drag"}),
+        ("Double tap the picture", {"double_tap"}),
+        ("Look at example.com", {"open_url"}),
+        ("打开这个链接", {"open_url"}),
+        ("Force stop the camera", {"close_app"}),
+        ("关闭相机", {"close_app"}),
+        ("Clear the recent apps", {"recents"}),
+        ("清空最近任务", {"recents"}),
+    ],
+)
+def test_rare_actions_are_told_to_tasks_that_speak_of_them(
+    task: str, told: set[str]
+) -> None:
+    idle = prompts.list_idle_actions(screen(element(text="More")), task)
+    rare = {"drag", "double_tap", "open_url", "close_app", "recents"}
+    assert rare - idle == told
+
+
+def test_a_handle_can_be_dragged_whatever_the_task_says() -> None:
+    idle = prompts.list_idle_actions(
+        screen(element(text="Drag to reorder")), ""
+    )
+    assert "drag" not in idle
+
+
+def test_earlier_steps_share_a_line() -> None:
+    notes = [
+        StepNote(step=n, action=f"tap {n}", thought="go") for n in range(1, 7)
+    ]
+    lines = prompts.format_steps(notes).split("\n")
+    assert lines == [
+        "- tap 1; tap 2",
+        "- tap 3 (go)",
+        *(f"- tap {n}" for n in (4, 5, 6)),
+    ]
+    assert prompts.format_steps(notes[:1]) == "- tap 1 (go)"
 
 
 def test_the_forms_are_small_and_whole() -> None:
@@ -179,7 +223,7 @@ def test_the_forms_are_small_and_whole() -> None:
 
 def test_the_assessment_stays_within_the_yardstick() -> None:
     values = dict.fromkeys(variables("assess"), "")
-    idle = prompts.list_idle_actions(screen())
+    idle = prompts.list_idle_actions(screen(), "")
     values |= {
         "actions": prompts.format_action_signatures(idle),
         "planning": "yes",

@@ -8,7 +8,7 @@ from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue
 from nodes.decision.decide import make_target
 from tests.nodes.screens import element, screen
-from tools.actions import Action, Fill, Swipe, Tap
+from tools.actions import Action, Fill, Scroll, Swipe, Tap, TapText
 from tools.screen import Element, Screen
 
 NAME = element("input", "Name", index=1, resource_id="name")
@@ -215,12 +215,78 @@ def test_typing_follows_into_the_field_that_opened() -> None:
     closed = screen(SAVE, signature="v1:find")
     assert take(queue, closed) == (
         None,
-        "type 'tea' was left out: the keyboard is hidden",
+        "type 'tea' was left out: no field has the focus",
     )
     secret = screen(FIELD.model_copy(update={"password": True}))
     assert "password" in take(queue, secret)[1]
     elsewhere = screen(FIELD, package="com.example.other")
-    assert "another page" in take(queue, elsewhere)[1]
+    assert "another app" in take(queue, elsewhere)[1]
+
+
+def test_text_goes_into_the_only_empty_field_where_none_has_the_focus() -> None:
+    _, queue = named({"kind": "type", "text": "tea"}, action=Tap(element=3))
+    bare = FIELD.model_copy(update={"focused": False})
+
+    def aim(*fields: Element) -> Action | None:
+        decision, _ = take(queue, screen(*fields, signature="v1:find"))
+        return decision.action if decision is not None else None
+
+    assert aim(bare) == Fill(element=1, text="tea")
+    assert aim(bare, element("input", "Place", index=2)) is None
+    assert aim(bare.model_copy(update={"value": "milk"})) is None
+    assert aim(bare.model_copy(update={"password": True})) is None
+
+
+LIST = element("list", index=8, scrollable=True, ways=("down",))
+
+
+def test_a_scroll_is_followed_by_what_its_words_bring_up() -> None:
+    scroll = {"kind": "scroll", "until": "Blue"}
+    _, queue = named(scroll, UNSEEN, TAP_SAVE)
+    assert [item.action.kind for item in queue] == ["scroll", "tap_text"]
+    assert take(queue, screen(LIST, signature="v1:other"))[0] is not None
+    assert take(queue, screen(SAVE))[1].endswith(
+        "nothing scrolls on the page that came up"
+    )
+    _, after = named(UNSEEN, action=Scroll(until="Blue"))
+    assert [item.action.kind for item in after] == ["tap_text"]
+    assert named(TAP_SAVE, action=Scroll(until="Blue"))[1] == []
+
+
+def scrolled(words: str, *shown: Element) -> tuple[Decision, list[Any]]:
+    """What becomes of a tap on words that is said to end the task."""
+    decision = Decision(
+        step=5,
+        task=0,
+        judgement="act",
+        action=TapText(text=words),
+        completes=True,
+    )
+    made = action_queue.queue_actions(
+        [],
+        decision,
+        state=state(),
+        context=Context(),
+        screen=screen(*shown),
+    )
+    return made.decision, made.queue
+
+
+def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
+    decision, (touch,) = scrolled("Blue", SAVE, LIST)
+    assert decision.action == Scroll(until="Blue")
+    assert not decision.completes
+    assert (touch.action, touch.completes) == (TapText(text="Blue"), True)
+    # What is there, or has no list below it, is touched or refused as ever.
+    assert scrolled("Save", SAVE, LIST)[0].action == TapText(text="Save")
+    assert scrolled("Blue", SAVE)[0].action == TapText(text="Blue")
+    end = LIST.model_copy(update={"ways": ("up",)})
+    assert scrolled("Blue", SAVE, end)[0].action == TapText(text="Blue")
+    # A scroll ends no task, also where the touch must be asked about.
+    decision, queue = scrolled("Pay now", SAVE, LIST)
+    assert decision.action == Scroll(until="Pay now")
+    assert not decision.completes
+    assert queue == []
 
 
 def test_back_and_a_long_press_do_not_end_the_queue() -> None:

@@ -227,7 +227,7 @@ def test_a_sheet_a_menu_and_a_notice_are_told_apart() -> None:
     menu = node(
         "FrameLayout", (500, 100, W, 700), button("Pin", (500, 100, W, 300))
     )
-    assert title(PAGE, menu) == "Pin"
+    assert title(PAGE, menu) == "a menu"
     banner = node(
         "FrameLayout",
         (20, 60, 1060, 300),

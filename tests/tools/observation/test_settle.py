@@ -11,6 +11,7 @@ from tests.tools.xml import dump, node, status_bar
 from tools.hierarchy.tree import parse_roots, read_tree
 from tools.observation.settle import (
     APART_S,
+    MOVES,
     PAUSE_S,
     QUIET_S,
     is_loading,
@@ -207,7 +208,13 @@ def test_a_spinner_is_waited_for_and_a_bound_ends_it() -> None:
 
 def test_a_screen_that_never_stops_ends_by_the_bound() -> None:
     film = Film([look(box=60 * i) for i in range(1, 7)] * 50_000, quiet=99)
-    assert not settle(film, bound_s=0.2).settled
+    got = settle(film, bound_s=0.2)
+    assert (got.settled, got.losses) == (False, (MOVES,))
+
+
+def test_a_still_screen_is_not_said_to_move_where_readings_are_slow() -> None:
+    got = settle(Film([look()], quiet=99), bound_s=0)
+    assert (got.settled, got.losses) == (False, ())
 
 
 def test_loading_needs_a_spinner_without_a_value() -> None:
