@@ -216,6 +216,10 @@ def _settle_reply(
     if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
         return ends.end_done(cited, state, language, answer=answer)
+    if facts.nowhere:
+        # However often it is claimed: neither a step nor a screen has it.
+        in_doubt: State = {**state, "missing": facts.nowhere}
+        return {"answer": answer, **ends.end_with_doubt(in_doubt, context)}
     doubt = reply.thought.strip() or state["claim"]
     return {"answer": answer, **ends.end_unverified(doubt, language)}
 
@@ -228,7 +232,7 @@ def _is_confirmed(
     If a secret of the instruction was never typed, the model has to quote something that has to do
     with the task.
     """
-    if not reply.done:
+    if not reply.done or facts.nowhere:
         return False
     if facts.is_unanswered and not reply.answer.strip():
         return False
@@ -256,11 +260,15 @@ def _check_reply(
 def _is_named(words: str, cited: str) -> bool:
     """Whether evidence says of a detail what stands for it, or states a state of it."""
     wanted = evidence.tighten_text(words.strip(claim_facts.QUOTE_SIGNS))
-    for part in citations.list_parts(cited):
-        labels = map(evidence.tighten_text, _list_labels(part))
-        if any(wanted in label for label in labels):
-            return True
-    return False
+    labels: list[str] = []
+    for sentence in citations.parse_evidence(cited):
+        # A detail may have commas, such as a day with its year.
+        match = _LABEL.match(sentence.text)
+        if match is not None:
+            labels.append(match[1])
+        for part in sentence.parts:
+            labels += _list_labels(part)
+    return any(wanted in evidence.tighten_text(label) for label in labels)
 
 
 def _list_labels(part: citations.Part) -> Iterator[str]:

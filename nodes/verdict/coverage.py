@@ -8,7 +8,7 @@ than the instruction names.
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -90,6 +90,8 @@ class Coverage:
     """Of these the numbers, days and kinds of things."""
     sources: tuple[str, ...] = ()
     """Details that only stood where the run looked something up."""
+    nowhere: tuple[str, ...] = ()
+    """Of the details those that no screen showed either."""
     is_described: bool = False
     """Whether what was put in beyond the instruction may be what it describes in other words."""
 
@@ -147,6 +149,7 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     return Coverage(
         details=details,
         sources=tuple(_list_sources(details, visits)),
+        nowhere=tuple(_list_nowhere(instruction, details, deeds)),
         untaken=_select(missing, "untaken"),
         rest=_select(missing, "rest"),
         weighing=weighing,
@@ -154,6 +157,20 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         strange=strange,
         is_described=_is_described(instruction, missing, beyond),
     )
+
+
+def _list_nowhere(
+    instruction: str, details: Sequence[str], deeds: Deeds
+) -> Iterator[str]:
+    """The details that would still be missing if all had been done that the screens showed."""
+    as_seen = replace(deeds, done=deeds.seen)
+    missing = dict(_list_missing(instruction, as_seen))
+    shown = list(map(evidence.tighten_text, deeds.seen))
+    for words in details:
+        bare = evidence.tighten_text(words.strip(_QUOTE_SIGNS))
+        is_shown = any(bare in text for text in shown)
+        if missing.get(words) == "detail" and not is_shown:
+            yield words
 
 
 def _has_taken_topmost(visits: Sequence[ScreenVisit]) -> bool:

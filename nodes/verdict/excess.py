@@ -31,12 +31,15 @@ def list_beyond(
 ) -> Iterator[str]:
     """What the run typed or chose that the instruction does not name, or switched twice."""
     yield from list_strange(instruction, visits)
+    days = _list_asked_days(instruction, visits)
     for visit in visits:
         if visit.target is None:
             continue
         if visit.input_text and not is_named(visit.input_text, instruction):
             yield visit.input_text
-        if _is_extra(visit.target, instruction, in_dialog=visit.screen.dialog):
+        if _is_extra_choice(visit, instruction, days) or _is_extra(
+            visit.target, instruction
+        ):
             yield visit.target.text
     for text, count in _count_switches(visits).items():
         if count > 1:
@@ -56,11 +59,23 @@ def list_strange(
             yield visit.input_text
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
-        is_choice = visit.screen.dialog and _has_value(visit.target.text)
-        if is_choice and not is_named(visit.target.text, instruction):
+        if _is_extra_choice(visit, instruction, days):
             yield visit.target.text
     yield from _list_other_kinds(instruction, visits)
     yield from _list_other_switches(instruction, visits)
+
+
+def _is_extra_choice(
+    visit: ScreenVisit, instruction: str, days: set[object]
+) -> bool:
+    """Whether a value was chosen in a dialog that the instruction has not, nor means as a day."""
+    if visit.target is None or not visit.screen.dialog:
+        return False
+    text = visit.target.text
+    if not _has_value(text) or is_named(text, instruction):
+        return False
+    spans = READERS["date"](text)
+    return not spans or days.isdisjoint(spans[0].values)
 
 
 def _is_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
@@ -192,13 +207,11 @@ def _read_switch(visit: ScreenVisit, roles: Sequence[str]) -> str:
     return visit.target.text
 
 
-def _is_extra(target: Target, instruction: str, *, in_dialog: str) -> bool:
-    """Whether a step chose an option or a value that the instruction does not name."""
-    if target.role in OPTIONS:
-        return _is_beside(target.text, instruction)
-    if not in_dialog or not _has_value(target.text):
+def _is_extra(target: Target, instruction: str) -> bool:
+    """Whether a step chose an option that the instruction does not name."""
+    if target.role not in OPTIONS:
         return False
-    return not is_named(target.text, instruction)
+    return _is_beside(target.text, instruction)
 
 
 def _is_beside(label: str, instruction: str) -> bool:

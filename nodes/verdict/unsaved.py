@@ -171,6 +171,12 @@ def has_keeping_button(screen: Screen) -> bool:
     return any(_is_keeping(each) for each in _list_buttons(screen))
 
 
+def is_keeping_label(label: str) -> bool:
+    """Whether a button of this label keeps what a form holds, as Save does."""
+    plain = normalize_text(label).strip(" .!…。！")
+    return _KEEPING.fullmatch(plain) is not None
+
+
 def is_plain_button(label: str) -> bool:
     """Whether a label only keeps or refuses what is there, as Save and Cancel do."""
     if _KEEPING.fullmatch(label):

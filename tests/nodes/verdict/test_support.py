@@ -203,8 +203,8 @@ def test_what_a_menu_covers_still_counts() -> None:
     assert kinds('"Anna"; "Remove from favorites"', starred) == {"supported"}
     # But not what stood there before a step that may have changed it.
     other = screen(words("Bob"), signature="v1:contact")
-    assert "absent" in kinds('"Anna"', after(ANNA, tap, other))
-    assert "absent" in kinds('"Anna"', after(ANNA, step(Back()), MENU))
+    assert kinds('"Anna"', after(ANNA, tap, other)) == {"earlier"}
+    assert kinds('"Anna"', after(ANNA, step(Back()), MENU)) == {"earlier"}
 
 
 LIST = screen(
@@ -240,8 +240,12 @@ def test_what_was_made_and_seen_is_remembered() -> None:
               screen(words("Notes"), signature="v1:list"), step(Home()), HOME),
     ],
 )  # fmt: skip
-def test_what_was_given_up_or_never_made_is_not(ground: Ground) -> None:
-    assert "absent" in kinds("Milk; Clock", ground)
+def test_what_was_given_up_or_never_made_ends_nothing(ground: Ground) -> None:
+    """It stood on an earlier screen, so that it is no doubt; but it does not bear an end out."""
+    checked = check_evidence("Milk; Clock", ground)
+    assert dict(checked.parts)["Milk"] == "earlier"
+    assert not checked.is_supported
+    assert checked.doubts == []
 
 
 BEGINS = screen(element("item", "Start time, 10:00"), signature="v1:event")
