@@ -18,7 +18,7 @@ from nodes.verdict import (
     unmet,
     unsaved,
 )
-from tapwright.errors import DeviceError
+from tapwright.errors import PhoneError
 from tapwright.text.normalize import normalize_text
 
 QUOTE_SIGNS = "\"'“”‘’「」『』《》"
@@ -182,7 +182,7 @@ def _list_installed(state: State, context: Context) -> dict[str, str]:
     """Packages of the installed apps by label; none if the phone does not answer any more."""
     try:
         return resources.list_apps(state, context)
-    except DeviceError:
+    except PhoneError:
         return {}
 
 

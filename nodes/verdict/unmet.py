@@ -27,6 +27,7 @@ _WRITES = re.compile(
     r"\b(?:note|write|jot|record)\b(?!\s+(?:app|reader))|记[下录到在]|写[下到进在]",
     re.IGNORECASE,
 )
+_WANTS_NAME = re.compile(r"\b(?:who|whose|which|where)\b|谁|哪", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.,;?!。，；？！]\s*|\band\b", re.IGNORECASE)
 _TERM = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+")
 
@@ -151,12 +152,13 @@ def _has_used_other(
 ) -> bool:
     """Whether the run typed or switched something in an app that the instruction does not name."""
     plain = normalize_text(instruction)
-    labels: dict[str, str] = {}
+    named: set[str] = set()
     for label, package in installed.items():
-        labels[package] = normalize_text(label)
+        if normalize_text(label) in plain:
+            named.add(package)
+    others = set(installed.values()) - named
     for visit in visits:
-        label = labels.get(visit.screen.package, "")
-        if label and label not in plain and _is_change(visit):
+        if visit.screen.package in others and _is_change(visit):
             return True
     return False
 
@@ -206,17 +208,17 @@ def _list_terms(text: str) -> set[str]:
 
 
 def is_unheard_of(answer: str, instruction: str, shown: Sequence[str]) -> bool:
-    """Whether an answer that names somebody or something stands nowhere, in no word of it.
+    """Whether an answer names somebody or something that stands nowhere.
 
-    An answer with a number may have been worked out, and one of a word or two such as "yes" stands
-    nowhere by nature: only names are looked for, and Chinese words of two characters or more.
+    Only questions such as "who" and "which" are answered by a name. An answer with a number may
+    have been worked out.
 
     Args:
         answer: that was given.
         instruction: the user's, whose words count as shown.
         shown: all that screens, tools and facts of the run say.
     """
-    if any(map(str.isdigit, answer)):
+    if not _WANTS_NAME.search(instruction) or any(map(str.isdigit, answer)):
         return False
     names = _list_names(answer)
     page = normalize_text("\n".join([instruction, *shown]))
@@ -224,12 +226,12 @@ def is_unheard_of(answer: str, instruction: str, shown: Sequence[str]) -> bool:
 
 
 def _list_names(answer: str) -> set[str]:
-    """Words with a capital that do not begin a sentence of small ones; Chinese pairs."""
+    """Words with a capital, but not the first of a sentence; pairs of Chinese characters."""
     words = re.findall(r"[^\W\d_][\w'-]+", answer)
     capitals = [word for word in words if word[:1].isupper()]
-    names: set[str] = set()
-    if len(capitals) == len(words) or len(capitals) > 1:
-        names = {normalize_text(word) for word in capitals}
+    if len(capitals) < len(words) and words[:1] == capitals[:1]:
+        capitals = capitals[1:]
+    names = set(map(normalize_text, capitals))
     if _HAN.search(answer):
         names |= _list_terms(answer)
     return names
