@@ -36,12 +36,7 @@ class Claimant(Oracle):
         if reply.get("judgement") == "done":
             reply["message"] = quotes
         if "missing" in reply:
-            named = _list_named(reply)
-            reply |= {
-                "done": True,
-                "missing": [],
-                "evidence": [*quotes, *named],
-            }
+            reply |= {"done": True, "missing": [], "evidence": quotes}
         if self.claim == "finish" and self._is_at_end():
             for each in _list_actions(reply):
                 each["completes"] = False
@@ -54,11 +49,6 @@ class Claimant(Oracle):
             (each.after for each in named if each is not None), default=0
         )
         return last >= len(self.steps)
-
-
-def _list_named(reply: dict[str, Any]) -> list[str]:
-    """What the reply says of the details that it was asked about; each is merely insisted on."""
-    return [each for each in reply.get("evidence") or [] if ": " in each]
 
 
 def _list_actions(reply: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -73,13 +73,23 @@ class ClaimFacts:
         return list_distinct([*names, *self.strange])
 
     @property
+    def required(self) -> list[str]:
+        """Names and values of the instruction that no step has: a quote must hold each of them."""
+        if self.deeds is None:
+            return []
+        return list_distinct(self.deeds.required)
+
+    @property
     def nowhere(self) -> list[str]:
-        """Details of the instruction that were neither done nor shown, whatever is claimed."""
+        """Details that were neither done nor shown, and what was put in from nowhere.
+
+        However often it is claimed, this is not what was asked for.
+        """
         if self.deeds is None:
             return []
         known = evidence.tighten_text(" ".join(self.focus))
         nowhere: list[str] = []
-        for words in self.deeds.nowhere:
+        for words in (*self.deeds.nowhere, *self.deeds.unsourced):
             bare = evidence.tighten_text(words.strip(QUOTE_SIGNS))
             is_word = not requirements.is_silent_word(words)
             if is_word and bare not in known:

@@ -19,6 +19,7 @@ from nodes.verdict import (
     differences,
     earlier,
     ends,
+    excess,
     overwritten,
     proof,
     support,
@@ -244,6 +245,8 @@ def _is_confirmed(
         return False
     if not all(_is_named(words, reply.evidence) for words in facts.particulars):
         return False
+    if not all(_is_shown_by(words, reply.evidence) for words in facts.required):
+        return False
     return differences.are_cited(reply.evidence, facts.differing)
 
 
@@ -260,15 +263,35 @@ def _check_reply(
 def _is_named(words: str, cited: str) -> bool:
     """Whether evidence says of a detail what stands for it, or states a state of it."""
     wanted = evidence.tighten_text(words.strip(claim_facts.QUOTE_SIGNS))
-    labels: list[str] = []
+    labels = [label for label, _ in _list_labelled(cited)]
+    return any(wanted in evidence.tighten_text(label) for label in labels)
+
+
+def _is_shown_by(words: str, cited: str) -> bool:
+    """Whether what evidence says of a detail has it, in its words or as the same value."""
+    wanted = evidence.tighten_text(words.strip(claim_facts.QUOTE_SIGNS))
+    for label, said in _list_labelled(cited):
+        if wanted not in evidence.tighten_text(label):
+            continue
+        if wanted in evidence.tighten_text(said) or excess.is_named(
+            words, said
+        ):
+            return True
+    return False
+
+
+def _list_labelled(cited: str) -> Iterator[tuple[str, str]]:
+    """What evidence says something of, and what it says of it."""
     for sentence in citations.parse_evidence(cited):
         # A detail may have commas, such as a day with its year.
         match = _LABEL.match(sentence.text)
         if match is not None:
-            labels.append(match[1])
+            yield match[1], sentence.text[match.end(1) :]
         for part in sentence.parts:
-            labels += _list_labels(part)
-    return any(wanted in evidence.tighten_text(label) for label in labels)
+            for label in _list_labels(part):
+                is_state = part.claim is not None or bool(part.gone)
+                said = part.text if is_state else part.text[len(label) :]
+                yield label, said
 
 
 def _list_labels(part: citations.Part) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from nodes.verdict import overwritten, paraphrase, unsaved
 from nodes.verdict.support import ScreenVisit
+from nodes.verdict.word_match import is_shown_in
 from tapwright.text.dates import parse_clock_date, resolve_dates
 from tapwright.text.readers import READERS
 from tools.screen import TOGGLES, Element, Screen, Target
@@ -22,6 +23,7 @@ _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
 _MOST_WORDS = 4
 """Words of one."""
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _SAYS_MORE = re.compile(r"[^\W\d年]")
 """Letters; a day has none besides its date and weekday."""
 
@@ -73,6 +75,8 @@ def _is_extra_choice(
         return False
     text = visit.target.text
     if not _has_value(text) or is_named(text, instruction):
+        return False
+    if unsaved.does_deed(text, instruction):
         return False
     spans = READERS["date"](text)
     return not spans or days.isdisjoint(spans[0].values)
@@ -230,13 +234,51 @@ def _has_value(text: str) -> bool:
 
 
 def is_named(text: str, instruction: str) -> bool:
-    """Whether an instruction has a text, or the value that the text stands for."""
+    """Whether an instruction has a text, or each value that the text may stand for."""
     if evidence.tighten_text(text) in evidence.tighten_text(instruction):
         return True
-    wanted = _read_values(text)
-    if not wanted:
+    wanted = _read_values(instruction)
+    has_value = False
+    for kind, reader in READERS.items():
+        for span in reader(text):
+            has_value = True
+            is_whole = span.values <= wanted
+            # A bare hour stands for two times of the day; of weekdays each is meant.
+            is_one = kind == "time" and not wanted.isdisjoint(span.values)
+            if not is_whole and not is_one:
+                return False
+    return has_value
+
+
+def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the values in a text that was put in had been looked up before.
+
+    A screen of another app showed them: a calendar shows all days, and a keypad all numbers.
+    """
+    numbers = _NUMBER.findall(text)
+    if not numbers:
         return False
-    return wanted <= _read_values(instruction)
+    values = _read_values(text)
+    into = ""
+    for visit in visits:
+        if visit.input_text == text or _is_touched(text, visit):
+            into = visit.screen.package
+    for visit in visits:
+        screen = visit.screen
+        if screen.package == into:
+            continue
+        shown: set[object] = set()
+        for line in screen.texts:
+            shown |= _read_values(line)
+        if values and not values.isdisjoint(shown):
+            return True
+        if all(is_shown_in(number, screen.texts) for number in numbers):
+            return True
+    return False
+
+
+def _is_touched(text: str, visit: ScreenVisit) -> bool:
+    return visit.target is not None and visit.target.text == text
 
 
 def _read_values(text: str) -> set[object]:

@@ -157,10 +157,8 @@ def _has_used_other(
         if normalize_text(label) in plain:
             named.add(package)
     others = set(installed.values()) - named
-    for visit in visits:
-        if visit.screen.package in others and _is_change(visit):
-            return True
-    return False
+    used = {visit.screen.package for visit in visits if _is_change(visit)}
+    return not used.isdisjoint(others)
 
 
 def _is_change(visit: ScreenVisit) -> bool:

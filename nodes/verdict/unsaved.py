@@ -177,6 +177,15 @@ def is_keeping_label(label: str) -> bool:
     return _KEEPING.fullmatch(plain) is not None
 
 
+def does_deed(label: str, instruction: str) -> bool:
+    """Whether a button of this label does what the instruction names, as Pay does for "buy"."""
+    plain = normalize_text(label).strip(" .!…。！")
+    return any(
+        verb.search(instruction) and button.fullmatch(plain)
+        for verb, button in _DEEDS
+    )
+
+
 def is_plain_button(label: str) -> bool:
     """Whether a label only keeps or refuses what is there, as Save and Cancel do."""
     if _KEEPING.fullmatch(label):
