@@ -73,11 +73,11 @@ class ClaimFacts:
         return list_distinct([*names, *self.strange])
 
     @property
-    def required(self) -> list[str]:
+    def quotable(self) -> list[str]:
         """Names and values of the instruction that no step has: a quote must hold each of them."""
         if self.deeds is None:
             return []
-        return list_distinct(self.deeds.required)
+        return list_distinct(self.deeds.quotable)
 
     @property
     def nowhere(self) -> list[str]:

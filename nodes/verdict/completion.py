@@ -245,8 +245,9 @@ def _is_confirmed(
         return False
     if not all(_is_named(words, reply.evidence) for words in facts.particulars):
         return False
-    if not all(_is_shown_by(words, reply.evidence) for words in facts.required):
-        return False
+    for words in facts.quotable:
+        if not _is_shown_by(words, reply.evidence):
+            return False
     return differences.are_cited(reply.evidence, facts.differing)
 
 
@@ -273,9 +274,9 @@ def _is_shown_by(words: str, cited: str) -> bool:
     for label, said in _list_labelled(cited):
         if wanted not in evidence.tighten_text(label):
             continue
-        if wanted in evidence.tighten_text(said) or excess.is_named(
-            words, said
-        ):
+        if wanted in evidence.tighten_text(said):
+            return True
+        if excess.is_named(words, said):
             return True
     return False
 

@@ -102,7 +102,7 @@ class Coverage:
     """Of these again what no screen had shown before, and nothing in the instruction leads to."""
     sources: tuple[str, ...] = ()
     """Details that only stood where the run looked something up."""
-    required: tuple[str, ...] = ()
+    quotable: tuple[str, ...] = ()
     """Of the details the times, values, people and quoted words, but no switches, and no labels."""
     nowhere: tuple[str, ...] = ()
     """Of the details those that no screen showed either, and switches that it showed off."""
@@ -163,7 +163,7 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     return Coverage(
         details=details,
         sources=tuple(_list_sources(details, visits)),
-        required=tuple(_list_required(instruction, details)),
+        quotable=tuple(_list_quotable(instruction, details)),
         nowhere=tuple(_list_nowhere(instruction, details, deeds)),
         untaken=_select(missing, "untaken"),
         rest=_select(missing, "rest"),
@@ -175,23 +175,33 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     )
 
 
-def _list_untouched_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
-    """Verbs that stand on nothing that was touched or seen, by themselves or in other words."""
+def _list_open_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
+    """Verbs that nothing bears which was touched or set, by themselves or in other words."""
     plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
-    covered = paraphrase.find_paraphrases(plain, range(len(plain)), deeds.seen)
-    seen_words = collect_words(deeds.seen)
-    shown = "\n".join(map(normalize_text, deeds.seen))
+    whole = range(len(plain))
+    covered = paraphrase.find_paraphrases(plain, whole, deeds.done)
+    done_words = collect_words(deeds.done)
+    touched = "".join(map(normalize_text, deeds.done))
     for match in _CHAINED.finditer(plain):
-        verb = match[1] or match[2]
-        place = match.start(1 if match[1] else 2)
+        group = 1
+        if match[2]:
+            group = 2
+        verb = match[group]
+        place = match.start(group)
         (token, *_) = tokens(verb)
-        if token.key in _FREE or any(place in span for span in covered):
+        if token.key in _FREE:
             continue
-        if verb not in shown and not seen_words.has_token(token):
+        if any(place in span for span in covered):
+            continue
+        if _HAN.match(verb):
+            is_done = verb in touched
+        else:
+            is_done = done_words.has_token(token)
+        if not is_done:
             yield verb
 
 
-def _list_required(instruction: str, details: Sequence[str]) -> Iterator[str]:
+def _list_quotable(instruction: str, details: Sequence[str]) -> Iterator[str]:
     """The details that a quote can hold."""
     plain: set[str] = set()
     for detail in requirements.find_details(instruction):
@@ -220,12 +230,11 @@ def _list_nowhere(
 ) -> Iterator[str]:
     """The details that would still be missing if all had been done that the screens showed.
 
-    A switch that is off is among them, and a verb that nothing bears.
+    A switch that is off is among them.
     """
     as_seen = replace(deeds, done=deeds.seen)
     missing = dict(_list_missing(instruction, as_seen))
     shown = list(map(evidence.tighten_text, deeds.seen))
-    yield from _list_untouched_verbs(instruction, deeds)
     off = set(_list_off(instruction, deeds))
     yield from off.intersection(details)
     for words in details:
@@ -370,6 +379,8 @@ def _list_missing(
             continue
         if not _is_done(detail, deeds):
             yield detail.words, _rank_detail(detail, deeds)
+    for verb in _list_open_verbs(instruction, deeds):
+        yield verb, "detail"
     yield from _list_neglected(instruction, deeds)
     yield from _list_open_words(words, spans, deeds)
     yield from _list_passed_over(words, deeds)

@@ -242,10 +242,12 @@ def is_named(text: str, instruction: str) -> bool:
     for kind, reader in READERS.items():
         for span in reader(text):
             has_value = True
-            is_whole = span.values <= wanted
+            if span.values <= wanted:
+                continue
             # A bare hour stands for two times of the day; of weekdays each is meant.
-            is_one = kind == "time" and not wanted.isdisjoint(span.values)
-            if not is_whole and not is_one:
+            if kind != "time":
+                return False
+            if wanted.isdisjoint(span.values):
                 return False
     return has_value
 

@@ -51,7 +51,7 @@ def find_unchosen(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         for heading, options in _list_groups(visit.screen):
             for option in options:
                 label = normalize_text(option.text)
-                if option.selected or option.checked:
+                if _is_on(option):
                     chosen.add(label)
                 elif _is_named_with(label, heading, plain):
                     open_options[label] = f"{heading}: {option.text}"
@@ -96,8 +96,17 @@ def _is_option(element: Element) -> bool:
 
 def _has_choice(group: Sequence[Element]) -> bool:
     """Whether one of several options is chosen, so that the others are not."""
-    chosen = [each for each in group if each.selected or each.checked]
-    return len(group) > 1 and len(chosen) == 1
+    if len(group) < 2:
+        return False
+    count = 0
+    for element in group:
+        if _is_on(element):
+            count += 1
+    return count == 1
+
+
+def _is_on(element: Element) -> bool:
+    return element.selected or element.checked is True
 
 
 def _is_named_with(label: str, heading: str, plain: str) -> bool:
@@ -122,14 +131,17 @@ def find_unopened(
         visits: all screens of the run with the steps made on them, in order.
         installed: packages of the installed apps by label.
     """
-    seen = {visit.screen.package for visit in visits}
-    unopened: list[str] = []
-    for label, package in installed.items():
-        if package not in seen and _is_named_app(label, instruction):
-            unopened.append(label)
-    if not unopened or not _has_used_other(instruction, visits, installed):
+    if not _has_used_other(instruction, visits, installed):
         return ""
-    return unopened[0]
+    seen: set[str] = set()
+    for visit in visits:
+        seen.add(visit.screen.package)
+    for label, package in installed.items():
+        if package in seen:
+            continue
+        if _is_named_app(label, instruction):
+            return label
+    return ""
 
 
 def _is_named_app(label: str, instruction: str) -> bool:
@@ -157,8 +169,12 @@ def _has_used_other(
         if normalize_text(label) in plain:
             named.add(package)
     others = set(installed.values()) - named
-    used = {visit.screen.package for visit in visits if _is_change(visit)}
-    return not used.isdisjoint(others)
+    for visit in visits:
+        if not _is_change(visit):
+            continue
+        if visit.screen.package in others:
+            return True
+    return False
 
 
 def _is_change(visit: ScreenVisit) -> bool:
@@ -187,8 +203,12 @@ def is_unwritten(
 
 
 def _asks_to_write(instruction: str) -> bool:
-    for clause in _CLAUSE.split(evidence.QUOTES.sub('""', instruction)):
-        if _WRITES.search(clause) and '""' not in clause:
+    marked = evidence.QUOTES.sub('""', instruction)
+    for clause in _CLAUSE.split(marked):
+        has_own_words = '""' in clause
+        if has_own_words:
+            continue
+        if _WRITES.search(clause):
             return True
     return False
 
@@ -216,20 +236,28 @@ def is_unheard_of(answer: str, instruction: str, shown: Sequence[str]) -> bool:
         instruction: the user's, whose words count as shown.
         shown: all that screens, tools and facts of the run say.
     """
-    if not _WANTS_NAME.search(instruction) or any(map(str.isdigit, answer)):
+    if not _WANTS_NAME.search(instruction):
+        return False
+    if any(map(str.isdigit, answer)):
         return False
     names = _list_names(answer)
-    page = normalize_text("\n".join([instruction, *shown]))
-    return bool(names) and not any(name in page for name in names)
+    if not names:
+        return False
+    lines = [instruction, *shown]
+    page = normalize_text("\n".join(lines))
+    return not any(name in page for name in names)
 
 
 def _list_names(answer: str) -> set[str]:
     """Words with a capital, but not the first of a sentence; pairs of Chinese characters."""
     words = re.findall(r"[^\W\d_][\w'-]+", answer)
-    capitals = [word for word in words if word[:1].isupper()]
-    if len(capitals) < len(words) and words[:1] == capitals[:1]:
-        capitals = capitals[1:]
-    names = set(map(normalize_text, capitals))
+    is_title = all(word[:1].isupper() for word in words)
+    names: set[str] = set()
+    for place, word in enumerate(words):
+        if not word[:1].isupper():
+            continue
+        if place or is_title:
+            names.add(normalize_text(word))
     if _HAN.search(answer):
         names |= _list_terms(answer)
     return names
