@@ -189,15 +189,13 @@ def _list_open_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
         verb = match[group]
         place = match.start(group)
         (token, *_) = tokens(verb)
-        if token.key in _FREE:
-            continue
         if any(place in span for span in covered):
             continue
-        if _HAN.match(verb):
-            is_done = verb in touched
-        else:
-            is_done = done_words.has_token(token)
-        if not is_done:
+        if verb in touched and _HAN.match(verb):
+            continue
+        if token.key in _FREE and not _HAN.match(verb):
+            continue
+        if not done_words.has_token(token):
             yield verb
 
 
@@ -379,11 +377,11 @@ def _list_missing(
             continue
         if not _is_done(detail, deeds):
             yield detail.words, _rank_detail(detail, deeds)
-    for verb in _list_open_verbs(instruction, deeds):
-        yield verb, "detail"
     yield from _list_neglected(instruction, deeds)
     yield from _list_open_words(words, spans, deeds)
     yield from _list_passed_over(words, deeds)
+    for verb in _list_open_verbs(instruction, deeds):
+        yield verb, "detail"
 
 
 def _rank_detail(detail: requirements.Detail, deeds: Deeds) -> _Kind:
