@@ -64,8 +64,14 @@ _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _Kind = Literal["detail", "untaken", "rest"]
 _PARTICULAR = ("quoted", "time", "date")
+_ALTERNATIVE = re.compile(
+    r"\b(?:if|otherwise|else|unless|or)\b|如果|否则|若|要是|不然|或",
+    re.IGNORECASE,
+)
+"""Words of a task of which only one part may be due."""
 _CHAINED = re.compile(
-    r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?([a-z]+)\s+(?:it|them|this|that|both)\b"
+    r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?([a-z]+)\s+(?:it|them|this|that|both)"
+    r"(?=\s*(?:$|[,.;]|and\b|then\b))"
     r"|(?:并且?|再|然后)(?:把(?:它|其))?([\u3400-\u9fff]{2})(?=它|其|[，。,.;；]|$)",
     re.IGNORECASE,
 )
@@ -175,6 +181,14 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     )
 
 
+def _read_verbs(instruction: str) -> set[str]:
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    verbs: set[str] = set()
+    for match in _CHAINED.finditer(plain):
+        verbs.add(match[1] or match[2])
+    return verbs
+
+
 def _list_open_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
     """Verbs that nothing bears which was touched or set, by themselves or in other words."""
     plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
@@ -200,7 +214,9 @@ def _list_open_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
 
 
 def _list_quotable(instruction: str, details: Sequence[str]) -> Iterator[str]:
-    """The details that a quote can hold."""
+    """The details that a quote can hold; where something is weighed, not all of them are due."""
+    if _WEIGHING.search(evidence.QUOTES.sub(" ", instruction)):
+        return
     plain: set[str] = set()
     for detail in requirements.find_details(instruction):
         if detail.kind in _QUOTABLE:
@@ -230,6 +246,9 @@ def _list_nowhere(
 
     A switch that is off is among them.
     """
+    if _ALTERNATIVE.search(instruction):
+        return
+    details = [each for each in details if each not in _read_verbs(instruction)]
     as_seen = replace(deeds, done=deeds.seen)
     missing = dict(_list_missing(instruction, as_seen))
     shown = list(map(evidence.tighten_text, deeds.seen))
