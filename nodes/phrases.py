@@ -68,6 +68,18 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "only what was asked for: “{label}” is set too",
         "zh": "只有所要求的：还设置了“{label}”",
     },
+    "unchosen": {
+        "en": "chosen as asked for: “{label}”",
+        "zh": "按要求选择：“{label}”",
+    },
+    "unopened": {
+        "en": "done in the app that was named: “{label}” never came up",
+        "zh": "在指定的应用中完成：从未打开“{label}”",
+    },
+    "unwritten": {
+        "en": "written down: nothing that was typed has “{label}”",
+        "zh": "已记下：输入的内容里没有“{label}”",
+    },
     "unseen": {
         "en": "It seems done, but this was not seen to be: {missing}",
         "zh": "看起来已完成，但没有看到以下内容完成：{missing}",

@@ -15,8 +15,10 @@ from nodes.verdict import (
     proof,
     requirements,
     support,
+    unmet,
     unsaved,
 )
+from tapwright.errors import PhoneError
 from tapwright.text.normalize import normalize_text
 
 QUOTE_SIGNS = "\"'“”‘’「」『』《》"
@@ -69,6 +71,30 @@ class ClaimFacts:
             if not requirements.is_silent_word(words):
                 names.append(words)
         return list_distinct([*names, *self.strange])
+
+    @property
+    def quotable(self) -> list[str]:
+        """Names and values of the instruction that no step has: a quote must hold each of them."""
+        if self.deeds is None:
+            return []
+        return list_distinct(self.deeds.quotable)
+
+    @property
+    def nowhere(self) -> list[str]:
+        """Details that were neither done nor shown, and what was put in from nowhere.
+
+        However often it is claimed, this is not what was asked for.
+        """
+        if self.deeds is None:
+            return []
+        known = evidence.tighten_text(" ".join(self.focus))
+        nowhere: list[str] = []
+        for words in (*self.deeds.nowhere, *self.deeds.unsourced):
+            bare = evidence.tighten_text(words.strip(QUOTE_SIGNS))
+            is_word = not requirements.is_silent_word(words)
+            if is_word and bare not in known:
+                nowhere.append(words)
+        return list_distinct(nowhere)
 
     @property
     def strange(self) -> list[str]:
@@ -141,7 +167,33 @@ def _find_objection(
     extra = excess.find_excess(state["instruction"], visits)
     if extra:
         return format_sentence("excess", language, label=extra)
+    return _find_unmet(state, visits, context)
+
+
+def _find_unmet(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> str:
+    """What was named and plainly done otherwise, in words; empty if nothing."""
+    language = choose_message_language(state, context)
+    instruction = state["instruction"]
+    option = unmet.find_unchosen(instruction, visits)
+    if option:
+        return format_sentence("unchosen", language, label=option)
+    installed = _list_installed(state, context)
+    app = unmet.find_unopened(instruction, visits, installed)
+    if app:
+        return format_sentence("unopened", language, label=app)
+    if unmet.is_unwritten(instruction, state["answer"], visits):
+        return format_sentence("unwritten", language, label=state["answer"])
     return ""
+
+
+def _list_installed(state: State, context: Context) -> dict[str, str]:
+    """Packages of the installed apps by label; none if the phone does not answer any more."""
+    try:
+        return resources.list_apps(state, context)
+    except PhoneError:
+        return {}
 
 
 def _find_unpressed(
@@ -191,11 +243,21 @@ def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
 
 
 def is_unanswered(answer: str, state: State) -> bool:
-    """Whether a question has no answer, or one that has no number where one is asked for."""
+    """Whether a question has no answer, or none that can be one.
+
+    Where a number is asked for, it has one; a name in it was seen somewhere.
+    """
     instruction = state["instruction"]
     if not answer_form.is_answer_due(instruction):
         return False
-    return not answer or not answer_form.is_answer_fit(instruction, answer)
+    if not answer or not answer_form.is_answer_fit(instruction, answer):
+        return True
+    shown = [
+        *state.get("focus", []),
+        *resources.list_seen_texts(state),
+        *proof.list_tool_texts(state),
+    ]
+    return unmet.is_unheard_of(answer, instruction, shown)
 
 
 def list_distinct(names: Sequence[str]) -> list[str]:

@@ -19,6 +19,7 @@ from nodes.verdict import (
     differences,
     earlier,
     ends,
+    excess,
     overwritten,
     proof,
     support,
@@ -216,6 +217,10 @@ def _settle_reply(
     if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
         return ends.end_done(cited, state, language, answer=answer)
+    if facts.nowhere:
+        # However often it is claimed: neither a step nor a screen has it.
+        in_doubt: State = {**state, "missing": facts.nowhere}
+        return {"answer": answer, **ends.end_with_doubt(in_doubt, context)}
     doubt = reply.thought.strip() or state["claim"]
     return {"answer": answer, **ends.end_unverified(doubt, language)}
 
@@ -228,7 +233,7 @@ def _is_confirmed(
     If a secret of the instruction was never typed, the model has to quote something that has to do
     with the task.
     """
-    if not reply.done:
+    if not reply.done or facts.nowhere:
         return False
     if facts.is_unanswered and not reply.answer.strip():
         return False
@@ -240,6 +245,9 @@ def _is_confirmed(
         return False
     if not all(_is_named(words, reply.evidence) for words in facts.particulars):
         return False
+    for words in facts.quotable:
+        if not _is_shown_by(words, reply.evidence):
+            return False
     return differences.are_cited(reply.evidence, facts.differing)
 
 
@@ -256,11 +264,35 @@ def _check_reply(
 def _is_named(words: str, cited: str) -> bool:
     """Whether evidence says of a detail what stands for it, or states a state of it."""
     wanted = evidence.tighten_text(words.strip(claim_facts.QUOTE_SIGNS))
-    for part in citations.list_parts(cited):
-        labels = map(evidence.tighten_text, _list_labels(part))
-        if any(wanted in label for label in labels):
+    labels = [label for label, _ in _list_labelled(cited)]
+    return any(wanted in evidence.tighten_text(label) for label in labels)
+
+
+def _is_shown_by(words: str, cited: str) -> bool:
+    """Whether what evidence says of a detail has it, in its words or as the same value."""
+    wanted = evidence.tighten_text(words.strip(claim_facts.QUOTE_SIGNS))
+    for label, said in _list_labelled(cited):
+        if wanted not in evidence.tighten_text(label):
+            continue
+        if wanted in evidence.tighten_text(said):
+            return True
+        if excess.is_named(words, said):
             return True
     return False
+
+
+def _list_labelled(cited: str) -> Iterator[tuple[str, str]]:
+    """What evidence says something of, and what it says of it."""
+    for sentence in citations.parse_evidence(cited):
+        # A detail may have commas, such as a day with its year.
+        match = _LABEL.match(sentence.text)
+        if match is not None:
+            yield match[1], sentence.text[match.end(1) :]
+        for part in sentence.parts:
+            for label in _list_labels(part):
+                is_state = part.claim is not None or bool(part.gone)
+                said = part.text if is_state else part.text[len(label) :]
+                yield label, said
 
 
 def _list_labels(part: citations.Part) -> Iterator[str]:

@@ -8,7 +8,7 @@ than the instruction names.
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -20,8 +20,10 @@ from nodes.verdict.run_inputs import Deeds, collect_deeds
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import MeantDate, contains_date, resolve_dates
 from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.screen import Element, Screen, Target
+from tools.secrets import has_secret
 
 _WEIGHING = re.compile(
     r"\b(?:cheapest|lowest|highest|most|least|best|worst|newest|latest|oldest|earliest|soonest"
@@ -62,6 +64,20 @@ _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _Kind = Literal["detail", "untaken", "rest"]
 _PARTICULAR = ("quoted", "time", "date")
+_ALTERNATIVE = re.compile(
+    r"\b(?:if|otherwise|else|unless|or)\b|如果|否则|若|要是|不然|或",
+    re.IGNORECASE,
+)
+"""Words of a task of which only one part may be due."""
+_CHAINED = re.compile(
+    r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?([a-z]+)\s+(?:it|them|this|that|both)"
+    r"(?=\s*(?:$|[,.;]|and\b|then\b))"
+    r"|(?:并且?|再|然后)(?:把(?:它|其))?([\u3400-\u9fff]{2})(?=它|其|[，。,.;；]|$)",
+    re.IGNORECASE,
+)
+"""Verbs of what is to be done with the same thing, as in "move it there and pin it"."""
+_QUOTABLE = ("time", "words", "person", "amount", "number")
+"""Kinds of details that a quote can hold as they are."""
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop|without|no|un\w+)\b"
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
@@ -88,8 +104,14 @@ class Coverage:
     """What the run typed or chose that the instruction does not name."""
     strange: tuple[str, ...] = ()
     """Of these the numbers, days and kinds of things."""
+    unsourced: tuple[str, ...] = ()
+    """Of these again what no screen had shown before, and nothing in the instruction leads to."""
     sources: tuple[str, ...] = ()
     """Details that only stood where the run looked something up."""
+    quotable: tuple[str, ...] = ()
+    """Of the details the times, values, people and quoted words, but no switches, and no labels."""
+    nowhere: tuple[str, ...] = ()
+    """Of the details those that no screen showed either, and switches that it showed off."""
     is_described: bool = False
     """Whether what was put in beyond the instruction may be what it describes in other words."""
 
@@ -147,13 +169,96 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     return Coverage(
         details=details,
         sources=tuple(_list_sources(details, visits)),
+        quotable=tuple(_list_quotable(instruction, details)),
+        nowhere=tuple(_list_nowhere(instruction, details, deeds)),
         untaken=_select(missing, "untaken"),
         rest=_select(missing, "rest"),
         weighing=weighing,
         beyond=beyond,
         strange=strange,
+        unsourced=tuple(_list_unsourced(instruction, strange, visits)),
         is_described=_is_described(instruction, missing, beyond),
     )
+
+
+def _read_verbs(instruction: str) -> set[str]:
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    verbs: set[str] = set()
+    for match in _CHAINED.finditer(plain):
+        verbs.add(match[1] or match[2])
+    return verbs
+
+
+def _list_open_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
+    """Verbs that nothing bears which was touched or set, by themselves or in other words."""
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    whole = range(len(plain))
+    covered = paraphrase.find_paraphrases(plain, whole, deeds.done)
+    done_words = collect_words(deeds.done)
+    touched = "".join(map(normalize_text, deeds.done))
+    for match in _CHAINED.finditer(plain):
+        group = 1
+        if match[2]:
+            group = 2
+        verb = match[group]
+        place = match.start(group)
+        (token, *_) = tokens(verb)
+        if any(place in span for span in covered):
+            continue
+        if verb in touched and _HAN.match(verb):
+            continue
+        if token.key in _FREE and not _HAN.match(verb):
+            continue
+        if not done_words.has_token(token):
+            yield verb
+
+
+def _list_quotable(instruction: str, details: Sequence[str]) -> Iterator[str]:
+    """The details that a quote can hold; where something is weighed, not all of them are due."""
+    if _WEIGHING.search(evidence.QUOTES.sub(" ", instruction)):
+        return
+    plain: set[str] = set()
+    for detail in requirements.find_details(instruction):
+        if detail.kind in _QUOTABLE:
+            plain.add(detail.words)
+    for text in details:
+        if text in plain and not has_secret(text):
+            yield text
+
+
+def _list_unsourced(
+    instruction: str, strange: Sequence[str], visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """What was put in that was neither asked for nor looked up, and cannot have been worked out."""
+    if _WEIGHING.search(evidence.QUOTES.sub(" ", instruction)):
+        return
+    if READERS["duration"](instruction):
+        return
+    for text in strange:
+        if not excess.is_sourced(text, visits):
+            yield text
+
+
+def _list_nowhere(
+    instruction: str, details: Sequence[str], deeds: Deeds
+) -> Iterator[str]:
+    """The details that would still be missing if all had been done that the screens showed.
+
+    A switch that is off is among them.
+    """
+    if _ALTERNATIVE.search(instruction):
+        return
+    details = [each for each in details if each not in _read_verbs(instruction)]
+    as_seen = replace(deeds, done=deeds.seen)
+    missing = dict(_list_missing(instruction, as_seen))
+    shown = list(map(evidence.tighten_text, deeds.seen))
+    off = set(_list_off(instruction, deeds))
+    yield from off.intersection(details)
+    for words in details:
+        bare = evidence.tighten_text(words.strip(_QUOTE_SIGNS))
+        is_shown = any(bare in text for text in shown)
+        if missing.get(words) == "detail" and not is_shown:
+            yield words
 
 
 def _has_taken_topmost(visits: Sequence[ScreenVisit]) -> bool:
@@ -294,6 +399,8 @@ def _list_missing(
     yield from _list_neglected(instruction, deeds)
     yield from _list_open_words(words, spans, deeds)
     yield from _list_passed_over(words, deeds)
+    for verb in _list_open_verbs(instruction, deeds):
+        yield verb, "detail"
 
 
 def _rank_detail(detail: requirements.Detail, deeds: Deeds) -> _Kind:
@@ -398,11 +505,17 @@ def _list_neglected(
             yield label, "detail"
     if _OFF.search(instruction):
         return
+    for label in _list_off(instruction, deeds):
+        yield label, "detail"
+
+
+def _list_off(instruction: str, deeds: Deeds) -> Iterator[str]:
+    """Switches that the instruction names in full and that were last seen off."""
     named = evidence.tighten_text(instruction)
     for label, state in deeds.states.items():
         tight = evidence.tighten_text(label)
         if not state and len(tight) >= _LEAST and tight in named:
-            yield label, "detail"
+            yield label
 
 
 def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from nodes.verdict import overwritten, paraphrase, unsaved
 from nodes.verdict.support import ScreenVisit
+from nodes.verdict.word_match import is_shown_in
 from tapwright.text.dates import parse_clock_date, resolve_dates
 from tapwright.text.readers import READERS
 from tools.screen import TOGGLES, Element, Screen, Target
@@ -22,6 +23,7 @@ _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
 _MOST_WORDS = 4
 """Words of one."""
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _SAYS_MORE = re.compile(r"[^\W\d年]")
 """Letters; a day has none besides its date and weekday."""
 
@@ -31,12 +33,15 @@ def list_beyond(
 ) -> Iterator[str]:
     """What the run typed or chose that the instruction does not name, or switched twice."""
     yield from list_strange(instruction, visits)
+    days = _list_asked_days(instruction, visits)
     for visit in visits:
         if visit.target is None:
             continue
         if visit.input_text and not is_named(visit.input_text, instruction):
             yield visit.input_text
-        if _is_extra(visit.target, instruction, in_dialog=visit.screen.dialog):
+        if _is_extra_choice(visit, instruction, days) or _is_extra(
+            visit.target, instruction
+        ):
             yield visit.target.text
     for text, count in _count_switches(visits).items():
         if count > 1:
@@ -56,11 +61,25 @@ def list_strange(
             yield visit.input_text
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
-        is_choice = visit.screen.dialog and _has_value(visit.target.text)
-        if is_choice and not is_named(visit.target.text, instruction):
+        if _is_extra_choice(visit, instruction, days):
             yield visit.target.text
     yield from _list_other_kinds(instruction, visits)
     yield from _list_other_switches(instruction, visits)
+
+
+def _is_extra_choice(
+    visit: ScreenVisit, instruction: str, days: set[object]
+) -> bool:
+    """Whether a value was chosen in a dialog that the instruction has not, nor means as a day."""
+    if visit.target is None or not visit.screen.dialog:
+        return False
+    text = visit.target.text
+    if not _has_value(text) or is_named(text, instruction):
+        return False
+    if unsaved.does_deed(text, instruction):
+        return False
+    spans = READERS["date"](text)
+    return not spans or days.isdisjoint(spans[0].values)
 
 
 def _is_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
@@ -192,13 +211,11 @@ def _read_switch(visit: ScreenVisit, roles: Sequence[str]) -> str:
     return visit.target.text
 
 
-def _is_extra(target: Target, instruction: str, *, in_dialog: str) -> bool:
-    """Whether a step chose an option or a value that the instruction does not name."""
-    if target.role in OPTIONS:
-        return _is_beside(target.text, instruction)
-    if not in_dialog or not _has_value(target.text):
+def _is_extra(target: Target, instruction: str) -> bool:
+    """Whether a step chose an option that the instruction does not name."""
+    if target.role not in OPTIONS:
         return False
-    return not is_named(target.text, instruction)
+    return _is_beside(target.text, instruction)
 
 
 def _is_beside(label: str, instruction: str) -> bool:
@@ -217,13 +234,53 @@ def _has_value(text: str) -> bool:
 
 
 def is_named(text: str, instruction: str) -> bool:
-    """Whether an instruction has a text, or the value that the text stands for."""
+    """Whether an instruction has a text, or each value that the text may stand for."""
     if evidence.tighten_text(text) in evidence.tighten_text(instruction):
         return True
-    wanted = _read_values(text)
-    if not wanted:
+    wanted = _read_values(instruction)
+    has_value = False
+    for kind, reader in READERS.items():
+        for span in reader(text):
+            has_value = True
+            if span.values <= wanted:
+                continue
+            # A bare hour stands for two times of the day; of weekdays each is meant.
+            if kind != "time":
+                return False
+            if wanted.isdisjoint(span.values):
+                return False
+    return has_value
+
+
+def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the values in a text that was put in had been looked up before.
+
+    A screen of another app showed them: a calendar shows all days, and a keypad all numbers.
+    """
+    numbers = _NUMBER.findall(text)
+    if not numbers:
         return False
-    return wanted <= _read_values(instruction)
+    values = _read_values(text)
+    into = ""
+    for visit in visits:
+        if visit.input_text == text or _is_touched(text, visit):
+            into = visit.screen.package
+    for visit in visits:
+        screen = visit.screen
+        if screen.package == into:
+            continue
+        shown: set[object] = set()
+        for line in screen.texts:
+            shown |= _read_values(line)
+        if values and not values.isdisjoint(shown):
+            return True
+        if all(is_shown_in(number, screen.texts) for number in numbers):
+            return True
+    return False
+
+
+def _is_touched(text: str, visit: ScreenVisit) -> bool:
+    return visit.target is not None and visit.target.text == text
 
 
 def _read_values(text: str) -> set[object]:

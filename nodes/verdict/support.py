@@ -2,7 +2,8 @@
 
 A part is checked against the screen, the facts, and the screens since the step that made it. If the
 screen shows something else, the part is contradicted, which cannot be outvoted; if nothing shows
-it, it is absent and counts for nothing. What rules cannot read is unclear, and a model decides.
+it, it is absent and counts for nothing. What only an earlier screen of the run showed is no doubt,
+but by itself it does not end a run. What rules cannot read is unclear, and a model decides.
 """
 
 import re
@@ -22,7 +23,9 @@ from tapwright.text.stop_words import EVIDENCE_GLUE
 from tools.actions import Fill, TypeText
 from tools.screen import Screen, Target
 
-FindingKind = Literal["supported", "unclear", "contradicted", "absent"]
+FindingKind = Literal[
+    "supported", "earlier", "unclear", "contradicted", "absent"
+]
 Finding = tuple[str, FindingKind]
 """A part of the evidence, and what was found about it."""
 _LOOKS = frozenset({"scroll", "swipe", "wait", "answer", "ask"})
@@ -113,10 +116,11 @@ class EvidenceCheck:
     def is_tenable(self) -> bool:
         """Whether something is supported, and nothing is contradicted.
 
-        What stands nowhere supports nothing, and refutes nothing either.
+        What an earlier screen showed counts here, for who weighs the claim may have meant it. What
+        stands nowhere supports nothing, and refutes nothing either.
         """
-        is_supported = any(kind == "supported" for _, kind in self.parts)
-        return is_supported and not self.is_contradicted
+        is_shown = any(kind in _SHOWN for _, kind in self.parts)
+        return is_shown and not self.is_contradicted
 
     @property
     def doubts(self) -> list[str]:
@@ -128,6 +132,7 @@ class EvidenceCheck:
         return doubts
 
 
+_SHOWN: tuple[FindingKind, ...] = ("supported", "earlier")
 _WORDING: dict[FindingKind, str] = {
     "unclear": "cannot be read off the screen",
     "contradicted": "the screen shows otherwise",
@@ -162,9 +167,24 @@ def check_evidence(cited: str, ground: Ground) -> EvidenceCheck:
     ground = replace(ground, tells_states=bool(states))
     sentences = citations.parse_evidence(cited)
     findings: list[Finding] = []
+    verbatim: set[str] = set()
     for sentence in sentences:
         findings += _check_sentence(sentence, ground)
-    return EvidenceCheck(tuple(_contradict_mixed_rows(findings, ground.screen)))
+        if _is_verbatim(sentence, ground.screen):
+            verbatim.add(sentence.text)
+    checked = _contradict_mixed_rows(findings, ground.screen, verbatim)
+    return EvidenceCheck(tuple(checked))
+
+
+def _is_verbatim(sentence: Sentence, screen: Screen) -> bool:
+    """Whether a sentence is one quote of the screen, or several columns of one row of it."""
+    words = normalize_text(sentence.text)
+    quote = evidence.QUOTES.fullmatch(sentence.text.strip())
+    if quote is not None:
+        words = normalize_text(evidence.extract_quoted(quote))
+    elif ", " not in words:
+        return False
+    return is_shown_in(words, screen.texts)
 
 
 def _check_sentence(sentence: Sentence, ground: Ground) -> list[Finding]:
@@ -394,7 +414,19 @@ def _check_words(part: Part, ground: Ground) -> FindingKind:
         pieces += _split_quote(words, ground)
     if _are_shown(pieces, ground):
         return "supported"
+    if _was_shown(wanted, ground) or _was_shown(pieces, ground):
+        return "earlier"
     return "absent"
+
+
+def _was_shown(texts: Sequence[str], ground: Ground) -> bool:
+    """Whether there are texts, and one screen of the run showed each of them."""
+    if not texts:
+        return False
+    for visit in ground.visits:
+        if all(is_shown_in(text, visit.screen.texts) for text in texts):
+            return True
+    return False
 
 
 def _are_shown(texts: Sequence[str], ground: Ground) -> bool:
@@ -542,12 +574,19 @@ def _is_making(step: Decision | None, words: str) -> bool:
 
 
 def _contradict_mixed_rows(
-    findings: Sequence[Finding], screen: Screen
+    findings: Sequence[Finding], screen: Screen, verbatim: Collection[str]
 ) -> Iterator[Finding]:
-    """The findings, but a name and a value of two different rows contradict each other."""
+    """The findings, but a name and a value of two different rows contradict each other.
+
+    Args:
+        findings: on the parts.
+        screen: the screen now.
+        verbatim: parts that stand on it word for word and by themselves.
+    """
     mixed = find_mixed_parts([text for text, _ in findings], screen)
     for text, kind in findings:
-        if kind == "supported" and text in mixed:
+        is_mixed = text in mixed and text not in verbatim
+        if kind == "supported" and is_mixed:
             yield text, "contradicted"
         else:
             yield text, kind

@@ -83,6 +83,7 @@ _SEARCH = re.compile(r"search|find|query|搜索|查找|搜一搜", re.IGNORECASE
 _CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
 _TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Fill, TypeText)
 _SAVED = re.compile(r"\b(?:saved|added|created|sent|set)\b|已", re.IGNORECASE)
+_AMOUNT_BEHIND = re.compile(r"[\W\d_]+$")
 _LONGEST = 28
 """Characters of the label of a button."""
 
@@ -169,6 +170,24 @@ def _list_buttons(screen: Screen) -> list[Element]:
 def has_keeping_button(screen: Screen) -> bool:
     """Whether a page has a button such as Save, so that it is a form."""
     return any(_is_keeping(each) for each in _list_buttons(screen))
+
+
+def is_keeping_label(label: str) -> bool:
+    """Whether a button of this label keeps what a form holds, as Save does."""
+    plain = normalize_text(label).strip(" .!…。！")
+    return _KEEPING.fullmatch(plain) is not None
+
+
+def does_deed(label: str, instruction: str) -> bool:
+    """Whether a button of this label does what the instruction names, as Pay does for "buy".
+
+    An amount behind it, as in "Pay ¥448", says no more.
+    """
+    plain = _AMOUNT_BEHIND.sub("", normalize_text(label))
+    return any(
+        verb.search(instruction) and button.fullmatch(plain)
+        for verb, button in _DEEDS
+    )
 
 
 def is_plain_button(label: str) -> bool:

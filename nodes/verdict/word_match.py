@@ -7,8 +7,15 @@ from functools import lru_cache
 from tapwright.text.normalize import normalize_text
 
 _QUOTE_SIGNS = str.maketrans(
-    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‑": "-"}
+    dict.fromkeys("’‘", "'")
+    | dict.fromkeys("“”„「」『』", '"')
+    | dict.fromkeys("‐‑‒–—―−", "-")
+    # Signs without width, which steer how a text is broken and in which direction it runs.
+    | dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff")
+    | dict.fromkeys("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 )
+_DASH = re.compile(r"(?<=\w) ?- ?(?=\w)")
+"""A dash between two words, with blanks around it or without."""
 
 
 def is_shown_in(words: str, texts: Iterable[str]) -> bool:
@@ -41,5 +48,6 @@ def _compile_words(words: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=4096)
 def fold_quotes(text: str) -> str:
-    """The normalized text with plain quotation marks and dashes."""
-    return normalize_text(text).translate(_QUOTE_SIGNS)
+    """The normalized text with plain quotation marks and dashes, and no signs without width."""
+    plain = normalize_text(text).translate(_QUOTE_SIGNS)
+    return _DASH.sub("-", plain)

@@ -94,3 +94,77 @@ def test_a_button_that_is_named_and_was_not_touched_is_a_detail() -> None:
     )
     done = [seen[0], pressed, ScreenVisit(screen=page)]
     assert not compare_deeds("Mark 'Ferns' as completed", done).details
+
+
+def make_page(*labels: str, package: str = "com.example.app") -> ScreenVisit:
+    items = [
+        element("item", label, index=number)
+        for number, label in enumerate(labels, start=1)
+    ]
+    return ScreenVisit(screen=screen(*items, package=package))
+
+
+@pytest.mark.parametrize(
+    ("task", "seen", "nowhere"),
+    [
+        ("Create a note titled 'Milk'", "Eggs", ("Milk",)),
+        ("Create a note titled 'Milk'", "Milk", ()),
+        ("新建标题为“牛奶”的笔记", "鸡蛋", ("牛奶",)),
+        ("新建标题为“牛奶”的笔记", "牛奶", ()),
+        ("Set an alarm for 7:30 PM", "19:30", ()),
+        ("Set an alarm for 7:30 PM", "19:45", ("7:30 PM",)),
+    ],
+)
+def test_a_detail_that_no_screen_has_stands_nowhere(
+    task: str, seen: str, nowhere: tuple[str, ...]
+) -> None:
+    found = compare_deeds(task, [make_page(seen)]).nowhere
+    assert {each.strip("'“”") for each in found} == set(nowhere)
+
+
+def test_a_switch_that_is_named_and_off_is_as_good_as_nowhere() -> None:
+    for task, label in (
+        ("Add an all-day event", "All day"),
+        ("添加一个全天活动", "全天"),
+    ):
+        for checked in (False, True):
+            form = screen(element("switch", label, checked=checked))
+            found = compare_deeds(task, [ScreenVisit(screen=form)]).nowhere
+            assert bool(found) is not checked
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "verb"),
+    [
+        ("Move the note to Personal and pin it", "Pin", "pin"),
+        ("把笔记移到个人文件夹，并把它置顶", "置顶", "置顶"),
+    ],
+)
+def test_a_verb_must_stand_on_what_was_touched(
+    task: str, label: str, verb: str
+) -> None:
+    page = make_page("Personal", "个人", label)
+    assert verb in compare_deeds(task, [page]).details
+    touched = [visit(Tap(element=1), label), page]
+    assert verb not in compare_deeds(task, touched).details
+
+
+@pytest.mark.parametrize("task", ["Note how long it is", "Note the length"])
+def test_a_value_that_was_put_in_was_looked_up_before(task: str) -> None:
+    typed = visit(Fill(element=1, text="6,400"), "Note", "input")
+    looked = make_page("6,300 km", package="com.example.web")
+    found = make_page("6,400 km", package="com.example.web")
+    is_plain = "how" not in task
+    assert bool(compare_deeds(task, [looked, typed]).unsourced) is is_plain
+    assert not compare_deeds(task, [found, typed]).unsourced
+    # The same app shows all days and numbers there are.
+    same = make_page("6,400 km")
+    assert bool(compare_deeds(task, [same, typed]).unsourced) is is_plain
+
+
+def test_a_button_that_pays_is_not_put_in_besides() -> None:
+    pay = visit(Tap(element=1), "Pay ¥448").step
+    sheet = screen(element("button", "Pay ¥448"), dialog="Pay")
+    visits = [ScreenVisit(screen=sheet, step=pay)]
+    assert not compare_deeds("Book a room at Restwell", visits).strange
+    assert compare_deeds("Look at the rooms", visits).strange

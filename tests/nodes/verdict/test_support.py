@@ -161,6 +161,78 @@ def test_a_switch_belongs_to_the_row_it_stands_in() -> None:
     assert kinds('Gym; 7:30 PM; on "7:30 PM alarm"', page) >= {"contradicted"}
 
 
+AGENDA = screen(
+    words("March 2026"),
+    element("item", "Wednesday, March 4, 2026", index=1,
+            bounds=Bounds(left=468, top=299, right=612, bottom=415)),
+    element("item", "Thursday, March 5, 2026, 2 events", index=2, selected=True,
+            bounds=Bounds(left=617, top=299, right=761, bottom=415)),
+    element("item", "Thursday, March 12, 2026, 1 event", index=3,
+            bounds=Bounds(left=617, top=420, right=761, bottom=536)),
+    words("Thursday, March 5, 2026"),
+    element("item", "Piano lesson, 11:00 AM – 11:45 AM", index=4,
+            bounds=Bounds(left=0, top=1018, right=1080, bottom=1207)),
+    element("item", "Pottery Course, 6:00\u202fPM – 8:00\u202fPM", index=5,
+            bounds=Bounds(left=0, top=1210, right=1080, bottom=1399)),
+    element("slider", "评分", index=6, value="5.0"),
+)  # fmt: skip
+"""A calendar's month with the day that is chosen, as the virtual phone has it."""
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        '"Pottery Course, 6:00 PM – 8:00 PM"; "Thursday, March 5, 2026, 2 events"',
+        '"Thursday, March 5, 2026, 2 events"; "Pottery Course"; "6:00 PM - 8:00 PM"',
+        "Pottery Course, 6:00 PM – 8:00 PM; Thursday, March 5, 2026, 2 events",
+        '"Piano lesson, 11:00 AM – 11:45 AM"; "Thursday, March 12, 2026, 1 event"',
+        '"Piano lesson"; "6:00 PM – 8:00 PM"',
+        '"Pottery\u200b Course, 6:00 PM-8:00 PM"',
+        '"评分" = "5.0"',
+        '"评分" = "５．０"',
+    ],
+)
+def test_a_quote_that_stands_word_for_word_is_never_in_doubt(
+    cited: str,
+) -> None:
+    assert kinds(cited, AGENDA) == {"supported"}
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        '"Pottery Course" "11:00 AM – 11:45 AM"',
+        '"评分" = "4.0"',
+        '"Pottery Course" at "11:00 AM – 11:45 AM"',
+    ],
+)
+def test_a_name_with_the_value_of_another_row_is_refuted(cited: str) -> None:
+    assert kinds(cited, AGENDA) == {"contradicted"}
+
+
+@pytest.mark.parametrize(
+    "cited",
+    ['"Start date, Thu, Mar 5"', '"评分" = "5.0"', '"开始日期, 3月5日周四"'],
+)
+def test_what_an_earlier_page_showed_is_no_doubt(cited: str) -> None:
+    """It bears out a claim that a model has weighed, but ends no run by itself."""
+    form = screen(
+        element("item", "Start date, Thu, Mar 5"),
+        element("item", "开始日期, 3月5日周四", index=2),
+        element("slider", "评分", index=3, value="5.0"),
+        signature="v1:form",
+    )
+    leave = step(Tap(element=1), "Next")
+    checked = check_evidence(cited, after(form, leave, HOME))
+    assert checked.doubts == []
+    assert checked.is_tenable
+    assert not checked.is_supported
+    # What the screen says now about the same thing comes first.
+    now = screen(element("slider", "评分", value="3.0"), signature="v1:now")
+    again = check_evidence('"评分" = "5.0"', after(form, leave, now))
+    assert again.is_contradicted
+
+
 def test_facts_are_ground_too() -> None:
     assert kinds(
         "Groceries; payments: 3", Ground(screen=PAGE, facts=["payments: 3"])
@@ -203,8 +275,8 @@ def test_what_a_menu_covers_still_counts() -> None:
     assert kinds('"Anna"; "Remove from favorites"', starred) == {"supported"}
     # But not what stood there before a step that may have changed it.
     other = screen(words("Bob"), signature="v1:contact")
-    assert "absent" in kinds('"Anna"', after(ANNA, tap, other))
-    assert "absent" in kinds('"Anna"', after(ANNA, step(Back()), MENU))
+    assert kinds('"Anna"', after(ANNA, tap, other)) == {"earlier"}
+    assert kinds('"Anna"', after(ANNA, step(Back()), MENU)) == {"earlier"}
 
 
 LIST = screen(
@@ -240,8 +312,12 @@ def test_what_was_made_and_seen_is_remembered() -> None:
               screen(words("Notes"), signature="v1:list"), step(Home()), HOME),
     ],
 )  # fmt: skip
-def test_what_was_given_up_or_never_made_is_not(ground: Ground) -> None:
-    assert "absent" in kinds("Milk; Clock", ground)
+def test_what_was_given_up_or_never_made_ends_nothing(ground: Ground) -> None:
+    """It stood on an earlier screen, so that it is no doubt; but it does not bear an end out."""
+    checked = check_evidence("Milk; Clock", ground)
+    assert dict(checked.parts)["Milk"] == "earlier"
+    assert not checked.is_supported
+    assert checked.doubts == []
 
 
 BEGINS = screen(element("item", "Start time, 10:00"), signature="v1:event")
