@@ -2,7 +2,7 @@
 
 LangGraph stores the whole state after every node, most of it names and versions of channels.
 Compressed with a dictionary of those words, and without the writes that a later checkpoint holds
-anyway, a step takes about a sixth. What is done to whole threads is in `graph.checkpoint_upkeep`.
+anyway, a step takes about an eighth. What is done to whole threads is in `graph.checkpoint_upkeep`.
 """
 
 import asyncio
@@ -21,7 +21,13 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import StateSnapshot
 
-from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3, WORDS_4
+from graph.checkpoint_dictionary import (
+    WORDS_1,
+    WORDS_2,
+    WORDS_3,
+    WORDS_4,
+    WORDS_5,
+)
 from graph.checkpoint_upkeep import (
     Statement,
     copy_thread,
@@ -69,10 +75,11 @@ _WORDS = {
     "+z2": (WORDS_2, -zlib.MAX_WBITS),
     "+z3": (WORDS_3, -zlib.MAX_WBITS),
     "+z4": (WORDS_4, -zlib.MAX_WBITS),
+    "+z5": (WORDS_5, -zlib.MAX_WBITS),
 }
 """Dictionary and form (negative: bare deflate, ten bytes less) by the suffix of a packed value's
 type."""
-_SUFFIX = "+z4"
+_SUFFIX = "+z5"
 _LEAST = 48
 """Bytes below which packing saves nothing."""
 

@@ -204,11 +204,12 @@ def _phone() -> Iterator[str]:
         close_all()
 
 
-def run(notes: int = NOTES) -> Timed:
+def run(notes: int = NOTES, *, rules: bool = True) -> Timed:
     """Perform the task once, with every switch of the context on, on a fresh phone and home.
 
     Args:
         notes: to be written, in four steps each.
+        rules: whether results are judged by rule; else each step is in doubt.
 
     Returns:
         What it took.
@@ -232,7 +233,9 @@ def run(notes: int = NOTES) -> Timed:
                     "configurable": {"thread_id": "errand"},
                     "callbacks": [watch],
                 },
-                context=Context(device=device, model="gpt-4o", policy="allow"),
+                context=Context(
+                    device=device, model="gpt-4o", policy="allow", rules=rules
+                ),
                 durability="sync",
             )
             seconds = time.perf_counter() - begun

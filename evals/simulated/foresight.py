@@ -214,14 +214,20 @@ def _name_unseen(step: Step, knowledge: Knowledge) -> Action | None:
 
 
 def reached(steps: Sequence[Step], place: int, made: Decision) -> int:
-    """The step of the path to go on with after one that memory made; where it is, if it is none.
+    """The step of the path to go on with after one that memory or a rule made.
 
     Memory leaves out what is so already, as a message that comes but once, and a step that names
-    its element is known wherever it stands in the path.
+    its element is known wherever it stands in the path. A rule knows no path: what it opens before
+    its turn leaves the steps up to there still to be done.
+
+    Returns:
+        `place`, if the step is none of the path.
     """
     passed = False
     for number in range(place, min(place + SEARCHED, len(steps))):
         step = steps[number]
+        if passed and made.origin == "rule":
+            return place
         if fits(step, made) and (step.what or step.text or not passed):
             # It is scrolled until the thing is seen, which is told by the screen alone.
             return number if step.do in LOOKS else number + 1

@@ -2,11 +2,10 @@
 
 Source of the format: https://github.com/zai-org/Open-AutoGLM, phone_agent/config/prompts_zh.py (the
 actions), phone_agent/model/client.py `_parse_response` and phone_agent/actions/handler.py
-`parse_action` (how a reply is read). There a reply that cannot be read ends the task as finished;
-here it is unreadable.
+`parse_action` (how a reply is read): a text is all that stands up to the last quotation mark, and
+may hold others. There a reply that cannot be read ends the task as finished; here it is unreadable.
 """
 
-import ast
 import re
 from typing import Any
 
@@ -16,7 +15,6 @@ from models.native.moves import (
     Point,
     format_numbers,
     raise_foreign,
-    read_point,
     read_seconds,
     require_point,
 )
@@ -89,36 +87,24 @@ def _read_arguments(call: str) -> dict[str, Any]:
     Raises:
         Unreadable: it is no call of this form.
     """
-    line = call.replace("\n", "\\n").replace("\r", "").replace("\t", "\\t")
-    try:
-        node = ast.parse(line.strip(), mode="eval").body
-        keywords = node.keywords if isinstance(node, ast.Call) else []
-        values = {
-            each.arg: ast.literal_eval(each.value)
-            for each in keywords
-            if each.arg
-        }
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        values = _read_loosely(call)
-    if not isinstance(values.get("action"), str):
+    action = _ACTION.search(call)
+    if action is None:
         msg = f"the call is not of the form {FORM}"
         raise Unreadable(msg, prose=False)
+    values: dict[str, Any] = {"action": action["name"], **_read_texts(call)}
+    duration = _DURATION.search(call)
+    if duration is not None:
+        values["duration"] = duration["time"]
+    for found in _POINTS.finditer(call):
+        values.setdefault(found["key"], found["list"])
     return values
 
 
 _ACTION = re.compile(r"""action\s*=\s*["'](?P<name>[^"']*)["']""")
-_POINTS = re.compile(r"\b(?P<key>element|start|end)\s*=\s*(?P<list>\[[^\]]*\])")
-
-
-def _read_loosely(call: str) -> dict[str, Any]:
-    """As the published reader does where a text holds the quotation marks that end it."""
-    values: dict[str, Any] = dict(_read_texts(call))
-    action = _ACTION.search(call)
-    if action is not None:
-        values["action"] = action["name"]
-    for found in _POINTS.finditer(call):
-        values[found["key"]] = list(read_point(found["list"]) or ())
-    return values
+_DURATION = re.compile(r"\bduration\s*=\s*(?P<time>[^,)]*)")
+_POINTS = re.compile(
+    r"\b(?P<key>element|start|end)\s*=\s*(?P<list>[\[(][^\])]*[\])])"
+)
 
 
 def _read_texts(call: str) -> dict[str, str]:
@@ -158,10 +144,12 @@ def _read_do(values: dict[str, Any], thought: str) -> NativeMove:
             thought=thought,
         )
     if name in ("type", "type name"):
-        typed = str(values.get("text") or "")
+        if "text" not in values:
+            msg = f"{values['action']} needs a text"
+            raise Unreadable(msg, prose=False)
         return NativeMove(
             kind="type",
-            text=typed,
+            text=values["text"],
             thought=thought,
         )
     if name == "launch":

@@ -66,6 +66,8 @@ _MAI_UI = NativeFamily(
     read_reply=mobile_use.read_reply,
     write_reply=mobile_use.write_mai_reply,
     scrolls_by="finger",
+    # As long as ours, since its own has no length: src/prompt.py, {"action": "wait"}
+    wait_seconds=2.0,
     lay_out=layouts.lay_out_replies,
     pictures=3,
 )

@@ -23,10 +23,9 @@ from models.parsing import Unreadable
 
 FORM = "explain:...\\taction:CLICK\\tpoint:x,y\\tsummary:..."
 _THINK = re.compile(r"<\s*(?P<end>/?)\s*T(?:H)?INK(?:ING)?\s*>", re.IGNORECASE)
-_FIELD = re.compile(
-    r"(?:^|(?<=[\t\n]))\s*"
-    r"(?P<key>explain|action|point[12]?|value|return|summary|key|direction|status)\s*[:：]",
-    re.IGNORECASE,
+_FIELD = (
+    r"\s*(?P<key>explain|action|point[12]?|value|return|summary|key|direction|status)"
+    r"\s*[:：]"
 )
 _KEYS: dict[str, MoveKind] = {
     "enter": "enter",
@@ -58,8 +57,12 @@ def read_reply(text: str) -> NativeMove:
 
 
 def _read_fields(body: str) -> dict[str, str]:
-    """The fields by name; each reaches to the next one."""
-    found = list(_FIELD.finditer(body))
+    """The fields by name; each reaches to the next one.
+
+    Only tabs separate them, since a text may have several lines; lines do in a reply without tabs.
+    """
+    separator = r"\t" if "\t" in body else r"\n"
+    found = list(re.finditer(f"(?:^|{separator}){_FIELD}", body, re.IGNORECASE))
     starts = [each.start() for each in found]
     ends = [*starts[1:], len(body)][: len(found)]
     return {

@@ -68,12 +68,20 @@ class Occasion:
 Layout = Callable[[Occasion, int], list[Turn]]
 """From an occasion and the number of pictures, the one of now included."""
 
+_SCREEN_HEADING = "** Screen Info **"
+_NO_HISTORY = "暂无历史操作"
+
 
 def _make_turn(
     speaker: Literal["system", "user", "assistant"], *parts: Part | None
 ) -> Turn:
     """A turn without its empty parts."""
     return Turn(speaker, tuple(part for part in parts if part))
+
+
+def _join_paragraphs(*parts: str) -> str:
+    """The parts that are not empty, with an empty line between them."""
+    return "\n\n".join(filter(None, parts))
 
 
 def _choose_pictures(occasion: Occasion, pictures: int) -> list[bytes | None]:
@@ -89,17 +97,18 @@ def lay_out_chat(occasion: Occasion, pictures: int) -> list[Turn]:
     """AutoGLM-Phone: a chat that runs on, in which only the last turn has its picture.
 
     Source: https://github.com/zai-org/Open-AutoGLM, phone_agent/agent.py `_execute_step`; the
-    picture stands before the text, and earlier ones are taken out.
+    picture stands before the text, and earlier ones are taken out. In the first turn the screen is
+    told without a heading.
     """
     turns = [_make_turn("system", occasion.system)]
-    opening = occasion.task
+    opening, heading = occasion.task, ""
     for step in occasion.steps:
-        said = f"{opening}\n\n{step.asked}" if opening else step.asked
+        said = _join_paragraphs(opening, heading, step.asked)
         turns.append(_make_turn("user", said))
         turns.append(_make_turn("assistant", step.reply))
-        opening = step.note
-    last = "\n\n".join(
-        filter(None, (opening, occasion.note, occasion.screen_info))
+        opening, heading = step.note, _SCREEN_HEADING
+    last = _join_paragraphs(
+        opening, occasion.note, heading, occasion.screen_info
     )
     return [*turns, _make_turn("user", occasion.picture, last)]
 
@@ -142,7 +151,7 @@ def lay_out_summaries(occasion: Occasion, pictures: int) -> list[Turn]:
         turns.append(_make_turn("user", opening, step.load_picture()))
         turns.append(_make_turn("assistant", step.reply))
         opening = step.note
-    now = "\n\n".join(filter(None, (opening, occasion.note)))
+    now = _join_paragraphs(opening, occasion.note)
     return [*turns, _make_turn("user", now, occasion.picture)]
 
 
@@ -151,7 +160,7 @@ def lay_out_summary(occasion: Occasion, pictures: int) -> list[Turn]:
 
     Source: https://github.com/stepfun-ai/gelab-zero, copilot_tools/parser_0920_summary.py
     `env2messages4ask`: text, picture, text; what follows the picture is the form of the reply,
-    which stands after a line `---` in the task here.
+    which stands after a line `===` in the task here. At first there is `暂无历史操作`, no history.
     """
     before, _, after = occasion.task.partition("\n===\n")
     summary = occasion.steps[-1].summary if occasion.steps else ""
@@ -161,7 +170,7 @@ def lay_out_summary(occasion: Occasion, pictures: int) -> list[Turn]:
         _make_turn(
             "user",
             occasion.system,
-            f"{before}{done or occasion.screen_info}",
+            f"{before}{done or _NO_HISTORY}",
             occasion.picture,
             after,
         )

@@ -31,6 +31,8 @@ _CALL = re.compile(
 _TAGS = re.compile(r"</?(?:think(?:ing)?|tool_call|conclusion)>", re.IGNORECASE)
 _THINKING_ENDS = ("</thinking>", "</think>")
 _SUMMARY = re.compile(r"\bAction:\s*(?P<words>.+?)\s*\Z", re.DOTALL)
+_QUOTE_ESCAPE = re.compile(r"(?<!\\)((?:\\\\)*)\\'")
+"""MAI-UI's prompt asks for `\\'`, which JSON does not know."""
 _BUTTONS: dict[str, MoveKind] = {
     "back": "back",
     "home": "home",
@@ -78,18 +80,20 @@ def read_reply(text: str) -> NativeMove:
         raise_foreign(text, FORM)
     before = text[: calls[-1].start()] if calls else ""
     words = " ".join(_TAGS.sub(" ", before).split())
-    summary = _SUMMARY.search(words)
-    return _read_arguments(arguments).model_copy(
-        update={
-            "thought": words,
-            "summary": summary["words"] if summary else "",
-        }
-    )
+    found = _SUMMARY.search(words)
+    summary = found["words"] if found else ""
+    move = _read_arguments(arguments)
+    update = {"thought": words, "summary": summary}
+    if move.kind == "answer" and not move.text.strip():
+        # As GUI-Owl's runner: what stands before the call is the answer.
+        update["text"] = summary
+    return move.model_copy(update=update)
 
 
 def _find_arguments(body: str, *, tagged: bool) -> dict[str, Any] | None:
     """The arguments of the last object that names an action; without tags it must be a call."""
-    for found in reversed(find_json_objects(body)):
+    plain = _QUOTE_ESCAPE.sub(r"\1'", body)
+    for found in reversed(find_json_objects(plain)):
         if not tagged and found.get("name") != "mobile_use":
             continue
         arguments = found.get("arguments", found)
@@ -139,7 +143,9 @@ def _read_arguments(arguments: dict[str, Any]) -> NativeMove:
 
 def _read_swipe(name: str, arguments: dict[str, Any]) -> NativeMove:
     start = read_point(
-        arguments.get("start_coordinate") or arguments.get("coordinate")
+        arguments.get("start_coordinate")
+        or arguments.get("coordinate1")
+        or arguments.get("coordinate")
     )
     end = read_point(
         arguments.get("end_coordinate") or arguments.get("coordinate2")
@@ -164,7 +170,7 @@ def _read_swipe(name: str, arguments: dict[str, Any]) -> NativeMove:
 
 
 def _read_key(name: str) -> NativeMove:
-    key = name.strip().casefold()
+    key = name.strip().casefold().removeprefix("keycode_")
     if key == "clear":
         return NativeMove(kind="clear")
     if key not in _BUTTONS:
@@ -197,6 +203,7 @@ _BUTTON_NAMES: dict[MoveKind, str] = {
     "recents": "Menu",
     "enter": "Enter",
 }
+"""As GUI-Owl names them; MAI-UI writes them small."""
 
 
 def write_owl_reply(move: NativeMove) -> str:
@@ -210,14 +217,27 @@ def write_owl_reply(move: NativeMove) -> str:
         }
     elif move.kind == "ask":
         arguments["action"] = "interact"
-    summary = move.summary or move.thought
-    return f"Action: {summary}\n{_write_call(arguments)}"
+    elif move.kind == "fail":
+        arguments["status"] = "failure"
+    elif move.seconds:
+        arguments["time"] = move.seconds
+    sentence = _add_reason(move.summary or move.thought, move)
+    return f"Action: {sentence}\n{_write_call(arguments)}"
 
 
 def write_mai_reply(move: NativeMove) -> str:
     """The move as MAI-UI writes it: a thought and the call."""
-    call = _write_call(_write_arguments(move))
-    return f"<thinking>\n{move.thought}\n</thinking>\n{call}"
+    arguments = _write_arguments(move)
+    if "button" in arguments:
+        arguments["button"] = arguments["button"].lower()
+    thought = _add_reason(move.thought, move)
+    return f"<thinking>\n{thought}\n</thinking>\n{_write_call(arguments)}"
+
+
+def _add_reason(words: str, move: NativeMove) -> str:
+    """The words before a call; `terminate` has none of its own, so that they say what shows it."""
+    is_said = move.kind not in ("finish", "fail") or move.text in words
+    return words if is_said else f"{words} {move.text}".strip()
 
 
 def _write_call(arguments: dict[str, Any]) -> str:
@@ -239,17 +259,12 @@ def _write_arguments(move: NativeMove) -> dict[str, Any]:
         arguments["coordinate"] = _write_point(move.point)
     if move.text:
         arguments["text"] = move.text
-    if move.seconds:
-        arguments["time"] = move.seconds
     return arguments
 
 
 def _write_end(move: NativeMove) -> dict[str, Any]:
     status = "success" if move.kind == "finish" else "fail"
-    ending: dict[str, Any] = {"action": "terminate", "status": status}
-    if move.text:
-        ending["text"] = move.text
-    return ending
+    return {"action": "terminate", "status": status}
 
 
 def _write_swipe(move: NativeMove) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """Ask an actor that speaks a language of its own for the next move."""
 
 import json
+import re
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 import numpy as np
@@ -33,6 +35,7 @@ PICTURE = 1280
 _MAX_THOUGHT = 500
 """Characters of a thought that the model's history keeps."""
 _SECRET_RULE = "Type {{secret:NAME}} as it stands."
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LANGUAGES = {"en": "English", "zh": "Chinese"}
 
 
@@ -164,7 +167,7 @@ def _build_conversation(
     system, task = prompts.render_prompt(
         f"native/{family.prompt}{'_zh' if is_chinese else ''}",
         task=_describe_task(state, context),
-        today=_describe_day(screen),
+        today=_describe_day(screen, is_chinese=is_chinese),
         apps=json.dumps(apps.split(", "), ensure_ascii=False),
         language=_LANGUAGES[language],
     )
@@ -206,9 +209,16 @@ def _describe_task(state: State, context: Context) -> str:
     return task
 
 
-def _describe_day(screen: Screen) -> str:
-    """`2026-03-02, Monday` from the phone's clock."""
+def _describe_day(screen: Screen, *, is_chinese: bool) -> str:
+    """`2026-03-02, Monday` or `2026年03月02日 星期一` from the phone's clock.
+
+    Source: https://github.com/zai-org/Open-AutoGLM, phone_agent/config/prompts_zh.py, prompts_en.py
+    """
     date, _, rest = screen.time.partition(" ")
+    if is_chinese and _DATE.fullmatch(date):
+        day = datetime.fromisoformat(date)
+        weekday = "一二三四五六日"[day.weekday()]
+        return f"{day:%Y年%m月%d日} 星期{weekday}"
     weekday = rest.rpartition(" ")[2]
     return f"{date}, {weekday}" if weekday else date
 
@@ -225,8 +235,7 @@ def _describe_screen(screen: Screen, *, state: State, context: Context) -> str:
             break
     if screen.package in resources.list_home_packages(context):
         name = "System Home"
-    info = json.dumps({"current_app": name}, ensure_ascii=False)
-    return f"** Screen Info **\n\n{info}"
+    return json.dumps({"current_app": name}, ensure_ascii=False)
 
 
 def _describe_lesson(state: State, context: Context) -> str:

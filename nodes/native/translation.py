@@ -36,6 +36,7 @@ _LOOKING_UP = re.compile(
     r"\b(?:check|look up|search|find|see|view|get)\b|查|搜|找|看",
     re.IGNORECASE,
 )
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])")
 _WHOLE_SCREEN = re.compile(r"true|false|", re.IGNORECASE)
 """AutoGLM notes `True`: what the screen shows."""
 
@@ -223,9 +224,10 @@ class _Translator:
         return {"kind": "scroll", "element": found.index, "direction": shown}
 
     def _claim_end(self, move: NativeMove) -> dict[str, Any]:
+        """The end; where a language has no words for it, its thought says what shows it."""
         if _is_answer(move.text, self._instruction, self._screen):
             return {"kind": "answer", "text": move.text}
-        return {"kind": "finish", "text": move.text}
+        return {"kind": "finish", "text": move.text or move.thought}
 
 
 def _is_answer(told: str, instruction: str, screen: Screen) -> bool:
@@ -237,12 +239,18 @@ def _is_answer(told: str, instruction: str, screen: Screen) -> bool:
     words = normalize_text(told)
     if not words:
         return False
-    if is_answer_due(instruction):
+    if _holds_question(instruction):
         return True
     if not _LOOKING_UP.search(instruction):
         return False
     page = normalize_text("\n".join(screen.texts))
     return words in page and words not in normalize_text(instruction)
+
+
+def _holds_question(instruction: str) -> bool:
+    """Whether one of its sentences asks a question, whatever else the others want done."""
+    sentences = _SENTENCE_END.split(instruction)
+    return is_answer_due(instruction) or any(map(is_answer_due, sentences))
 
 
 def _name_plain_action(move: NativeMove) -> dict[str, Any]:

@@ -75,6 +75,8 @@ def complaint(capsys: pytest.CaptureFixture[str], *args: str) -> str:
         ),
         (["run", "x", "--max-steps", "0"], "--max-steps 0 cannot be"),
         (["run", "x", "--max-steps", "many"], "--max-steps"),
+        (["run", "x", "--subgoal-share", "0"], "--subgoal-share 0"),
+        (["run", "x", "--subgoal-share", "1.5"], "--subgoal-share 1.5"),
         (["run", "x", "--profile", "huge"], "no profile 'huge'"),
         (["run", "x", "--policy", "maybe"], "--policy 'maybe'"),
         (["run", "x", "--frobnicate"], "No such option"),

@@ -14,7 +14,13 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.types import Command, interrupt
 
 from graph import state
-from graph.checkpoint_dictionary import WORDS_1, WORDS_2, WORDS_3, WORDS_4
+from graph.checkpoint_dictionary import (
+    WORDS_1,
+    WORDS_2,
+    WORDS_3,
+    WORDS_4,
+    WORDS_5,
+)
 from graph.checkpoints import (
     list_pending_nodes,
     make_serializer,
@@ -243,6 +249,11 @@ PACKED = {
         b"\xc4\x14r'\x81\x19g'aIpbY*\xa5\xcb\xe5`M\xb8\xe5 \xbd\n\x99%$wH\x97\x02c7\xa5\x18(\x96"
         b"\x17_\x9eXyh\x19(\x84S*\x17,\x87t=\x8b\xb1\x16\xde\x00"
     ),
+    "msgpack+z5": (
+        b";\xc1\xb8\x96@\x93\x9f\tc\x8azQ\xa2!Qg\xaf-\xd5\xf3\x016\xb9\x11\xfd\x80%\xc0~\x80!\xc9"
+        b"\x1d\x01f\x9c\x1d\x81%\xc1\x89e\xa9\x94\x1e\x9f\x85\xb5\x1f\xb0\x1cd\x90Bf\xc9 \xec\x0e"
+        b"\x00\x00"
+    ),
 }
 """The decision as each dictionary packed it, for the first two with a target of four fields."""
 
@@ -254,6 +265,7 @@ PACKED = {
         (WORDS_2, "5ed33bd6f8364a88"),
         (WORDS_3, "e8dcb71d92718a6a"),
         (WORDS_4, "1e8d8f9234b4daa3"),
+        (WORDS_5, "95160e7c2273e16b"),
     ],
 )
 def test_no_dictionary_ever_changes(words: bytes, digest: str) -> None:
@@ -267,7 +279,7 @@ def test_what_any_version_packed_is_opened(kind: str) -> None:
 
 def test_what_is_packed_now_is_small_and_comes_back() -> None:
     kind, data = make_serializer().dumps_typed(DECISION)
-    assert kind == "msgpack+z4"
+    assert kind == "msgpack+z5"
     assert len(data) < 100
     assert make_serializer().loads_typed((kind, data)) == DECISION
 

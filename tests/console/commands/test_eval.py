@@ -475,3 +475,18 @@ def test_every_arm_of_a_table_is_run(
     assert capsys.readouterr().out.count("2/2") == len(
         tables.TABLES["moba"].arms
     )
+
+
+def test_a_sub_goal_gets_the_share_of_the_budget_that_is_asked_for(
+    home: Path,
+) -> None:
+    # Two calls a sub-goal: a verdict and an action use them up.
+    limits = ["--max-calls", "60", "--subgoal-share", "0.05"]
+    choices = ["--profile", "moba", "--model", "oracle", "--animations", "0"]
+    task = ["mobbench/clock-hard", "--phones", "1"]
+
+    assert main(["eval", *task, *choices, *limits]) == 0
+
+    (events,) = home.glob("evals/*/homes/*/runs/*/events.jsonl")
+    told = events.read_text(encoding="utf-8")
+    assert "used up its share of the calls" in told

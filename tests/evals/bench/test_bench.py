@@ -113,6 +113,17 @@ def test_the_errand_takes_four_steps_a_note() -> None:
     assert 0 < timed.row_bytes <= timed.file_bytes
 
 
+@pytest.mark.parametrize("rules", [True, False])
+def test_the_checkpoints_of_a_step_stay_small_in_doubt_too(
+    rules: bool,
+) -> None:
+    timed = step_time.run(rules=rules)
+
+    # The goal of the bench, over its twenty steps; the file's first pages count too.
+    assert timed.steps >= step_time.STEPS
+    assert timed.file_bytes < 10_000
+
+
 @pytest.mark.soak
 @pytest.mark.skipif(not SOAK, reason="twenty seconds of settling; `make soak`")
 def test_looks_are_compared_on_every_screen() -> None:

@@ -11,7 +11,7 @@ from evals.harness.trial import make
 from tests.evals.conftest import Benches
 
 ACTORS = {
-    "autoglm-phone-9b": ("do(action=", "** Screen Info **", 1),
+    "autoglm-phone-9b": ("do(action=", '{"current_app": ', 1),
     "gui-owl-1.5-8b": ("<tool_call>", "Previous actions:", 5),
     "ui-tars-1.5-7b": ("start_box='<|box_start|>", "## User Instruction", 5),
     "gelab-zero-4b": ("\taction:", "已知用户任务为：", 1),

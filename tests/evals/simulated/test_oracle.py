@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from langchain_core.messages import HumanMessage, SystemMessage
@@ -435,6 +435,23 @@ def test_what_memory_did_is_found_again_on_the_path() -> None:
     assert reached(steps, 3, made(Scroll(element=1))) == 3
     assert reached(steps, 3, made(Tap(element=1), "Title")) == 5
     assert reached(steps, 1, made(Tap(element=1), "Elsewhere")) == 1
+
+
+@pytest.mark.parametrize(("origin", "place"), [("memory", 3), ("rule", 0)])
+def test_an_app_opened_by_a_rule_before_its_turn_passes_no_step(
+    origin: Literal["memory", "rule"], place: int
+) -> None:
+    steps = [launch("Weather"), wait_for("Tomorrow"), launch("Golden Bun")]
+    opened = Decision(
+        step=1,
+        task=0,
+        judgement="act",
+        action=OpenApp(text="Golden Bun"),
+        target=Target(text=""),
+        origin=origin,
+    )
+
+    assert reached(steps, 0, opened) == place
 
 
 def test_it_scrolls_back_where_memory_went_past_what_is_wanted(

@@ -66,6 +66,26 @@ def _answer(call: str) -> str:
             'do(action="Take_over", message="Log in")',
             {"kind": "ask", "text": "Log in"},
         ),
+        # phone_agent/actions/handler.py `parse_action`: a text is all between the first mark and
+        # the last, whatever marks and backslashes it holds
+        (
+            'do(action="Type", text="it is "so", he\'s \\(sure\\)")',
+            {"kind": "type", "text": 'it is "so", he\'s \\(sure\\)'},
+        ),
+        (
+            'do(action="Type", text="a \\"b\\" c")',
+            {"kind": "type", "text": 'a "b" c'},
+        ),
+        ('do(action="Type", text="")', {"kind": "type", "text": ""}),
+        (
+            'do(action="Tap", message="pay "now"", element=[1,2])',
+            {"kind": "tap", "point": (1, 2), "caution": 'pay "now"'},
+        ),
+        # `_convert_relative_to_absolute`: by 1000, though the prompt ends at 999
+        (
+            'do(action="Tap", element=[1000,1000])',
+            {"kind": "tap", "point": (1000, 1000)},
+        ),
         ('do(action="Interact")', {"kind": "ask"}),
         ('do(action="Note", message="True")', {"kind": "note", "text": "True"}),
         (
@@ -107,6 +127,8 @@ def test_a_thought_about_the_end_is_not_the_end() -> None:
         _answer('do(action="Fly", element=[1,2])'),
         _answer('do(action="Tap")'),
         _answer('do(action="Tap", element=[1])'),
+        _answer('do(action="Type")'),
+        _answer('do(action="Type", text="never ends)'),
         _answer('do(action="Swipe", start=[1,2])'),
         '{"judgement": "done"}',
     ],

@@ -81,3 +81,14 @@ def test_no_words_are_too_strange(said: str) -> None:
         except Unreadable:
             continue
         assert move.kind
+
+
+def test_a_text_of_several_lines_is_no_further_field() -> None:
+    # copilot_tools/parser_0920_summary.py `str2action`: "should split by tab separator"
+    read = read_reply(
+        "<THINK> see </THINK>\nexplain:so\taction:TYPE\tvalue:Milk\nsummary: two\npoint:\tpoint:1,2"
+        "\tsummary:typed"
+    )
+
+    assert read.text == "Milk\nsummary: two\npoint:"
+    assert (read.point, read.summary) == ((1, 2), "typed")

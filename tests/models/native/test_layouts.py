@@ -42,13 +42,18 @@ def _lay_out(
 
 
 def test_autoglm_has_one_picture_before_the_words() -> None:
+    # phone_agent/agent.py `_execute_step`: a heading over the screen's line, but in the first turn
     assert _lay_out(lay_out_chat, 1, steps=2, note="It failed.") == [
         ("system", "rules"),
         ("user", "task\n\nscreen 1"),
         ("assistant", "reply 1"),
-        ("user", "screen 2"),
+        ("user", "** Screen Info **\n\nscreen 2"),
         ("assistant", "reply 2"),
-        ("user", b"now", "The user answered: yes\n\nIt failed.\n\nscreen now"),
+        (
+            "user",
+            b"now",
+            "The user answered: yes\n\nIt failed.\n\n** Screen Info **\n\nscreen now",
+        ),
     ]
     assert _lay_out(lay_out_chat, 1, steps=0)[1] == (
         "user",
@@ -103,6 +108,13 @@ def test_gelab_has_its_last_summary_and_the_form_after_the_picture() -> None:
     assert turns == [
         ("user", "rules", "task: sum 2 The user answered: yes", b"now", "form")
     ]
+
+
+def test_gelab_is_told_that_there_is_no_history_yet() -> None:
+    # copilot_tools/parser_0920_summary.py `make_status_prompt`: "暂无历史操作"
+    turns = _lay_out(lay_out_summary, 1, steps=0, task="task: \n===\nform")
+
+    assert turns == [("user", "rules", "task: 暂无历史操作", b"now", "form")]
 
 
 @pytest.mark.parametrize(

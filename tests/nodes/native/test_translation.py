@@ -147,6 +147,9 @@ def test_a_field_is_emptied() -> None:
         ("8.7", "Save it", "finish"),
         ("Rated", "Find the Rated page", "finish"),
         ("", "What is it rated?", "finish"),
+        ("8.7", "What is it rated? Then save it.", "answer"),
+        ("8.7", "它的评分是多少？然后把它收藏。", "answer"),
+        ("8.7", "Could you save it? Then star it.", "finish"),
     ],
 )
 def test_what_was_asked_for_is_an_answer(
@@ -155,6 +158,15 @@ def test_what_was_asked_for_is_an_answer(
     move = NativeMove(kind="finish", text=told)
 
     assert _translate(move, instruction=instruction)["kind"] == kind
+
+
+def test_an_end_without_words_is_borne_out_by_its_thought() -> None:
+    # Of GUI-Owl and MAI-UI, whose `terminate` has a status alone.
+    move = NativeMove(kind="finish", thought='"Rated 8.7" is shown')
+
+    made = _translate(move, instruction="Save it")
+
+    assert (made["kind"], made["text"]) == ("finish", '"Rated 8.7" is shown')
 
 
 def test_a_note_is_kept_as_a_fact() -> None:
