@@ -32,6 +32,7 @@ from tools.observation.capture import capture_screen
 from tools.perception.perceive import read_elements
 from virtual_phone.apps import APPS
 from virtual_phone.apps.launcher.app import LauncherApp
+from virtual_phone.faults.hooks import Call
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.vendors import VENDORS, VendorName
@@ -201,6 +202,9 @@ def test_a_drawer_that_is_turned_sideways_is_searched_to_its_end(
 ) -> None:
     with connected("oneui", tmp_path, many=True, language=language) as found:
         phone, device = found
+        # This phone lists no package files, so that no label can be read from them.
+        for number in range(1, 40):
+            phone.hooks.on("pm", refuse, nth=number)
         phone.system.key(3)
         device.swipe((540, 1600), (540, 700), hold=False)
         device.pause(0.6)
@@ -212,6 +216,10 @@ def test_a_drawer_that_is_turned_sideways_is_searched_to_its_end(
         result = act(device, OpenApp(text=label))
         assert result.ok, result.summary
         assert phone.state.foreground.startswith("org.q7x.z/")
+
+
+def refuse(call: Call) -> None:
+    call.fail("java.lang.SecurityException", "not allowed")
 
 
 # Several displays
