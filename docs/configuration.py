@@ -125,6 +125,9 @@ VARIABLES = {
         "TAPWRIGHT_SECRET_NAME",
     ): "value of `{{secret:NAME}}`; see [safety](safety.md)",
     (
+        "TAPWRIGHT_SECRET_PIN",
+    ): "PIN or password for a [lock screen](real-phones.md) that asks for it",
+    (
         "LANGSMITH_TRACING",
         "LANGSMITH_API_KEY",
         "LANGSMITH_PROJECT",

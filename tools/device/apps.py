@@ -29,6 +29,8 @@ FRONT_S = 6.0
 POLL_S = 0.1
 DRAWER_SWIPES = 8
 """Pages of the app drawer that are searched: 20 apps each."""
+DRAWER_PAGES = 3
+"""Looks at home, at the drawer, and at the same drawer after a swipe that did not move it."""
 
 
 class AppKind(NamedTuple):
@@ -504,12 +506,18 @@ def _from_drawer(
 ) -> ActionResult:
     """Look for a label in the app drawer, page by page, and tap it.
 
-    Where a swipe up brings no drawer, all apps are on the home screen's pages side by side.
+    Some drawers are turned sideways. Where a swipe up brings no drawer, all apps are on the home
+    screen's pages side by side.
     """
     home = _go_home(device, gestures)
     found = _search_pages(device, gestures, text, is_sideways=False)
     labels = found.labels
-    if found.icon is None and found.pages <= 2:
+    has_drawer = found.pages > 2
+    if found.icon is None and found.pages == DRAWER_PAGES:
+        # Another swipe up brought nothing more: this may be the first of pages side by side.
+        found = _search_pages(device, gestures, text, is_sideways=True)
+        labels += found.labels
+    if found.icon is None and not has_drawer:
         _go_home(device, gestures)
         # At home already, the key leads to the first of its pages.
         _go_home(device, gestures)

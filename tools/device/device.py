@@ -119,6 +119,8 @@ class Device(TextInput):
         self._has_ime_windows = False
         """Whether this phone's trees have shown a keyboard: then they always do."""
         self.last_gesture = float("-inf")
+        self.has_refused_pin = False
+        """Whether the lock screen did not take the secret; it is not typed again."""
         self._taps = TapSpacing()
         """`time.monotonic()` of the last gesture that may have been made."""
         self._session = Session(

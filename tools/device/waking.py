@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tapwright.errors import PhoneLocked
 from tools.device.foreground import is_keyguard_shown
+from tools.device.unlocking import unlock_by_secret
 
 if TYPE_CHECKING:
     from tools.device.device import Device
@@ -22,13 +23,13 @@ the shortest display timeout that Android's settings offer is 15 s."""
 
 
 def make_sure_it_is_awake(device: "Device") -> bool:
-    """Wake a phone that sleeps, and leave a lock screen that asks for nothing.
+    """Wake a phone that sleeps, and leave a lock screen that asks for nothing or a known PIN.
 
     Returns:
         Whether anything had to be done.
 
     Raises:
-        PhoneLocked: the screen stays off, or the lock screen asks for a PIN or the like.
+        PhoneLocked: the screen stays off, or the lock screen asks for what nobody gave.
     """
     was_on = device.is_screen_on()
     if not was_on:
@@ -77,8 +78,7 @@ def _leave_lock_screen(device: "Device") -> None:
         device.pause(0.1)
     if not device.is_screen_on():
         raise PhoneLocked(explain_falling_asleep(device))
-    msg = f"Phone {device.serial} shows its lock screen: unlock it, then try again."
-    raise PhoneLocked(msg)
+    unlock_by_secret(device)
 
 
 def _is_locked(device: "Device") -> bool:

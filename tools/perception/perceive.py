@@ -15,11 +15,12 @@ import numpy as np
 
 from tapwright.errors import ExtraMissing
 from tools.hierarchy.elements import LINE_SHARE, from_roots
+from tools.hierarchy.tree import is_ime
 from tools.perception.raw import Look, read_dump
 from tools.perception.unexplained import find_unexplained
 from tools.screen import Bounds, Element, Perception
 from tools.vision import detector, screenshot
-from tools.vision.elements import find_elements
+from tools.vision.elements import find_elements, find_keyboard_top
 from tools.vision.icons import dp_of
 from tools.vision.images import Image
 from tools.vision.lru import Recent
@@ -30,6 +31,9 @@ COVERED = 0.5
 """A thing in the picture that lies in an element of the tree by this share is that element."""
 HOLDS = 0.6
 """An element of the tree that covers this share of a gap is the canvas itself."""
+
+KEYBOARD_GAP_DP = 20
+"""What is lower above a keyboard is no part of a page."""
 
 UNREAD = "a part that only the picture shows was not read"
 """In `Screen.lost` where the extra `ocr` is not installed."""
@@ -130,13 +134,39 @@ def perceive(
     elements = _list_elements(look.xml, width=width, height=height, ime=ime)
     if perception == "hierarchy" or is_black:
         return PerceptionResult(elements, lost)
-    for gap in find_unexplained(look, ime=ime):
+    gaps = find_unexplained(look, ime=ime)
+    for gap in _cut_keyboard(look, gaps, ime=ime):
         picture_elements, losses = _read_gap(look, gap)
         elements = merge_elements(
             elements, picture_elements, gap, height=height
         )
         lost = (*lost, *(clause for clause in losses if clause not in lost))
     return PerceptionResult(elements, lost)
+
+
+def _cut_keyboard(look: Look, gaps: list[Bounds], *, ime: str) -> list[Bounds]:
+    """The parts to read from the picture without a keyboard that the tree does not tell.
+
+    Keys are no part of the page. A whole screen is cut when it is read.
+    """
+    screen = Bounds(left=0, top=0, right=look.width, bottom=look.height)
+    has_keyboard = any(is_ime(root, ime) for root in look.roots)
+    is_asked = look.keyboard and not has_keyboard and gaps != [screen]
+    if not is_asked or not gaps:
+        return gaps
+    dp = dp_of(look.width, look.height)
+    try:
+        top = find_keyboard_top(look.image, dp=dp)
+    except ExtraMissing:
+        # Nobody can read the parts then either, and that is said.
+        return gaps
+    least = round(KEYBOARD_GAP_DP * dp)
+    above = [gap for gap in gaps if gap.top + least <= top]
+    cut = [min(gap.bottom, top) for gap in above]
+    return [
+        gap.model_copy(update={"bottom": bottom})
+        for gap, bottom in zip(above, cut, strict=True)
+    ]
 
 
 def _read_gap(

@@ -1,4 +1,10 @@
-"""Reads the gestures in what is sent to a phone: calls of uiautomator2, and shell commands."""
+"""Reads the gestures in what is sent to a phone: calls of uiautomator2, and shell commands.
+
+Only what tapwright itself sends is read here. The virtual phone, which plays
+recordings back for any
+client and is a distribution of its own, has a reader that knows more (`replay/gestures.py`); a test
+holds that both say the same of what tapwright sends.
+"""
 
 import base64
 import binascii
@@ -82,7 +88,7 @@ def read_command(line: str) -> Touch | None:
             return _read_start(rest)
         case ["monkey", "-p", package, *_]:
             return Touch("start_app", value=package)
-        case ["am", "force-stop", package]:
+        case ["am", "force-stop", *_, str(package)]:
             return Touch("stop_app", value=package)
         case ["input", "text", text]:
             return Touch("text", value=text.replace("%s", " "))

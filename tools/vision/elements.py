@@ -112,6 +112,18 @@ def find_elements(
     return build_elements(lines, blobs, width=width, dp=dp, package=package)
 
 
+def find_keyboard_top(image: Image, *, dp: float) -> int:
+    """Where the keyboard on a screenshot begins, pixels from the top.
+
+    Args:
+        image: (H, W, 3) uint8 BGR, the whole screen with a keyboard on it.
+        dp: pixels of a dp.
+    """
+    side = round(dp * PHONE_DP)
+    lines = read_lines(image, scale=scale_of(side, side))
+    return _keyboard_top(lines, height=image.shape[0])
+
+
 def build_elements(
     lines: Sequence[TextLine],
     blobs: Sequence[Blob],

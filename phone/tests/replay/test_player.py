@@ -211,9 +211,60 @@ def test_commands_that_are_gestures_go_on_too(tmp_path: Path) -> None:
     assert player.position == 1
 
 
+def test_a_question_in_other_words_gets_the_recorded_answer(tmp_path: Path) -> None:
+    answers = [
+        {"command": "dumpsys window displays", "result": "mCurrentFocus=Window{1 u0 a/b}"},
+        {"command": "pm list packages -f", "result": "package:/data/app/x/base.apk=com.a\n"},
+    ]
+    later = {"command": "getprop ro.product.brand", "result": "小米\n"}
+    first = {"looks": [look(1)], "answers": answers, "gesture": TAP}
+    player = play(tmp_path, first, {"looks": [look(2)], "answers": [later]})
+    focus = (b"mCurrentFocus=Window{1 u0 a/b}",)
+    for _ in range(2):
+        assert player.answer_command("dumpsys window windows 2>/dev/null") == focus
+        assert player.answer_command("cmd package list packages") == (b"package:com.a\n",)
+        assert player.answer_command("/system/bin/getprop ro.product.brand") == ("小米\n".encode(),)
+        ask(player, "click", 150, 230) if player.position == 0 else None
+
+
+def test_what_was_never_recorded_is_logged_once_and_empty(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    player = play(tmp_path, {"looks": [look(1)]})
+    assert player.answer_command("dumpsys battery") == (b"",)
+    assert player.answer_command("dumpsys battery") == (b"",)
+    assert player.answer_command("getprop ro.none") is None
+    lines = [record.getMessage() for record in caplog.records]
+    assert lines == [
+        "The recording has no answer to 'dumpsys battery'.",
+        "The recording has no answer to 'getprop ro.none'.",
+    ]
+
+
+def test_a_setting_that_the_client_wrote_is_not_the_recorded_one(tmp_path: Path) -> None:
+    before = {"command": "settings get global stay_on", "result": "0\n"}
+    first = {"looks": [look(1)], "answers": [before], "gesture": TAP}
+    player = play(tmp_path, first, {"looks": [look(2)]})
+    ask(player, "click", 150, 230)
+    assert player.answer_command("settings get --user 0 global stay_on") == (b"0\n",)
+    assert player.answer_command("settings put global stay_on 7") is None
+    assert player.answer_command("settings get global stay_on") is None
+
+
+def test_a_selector_of_another_version_asks_the_same(tmp_path: Path) -> None:
+    selector = {"mask": 131072, "childOrSibling": [], "focused": True}
+    answer = {"call": "getText", "params": [selector], "result": "搜索"}
+    player = play(tmp_path, {"looks": [look(1)], "answers": [answer]})
+    assert ask(player, "getText", {"mask": 7, "focused": True}) == "搜索"
+    with pytest.raises(NoObject):
+        ask(player, "getText", {"mask": 7, "focused": False})
+
+
 @pytest.fixture
 def phone(tmp_path: Path) -> Iterator[VirtualPhone]:
-    states = {"looks": [look(1)], "gesture": TAP}, {"looks": [look(2)]}
+    window = {"command": "dumpsys window displays", "result": "a\nmCurrentFocus=Window{1}\n"}
+    first = {"looks": [look(1)], "answers": [window], "gesture": TAP}
+    states = first, {"looks": [look(2)]}
     session = read_folder(write(tmp_path / "session", *states))
     with VirtualPhone.start(configure(PhoneConfig(), session)) as started:
         started.machine.player = Player(session)
@@ -229,6 +280,19 @@ def test_uiautomator2_itself_sees_the_recording(phone: VirtualPhone) -> None:
     assert device.dump_hierarchy() == "<0002.xml/>"
     assert device.shell("getprop ro.product.model").output.strip() == "Redmi Note"
     assert device.adb_device.shell("screencap -p", encoding=None) == b"<0002.jpg/>"
+
+
+def test_programs_in_a_longer_line_answer_by_the_recording(phone: VirtualPhone) -> None:
+    device = adbutils.AdbClient(port=phone.adb_port).device(phone.serial)
+    assert device.shell("dumpsys window | grep mCurrentFocus") == "mCurrentFocus=Window{1}"
+    tree = device.shell("uiautomator dump >/dev/null; cat /sdcard/window_dump.xml")
+    assert tree == "<0001.xml/>"
+    device.shell("screencap -p /sdcard/page.png")
+    assert device.shell("cat /sdcard/page.png") == "<0001.jpg/>"
+    refused = device.shell("true && input tap 5 5")
+    assert "The recording has no tap" in refused
+    device.shell("sleep 0 && /system/bin/input tap 150 230")
+    assert device.shell("uiautomator dump /dev/tty").startswith("<0002.xml/>UI hierchary")
 
 
 @pytest.mark.parametrize(

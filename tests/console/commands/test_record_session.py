@@ -41,6 +41,33 @@ def test_a_folder_is_a_phone_on_which_the_task_can_be_done_again(
     assert "Airplane mode" in ended["evidence"]
 
 
+def test_a_folder_plays_on_when_its_commands_have_other_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "session"
+    shutil.copytree(AIRPLANE, folder)
+    states = folder / STATES_FILE
+    text = states.read_text()
+    for present, other in [
+        ("dumpsys window displays", "dumpsys window windows"),
+        (
+            "pm list packages -f --show",
+            "cmd package list packages -f -U --show",
+        ),
+        ("am get-current-user", "cmd activity get-current-user"),
+        ("--user 0 --brief --components", "--components"),
+        ("settings get system", "settings get --user 0 system"),
+        ("date '+%Y-%m-%d %H:%M:%S'", "date +%F' '%T"),
+    ]:
+        assert present in text
+        text = text.replace(present, other)
+    states.write_text(text)
+    words = ["run", TASK, "--device", f"replay:{folder}"]
+    assert main([*words, "--model", "offline", "--json"]) == 0
+    ended = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert ended["status"] == "done"
+
+
 def test_another_task_ends_where_the_recording_has_nothing_for_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

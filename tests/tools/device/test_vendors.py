@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -31,6 +32,7 @@ from tools.observation.capture import capture_screen
 from tools.perception.perceive import read_elements
 from virtual_phone.apps import APPS
 from virtual_phone.apps.launcher.app import LauncherApp
+from virtual_phone.faults.hooks import Call
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.vendors import VENDORS, VendorName
@@ -49,10 +51,14 @@ class LonelyApp(BenchApp):
 
 @contextmanager
 def connected(
-    vendor: VendorName, home: Path, *, is_input_allowed: bool = True, many: bool = False
+    vendor: VendorName, home: Path, *, is_input_allowed: bool = True, many: bool = False,
+    language: Literal["en", "zh"] = "en",
 ) -> Iterator[Phone]:  # fmt: skip
     config = PhoneConfig(
-        animation_scale=0, vendor=vendor, is_input_allowed=is_input_allowed
+        animation_scale=0,
+        vendor=vendor,
+        is_input_allowed=is_input_allowed,
+        language=language,
     )
     apps = (*APPS, LonelyApp) if many else (LauncherApp, LonelyApp)
     with VirtualPhone.start(config, apps=apps) as phone:
@@ -183,6 +189,37 @@ def test_a_label_that_is_on_no_page_is_said_with_those_that_are(
         result = act(device, OpenApp(text="Zzyzx"))
         assert result.ok is False
         assert "Teasel" in result.summary
+
+
+@pytest.mark.parametrize(
+    ("language", "label"), [("en", "Teasel"), ("zh", "起绒草")]
+)
+def test_a_drawer_that_is_turned_sideways_is_searched_to_its_end(
+    language: Literal["en", "zh"],
+    label: str,
+    tmp_path: Path,
+    act: Callable[..., ActionResult],
+) -> None:
+    with connected("oneui", tmp_path, many=True, language=language) as found:
+        phone, device = found
+        # This phone lists no package files, so that no label can be read from them.
+        for number in range(1, 40):
+            phone.hooks.on("pm", refuse, nth=number)
+        phone.system.key(3)
+        device.swipe((540, 1600), (540, 700), hold=False)
+        device.pause(0.6)
+        assert label not in {e.text for e in read_elements(device)}
+        # Nor does another swipe up bring it.
+        device.swipe((540, 1600), (540, 700), hold=True)
+        device.pause(0.6)
+        assert label not in {e.text for e in read_elements(device)}
+        result = act(device, OpenApp(text=label))
+        assert result.ok, result.summary
+        assert phone.state.foreground.startswith("org.q7x.z/")
+
+
+def refuse(call: Call) -> None:
+    call.fail("java.lang.SecurityException", "not allowed")
 
 
 # Several displays

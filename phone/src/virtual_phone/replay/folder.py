@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from virtual_phone.replay.questions import Question, read_question
+
 FORMAT, VERSION = "tapwright-session", 1
 HEADER_FILE, STATES_FILE = "session.json", "states.jsonl"
 Box = tuple[float, float, float, float]
@@ -48,6 +50,8 @@ class Answer:
 
     result: Any
     error: str = ""
+    question: Question | None = None
+    """Of a shell command; None for a call."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,7 @@ class State:
 
     looks: tuple[Look, ...] = ()
     answers: dict[str, tuple[Answer, ...]] = field(default_factory=dict)
-    """By the question, see `name_call`; a command is its own name."""
+    """By what was asked: see `name_call`, and the subject in `questions`."""
     gesture: Gesture | None = None
 
 
@@ -74,8 +78,20 @@ class Session:
 
 
 def name_call(method: str, params: object) -> str:
-    """A call with its parameters as a text; equal calls have equal ones."""
-    return f"{method} {json.dumps(params or [], sort_keys=True)}"
+    """A call with its parameters as a text; calls that ask the same have equal ones."""
+    return f"{method} {json.dumps(_without_blanks(params or []), sort_keys=True)}"
+
+
+def _without_blanks(value: object) -> object:
+    """Parameters without what a selector of another version leaves out, or adds to it."""
+    if isinstance(value, list):
+        return [_without_blanks(part) for part in value]
+    if isinstance(value, dict):
+        kept = {key: part for key, part in value.items() if part not in ([], None)}
+        # The mask only says which of the others are there.
+        kept.pop("mask", None)
+        return kept
+    return value
 
 
 def read_folder(folder: Path) -> Session:
@@ -131,13 +147,16 @@ def _read_states(folder: Path) -> list[State]:
 def _read_state(folder: Path, record: dict[str, Any]) -> State:
     answers: dict[str, list[Answer]] = {}
     for entry in record.get("answers", ()):
-        question = entry.get("command") or name_call(entry.get("call", ""), entry.get("params"))
-        answer = Answer(entry.get("result"), str(entry.get("error", "")))
-        answers.setdefault(question, []).append(answer)
+        subject, question = name_call(entry.get("call", ""), entry.get("params")), None
+        if entry.get("command"):
+            question = read_question(str(entry["command"]))
+            subject = question.subject
+        answer = Answer(entry.get("result"), str(entry.get("error", "")), question)
+        answers.setdefault(subject, []).append(answer)
     gesture = record.get("gesture")
     return State(
         looks=tuple(_read_look(folder, look) for look in record.get("looks", ())),
-        answers={question: tuple(given) for question, given in answers.items()},
+        answers={subject: tuple(given) for subject, given in answers.items()},
         gesture=_read_gesture(gesture) if gesture else None,
     )
 

@@ -1,4 +1,8 @@
-"""The gestures in calls and commands of a client, and whether one is the recorded one."""
+"""The gestures in calls and commands of a client, and whether one is the recorded one.
+
+Any client may drive a playback, so more is understood here than a recorder of one client's own
+commands has to know, and nothing is imported from it: this distribution stands alone.
+"""
 
 import base64
 import binascii
@@ -74,7 +78,10 @@ def _point(x: Any, y: Any) -> tuple[float, float]:
 def read_command(line: str) -> Gesture | None:
     """The gesture that a shell command makes; None if it makes none."""
     try:
-        return _read_words(shlex.split(line))
+        words = shlex.split(line)
+        if words:
+            words[0] = words[0].rpartition("/")[2]
+        return _read_words(words)
     except ValueError:
         # Quotes that are not closed, or a place without numbers: the shell says so itself.
         return None
@@ -89,7 +96,7 @@ def _read_words(words: list[str]) -> Gesture | None:
             return Gesture("start_app", value=options.get("-n", "").partition("/")[0])
         case ["monkey", "-p", package, *_]:
             return Gesture("start_app", value=package)
-        case ["am", "force-stop", package]:
+        case ["am", "force-stop", *_, package]:
             return Gesture("stop_app", value=package)
         case ["am", "broadcast", "-a", "ADB_KEYBOARD_CLEAR_TEXT", *_]:
             return Gesture("clear")

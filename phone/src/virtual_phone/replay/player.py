@@ -1,26 +1,41 @@
 """Answers calls and commands as a recorded phone did, and goes on with the recorded gestures.
 
 A state lasts from one gesture to the next. In it, a picture or dump that is asked for once more is
-that of the next look, until the last one, which stays. What else is asked is answered in the
-recorded order, and at the last look by the last answer. A gesture that is not the recorded one is
-refused in a sentence, and everything stays as it is.
+that of the next look, until the last one, which stays. What else is asked is answered by what it
+means, whatever its words: in the recorded order, and at the last look by the last answer. Where the
+state has no answer, `find_elsewhere` takes the last known one. If there is none at all, that is
+logged once, and nothing is printed (`SILENT_PROGRAMS`) or the virtual phone answers for itself. A
+gesture that is not the recorded one is refused in a sentence, and everything stays as it is.
 """
 
 import base64
+import logging
+import shlex
 import threading
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from virtual_phone.replay.folder import Answer, Gesture, Look, Session, name_call
 from virtual_phone.replay.gestures import describe, is_same, read_call, read_command
+from virtual_phone.replay.lookup import find_elsewhere, find_here
+from virtual_phone.replay.questions import Question, read_change, read_question
 from virtual_phone.system.config import PhoneConfig
 
+T = TypeVar("T")
+FileWriter = Callable[[str, bytes], None]
+"""Writes into the file of a path."""
 PICTURE, DUMP, TOAST = "takeScreenshot", "dumpWindowHierarchy", "getLastToast"
 FIELDS = ("getText", "objInfo")
 """Calls about an object; where nothing is recorded there is none."""
 CHECKS = ("exist", "waitForExists")
 SILENT_PROGRAMS = ("dumpsys", "pm", "cmd", "am", "monkey")
 """Where nothing is recorded they print nothing: the answer would be that of another phone."""
+_READERS = (*SILENT_PROGRAMS, "getprop", "settings", "date")
+"""Programs whose missing answers are logged."""
+_DUMPED = "UI hierchary dumped to: {file}\n"
+"""As `uiautomator` spells it."""
+_log = logging.getLogger(__name__)
 
 
 class NotRecorded(Exception):
@@ -70,6 +85,10 @@ class Player:
         """What of the look was given: its picture, its dump."""
         self._asked: dict[str, int] = {}
         """How often each question was asked in this state."""
+        self._changed: set[str] = set()
+        """Settings that the client wrote itself."""
+        self._missing: set[str] = set()
+        """What was asked and never recorded."""
         self._last = Look()
         """Picture and dump that the screen has now."""
 
@@ -94,7 +113,7 @@ class Player:
                 return Reply(base64.encodebytes(picture).decode() if picture else None)
             if method == DUMP:
                 return Reply(self._next(DUMP).dump)
-            answer = self._answer(name_call(method, params))
+            answer = self._answer_call(name_call(method, params))
         if answer is not None:
             return Reply(_result(answer))
         if method in FIELDS:
@@ -103,20 +122,59 @@ class Player:
             return Reply(False)
         return Reply(None) if method == TOAST else None
 
-    def answer_command(self, line: str) -> Reply | None:
-        """The bytes that a shell command prints; None if the phone itself has to run it."""
+    def answer_command(self, line: str, write_file: FileWriter | None = None) -> Reply | None:
+        """What a shell command prints, in bytes; None if the phone itself has to run it.
+
+        Args:
+            line: the command.
+            write_file: writes what a command puts into a file of the phone.
+        """
         gesture = read_command(line)
+        question = read_question(line)
+        change = read_change(line)
         with self._lock:
             if gesture is not None:
                 return Reply(self._start(gesture))
-            if line.startswith("screencap"):
-                return Reply(self._next(PICTURE).picture)
-            answer = self._answer(line)
-        if answer is not None:
-            return Reply(str(answer.result or "").encode())
-        if line.partition(" ")[0] in SILENT_PROGRAMS:
-            return Reply(b"")
+            if change is not None:
+                self._changed.add(change)
+            screen = self._print_screen(question, write_file or _drop_file)
+            if screen is not None:
+                return screen
+            text = self._answer_question(question)
+        if text is not None:
+            return Reply(text.encode())
+        program = question.words[0] if question.is_whole else ""
+        if program in _READERS and change is None:
+            self._log_missing(line)
+        return Reply(b"") if _is_silent(line, question) else None
+
+    def _print_screen(self, question: Question, write_file: FileWriter) -> Reply | None:
+        """The picture or tree that a program prints, or writes into a file."""
+        match question.words:
+            case ["screencap", *rest]:
+                picture = self._next(PICTURE).picture
+                names = [word for word in rest if word.startswith("/")]
+                if not names:
+                    return Reply(picture)
+                write_file(names[-1], picture)
+                return Reply(b"")
+            case ["uiautomator", "dump", *rest]:
+                dump = self._next(DUMP).dump.encode()
+                names = [word for word in rest if word.startswith("/")]
+                file = names[-1] if names else "/sdcard/window_dump.xml"
+                printed = _DUMPED.format(file=file).encode()
+                if file == "/dev/tty":
+                    return Reply(dump + printed)
+                write_file(file, dump)
+                return Reply(printed)
         return None
+
+    def _log_missing(self, line: str) -> None:
+        with self._lock:
+            is_new = line not in self._missing
+            self._missing.add(line)
+        if is_new:
+            _log.warning("The recording has no answer to %r.", line)
 
     def _start(self, gesture: Gesture) -> bytes:
         try:
@@ -166,24 +224,58 @@ class Player:
     def _show(self, look: Look) -> None:
         self._last = Look(look.picture or self._last.picture, look.dump or self._last.dump)
 
-    def _answer(self, question: str) -> Answer | None:
+    def _answer_call(self, name: str) -> Answer | None:
         """What was answered in this state, or in the last one before it in which it was asked."""
         state = self.session.states[self._state]
-        number = self._asked.get(question, 0)
-        self._asked[question] = number + 1
-        if question in state.answers:
-            answers = state.answers[question]
-            if question.startswith(TOAST):
+        if name in state.answers:
+            answers = state.answers[name]
+            number = self._count(name)
+            if name.startswith(TOAST):
                 # A toast is told once.
                 return answers[number] if number < len(answers) else None
-            is_last = self._look + 1 >= len(state.looks)
-            return answers[-1] if is_last else answers[min(number, len(answers) - 1)]
-        if question.startswith((TOAST, *FIELDS)):
+            return self._choose(answers, number)
+        if name.startswith((TOAST, *FIELDS)):
             return None
         for earlier in reversed(self.session.states[: self._state]):
-            if question in earlier.answers:
-                return earlier.answers[question][-1]
+            if name in earlier.answers:
+                return earlier.answers[name][-1]
         return None
+
+    def _answer_question(self, question: Question) -> str | None:
+        """What a command prints as far as the recording knows; None if it does not."""
+        states = self.session.states
+        answers = find_here(states[self._state], question)
+        if answers:
+            return self._choose(answers, self._count(" ".join(question.words)))
+        if question.subject in self._changed:
+            return None
+        return find_elsewhere(states, self._state, question)
+
+    def _count(self, name: str) -> int:
+        """How often something was asked before in this state."""
+        number = self._asked.get(name, 0)
+        self._asked[name] = number + 1
+        return number
+
+    def _choose(self, answers: Sequence[T], number: int) -> T:
+        """The answer for whoever asks once more."""
+        is_last = self._look + 1 >= len(self.session.states[self._state].looks)
+        return answers[-1] if is_last else answers[min(number, len(answers) - 1)]
+
+
+def _drop_file(name: str, content: bytes) -> None:
+    """For a playback that has no files."""
+
+
+def _is_silent(line: str, question: Question) -> bool:
+    if not question.is_whole:
+        # The shell of the phone runs it, and asks for each program in it.
+        return False
+    try:
+        words = shlex.split(line)
+    except ValueError:
+        return False
+    return bool(words) and words[0].rpartition("/")[2] in SILENT_PROGRAMS
 
 
 def _has(look: Look, part: str) -> bool:

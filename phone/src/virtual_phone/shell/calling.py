@@ -1,6 +1,7 @@
 """How the phone's shell calls functions, builtins and programs, and where these read and write."""
 
 import posixpath
+import shlex
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -179,6 +180,8 @@ class Caller(ABC):
     def program(self, words: list[str], values: dict[str, str], streams: Streams) -> None:
         """Run a program, or say that there is none."""
         name, *args = words
+        if self._play_back(words, streams):
+            return
         do = commands.find(name)
         if do is None:
             self._no_program(name, args, streams)
@@ -222,6 +225,17 @@ class Caller(ABC):
                 self.status = 1
         job.flush()
         self.machine.hooks.fire(call, "after_reply")
+
+    def _play_back(self, words: list[str], streams: Streams) -> bool:
+        """Answer as a recorded phone did; False where the phone itself has to run the program."""
+        if self.machine.player is None:
+            return False
+        reply = self.machine.player.answer_command(shlex.join(words), self.machine.files.write)
+        if reply is None:
+            return False
+        streams.out(reply.value)
+        self.status = 0
+        return True
 
     def _no_program(self, name: str, args: list[str], streams: Streams) -> None:
         if "/" in name:

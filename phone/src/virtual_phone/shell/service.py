@@ -35,8 +35,10 @@ class ShellService:
         if self._terminal:
             client.terminal = Terminal(out, client.interrupt)
         client.start()
-        player = self._machine.player
-        reply = player.answer_command(self._line) if player and self._line else None
+        reply = None
+        if self._machine.player is not None and self._line:
+            files = self._machine.files
+            reply = self._machine.player.answer_command(self._line, files.write)
         if reply is not None:
             out(reply.value)
             self._end(stream, 0)

@@ -218,7 +218,9 @@ class System(Admin):
     @acting
     def type_text(self, text: str) -> bool:
         """Type into the focused field as a keyboard would; False without a field."""
-        return not self.locked and self.editor.commit(text)
+        if self.locked:
+            return self.screen_on and self.lock_screen.type_text(text)
+        return self.editor.commit(text)
 
     @acting
     def set_focused_text(self, text: str) -> bool:

@@ -60,7 +60,7 @@ def dispatch(phone: "Kernel", code: int, meta: int) -> bool:
         if phone.over() is not None and code in (BACK, ESCAPE):
             phone.press_back()
             return True
-        return _locked(phone, code)
+        return _locked(phone, code, is_shifted=bool(meta & META_SHIFT))
     if meta & META_CTRL:
         return _control(phone, code)
     if code in _PRINTED and not (meta & META_CTRL):
@@ -68,7 +68,7 @@ def dispatch(phone: "Kernel", code: int, meta: int) -> bool:
     return _command(phone, code, shift=bool(meta & META_SHIFT))
 
 
-def _locked(phone: "Kernel", code: int) -> bool:
+def _locked(phone: "Kernel", code: int, *, is_shifted: bool) -> bool:
     if code in (BACK, ESCAPE):
         return phone.lock_screen.on_back()
     if code == MENU:
@@ -76,8 +76,8 @@ def _locked(phone: "Kernel", code: int) -> bool:
         return True
     if not phone.lock_screen.pad:
         return False
-    if code in _PRINTED and _PRINTED[code][0].isdigit():
-        phone.lock_screen.digit(_PRINTED[code][0])
+    if code in _PRINTED and phone.lock_screen.accepts(_PRINTED[code][is_shifted]):
+        phone.lock_screen.digit(_PRINTED[code][is_shifted])
     elif code == DEL:
         phone.lock_screen.rub()
     elif code in (ENTER, NUMPAD_ENTER):

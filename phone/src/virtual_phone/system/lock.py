@@ -1,9 +1,19 @@
-"""The lock screen: clock, notifications, and a pad for the PIN."""
+"""The lock screen: clock, notifications, and a pad for the PIN or a field for the password."""
 
 from typing import TYPE_CHECKING, Literal
 
 from virtual_phone.system.panels import Panel
-from virtual_phone.ui.widgets import Column, Grid, Icon, IconButton, Row, Spacer, Text, Widget
+from virtual_phone.ui.widgets import (
+    Column,
+    Grid,
+    Icon,
+    IconButton,
+    Row,
+    Spacer,
+    Text,
+    TextField,
+    Widget,
+)
 
 if TYPE_CHECKING:
     from virtual_phone.system.kernel import Kernel
@@ -70,8 +80,29 @@ class LockScreen(Panel):
             return
         self.wrong = False
         self.typed = (self.typed + digit)[:16]
-        if self.typed == self._phone.settings["pin"]:
+        if self.has_pad and self.typed == self._phone.settings["pin"]:
             self._right()
+
+    @property
+    def has_pad(self) -> bool:
+        """Whether the secret is a PIN, which opens at its last digit; a password needs Enter."""
+        return str(self._phone.settings["pin"]).isdigit()
+
+    def accepts(self, character: str) -> bool:
+        """Whether a key of a keyboard types something here."""
+        if self._phone.over() is not None or not self.pad:
+            return False
+        return character.isdigit() if self.has_pad else character.isprintable()
+
+    def type_text(self, text: str) -> bool:
+        """Type by key events, as `input text` does; False where nothing takes them."""
+        typed = [character for character in text if self.accepts(character)]
+        for character in typed:
+            self.digit(character)
+        return bool(typed)
+
+    def _replace(self, text: str) -> None:
+        self.typed = text
 
     def rub(self) -> None:
         """Take the last digit back."""
@@ -103,7 +134,9 @@ class LockScreen(Panel):
 
     def build(self) -> Widget:
         """Clock or pad."""
-        return self._pad() if self.pad else self._clock()
+        if not self.pad:
+            return self._clock()
+        return self._pad() if self.has_pad else self._password()
 
     def _clock(self) -> Widget:
         notes: list[Widget] = [
@@ -157,11 +190,7 @@ class LockScreen(Panel):
     def _pad(self) -> Widget:
         low = self._phone.display_dp[1] <= LOW_DP
         side = max(48.0, (self._phone.display_dp[0] - PAD_DP) / 2)
-        title = self.t("Enter PIN", "输入 PIN 码")
-        if self.barred:
-            title = self.t(f"Try again in {self.barred} seconds.", f"请在 {self.barred} 秒后重试。")
-        elif self.wrong:
-            title = self.t("Wrong PIN", "PIN 码错误")
+        title = self._title(self.t("Enter PIN", "输入 PIN 码"), self.t("Wrong PIN", "PIN 码错误"))
         dots = "•" * len(self.typed)
         keys: list[Widget] = [self._key(digit) for digit in "123456789"]
         keys += [
@@ -197,6 +226,32 @@ class LockScreen(Panel):
                 ),
                 Grid(columns=3, gap=8 if low else 16, children=keys),
                 Spacer(height=8 if low else 64),
+            ],
+        )
+
+    def _title(self, question: str, refusal: str) -> str:
+        if self.barred:
+            return self.t(f"Try again in {self.barred} seconds.", f"请在 {self.barred} 秒后重试。")
+        return refusal if self.wrong else question
+
+    def _password(self) -> Widget:
+        title = self._title(
+            self.t("Enter password", "输入密码"), self.t("Wrong password", "密码错误")
+        )
+        return Column(
+            id="keyguard_password_view",
+            padding=(48, 0),
+            children=[
+                Spacer(height=120),
+                Text(text=title, align="center", color="white", style="title"),
+                TextField(
+                    key="passwordEntry",
+                    id="passwordEntry",
+                    text=self.typed,
+                    password=True,
+                    on_change=self._replace,
+                ),
+                Spacer(grow=1),
             ],
         )
 

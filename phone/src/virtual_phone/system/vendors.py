@@ -74,6 +74,8 @@ class Home:
     activity: str = ".Launcher"
     has_drawer: bool = True
     """Else all apps are on pages that are swiped sideways."""
+    has_drawer_pages: bool = False
+    """The drawer's icons are on pages that are swiped sideways, and not on one that scrolls."""
     ids: Mapping[str, str] = field(default_factory=dict)
     """Its resource ids by those of Android's own launcher."""
     page_words: Words = ("Page {number}", "第{number}屏")
@@ -307,6 +309,7 @@ _ONEUI = Vendor(
     home=Home(
         package="com.sec.android.app.launcher",
         activity=".activities.LauncherActivity",
+        has_drawer_pages=True,
         ids={
             "icon_label": "iconview_titleView",
             "icon": "iconview",

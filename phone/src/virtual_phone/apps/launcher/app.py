@@ -182,6 +182,10 @@ class HomePage(IconPage):
         return True
 
 
+DRAWER_CHROME_DP = 170.0
+"""Of the height: bars, search field and dots around the drawer's icons."""
+
+
 class Screens(HomePage):
     """A home screen without a drawer: all apps are on pages that are swiped sideways.
 
@@ -273,6 +277,8 @@ class DrawerPage(IconPage):
         super().__init__(app)
         self.words = ""
         self.searching = searching
+        self.index = 0
+        """Of the page that shows, where there are several."""
 
     def found(self) -> list[App]:
         """The apps whose name holds what was typed, in alphabetical order."""
@@ -327,16 +333,43 @@ class DrawerPage(IconPage):
                 padding=(24, 40),
                 children=[Text(text=words, align="center", color="on_surface_variant")],
             )
-        listed = Column(padding=(12, 8), children=[content, Spacer(height=24)])
         return Column(
             id="apps_view",
             background="surface",
             children=[
                 Spacer(height=8),
                 search,
-                Scroll(key="apps", id=self.name_id("apps_list_view"), grow=1, child=listed),
+                self._pages(apps) if self.home.has_drawer_pages and apps else self._list(content),
             ],
         )
+
+    def _list(self, content: Widget) -> Widget:
+        listed = Column(padding=(12, 8), children=[content, Spacer(height=24)])
+        return Scroll(key="apps", id=self.name_id("apps_list_view"), grow=1, child=listed)
+
+    def _pages(self, apps: Sequence[App]) -> Widget:
+        """As many icons a page as have room; the next ones are swiped in from the right."""
+        width, height = self.services.display_dp
+        columns = columns_of(width, height)
+        count = columns * max(1, int((height - DRAWER_CHROME_DP) // ROW_DP))
+        parts = [apps[first : first + count] for first in range(0, len(apps), count)]
+        self.index = min(self.index, len(parts) - 1)
+        pages: list[Widget] = []
+        for part in parts:
+            icons: list[Widget] = [self.icon(app, ink="on_surface") for app in part]
+            icons += [Spacer(height=1)] * (-len(icons) % columns)
+            pages.append(Grid(columns=columns, children=icons))
+        return Pager(
+            key="apps",
+            id=self.name_id("apps_list_view"),
+            pages=pages,
+            index=self.index,
+            on_page=self._show,
+            grow=1,
+        )
+
+    def _show(self, number: int) -> None:
+        self.index = number
 
     def _typed(self, text: str) -> None:
         self.words = text

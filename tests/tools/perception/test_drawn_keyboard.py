@@ -1,0 +1,58 @@
+"""Keys that only the picture shows are no elements of the page."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tools.hierarchy.tree import read_tree
+from tools.perception.perceive import perceive
+from tools.perception.raw import Look
+from tools.screen import Element
+from tools.vision import images
+from virtual_phone.testing import Driver
+from virtual_phone.ui.accessibility import to_xml
+
+NEW = {"en": ("New note", "Title"), "zh": ("新建便签", "标题")}
+
+
+def take_look(language: str, *, is_told: bool) -> tuple[Look, int]:
+    """A look at a page with a keyboard that its dump does not tell, and the keyboard's top.
+
+    Args:
+        language: of the phone.
+        is_told: whether the phone says otherwise that a keyboard is up.
+    """
+    phone = Driver.make(language=language).open("com.tapwright.notes")
+    button, field = NEW[language]
+    phone.tap(button).tap(field)
+    windows = phone.system.windows()
+    keyboard = [w for w in windows if "inputmethod" in w.package]
+    assert keyboard
+    rest = [w for w in windows if w not in keyboard]
+    image = np.asarray(phone.system.screenshot(), np.uint8)
+    height, width = image.shape[:2]
+    jpeg = cv2.imencode(".jpg", image)[1].tobytes()
+    grey = images.decode_grey(jpeg)
+    assert grey is not None
+    xml = to_xml(rest)
+    look = Look(
+        jpeg=jpeg, xml=xml, package="p", activity=".A", keyboard=is_told, time="", width=width,
+        height=height, grey=grey, tree=read_tree(xml, width=width, height=height),
+    )  # fmt: skip
+    return look, phone.node("q" if phone.find("q") else "Q").bounds.top
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_keys_that_no_tree_tells_are_not_listed(language: str) -> None:
+    look, top = take_look(language, is_told=True)
+    assert list_drawn(look, top) == []
+    # They would be read if nobody knew of a keyboard.
+    look, top = take_look(language, is_told=False)
+    assert len(list_drawn(look, top)) > 10
+
+
+def list_drawn(look: Look, top: int) -> list[Element]:
+    """What was read from the picture below a line."""
+    elements = perceive(look, perception="hybrid").elements
+    low = [e for e in elements if e.bounds.center[1] >= top]
+    return [e for e in low if e.source != "hierarchy"]
