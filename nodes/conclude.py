@@ -40,6 +40,8 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
             ask.blame_model(state, context, "reflector")
     elif state["status"] == "failed" and state.get("missing"):
         update |= ends.end_with_doubt(state, context)
+    elif state["status"] in ("failed", "stopped"):
+        update |= ends.tell_copies(state, context)
     ended: State = {**state, **update}
     is_done = ended["status"] in ("done", "unverified")
     update["tasks"] = tasks.close_tree(state["tasks"], done=is_done)

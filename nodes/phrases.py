@@ -92,6 +92,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but more than once: “{item}” is there {n} times.",
         "zh": "看起来已完成，但不止一次：“{item}”出现了 {n} 次。",
     },
+    "copies_left": {
+        "en": "{reason} Something was made more than once: “{item}” is there {n} times.",
+        "zh": "{reason} 有内容不止创建了一次：“{item}”出现了 {n} 次。",
+    },
     "allow": {
         "en": "Allow this action? {action} ({where})",
         "zh": "是否允许此操作?{action}（{where}）",

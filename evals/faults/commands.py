@@ -25,6 +25,7 @@ PRELOADED = (
     "chromadb",
     "tools.device.device",
     "evals.faults.commands",
+    "evals.faults.warmup",
 )
 """What a command would import, directly or not."""
 

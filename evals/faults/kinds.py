@@ -97,7 +97,7 @@ _START_SERVER = (
 """As uiautomator2 starts it."""
 
 OPEN_FAULTS: frozenset[tuple[str, ProblemKind]] = frozenset(
-    {("model/endless-wait", "doubled"), ("screen/turned", "lie")}
+    {("screen/turned", "lie")}
 )
 """What is not mended yet, by kind and problem: it is told, and does not fail the command."""
 

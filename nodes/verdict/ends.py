@@ -3,9 +3,10 @@
 from graph import tasks
 from graph.context import Context
 from graph.state import State
+from nodes import resources
 from nodes.calls import budgets, prompts
 from nodes.phrases import Language, choose_message_language, format_sentence
-from nodes.verdict import proof
+from nodes.verdict import overwritten, proof, support
 from tapwright.text.quote import cut_line
 
 MAX_RETURNS = 2
@@ -46,6 +47,27 @@ def end_with_doubt(state: State, context: Context) -> State:
     missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
     reason = format_sentence("unseen", language, missing=missing)
     return {"status": "unverified", "reason": reason}
+
+
+def tell_copies(state: State, context: Context) -> State:
+    """The reason of a run that gives up, with what it leaves there more than once; or nothing."""
+    instruction = state.get("instruction", "")
+    if not resources.has_looked(state):
+        return {}
+    if not overwritten.is_creation(instruction):
+        return {}
+    visits = tuple(support.collect_visits(proof.list_events(state)))
+    item, times = overwritten.find_copies(visits)
+    if not item:
+        return {}
+    reason = format_sentence(
+        "copies_left",
+        choose_message_language(state, context),
+        reason=state["reason"],
+        item=cut_line(item, prompts.MAX_TEXT),
+        n=times,
+    )
+    return {"reason": reason}
 
 
 def send_back(state: State, missing: list[str], context: Context) -> State:

@@ -8,14 +8,16 @@ model outvotes them.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tools.actions import Fill, TypeText
-from tools.screen import Element
+from tools.actions import Fill, Tap, TypeText
+from tools.screen import Element, Screen
 
 _CREATES = re.compile(
-    r"\b(?:create|add|new|make|compose|start|write down)\b|新建|创建|添加|新增|建立",
+    r"\b(?:create|add|new|make|compose|start|write down|set an?)\b"
+    r"|新建|创建|添加|新增|建立|启动|开始|设[置定]?一[个条]",
     re.IGNORECASE,
 )
 _EDITS = re.compile(
@@ -28,6 +30,11 @@ _LOOKS = frozenset({"scroll", "swipe", "wait"})
 _LEAST = 3
 """Characters of a text that tells one item from others."""
 
+_THINGS = frozenset({"text", "item"})
+"""Roles of what a page shows, rather than offers."""
+
+_TouchKey = tuple[str, str, str, str, str]
+"""Package, activity, role, resource id and label."""
 _FieldKey = tuple[str, str, str, str, tuple[int, int]]
 
 
@@ -96,13 +103,18 @@ def find_replaced_item(visits: Sequence[ScreenVisit], instruction: str) -> str:
 def find_copies(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
     """The item that the run made more than once, and how often the last screen shows it.
 
-    A form that was filled twice since its page was lost leaves one item.
+    A form that was filled twice since its page was lost leaves one item. What is put in by touches
+    alone, as the digits of a timer, leaves no text to look for: there the pages behind the button
+    are compared.
 
     Returns:
         Its words, and 0 if there is none.
     """
     if not visits:
         return "", 0
+    label, times = _find_made_again(visits)
+    if label:
+        return label, times
     repeated = _list_repeated_texts(visits)
     shown = Counter(
         element.text
@@ -114,6 +126,53 @@ def find_copies(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
         if times > 1 and any(text in plain for text in repeated):
             return label, times
     return "", 0
+
+
+def _find_made_again(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
+    """What a button made, and then made again after the same touch; how often it is there.
+
+    Returns:
+        Words that the first press brought and the second once more, and 0 if there are none.
+    """
+    presses: dict[tuple[_TouchKey, _TouchKey], Counter[str]] = {}
+    last: _TouchKey | None = None
+    for visit, after in pairwise(visits):
+        touch = _identify_touch(visit)
+        if touch is None:
+            continue
+        before, last = last, touch
+        if before is None or touch[2] != "button" or touch == before:
+            continue
+        shown = _count_things(after.screen)
+        earlier = presses.get((before, touch))
+        if earlier is None:
+            presses[before, touch] = shown - _count_things(visit.screen)
+            continue
+        for label, times in shown.items():
+            if 0 < earlier[label] < times:
+                return label, times
+    return "", 0
+
+
+def _identify_touch(visit: ScreenVisit) -> _TouchKey | None:
+    """What tells the element that a tap on this screen touched; None if none was tapped."""
+    element = _find_target_element(visit)
+    if element is None or visit.step is None:
+        return None
+    if not isinstance(visit.step.action, (Tap, Fill)):
+        return None
+    screen = visit.screen
+    page = screen.package, screen.activity
+    return (*page, element.role, element.resource_id, element.text)
+
+
+def _count_things(screen: Screen) -> Counter[str]:
+    """How often a screen shows each label that is no control."""
+    labels: Counter[str] = Counter()
+    for element in screen.elements:
+        if element.role in _THINGS and len(element.text) >= _LEAST:
+            labels[element.text] += 1
+    return labels
 
 
 def _list_repeated_texts(visits: Sequence[ScreenVisit]) -> list[str]:

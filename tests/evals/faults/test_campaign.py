@@ -31,6 +31,14 @@ def test_twenty_cases_find_nothing() -> None:
     assert outcomes
 
 
+def test_a_model_that_waits_instead_of_ending_leaves_no_second_timer_unsaid() -> (
+    None
+):
+    cases = iter([Case("model/endless-wait", 10_000)])
+    (outcome,) = play_cases(cases, workers=1, seconds=60.0)
+    assert outcome.problems == ()
+
+
 def test_every_kind_of_fault_is_played() -> None:
     assert len(MODEL_FAULTS) >= 25
     played = {spec.partition(":")[0] for spec in PHONE_FAULTS.values()}

@@ -13,6 +13,7 @@ from evals.faults.commands import Said
 from evals.faults.errands import SECRET, make_note
 from evals.faults.judging import describe_end, find_problems
 from evals.faults.model_faults import KEY, FaultyEndpoint
+from nodes.phrases import format_sentence
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -103,3 +104,20 @@ def test_a_secret_is_found_in_any_file(bench: Bench, value: str) -> None:
     bench.said = [said(code=1)]
     (bench.folder / "x.bin").write_bytes(b"\x00" + value.encode() + b"\x00")
     assert kinds_of(bench) == ["leak"]
+
+
+@pytest.mark.parametrize("status", ["stopped", "failed"])
+def test_a_run_that_gives_up_must_say_what_is_there_twice(
+    bench: Bench, status: str
+) -> None:
+    do_errand(bench, 2)
+    bench.said = [said(status=status)]
+    assert kinds_of(bench) == ["doubled"]
+    reason = format_sentence(
+        "copies_left", "en", reason="Stopped.", item="03:00 timer", n=2
+    )
+    line = {"event": "ended", "status": status, "reason": reason}
+    bench.said = [said(json.dumps(line))]
+    assert kinds_of(bench) == []
+    bench.must_finish = True
+    assert kinds_of(bench) == ["doubled"]

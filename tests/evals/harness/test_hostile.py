@@ -100,6 +100,7 @@ def test_a_fault_is_met_and_mended(
         f"hostile/fault-{fault}", "oracle", benches, tmp_path, monkeypatch
     )
     assert row.done, row.reason
+    assert (row.status, row.harm) == ("done", ())
     assert benches.phones.get("en", 1, animations=0).faults.active == ()
 
 

@@ -7,6 +7,7 @@ from nodes.verdict.overwritten import (
     find_copies,
     find_replaced_item,
     find_typed_over,
+    is_creation,
 )
 from nodes.verdict.support import ScreenVisit
 from tests.nodes.screens import element, screen
@@ -103,6 +104,49 @@ def test_copies_are_those_that_the_run_made(
     made = [fill(3, TITLE), fill(4, NOTE), visit(FORM, Tap(element=2))]
     found = find_copies([*made * rounds, ScreenVisit(screen=last)])
     assert found == (label if times else "", times)
+
+
+TIMERS = {"en": ("Start", "03:00 timer"), "zh": ("开始", "03:00 计时器")}
+
+
+def set_timer(language: str, running: int) -> list[ScreenVisit]:
+    """Start a timer by touches alone; then so many run."""
+    start, label = TIMERS[language]
+    digits = screen(
+        element("button", "3", index=1), element("button", start, index=2)
+    )
+    rows = [element("text", label, index=n) for n in range(running)]
+    shown = screen(*rows, element("button", "+", index=9))
+    add = visit(shown, Tap(element=9))
+    return [
+        visit(digits, Tap(element=1)),
+        visit(digits, Tap(element=2)),
+        add,
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("running", "times"), [((1, 2), 2), ((1, 1), 0), ((2,), 0)],
+    ids=["made twice", "the first was lost", "one was there before"],
+)  # fmt: skip
+def test_what_touches_alone_made_twice_is_a_copy(
+    language: str, running: tuple[int, ...], times: int
+) -> None:
+    visits = [v for number in running for v in set_timer(language, number)]
+    visits.append(ScreenVisit(screen=screen(element("button", "3", index=1))))
+    label = TIMERS[language][1] if times else ""
+    assert find_copies(visits) == (label, times)
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    ["Start a timer for 3 minutes", "Set an alarm for 7:00", "启动3分钟的计时器",
+     "设置一个3分钟的计时器", "开始一个计时器"],
+)  # fmt: skip
+def test_setting_a_new_thing_is_a_creation(instruction: str) -> None:
+    assert is_creation(instruction)
+    assert not is_creation("Set the brightness to 40 %")
 
 
 def test_no_screen_shows_no_copies() -> None:
