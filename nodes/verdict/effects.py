@@ -83,6 +83,16 @@ def is_newly_selected(
     return is_on and not (old.selected or old.checked is True)
 
 
+def is_still_selected(
+    decision: Decision, before: Screen, after: Screen
+) -> bool:
+    """Whether what was touched is one of several choices, and was and is the selected one."""
+    old, new = find_target(decision, before), find_target(decision, after)
+    if old is None or new is None or old.role in TOGGLES:
+        return False
+    return old.selected and new.selected
+
+
 def is_switched_off(decision: Decision, before: Screen, after: Screen) -> bool:
     """Whether the switch or box that was touched is off now, and was on before."""
     old, new = find_target(decision, before), find_target(decision, after)

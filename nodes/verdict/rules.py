@@ -259,6 +259,23 @@ def _judge_idle(case: Case) -> Verdict | None:
     return Verdict(kind="no_change", lesson="the screen did not change")
 
 
+def _judge_already_selected(case: Case) -> Verdict | None:
+    """A choice was touched that was made already, such as the day or the tab that is selected.
+
+    What it is one of stays as it is, so that nothing had to change and later actions still fit.
+    """
+    if not isinstance(case.decision.action, Tap) or not case.outcome.ok:
+        return None
+    if not _looks_idle(case) or case.has_unlisted_change or case.interrupted:
+        return None
+    if not effects.is_still_selected(case.decision, case.before, case.after):
+        return None
+    expect = case.decision.expect
+    if expect and not evidence.is_met(expect, case.after):
+        return None
+    return _make_expected(case)
+
+
 def _looks_idle(case: Case) -> bool:
     if _get_kind(case) == "tap_point":
         # A point is tapped where no element is listed, so the list need not show the effect.
@@ -468,6 +485,7 @@ _RULES = (
     _judge_failed,
     _judge_opened,
     _judge_wait,
+    _judge_already_selected,
     _judge_idle,
     _judge_typing,
     _judge_set,

@@ -216,6 +216,32 @@ def test_what_was_typed_stands_in_the_field() -> None:
     assert kind(judge_by_rule(given, reflection=True)) == ("expected", False)
 
 
+@pytest.mark.parametrize(
+    ("expect", "verdict"),
+    [
+        ("", ("expected", True)),
+        ("March", ("expected", True)),
+        ("A day of April", ("no_change", False)),
+    ],
+)
+def test_a_choice_that_was_made_already_needs_no_change(
+    expect: str, verdict: tuple[str, bool]
+) -> None:
+    page = screen(words("March"), element(text="5", selected=True))
+    given = case(
+        Tap(element=1), page, page, completes=True, expect=expect,
+        target=make_target(Tap(element=1), page),
+    )  # fmt: skip
+    assert kind(judge_by_rule(given, reflection=True)) == verdict
+
+
+def test_a_choice_that_is_not_selected_has_to_change() -> None:
+    page = screen(words("March"), element(text="5"))
+    target = make_target(Tap(element=1), page)
+    given = case(Tap(element=1), page, page, target=target)
+    assert kind(judge_by_rule(given, reflection=True)) == ("no_change", False)
+
+
 def test_what_is_so_already_needs_no_change() -> None:
     on = screen(element("switch", "Vibrate", checked=True))
     given = case(Tap(element=1), on, on, expect='on "Vibrate"', completes=True)
