@@ -101,10 +101,20 @@ def _from_reply(state: State, runtime: Runtime[Context]) -> State:
 
 
 def _from_queue(state: State, runtime: Runtime[Context]) -> State:
-    """The next action of the queue, if the screen allows it."""
-    decision, surprise = action_queue.take_next_due(
-        state, resources.load_screen(state)
-    )
+    """The next action of the queue, if the screen allows it.
+
+    What covers an app at its start is closed first, and the queue goes on behind it.
+    """
+    screen = resources.load_screen(state)
+    decision, surprise = action_queue.take_next_due(state, screen)
+    if decision is None and surprise and state.get("queue"):
+        closing = opening.choose_closing(
+            state, screen, resources.context_of(runtime)
+        )
+        if closing is not None:
+            _emit_decided(closing, state, runtime)
+            queue = action_queue.postpone_queue(state["queue"])
+            return {"decision": closing, "queue": queue}
     if decision is None:
         update: State = {"decision": None, "queue": []}
         if surprise:

@@ -330,6 +330,11 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     return decision, ""
 
 
+def postpone_queue(queue: list[Queued]) -> list[Queued]:
+    """The same actions, one step later: another step is made before them."""
+    return [item.model_copy(update={"step": item.step + 1}) for item in queue]
+
+
 def is_followed(
     state: State, decision: Decision, before: Screen, after: Screen
 ) -> bool:

@@ -101,6 +101,22 @@ def choose_step(
             thought=_say("opens_named", state, context),
             completes=is_all and task.parent is not None,
         )
+    return _close_cover(task, state, screen, context)
+
+
+def choose_closing(
+    state: State, screen: Screen, context: Context
+) -> Decision | None:
+    """The step that closes what covers an app that has just been opened; None if nothing does."""
+    task = tasks.get_current_task(state["tasks"])
+    if task is None or not context.rules:
+        return None
+    return _close_cover(task, state, screen, context)
+
+
+def _close_cover(
+    task: Task, state: State, screen: Screen, context: Context
+) -> Decision | None:
     button = _find_dismissal(task, state, screen, context)
     if button is None:
         return None
@@ -291,14 +307,17 @@ def _find_dismissal(
 
 
 def _find_closing(screen: Screen, pattern: re.Pattern[str]) -> Element | None:
-    """The only button with such a label, if it belongs to what covers the page."""
+    """The button with such a label, if it belongs to what covers the page.
+
+    A dialog may have several that only close it, such as a cross and `Got it`: the first is taken.
+    """
     buttons: list[Element] = []
     for element in screen.elements:
         if element.index <= 0 or not element.enabled:
             continue
         if pattern.fullmatch(element.text.strip()):
             buttons.append(element)
-    if len(buttons) != 1:
+    if not buttons or (len(buttons) > 1 and not screen.dialog):
         return None
     covers = screen.dialog or _BESIDE_THE_PAGE.match(buttons[0].text)
     return buttons[0] if covers else None

@@ -394,6 +394,18 @@ def _count_texts(words: list[str], screen: Screen) -> int:
     return sum(words == effects.list_words(text) for text in screen.texts)
 
 
+def _judge_dismissal(case: Case) -> Verdict | None:
+    """A rule closed what covered the page: its button is gone, whatever came up behind it."""
+    decision = case.decision
+    if decision.origin != "rule" or not isinstance(decision.action, Tap):
+        return None
+    if not case.outcome.ok or _is_unchanged(case):
+        return None
+    if effects.find_target(decision, case.after) is not None:
+        return None
+    return _make_expected(case)
+
+
 def _judge_effect(case: Case) -> Verdict | None:
     """The touch did to its own target, its cover or its page what such a touch does."""
     if case.decision.expect or not isinstance(case.decision.action, Tap):
@@ -490,6 +502,7 @@ _RULES = (
     _judge_typing,
     _judge_set,
     _judge_expectation,
+    _judge_dismissal,
     _judge_effect,
     _judge_demonstrated,
     _judge_dialog,

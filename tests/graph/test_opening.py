@@ -28,6 +28,17 @@ def test_the_named_app_is_opened_and_uncovered_without_a_call(
     assert not run.phone.state.offers.taken
 
 
+def test_what_was_named_to_follow_goes_on_behind_a_closed_cover(
+    run: Runner,
+) -> None:
+    read = {"kind": "tap_text", "text": "Read", "expect": "News: all is well"}
+    opening = act("open_app", text="Bargains", then=[read])
+    ended = run.start("Find 'Bargains' in the news", {"assess": [opening, END]})
+    assert ended.state["status"] == "done"
+    assert ended.asked == ["assess", "assess"]
+    assert len(list_rule_steps(run)) == 1
+
+
 def test_what_the_task_speaks_of_is_not_closed(run: Runner) -> None:
     take = act("tap", "Take it", expect="News: unread")
     end = act("finish", text="News: unread")

@@ -235,6 +235,18 @@ def test_a_choice_that_was_made_already_needs_no_change(
     assert kind(judge_by_rule(given, reflection=True)) == verdict
 
 
+def test_a_cover_that_a_rule_closed_is_closed_whatever_is_behind_it() -> None:
+    cover = screen(words("Sale"), element(text="Skip 5"))
+    behind = screen(words("Youth mode"), element(text="Got it"))
+    target = make_target(Tap(element=1), cover)
+    facts: dict[str, Any] = {"target": target, "origin": "rule"}
+    closed = case(Tap(element=1), cover, behind, **facts)
+    assert kind(judge_by_rule(closed, reflection=True)) == ("expected", False)
+    still = screen(words("Sales"), element(text="Skip 5"))
+    kept = case(Tap(element=1), cover, still, **facts)
+    assert judge_by_rule(kept, reflection=True) is None
+
+
 def test_a_choice_that_is_not_selected_has_to_change() -> None:
     page = screen(words("March"), element(text="5"))
     target = make_target(Tap(element=1), page)
