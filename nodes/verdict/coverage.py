@@ -544,7 +544,7 @@ def _is_particular(token: Token, words: str) -> bool:
     if token.sort == "number":
         return token.text[:1].isdigit()
     if token.sort in _PARTICULAR:
-        return True
+        return not requirements.is_form(token.text)
     if len(token.text) < _LEAST:
         return False
     if not token.text[:1].isupper():

@@ -168,8 +168,7 @@ def _find_clause_details(clause: str) -> Iterator[Detail]:
     rest = clause
     for match in (*_QUOTES.finditer(clause), *_CALLED.finditer(clause)):
         words = _first_group(match).strip()
-        # A form to be filled, such as "<name>, <date>", is shown nowhere as it is.
-        if not _FORM.search(words):
+        if not is_form(words):
             yield Detail(kind="words", words=words)
         rest = rest.replace(words, " " * len(words))
     is_timer = _TIMER.search(clause) is not None
@@ -179,6 +178,11 @@ def _find_clause_details(clause: str) -> Iterator[Detail]:
                 yield Detail(kind=kind, words=span.text, values=span.values)
             rest = blank_out(rest, span.start, span.end)
     yield from _find_named_details(rest)
+
+
+def is_form(words: str) -> bool:
+    """Whether words are a form to be filled, such as "<name>, <date>": they are shown nowhere."""
+    return _FORM.search(words) is not None
 
 
 def _find_named_details(rest: str) -> Iterator[Detail]:

@@ -45,6 +45,17 @@ def test_a_name_must_have_been_touched_and_not_only_seen(
 
 
 @pytest.mark.parametrize(
+    "task", ["Name the note '<from> to <to>'", "笔记标题为“<出发站>到<到达站>”"]
+)
+def test_a_form_to_be_filled_is_looked_for_nowhere(task: str) -> None:
+    visits = [
+        visit(Fill(element=1, text="Bern to Chur"), "Title", "input"),
+        ScreenVisit(screen=LIST),
+    ]
+    assert not compare_deeds(task, visits).details
+
+
+@pytest.mark.parametrize(
     "task", ["Open the newest note", "打开最新的笔记", "Delete all but one"]
 )
 def test_comparisons_are_left_to_a_model(task: str) -> None:
