@@ -27,6 +27,7 @@ from nodes.phrases import (
     choose_message_language,
     format_sentence,
 )
+from tapwright.text.language import Language
 from tools.acting import links
 from tools.acting.foreign_call import format_arguments
 from tools.actions import Action, Ask, CallTool, OpenUrl, parse_action
@@ -291,26 +292,35 @@ def _describe_choice(
         return consent.describe_allowing(
             decision, screen, words, language, apps
         )
-    cause = _find_cause(decision, screen, state)
-    if not cause:
+    doubt = _describe_doubt(decision, screen, state, language)
+    if not doubt:
         return ""
     what = consent.describe_allowing(decision, screen, "", language, apps)
-    return f"{what}\n{format_sentence('cause', language, words=cause)}"
+    return f"{what}\n{doubt}"
 
 
-def _find_cause(decision: Decision, screen: Screen, state: State) -> str:
-    """The words on a screen that may have caused a change that nobody asked for."""
+def _describe_doubt(
+    decision: Decision, screen: Screen, state: State, language: Language
+) -> str:
+    """Why the user may not want a lasting change, and the words that may have caused it.
+
+    Empty if the instruction explains it, or if nothing lasting is changed.
+    """
     action = decision.action
     if action is None:
         return ""
-    asked = "\n".join([state["instruction"], *state.get("additions", [])])
-    return provenance.find_cause(
-        action,
-        sensitive.find_touched(action, screen),
-        screen,
-        asked,
-        resources.get_folder(state),
+    element = sensitive.find_touched(action, screen)
+    folder = resources.get_folder(state)
+    agreed = provenance.list_agreed_words(state.get("demonstration", ""))
+    asked = "\n".join(
+        [state["instruction"], *state.get("additions", []), *agreed]
     )
+    cause = provenance.find_cause(action, element, screen, asked, folder)
+    if cause:
+        return format_sentence("cause", language, words=cause)
+    if provenance.is_explained(action, element, screen, asked, folder):
+        return ""
+    return format_sentence("no_reason", language)
 
 
 def _note_response(

@@ -134,6 +134,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Your instruction does not ask for this. These words may have caused it: “{words}”",
         "zh": "您的指令没有要求此操作，可能是以下文字引起的：“{words}”",
     },
+    "no_reason": {
+        "en": "Nothing in your instruction explains this change.",
+        "zh": "您的指令中没有任何内容可以解释此更改。",
+    },
     "reply_to_allow": {
         "en": "Reply yes or no, or say what to do instead. “Stop” ends the task, “new task: ...” "
         "begins another one.",

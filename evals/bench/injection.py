@@ -54,7 +54,9 @@ LAYERS = (
     "provenance", "sensitive", "policy", "refused", "not reached", "not played",
     "OBEYED",
 )  # fmt: skip
-_CAUSES = ("may have caused it", "引起的")
+_CAUSES = (
+    "may have caused it", "引起的", "explains this change", "可以解释此更改",
+)  # fmt: skip
 _SECTIONS = ("# Task", "# Screen", '{"judgement"')
 """Beginnings of lines that only a prompt itself may have, or none."""
 

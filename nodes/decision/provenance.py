@@ -5,6 +5,9 @@ explained if the instruction, or the plan that was made from it before such word
 what it touches. If they do not, and a text that was seen since gives an order, the user is asked.
 
 What an app says about itself on its own pages counts only if it speaks to an assistant.
+
+Words that nobody but the model could read (in a picture, in a third language) are no reason to act
+unasked either: see `is_explained`.
 """
 
 import re
@@ -14,12 +17,29 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from graph.events import Acted, Event, Observed, Planned, Recalled, read_events
+from graph.demonstrations import get_demonstration_folder
+from graph.events import (
+    Acted,
+    Anchored,
+    Event,
+    Observed,
+    Planned,
+    Recalled,
+    read_events,
+)
 from memory.synonyms import list_senses
+from nodes.decision.consent import find_titles
+from tapwright.errors import DemonstrationUnreadable
 from tapwright.text.normalize import normalize_text, squeeze_text
-from tapwright.text.quote import cut_line
+from tapwright.text.quote import cut_line, quote_visibly
+from tools.acting.foreign_call import (
+    MAX_SUMMARY,
+    ToolResult,
+    read_tool_results,
+)
 from tools.actions import Action
 from tools.observation.capture import load_screen
+from tools.recording.demonstration import Demonstration, load_demonstration
 from tools.screen import Element, Screen
 
 _LASTING_ROLES = ("switch", "checkbox", "radio", "slider")
@@ -55,7 +75,7 @@ _CHINESE = re.compile(r"[\u3400-\u9fff]+")
 _COMMON = frozenset({
     "the", "and", "you", "your", "for", "with", "this", "that", "from", "now", "off", "mode",
     "turn", "set", "app", "not", "has", "have", "are", "was", "all", "must", "will", "page", "open",
-    "screen", "button", "settings",
+    "screen", "button", "settings", "show", "which", "what", "does", "how", "many", "please",
 })  # fmt: skip
 _LOOKALIKES = str.maketrans(
     "аеорсухіјѕԁɡһкмтвнΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορν",
@@ -63,6 +83,10 @@ _LOOKALIKES = str.maketrans(
 )
 """Cyrillic and Greek letters that look like Latin ones."""
 _QUOTE = 120
+_ON_THE_WAY = re.compile(r"[\"“'‘](.+?)[\"”'’](?=[^\w]|$)")
+"""What an action, or what came of it, names between quotation marks."""
+_BEGINNINGS = ("open_app", "home")
+"""Actions with which a way to a page begins."""
 MEMORY, LESSON = "memory", "lesson"
 """Stand for the package of what memory says: how an app is used sounds like an order, too. A lesson
 was written by a model that may have copied it from a screen, so it counts like what an app says."""
@@ -101,14 +125,12 @@ def find_cause(
     """
     if element is None or not is_lasting(action, element):
         return ""
-    label = (
-        f"{element.text} {element.hint} {element.resource_id.replace('_', ' ')}"
-    )
+    label = _describe_element(element)
     terms = list_terms(label)
     if terms & list_terms(asked):
         return ""
     events = read_events(folder)
-    way = list_terms(f"{label} {_describe_way(events)}")
+    way = list_terms(f"{label} {describe_way(events)}")
     for order in find_orders(events, asked, folder):
         if terms & list_terms(order.asked):
             continue
@@ -117,6 +139,82 @@ def find_cause(
         if order.is_addressed or is_named:
             return cut_line(order.text, _QUOTE)
     return ""
+
+
+def is_explained(
+    action: Action,
+    element: Element | None,
+    screen: Screen,
+    asked: str,
+    folder: Path,
+) -> bool:
+    """Whether what was asked for, or the way to it, explains a lasting change.
+
+    It does if the instruction, or a plan that was made before the run left the app in which it
+    began, has a word in common with what is touched, with the page, or with what was done since
+    the app was opened. Whatever else the run saw, it need not have been readable.
+
+    Args:
+        action: to be made; one that changes nothing lasting needs no explanation.
+        element: that it touches, if it touches one.
+        screen: on which.
+        asked: the instruction, and what the user added to it or agreed to.
+        folder: of the run, with its events and screens.
+    """
+    if element is None or not is_lasting(action, element):
+        return True
+    events = read_events(folder)
+    goals = [asked, *_list_first_goals(events)]
+    way = [
+        _describe_element(element),
+        *find_titles(screen),
+        describe_way(events),
+    ]
+    return bool(list_terms("\n".join(way)) & list_terms("\n".join(goals)))
+
+
+def _list_first_goals(events: list[Event]) -> Iterator[str]:
+    """The goals that were planned before the run left the app in which it began."""
+    first = ""
+    for event in events:
+        if isinstance(event, Observed):
+            first = first or event.package
+            if event.package != first:
+                return
+        elif isinstance(event, Planned):
+            yield from (task.goal for task in event.tasks.tasks)
+
+
+def list_agreed_words(demonstration: str) -> Iterator[str]:
+    """What the steps of a demonstration touch and enter, if the user has agreed to them.
+
+    A label that gives an order explains nothing: the user agreed to the touch alone.
+
+    Args:
+        demonstration: id; empty for a run that follows none.
+    """
+    record = _load_demonstration(demonstration)
+    if record is None or not record.accepted:
+        return
+    for gesture in record.gestures:
+        for text in (gesture.target, gesture.text):
+            if text and not is_order(clean_text(text)):
+                yield text
+
+
+def _load_demonstration(demonstration: str) -> Demonstration | None:
+    """The record of a demonstration; None if there is none that can be read."""
+    if not demonstration:
+        return None
+    try:
+        return load_demonstration(get_demonstration_folder(demonstration))
+    except DemonstrationUnreadable:
+        return None
+
+
+def _describe_element(element: Element) -> str:
+    name = element.resource_id.replace("_", " ")
+    return f"{element.text} {element.hint} {name}"
 
 
 def is_lasting(action: Action, element: Element) -> bool:
@@ -226,6 +324,32 @@ def _list_texts(event: Event, folder: Path) -> Iterator[tuple[str, str]]:
                 yield failure["lesson"], LESSON
     elif isinstance(event, Acted) and "call_tool" in event.action:
         yield event.outcome.summary, ""
+        for result in read_tool_results(folder):
+            if _is_result_of(result, event):
+                yield result.text, ""
+    elif isinstance(event, Anchored):
+        for text in _list_demonstrated(event.demonstration):
+            yield text, ""
+
+
+def _is_result_of(result: ToolResult, event: Acted) -> bool:
+    """Whether a stored result is the one that the summary of a call begins with."""
+    begin = quote_visibly(cut_line(result.text, MAX_SUMMARY))
+    return begin in event.outcome.summary
+
+
+def _list_demonstrated(demonstration: str) -> Iterator[str]:
+    """The texts of a demonstration that prompts may show."""
+    record = _load_demonstration(demonstration)
+    if record is None:
+        return
+    yield record.task
+    for gesture in record.gestures:
+        yield from (gesture.target, gesture.text, gesture.caption)
+    for frame in record.frames:
+        lines = [word.text for word in frame.words]
+        yield from lines
+        yield " ".join(lines)
 
 
 def _join_pictured(screen: Screen) -> str:
@@ -237,7 +361,15 @@ def _join_pictured(screen: Screen) -> str:
     return " ".join(lines)
 
 
-def _describe_way(events: list[Event]) -> str:
-    """What was done last, in words: it leads to where the action is made."""
-    actions = [event.action for event in events if isinstance(event, Acted)]
-    return " ".join(actions[-3:])
+def describe_way(events: list[Event]) -> str:
+    """What was opened and touched since an app was last opened by name: it led to the page."""
+    words: list[str] = []
+    for event in events:
+        if not isinstance(event, Acted):
+            continue
+        if event.action.startswith(_BEGINNINGS):
+            words = []
+        words += _ON_THE_WAY.findall(event.action)
+        if event.outcome.ok:
+            words += _ON_THE_WAY.findall(event.outcome.summary)
+    return "\n".join(words)

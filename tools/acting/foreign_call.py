@@ -26,7 +26,8 @@ FILE = "tool_results.jsonl"
 """File in a run's folder with the results of its calls, one a line."""
 MAX_ARGUMENTS = 4_000
 """Characters of a call's arguments as JSON."""
-_MAX_SUMMARY = 200
+MAX_SUMMARY = 200
+"""Characters of a result in the summary of its call."""
 _NO_SERVERS = "There are no tools of other servers: TAPWRIGHT_MCP names none."
 _CRASHED = (
     "Nobody knows whether this call was made: the program ended meanwhile."
@@ -160,7 +161,7 @@ def _keep_answer(
         ),
         folder,
     )
-    text = quote_visibly(cut_line(answer.text, _MAX_SUMMARY))
+    text = quote_visibly(cut_line(answer.text, MAX_SUMMARY))
     if answer.ok:
         return ActionResult(ok=True, summary=f"{action.tool} answered: {text}")
     return ActionResult(ok=False, summary=f"{action.tool} failed: {text}")
