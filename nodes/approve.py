@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from graph import interrupts
 from graph.action_words import describe_in_words, name_kind
 from graph.context import Context
-from graph.events import Asked, Learned, Restricted, emit_event
+from graph.events import Asked, Learned, Restricted, emit_event, read_events
 from graph.interrupts import Response
 from graph.policy.rules import Effect
 from graph.state import Decision, Outcome, State
@@ -318,7 +318,8 @@ def _describe_doubt(
     cause = provenance.find_cause(action, element, screen, asked, folder)
     if cause:
         return format_sentence("cause", language, words=cause)
-    if provenance.is_explained(action, element, screen, asked, folder):
+    seen = read_events(folder)
+    if provenance.is_explained(action, element, screen, asked, seen):
         return ""
     return format_sentence("no_reason", language)
 

@@ -146,7 +146,7 @@ def is_explained(
     element: Element | None,
     screen: Screen,
     asked: str,
-    folder: Path,
+    events: list[Event],
 ) -> bool:
     """Whether what was asked for, or the way to it, explains a lasting change.
 
@@ -159,11 +159,10 @@ def is_explained(
         element: that it touches, if it touches one.
         screen: on which.
         asked: the instruction, and what the user added to it or agreed to.
-        folder: of the run, with its events and screens.
+        events: of the run so far.
     """
     if element is None or not is_lasting(action, element):
         return True
-    events = read_events(folder)
     goals = [asked, *_list_first_goals(events)]
     way = [
         _describe_element(element),

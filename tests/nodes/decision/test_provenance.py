@@ -15,6 +15,7 @@ from graph.events import (
     Observed,
     Planned,
     Recalled,
+    read_events,
 )
 from graph.state import Outcome
 from graph.tasks import make_root
@@ -198,7 +199,9 @@ def explained(
     top = Bounds(left=0, top=40, right=500, bottom=90)
     heading = element("text", title, bounds=top)
     page = screen(switch, heading, package="com.android.settings")
-    return is_explained(Tap(element=1), switch, page, asked, folder)
+    return is_explained(
+        Tap(element=1), switch, page, asked, read_events(folder)
+    )
 
 
 def opened(app: str, *touched: str) -> list[Event]:
@@ -258,7 +261,7 @@ def test_a_plan_explains_a_change_only_if_it_was_made_where_the_run_began(
 
 def test_what_only_looks_needs_no_explanation(tmp_path: Path) -> None:
     row = element("item", "Airplane mode, off")
-    assert is_explained(Tap(element=1), row, screen(row), ASKED, tmp_path)
+    assert is_explained(Tap(element=1), row, screen(row), ASKED, [])
 
 
 def test_an_order_far_behind_in_the_result_of_a_tool_is_found(
