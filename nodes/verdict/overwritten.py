@@ -131,12 +131,15 @@ def find_copies(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
 def _find_made_again(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
     """What a button made, and then made again after the same touch; how often it is there.
 
+    What was put in between must have been put in before the first time: other words, or another
+    choice, make another thing.
+
     Returns:
         Words that the first press brought and the second once more, and 0 if there are none.
     """
-    presses: dict[tuple[_TouchKey, _TouchKey], Counter[str]] = {}
+    presses: dict[tuple[_TouchKey, _TouchKey], tuple[int, Counter[str]]] = {}
     last: _TouchKey | None = None
-    for visit, after in pairwise(visits):
+    for number, (visit, after) in enumerate(pairwise(visits)):
         touch = _identify_touch(visit)
         if touch is None:
             continue
@@ -144,14 +147,31 @@ def _find_made_again(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
         if before is None or touch[2] != "button" or touch == before:
             continue
         shown = _count_things(after.screen)
-        earlier = presses.get((before, touch))
-        if earlier is None:
-            presses[before, touch] = shown - _count_things(visit.screen)
+        if (before, touch) not in presses:
+            brought = shown - _count_things(visit.screen)
+            presses[before, touch] = number, brought
+            continue
+        first, earlier = presses[before, touch]
+        page = visit.screen.signature
+        again = _list_inputs(visits[first + 1 : number], page)
+        if not again <= _list_inputs(visits[:first], page):
             continue
         for label, times in shown.items():
             if 0 < earlier[label] < times:
                 return label, times
     return "", 0
+
+
+def _list_inputs(visits: Sequence[ScreenVisit], page: str) -> set[object]:
+    """What was typed anywhere, and what was touched on the page with this signature."""
+    inputs: set[object] = set()
+    for visit in visits:
+        touch = _identify_touch(visit)
+        if visit.input_text:
+            inputs.add(visit.input_text)
+        elif touch is not None and visit.screen.signature == page:
+            inputs.add(touch)
+    return inputs
 
 
 def _identify_touch(visit: ScreenVisit) -> _TouchKey | None:

@@ -116,7 +116,8 @@ def set_timer(language: str, running: int) -> list[ScreenVisit]:
         element("button", "3", index=1), element("button", start, index=2)
     )
     rows = [element("text", label, index=n) for n in range(running)]
-    shown = screen(*rows, element("button", "+", index=9))
+    add_button = element("button", "+", index=9)
+    shown = screen(*rows, add_button, signature="v1:timers")
     add = visit(shown, Tap(element=9))
     return [
         visit(digits, Tap(element=1)),
@@ -137,6 +138,17 @@ def test_what_touches_alone_made_twice_is_a_copy(
     visits.append(ScreenVisit(screen=screen(element("button", "3", index=1))))
     label = TIMERS[language][1] if times else ""
     assert find_copies(visits) == (label, times)
+
+
+def test_what_was_made_of_other_words_is_no_copy() -> None:
+    row = element("item", "Food, today", index=1)
+    one, two = screen(row), screen(row, element("item", "Food, today", index=2))
+    made = [fill(3, "Tea"), visit(FORM, Tap(element=2)), visit(one, Back())]
+    other = [fill(3, "Cake"), visit(FORM, Tap(element=2)), visit(two, Back())]
+    again = [fill(3, "Tea"), visit(FORM, Tap(element=2)), visit(two, Back())]
+    assert find_copies([*made, *other, ScreenVisit(screen=FORM)]) == ("", 0)
+    copies = find_copies([*made, *again, ScreenVisit(screen=FORM)])
+    assert copies == ("Food, today", 2)
 
 
 @pytest.mark.parametrize(
