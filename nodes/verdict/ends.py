@@ -56,6 +56,8 @@ def tell_copies(state: State, context: Context) -> State:
         return {}
     if not overwritten.is_creation(instruction):
         return {}
+    if overwritten.asks_for_copies(instruction):
+        return {}
     visits = tuple(support.collect_visits(proof.list_events(state)))
     item, times = overwritten.find_copies(visits)
     if not item:

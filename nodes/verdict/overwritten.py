@@ -25,6 +25,11 @@ _EDITS = re.compile(
     r"|修改|更改|改[为成名]|编辑|重命名|替换|更新|覆盖",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(
+    r"\b(?:two|three|four|five|twice|thrice|copy|copies|duplicate|identical)\b"
+    r"|[两二三四五][个条份次张篇]|副本|复制|重复一",
+    re.IGNORECASE,
+)
 _LOOKS = frozenset({"scroll", "swipe", "wait"})
 """Actions that keep nothing of a form."""
 _LEAST = 3
@@ -98,6 +103,11 @@ def find_replaced_item(visits: Sequence[ScreenVisit], instruction: str) -> str:
         if element.role != "input":
             opened.append(element.text)
     return ""
+
+
+def asks_for_copies(instruction: str) -> bool:
+    """Whether several things may be wanted that look alike."""
+    return _SEVERAL.search(instruction) is not None
 
 
 def find_copies(visits: Sequence[ScreenVisit]) -> tuple[str, int]:

@@ -4,6 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.verdict.overwritten import (
+    asks_for_copies,
     find_copies,
     find_replaced_item,
     find_typed_over,
@@ -159,6 +160,20 @@ def test_what_was_made_of_other_words_is_no_copy() -> None:
 def test_setting_a_new_thing_is_a_creation(instruction: str) -> None:
     assert is_creation(instruction)
     assert not is_creation("Set the brightness to 40 %")
+
+
+@pytest.mark.parametrize(
+    ("instruction", "several"),
+    [
+        ("Start two timers for 5 minutes", True),
+        ("Duplicate the note", True),
+        ("启动两个5分钟的计时器", True),
+        ("Start a timer for 5 minutes", False),
+        ("启动一个5分钟的计时器", False),
+    ],
+)
+def test_copies_may_be_asked_for(instruction: str, several: bool) -> None:
+    assert asks_for_copies(instruction) is several
 
 
 def test_no_screen_shows_no_copies() -> None:
