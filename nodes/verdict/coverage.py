@@ -229,14 +229,18 @@ def _list_quotable(instruction: str, details: Sequence[str]) -> Iterator[str]:
 def _list_unsourced(
     instruction: str, strange: Sequence[str], visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
-    """What was put in that was neither asked for nor looked up, and cannot have been worked out."""
+    """What was put in that was neither asked for nor looked up, and cannot have been worked out.
+
+    A button that makes a new thing is not among it: what an app calls the thing is its own word.
+    """
     if _WEIGHING.search(evidence.QUOTES.sub(" ", instruction)):
         return
     if READERS["duration"](instruction):
         return
     for text in strange:
-        if not excess.is_sourced(text, visits):
-            yield text
+        if excess.makes_new_thing(text) or excess.is_sourced(text, visits):
+            continue
+        yield text
 
 
 def _list_nowhere(

@@ -152,6 +152,11 @@ def _list_other_switches(
     return others if has_named else []
 
 
+def makes_new_thing(label: str) -> bool:
+    """Whether a label is that of a button that makes a new thing of some kind."""
+    return _NEW.fullmatch(label) is not None
+
+
 def _list_other_kinds(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:

@@ -18,6 +18,9 @@ _WORDS = 2
 """Of a short label."""
 _KEY = re.compile(r"([0-9*#])(?:\s|$)")
 """The text of a key of a keypad, alone or before its letters."""
+_MAIL_NAME = re.compile(r"([A-Za-z][\w.-]*)@[\w-]+\.")
+"""The part of a mail address before its host."""
+_PARTS_OF_NAME = re.compile(r"[._-]+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,6 +162,9 @@ def _list_deeds(step: Decision) -> Iterator[str]:
     typed = str(getattr(step.action, "text", ""))
     if typed:
         yield typed
+    for address in _MAIL_NAME.finditer(typed):
+        # `anna.schmidt@example.org` names Anna Schmidt.
+        yield " ".join(_PARTS_OF_NAME.split(address[1]))
     if isinstance(step.action, CallTool):
         yield from map(str, step.action.arguments.values())
 

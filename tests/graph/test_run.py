@@ -84,7 +84,7 @@ def test_finish_needs_words_that_stand_there(run: Runner) -> None:
              "conclude": [{"done": False, "thought": "no order is shown"}]}  # fmt: skip
     ended = run.start("Order 66", lying, thread="u")
     assert ended.state["status"] == "unverified"
-    assert "no order is shown" in ended.state["reason"]
+    assert "was not seen to be: 66" in ended.state["reason"]
 
 
 def test_a_switch_is_evidence_as_it_stands(run: Runner) -> None:
@@ -256,7 +256,7 @@ def test_back_is_left_out_where_it_would_lead_away(run: Runner) -> None:
     up = act("tap", "Navigate up", expect="Opening hours: 9 to 5")
     replies = {"assess": [GO, wrap, hours, up, act("finish", text="Payments: 0")],
                "reflect": [lost, lost]}  # fmt: skip
-    run.start("Save x", replies, planning=False)
+    run.start("Save x as a gift", replies, planning=False)
     reflected = [
         e.verdict.kind for e in run.events() if isinstance(e, Reflected)
     ]

@@ -173,6 +173,34 @@ def test_a_value_that_was_put_in_was_looked_up_before(task: str) -> None:
     assert bool(compare_deeds(task, [same, typed]).unsourced) is is_plain
 
 
+def test_a_mail_address_names_its_person() -> None:
+    task = "Share the article with Hugo Silva by Mail"
+    address = "hugo.silva@mail.example"
+    visits = [
+        visit(Tap(element=1), "Share the article"),
+        visit(Tap(element=1), "Mail"),
+        visit(Fill(element=1, text=address), "To", "input"),
+    ]
+    assert "Hugo Silva" not in compare_deeds(task, visits).details
+    assert "Hugo Silva" in compare_deeds(task, visits[:2]).details
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "city"),
+    [
+        ("Add Oslo to the world clock", "Add city", "Oslo, Norway"),
+        ("在世界时钟中添加奥斯陆", "添加城市", "奥斯陆，挪威"),
+    ],
+)
+def test_the_apps_own_word_for_a_new_thing_is_only_asked_about(
+    task: str, label: str, city: str
+) -> None:
+    visits = [visit(Tap(element=1), label), visit(Tap(element=1), city, "item")]
+    compared = compare_deeds(task, visits)
+    assert label in compared.strange
+    assert not compared.unsourced
+
+
 def test_a_button_that_pays_is_not_put_in_besides() -> None:
     pay = visit(Tap(element=1), "Pay ¥448").step
     sheet = screen(element("button", "Pay ¥448"), dialog="Pay")
