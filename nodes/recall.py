@@ -106,6 +106,7 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
     What covers an app at its start is closed first, and the queue goes on behind it.
     """
     screen = resources.load_screen(state)
+    state = {**state, "queue": action_queue.skip_needless(state, screen)}
     decision, surprise = action_queue.take_next_due(state, screen)
     if decision is None and surprise and state.get("queue"):
         closing = opening.choose_closing(

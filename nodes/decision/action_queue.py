@@ -207,6 +207,7 @@ def _find_queueable(
     if named.left_out:
         return named
     has_scrolled = False
+    package = screen.package
     for raw in then[: MAX - 1]:
         if ends and tree.stack:
             tree = tasks.complete_task(tree)
@@ -221,11 +222,15 @@ def _find_queueable(
         if action is None or named.left_out:
             break
         ends = raw.get("completes") is True
+        if isinstance(before, OpenApp):
+            # What comes up then is not known yet.
+            package = ""
         before = action
         named.queue.append(
             _queue_item(
                 action,
                 screen,
+                package=package,
                 step=decision.step + 1 + len(named.queue),
                 task=task.id,
                 plans=state.get("plans", 0),
@@ -292,6 +297,28 @@ class _Check:
             context=self.context,
             screen=self.screen,
         )
+
+
+def skip_needless(state: State, screen: Screen) -> list[Queued]:
+    """The queue without scrolls to words that are in front already, if it is due now."""
+    queue = list(state.get("queue") or [])
+    item = _get_next_item(state)
+    while queue and item is queue[0] and _is_needless_scroll(item, screen):
+        rest = queue[1:]
+        queue = [
+            each.model_copy(update={"step": each.step - 1}) for each in rest
+        ]
+        item = queue[0] if queue else None
+    return queue
+
+
+def _is_needless_scroll(item: Queued, screen: Screen) -> bool:
+    """Whether a scroll goes only as far as what the screen shows, and ends no sub-goal."""
+    action = item.action
+    if not isinstance(action, Scroll) or not action.until or item.completes:
+        return False
+    wanted = action.until.casefold()
+    return any(wanted in text.casefold() for text in screen.texts)
 
 
 def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
@@ -417,7 +444,6 @@ def _queue_item(
     return Queued(
         action=action,
         target=decide.make_target(action, screen) or Target(),
-        package=screen.package,
         signature=screen.signature,
         dialog=screen.dialog,
         checked=checked,
@@ -483,7 +509,7 @@ def _aim_typing(item: Queued, screen: Screen) -> tuple[Action | None, str]:
 
     Where no field has the focus, text goes into the page's only field if that is empty.
     """
-    if screen.package != item.package:
+    if item.package not in ("", screen.package):
         return None, "another app came up"
     fields = [each for each in screen.elements if each.focused]
     action = item.action

@@ -40,9 +40,15 @@ from tools.acting.foreign_call import (
 from tools.actions import Action
 from tools.observation.capture import load_screen
 from tools.recording.demonstration import Demonstration, load_demonstration
-from tools.screen import Element, Screen
+from tools.screen import TOGGLES, Element, Screen
 
 _LASTING_ROLES = ("switch", "checkbox", "radio", "slider")
+_NAMES_TOGGLE = re.compile(
+    r"\b(?:switch(?:es)?|toggles?|box(?:es)?|tick|check(?:box(?:es)?)?)\b"
+    r"|开关|勾选|复选框|选框",
+    re.IGNORECASE,
+)
+"""Words for what is switched, which need not be its label."""
 _LASTING = re.compile(
     r"\b(?:save|apply|confirm|enable|disable|activate|turn (?:on|off)|block|unblock|accept|share"
     r"|forward|archive|mute|pair|connect|join|follow|report|move|rename|add|ok|done|yes)\b"
@@ -162,6 +168,8 @@ def is_explained(
         events: of the run so far.
     """
     if element is None or not is_lasting(action, element):
+        return True
+    if element.role in TOGGLES and _NAMES_TOGGLE.search(asked):
         return True
     goals = [asked, *_list_first_goals(events)]
     way = [

@@ -248,11 +248,15 @@ def _list_nowhere(
 ) -> Iterator[str]:
     """The details that would still be missing if all had been done that the screens showed.
 
-    A switch that is off is among them.
+    A switch that is off is among them, and a verb that the app offers and nobody touched.
     """
     if _ALTERNATIVE.search(instruction):
         return
-    details = [each for each in details if each not in _read_verbs(instruction)]
+    verbs = _read_verbs(instruction)
+    for verb in verbs.intersection(details):
+        if any(label.startswith(verb) for label in deeds.offered):
+            yield verb
+    details = [each for each in details if each not in verbs]
     as_seen = replace(deeds, done=deeds.seen)
     missing = dict(_list_missing(instruction, as_seen))
     shown = list(map(evidence.tighten_text, deeds.seen))

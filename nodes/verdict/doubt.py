@@ -62,7 +62,10 @@ def describe_step(state: State) -> str:
     before = resources.load_screen(state, decision.before)
     after = resources.load_screen(state)
     lines = [decide.describe_action(decision)]
-    meant = decision.expect or decision.thought
+    meant = decision.expect
+    if not meant and decision.origin != "batch":
+        # The thought of a batch is that of its first action.
+        meant = decision.thought
     if meant:
         lines.append(f"meant: {cut_line(meant, MAX_TEXT)}")
     lines.append(_describe_change(before, after))

@@ -86,10 +86,12 @@ def is_newly_selected(
 def is_still_selected(
     decision: Decision, before: Screen, after: Screen
 ) -> bool:
-    """Whether what was touched is one of several choices, and was and is the selected one."""
+    """Whether what was touched was and is the selected one of several, or the field in use."""
     old, new = find_target(decision, before), find_target(decision, after)
     if old is None or new is None or old.role in TOGGLES:
         return False
+    if old.role == "input":
+        return old.focused and new.focused
     return old.selected and new.selected
 
 

@@ -7,8 +7,17 @@ from graph.context import Context, Policy
 from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue
 from nodes.decision.decide import make_target
-from tests.nodes.screens import element, screen
-from tools.actions import Action, Fill, Scroll, Swipe, Tap, TapText
+from tests.nodes.screens import element, screen, words
+from tools.actions import (
+    Action,
+    Back,
+    Fill,
+    OpenApp,
+    Scroll,
+    Swipe,
+    Tap,
+    TapText,
+)
 from tools.screen import Element, Screen
 
 NAME = element("input", "Name", index=1, resource_id="name")
@@ -205,6 +214,34 @@ def test_a_switch_is_touched_by_its_words_if_it_is_said_how_it_is_wanted() -> (
 
 
 FIELD = element("input", "Find", index=1, focused=True)
+
+
+def test_a_scroll_to_what_is_in_front_already_is_left_out() -> None:
+    wishes = {"kind": "scroll", "until": "Note"}, UNSEEN
+    _, queue = named(*wishes, action=Back())
+    shown = screen(words("Note"), element(text=UNSEEN["text"]))
+    facts = {
+        "queue": queue,
+        "step": 5,
+        "steps": [StepNote(step=5, action="back")],
+    }
+    rest = action_queue.skip_needless(state(**facts), shown)
+    assert [(item.action.kind, item.step) for item in rest] == [("tap_text", 6)]
+    hidden = screen(element(text=UNSEEN["text"]))
+    assert action_queue.skip_needless(state(**facts), hidden) == queue
+
+
+def test_typing_follows_into_the_app_that_was_opened() -> None:
+    find = {"kind": "tap_text", "text": "Search"}
+    tea = {"kind": "type", "text": "tea"}
+    _, queue = named(find, tea, action=OpenApp(text="Notes"))
+    opened = screen(FIELD, signature="v1:find", package="com.example.notes")
+    facts = {
+        "queue": queue[1:],
+        "step": 6,
+        "steps": [StepNote(step=6, action="")],
+    }
+    assert action_queue.take_next_due(state(**facts), opened)[0] is not None
 
 
 def test_typing_follows_into_the_field_that_opened() -> None:

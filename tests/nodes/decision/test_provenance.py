@@ -259,6 +259,16 @@ def test_a_plan_explains_a_change_only_if_it_was_made_where_the_run_began(
     assert explained(tmp_path, "Airplane mode")
 
 
+@pytest.mark.parametrize(
+    "asked", ["Tick the box at the top", "Switch it on", "打开最上面的开关"]
+)
+def test_a_switch_may_be_named_as_one(tmp_path: Path, asked: str) -> None:
+    assert explained(tmp_path, "Airplane mode", asked=asked, title="Extras")
+    assert not explained(
+        tmp_path, "Airplane mode", asked="Look", title="Extras"
+    )
+
+
 def test_what_only_looks_needs_no_explanation(tmp_path: Path) -> None:
     row = element("item", "Airplane mode, off")
     assert is_explained(Tap(element=1), row, screen(row), ASKED, [])

@@ -156,6 +156,8 @@ def test_a_verb_must_stand_on_what_was_touched(
 ) -> None:
     page = make_page("Personal", "个人", label)
     assert verb in compare_deeds(task, [page]).details
+    assert verb in compare_deeds(task, [page]).nowhere
+    assert verb not in compare_deeds(task, [make_page("Personal")]).nowhere
     touched = [visit(Tap(element=1), label), page]
     assert verb not in compare_deeds(task, touched).details
 

@@ -235,6 +235,14 @@ def test_a_choice_that_was_made_already_needs_no_change(
     assert kind(judge_by_rule(given, reflection=True)) == verdict
 
 
+def test_a_field_that_has_the_focus_need_not_get_it() -> None:
+    for focused, verdict in ((True, "expected"), (False, "no_change")):
+        page = screen(element("input", "Name", focused=focused))
+        target = make_target(Tap(element=1), page)
+        given = case(Tap(element=1), page, page, target=target)
+        assert kind(judge_by_rule(given, reflection=True)) == (verdict, False)
+
+
 def test_a_cover_that_a_rule_closed_is_closed_whatever_is_behind_it() -> None:
     cover = screen(words("Sale"), element(text="Skip 5"))
     behind = screen(words("Youth mode"), element(text="Got it"))
