@@ -38,9 +38,18 @@ def describe_results(state: State) -> str:
 
 
 def _describe_result(result: ToolResult, limit: int) -> str:
-    arguments = cut_text(format_arguments(result.arguments), _MAX_ARGUMENTS)
+    arguments = format_arguments(result.arguments)
+    arguments = cut_text(arguments, _MAX_ARGUMENTS)
+    state = ""
+    if result.ok is None:
+        state = " has an unknown fate"
+    elif not result.ok:
+        state = " failed"
     text = quote_visibly(result.text[:limit])
-    left_out = result.cut + max(0, len(result.text) - limit)
-    note = f" (cut: {left_out} more characters)" if left_out else ""
-    state = {True: "", False: " failed", None: " has an unknown fate"}
-    return f"- {result.tool} with {arguments}{state[result.ok]}: {text}{note}"
+    line = f"- {result.tool} with {arguments}{state}: {text}"
+    left_out = result.cut
+    if len(result.text) > limit:
+        left_out += len(result.text) - limit
+    if not left_out:
+        return line
+    return f"{line} (cut: {left_out} more characters)"

@@ -511,18 +511,39 @@ def _aim_typing(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     """
     if item.package not in ("", screen.package):
         return None, "another app came up"
-    fields = [each for each in screen.elements if each.focused]
     action = item.action
+    field = _find_focused_field(screen)
     if not decide.can_type(screen):
-        fields = [each for each in screen.elements if each.role == "input"]
-        is_clear = len(fields) == 1 and fields[0].enabled
-        if not isinstance(action, TypeText) or not is_clear or fields[0].value:
+        field = _find_only_field(screen)
+        if field is None or not isinstance(action, TypeText):
             return None, "no field has the focus"
-        action = Fill(element=fields[0].index, text=action.text)
-    typed = getattr(action, "text", "")
-    if any(each.password for each in fields) and not has_secret(typed):
-        return None, "a password is asked for"
+        action = Fill(element=field.index, text=action.text)
+    if field is not None and field.password:
+        typed = getattr(action, "text", "")
+        if not has_secret(typed):
+            return None, "a password is asked for"
     return action, ""
+
+
+def _find_focused_field(screen: Screen) -> Element | None:
+    for element in screen.elements:
+        if element.focused:
+            return element
+    return None
+
+
+def _find_only_field(screen: Screen) -> Element | None:
+    """The one field of a page, if it is empty and can be used."""
+    fields: list[Element] = []
+    for element in screen.elements:
+        if element.role == "input":
+            fields.append(element)
+    if len(fields) != 1:
+        return None
+    (field,) = fields
+    if field.value or not field.enabled:
+        return None
+    return field
 
 
 def _find_words(

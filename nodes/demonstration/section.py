@@ -397,9 +397,16 @@ def _frame_texts(
     if frame.number > 1:
         before = active.demonstration.frames[frame.number - 2]
         earlier_texts = {word.text for word in before.words}
-    new = [text for text in texts if text not in earlier_texts]
-    first = [text for text in texts[: most // 2] if text not in new]
-    chosen = {*first, *new[: most - len(first)]}
+    new: list[str] = []
+    for text in texts:
+        if text not in earlier_texts:
+            new.append(text)
+    first: list[str] = []
+    for text in texts[: most // 2]:
+        if text not in new:
+            first.append(text)
+    chosen = set(first)
+    chosen.update(new[: most - len(first)])
     lines: list[str] = []
     for text in dict.fromkeys(texts):
         if text in chosen:

@@ -55,8 +55,8 @@ def merge_demonstrations(old: Demonstration, new: Demonstration) -> United:
     gestures: list[Gesture] = []
     differences: list[Difference] = []
     for here, there in pairwise(cuts):
-        old_way = old.gestures[max(0, here[0] - 1) : there[0] - 1]
-        new_way = new.gestures[max(0, here[1] - 1) : there[1] - 1]
+        old_way = _list_between(old, here[0], there[0])
+        new_way = _list_between(new, here[1], there[1])
         begins = max(1, here[0]), max(1, here[1])
         side = _choose_side(old_way, new_way)
         if side is None:
@@ -68,6 +68,14 @@ def merge_demonstrations(old: Demonstration, new: Demonstration) -> United:
         ]
         gestures += (old_way, new_way)[side]
     return United(tuple(places), tuple(gestures), tuple(differences))
+
+
+def _list_between(
+    demonstration: Demonstration, first: int, last: int
+) -> tuple[Gesture, ...]:
+    """The gestures from one keyframe to a later one, by their numbers."""
+    start = max(0, first - 1)
+    return tuple(demonstration.gestures[start : last - 1])
 
 
 def align_frames(
