@@ -70,7 +70,8 @@ def _reply(asked: Asked, notes: int) -> dict[str, Any]:
         return {"judgement": "decompose", "thought": "one note after the other"}
     before = text.partition("# Step before\n")[2].partition("\n")[0]
     shown = text.partition("# Screen\n")[2]
-    if before and goal.startswith("Open"):
+    is_open = _find("button", "New note", shown) > 0
+    if goal.startswith("Open") and (before or is_open):
         return {"judgement": "done", "message": "New note"}
     if "Save" in before and f"Bench {notes}" in shown:
         return {"judgement": "done", "message": f"Bench {notes}"}

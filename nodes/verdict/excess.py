@@ -24,6 +24,12 @@ _LONGEST = 40
 _MOST_WORDS = 4
 """Words of one."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_WHOLE = re.compile(r"\d+")
+_RANGE = re.compile(
+    r"(\d+)\D{0,24}?(?:\b(?:to|through|till|until)\b|[-–—~～到至])\D{0,24}?(\d+)",
+    re.IGNORECASE,
+)
+"""From one number to another, as in `Room 1 to Room 5`."""
 _SAYS_MORE = re.compile(r"[^\W\d年]")
 """Letters; a day has none besides its date and weekday."""
 
@@ -105,7 +111,20 @@ def _is_strange_number(typed: str, instruction: str) -> bool:
         return False
     if not any(map(str.isdigit, typed)):
         return False
+    if _is_within_range(typed, instruction):
+        return False
     return not is_named(typed, instruction)
+
+
+def _is_within_range(typed: str, instruction: str) -> bool:
+    """Whether a number lies between two that the instruction names as a range."""
+    numbers = _WHOLE.findall(typed)
+    for match in _RANGE.finditer(instruction):
+        first, last = int(match[1]), int(match[2])
+        for number in numbers:
+            if first <= int(number) <= last:
+                return True
+    return False
 
 
 def _list_asked_days(

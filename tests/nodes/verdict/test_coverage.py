@@ -203,6 +203,17 @@ def test_the_apps_own_word_for_a_new_thing_is_only_asked_about(
     assert not compared.unsourced
 
 
+@pytest.mark.parametrize(
+    "task", ["Write the notes Room 1 to Room 5", "写五条笔记，房间1到房间5"]
+)
+def test_what_lies_in_a_range_was_asked_for(task: str) -> None:
+    room = "Room 3" if task.isascii() else "房间3"
+    inside = visit(Fill(element=1, text=room), "Title", "input")
+    beyond = visit(Fill(element=1, text=room[:-1] + "7"), "Title", "input")
+    assert not compare_deeds(task, [inside]).strange
+    assert compare_deeds(task, [beyond]).strange
+
+
 def test_a_button_that_pays_is_not_put_in_besides() -> None:
     pay = visit(Tap(element=1), "Pay ¥448").step
     sheet = screen(element("button", "Pay ¥448"), dialog="Pay")
