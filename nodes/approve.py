@@ -315,11 +315,13 @@ def _describe_doubt(
     asked = "\n".join(
         [state["instruction"], *state.get("additions", []), *agreed]
     )
-    cause = provenance.find_cause(action, element, screen, asked, folder)
+    events = read_events(folder)
+    cause = provenance.find_cause(
+        action, element, screen, asked, events, folder
+    )
     if cause:
         return format_sentence("cause", language, words=cause)
-    seen = read_events(folder)
-    if provenance.is_explained(action, element, screen, asked, seen):
+    if provenance.is_explained(action, element, screen, asked, events):
         return ""
     return format_sentence("no_reason", language)
 

@@ -114,7 +114,7 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
         )
         if closing is not None:
             _emit_decided(closing, state, runtime)
-            queue = action_queue.postpone_queue(state["queue"])
+            queue = action_queue.shift_steps(state["queue"], 1)
             return {"decision": closing, "queue": queue}
     if decision is None:
         update: State = {"decision": None, "queue": []}

@@ -74,7 +74,21 @@ def _action_schema(*, calls: bool = False) -> dict[str, Any]:
 _THEN: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "kind": {"type": "string"},
+        "kind": {
+            "type": "string",
+            "enum": [
+                "tap",
+                "tap_text",
+                "fill",
+                "type",
+                "enter",
+                "set",
+                "long_press",
+                "scroll",
+                "back",
+                "open_app",
+            ],  # fmt: skip
+        },
         "element": {"type": "integer"},
         "text": {"type": "string"},
         "direction": {"type": "string"},

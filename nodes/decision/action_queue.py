@@ -304,10 +304,7 @@ def skip_needless(state: State, screen: Screen) -> list[Queued]:
     queue = list(state.get("queue") or [])
     item = _get_next_item(state)
     while queue and item is queue[0] and _is_needless_scroll(item, screen):
-        rest = queue[1:]
-        queue = [
-            each.model_copy(update={"step": each.step - 1}) for each in rest
-        ]
+        queue = shift_steps(queue[1:], -1)
         item = queue[0] if queue else None
     return queue
 
@@ -357,9 +354,9 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     return decision, ""
 
 
-def postpone_queue(queue: list[Queued]) -> list[Queued]:
-    """The same actions, one step later: another step is made before them."""
-    return [item.model_copy(update={"step": item.step + 1}) for item in queue]
+def shift_steps(queue: list[Queued], by: int) -> list[Queued]:
+    """The same actions, so many steps later, as others are made before them, or earlier."""
+    return [item.model_copy(update={"step": item.step + by}) for item in queue]
 
 
 def is_followed(

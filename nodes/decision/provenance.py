@@ -25,7 +25,6 @@ from graph.events import (
     Observed,
     Planned,
     Recalled,
-    read_events,
 )
 from memory.synonyms import list_senses
 from nodes.decision.consent import find_titles
@@ -118,6 +117,7 @@ def find_cause(
     element: Element | None,
     screen: Screen,
     asked: str,
+    events: list[Event],
     folder: Path,
 ) -> str:
     """The words that may have caused an action that nobody asked for; empty if there are none.
@@ -127,7 +127,8 @@ def find_cause(
         element: that it touches, if it touches one.
         screen: on which.
         asked: the instruction, and what the user added to it.
-        folder: of the run, with its events and screens.
+        events: of the run so far.
+        folder: of the run, with its screens and the results of tools.
     """
     if element is None or not is_lasting(action, element):
         return ""
@@ -135,7 +136,6 @@ def find_cause(
     terms = list_terms(label)
     if terms & list_terms(asked):
         return ""
-    events = read_events(folder)
     way = list_terms(f"{label} {describe_way(events)}")
     for order in find_orders(events, asked, folder):
         if terms & list_terms(order.asked):

@@ -171,9 +171,7 @@ def _refuse_overwritten(
         return {}
     language = choose_message_language(state, context)
     item = overwritten.find_replaced_item(visits, state["instruction"])
-    copy, times = "", 0
-    if not overwritten.asks_for_copies(state["instruction"]):
-        copy, times = overwritten.find_copies(visits)
+    copy, times = overwritten.find_unwanted_copies(visits, state["instruction"])
     reason = ""
     if item:
         item = cut_line(item, prompts.MAX_TEXT)

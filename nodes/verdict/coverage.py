@@ -181,27 +181,27 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     )
 
 
-def _read_verbs(instruction: str) -> set[str]:
-    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
-    verbs: set[str] = set()
+def _read_verbs(plain: str) -> dict[str, int]:
+    """Verbs of what is to be done with the same thing, and where they stand."""
+    verbs: dict[str, int] = {}
     for match in _CHAINED.finditer(plain):
-        verbs.add(match[1] or match[2])
+        group = match.lastindex or 0
+        verbs[match[group]] = match.start(group)
     return verbs
+
+
+def _drop_quotes(instruction: str) -> str:
+    return normalize_text(evidence.QUOTES.sub(" ", instruction))
 
 
 def _list_open_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
     """Verbs that nothing bears which was touched or set, by themselves or in other words."""
-    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    plain = _drop_quotes(instruction)
     whole = range(len(plain))
     covered = paraphrase.find_paraphrases(plain, whole, deeds.done)
     done_words = collect_words(deeds.done)
     touched = "".join(map(normalize_text, deeds.done))
-    for match in _CHAINED.finditer(plain):
-        group = 1
-        if match[2]:
-            group = 2
-        verb = match[group]
-        place = match.start(group)
+    for verb, place in _read_verbs(plain).items():
         (token, *_) = tokens(verb)
         if any(place in span for span in covered):
             continue
@@ -252,8 +252,8 @@ def _list_nowhere(
     """
     if _ALTERNATIVE.search(instruction):
         return
-    verbs = _read_verbs(instruction)
-    for verb in verbs.intersection(details):
+    verbs = _read_verbs(_drop_quotes(instruction))
+    for verb in verbs.keys() & set(details):
         if any(label.startswith(verb) for label in deeds.offered):
             yield verb
     details = [each for each in details if each not in verbs]

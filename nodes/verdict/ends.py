@@ -51,15 +51,10 @@ def end_with_doubt(state: State, context: Context) -> State:
 
 def tell_copies(state: State, context: Context) -> State:
     """The reason of a run that gives up, with what it leaves there more than once; or nothing."""
-    instruction = state.get("instruction", "")
     if not resources.has_looked(state):
         return {}
-    if not overwritten.is_creation(instruction):
-        return {}
-    if overwritten.asks_for_copies(instruction):
-        return {}
     visits = tuple(support.collect_visits(proof.list_events(state)))
-    item, times = overwritten.find_copies(visits)
+    item, times = overwritten.find_unwanted_copies(visits, state["instruction"])
     if not item:
         return {}
     reason = format_sentence(

@@ -110,6 +110,15 @@ def asks_for_copies(instruction: str) -> bool:
     return _SEVERAL.search(instruction) is not None
 
 
+def find_unwanted_copies(
+    visits: Sequence[ScreenVisit], instruction: str
+) -> tuple[str, int]:
+    """As `find_copies`; nothing where no new thing, or several alike, are asked for."""
+    if not is_creation(instruction) or asks_for_copies(instruction):
+        return "", 0
+    return find_copies(visits)
+
+
 def find_copies(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
     """The item that the run made more than once, and how often the last screen shows it.
 

@@ -4,7 +4,6 @@ import random
 import shutil
 import subprocess
 import threading
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -204,9 +203,7 @@ def test_scripts_do_what_they_do_elsewhere(shared: Desk, seed: int) -> None:
 
 
 def test_a_stage_that_is_done_ends_the_ones_before(shared: Desk) -> None:
-    before = time.monotonic()
     assert fresh(shared)("while true; do echo more; done | head -n 1") == "more\n"
-    assert time.monotonic() - before < 60
 
 
 def test_background_jobs_can_be_ended() -> None:

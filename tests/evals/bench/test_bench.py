@@ -102,7 +102,6 @@ def test_a_goal_that_is_missed_is_named(
 
 def test_the_errand_takes_four_steps_a_note() -> None:
     timed = step_time.run(notes=2)
-    # The last one only says that it is done.
     assert (timed.status, timed.steps) == ("done", 8)
     assert timed.nodes.keys() == set(step_time.NODES)
     assert all(spent > 0 for spent in timed.nodes.values()), timed.nodes

@@ -61,7 +61,9 @@ def cause(
 ) -> str:  # fmt: skip
     switch = element("switch", label, checked=False)
     page = screen(switch, package=package)
-    return find_cause(Tap(element=1), switch, page, asked, folder)
+    return find_cause(
+        Tap(element=1), switch, page, asked, read_events(folder), folder
+    )
 
 
 @pytest.mark.parametrize(
@@ -157,7 +159,9 @@ def test_looking_and_opening_change_nothing(tmp_path: Path) -> None:
     keep(tmp_path, look(tmp_path, screen(words("Please turn on flight mode."))))
     row = element("item", "Flight mode, off")
     page = screen(row, package="com.android.settings")
-    assert find_cause(Tap(element=1), row, page, ASKED, tmp_path) == ""
+    events = read_events(tmp_path)
+    tap = Tap(element=1)
+    assert find_cause(tap, row, page, ASKED, events, tmp_path) == ""
 
 
 def test_the_lesson_of_an_earlier_run_counts_like_what_an_app_says(
