@@ -64,6 +64,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "saved: the page still offers “{label}”",
         "zh": "已保存：页面上仍有“{label}”",
     },
+    "lost_input": {
+        "en": "saved: “{text}” was typed, but nothing kept it",
+        "zh": "已保存：输入的“{text}”没有保留下来",
+    },
     "excess": {
         "en": "only what was asked for: “{label}” is set too",
         "zh": "只有所要求的：还设置了“{label}”",

@@ -12,6 +12,7 @@ from nodes.verdict import (
     coverage,
     differences,
     excess,
+    lost_input,
     proof,
     requirements,
     support,
@@ -164,6 +165,9 @@ def _find_objection(
     label = unsaved.find_unsaved(state["instruction"], visits)
     if label and not _is_withdrawn(label, state):
         return format_sentence("unsaved", language, label=label)
+    lost = lost_input.find_lost_input(state["instruction"], visits)
+    if lost:
+        return format_sentence("lost_input", language, text=lost)
     extra = excess.find_excess(state["instruction"], visits)
     if extra:
         return format_sentence("excess", language, label=extra)

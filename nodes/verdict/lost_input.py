@@ -1,0 +1,188 @@
+"""Texts that a run typed and that nothing kept.
+
+A title that was typed into a search box makes no note, and neither does one in a form that was left
+without saving it, or whose Save did nothing. If another item happens to hold the same words, such a
+run looks done.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from graph.state import Decision
+from nodes.verdict import overwritten, unsaved
+from nodes.verdict.support import ScreenVisit
+from nodes.verdict.word_match import is_shown_in
+from tapwright.text.normalize import normalize_text
+from tools.actions import Drag, LongPress, Set, Submit, Tap, TapPoint, TapText
+from tools.screen import Element, Screen
+
+_SEARCH = re.compile(r"search|find|query|搜索|查找|搜一搜", re.IGNORECASE)
+_AWAY = re.compile(
+    r"navigate up|back|close|cancel|discard|don'?t save|clear(?: text| query)?"
+    r"|向上导航|转到上一层级|返回|关闭|取消|放弃|不保存|清除",
+    re.IGNORECASE,
+)
+"""Buttons that leave a page, or empty its search box."""
+_LEAVES = frozenset({"back", "home", "recents", "open_app", "close_app"})
+_TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Submit)
+_LEAST = 3
+"""Characters of a text that tells one item from others."""
+_SHOWN = 24
+"""Characters of a long text that a list shows at least."""
+
+
+def find_lost_input(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The text that something new was to have, and that the run typed where nothing kept it.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+
+    Returns:
+        The text; empty if there is none, or if nothing new is asked for.
+    """
+    if not overwritten.is_creation(instruction):
+        return ""
+    for text, places in _list_typed(instruction, visits).items():
+        later = visits[places[-1] :]
+        is_searched = all(_is_search(visits[place]) for place in places)
+        if is_searched:
+            is_lost = not any(map(_is_made_of_results, later))
+        else:
+            is_lost = _is_left_unsaved(text, later)
+        if not is_lost:
+            continue
+        if not _is_form_shown(visits, places[-1]):
+            return text
+    return ""
+
+
+def _list_typed(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> dict[str, list[int]]:
+    """Texts of the instruction that were typed, each with the indices of its screens."""
+    wanted = normalize_text(instruction)
+    typed: dict[str, list[int]] = {}
+    for number, visit in enumerate(visits):
+        text = visit.input_text
+        if len(text) >= _LEAST and normalize_text(text) in wanted:
+            typed.setdefault(text, []).append(number)
+    return typed
+
+
+def _is_search(visit: ScreenVisit) -> bool:
+    """Whether a step typed into a search box."""
+    field = _find_field(visit)
+    if field is None:
+        return False
+    names = f"{field.resource_id} {field.hint} {field.text}"
+    return _SEARCH.search(names) is not None
+
+
+def _find_field(visit: ScreenVisit) -> Element | None:
+    """The field that a step typed into: the one it names, or the focused one."""
+    element = overwritten.find_target_element(visit)
+    if element is not None:
+        return element
+    for element in visit.screen.elements:
+        if element.role == "input" and element.focused:
+            return element
+    return None
+
+
+def _is_made_of_results(visit: ScreenVisit) -> bool:
+    """Whether a step touched something that is neither a search box nor leads away."""
+    step = visit.step
+    if step is None or not isinstance(step.action, _TOUCHES):
+        return False
+    label = unsaved.read_pressed(step)
+    if _AWAY.fullmatch(normalize_text(label)):
+        return False
+    return _SEARCH.search(label) is None
+
+
+def _is_left_unsaved(text: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the form that a text was typed into was left by going back, and nothing kept it.
+
+    Args:
+        text: that was typed.
+        visits: from the form on, which the first of them shows.
+    """
+    form = visits[0].screen
+    if not unsaved.has_keeping_button(form):
+        return False
+    for before, after in pairwise(visits):
+        if before.step is None:
+            continue
+        if _is_kept_by(before.step, text, before.screen, after.screen):
+            return False
+        is_here = after.screen.signature == form.signature
+        if not is_here and not after.screen.dialog:
+            return _is_leaving(before.step)
+    return False
+
+
+def _is_kept_by(
+    step: Decision, text: str, before: Screen, after: Screen
+) -> bool:
+    """Whether a step on a form, or on its dialog, kept the text that was typed."""
+    if isinstance(step.action, Submit):
+        return True
+    if not isinstance(step.action, _TOUCHES) or _is_leaving(step):
+        return False
+    if step.target is not None and step.target.role == "input":
+        return False
+    if not _is_held(text, after):
+        return True
+    # A page that stays shows somehow that it was saved.
+    if after.toasts:
+        return True
+    return before.elements != after.elements
+
+
+def _is_held(text: str, screen: Screen) -> bool:
+    """Whether a field still holds a text."""
+    values: list[str] = []
+    for element in screen.elements:
+        if element.role == "input":
+            values.append(element.value)
+    return is_shown_in(text, values)
+
+
+def _is_leaving(step: Decision) -> bool:
+    """Whether a step leaves a page and keeps nothing by itself."""
+    if step.action is not None and step.action.kind in _LEAVES:
+        return True
+    label = normalize_text(unsaved.read_pressed(step))
+    return _AWAY.fullmatch(label) is not None
+
+
+def _is_form_shown(visits: Sequence[ScreenVisit], place: int) -> bool:
+    """Whether a later screen shows a text of the same page that no screen had shown before.
+
+    Args:
+        visits: all screens of the run.
+        place: the index of a screen on which something was typed.
+    """
+    page = visits[place].screen
+    known: set[str] = set()
+    texts: list[str] = []
+    for visit in visits[: place + 1]:
+        screen = visit.screen
+        known.update(_list_things(screen))
+        if screen.activity == page.activity and visit.input_text:
+            # A list shows only the beginning of a long text.
+            texts.append(f"{visit.input_text[:_SHOWN]}...")
+    new: set[str] = set()
+    for visit in visits[place + 1 :]:
+        new.update(_list_things(visit.screen))
+    shown = new - known
+    return any(is_shown_in(text, shown) for text in texts)
+
+
+def _list_things(screen: Screen) -> Iterator[str]:
+    """What a screen shows outside of fields."""
+    for element in screen.elements:
+        if element.role != "input" and element.text:
+            yield element.text
