@@ -76,7 +76,7 @@ faults: .venv/ready
 	  --table docs/results/faults.md
 
 faults-sample: .venv/ready
-	$(BIN)/python -m evals.faults --seed 1 --minutes 10 --cases 130
+	$(BIN)/python -m evals.faults --seed 1 --minutes 10 --cases 200
 
 # Both distributions in clean environments, without what lies here.
 wheels: sbom

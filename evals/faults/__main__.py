@@ -15,7 +15,12 @@ from evals.faults.campaign import (
 )
 from evals.faults.kinds import KINDS, OPEN_FAULTS
 from evals.faults.record import Case, Outcome
-from evals.faults.table import describe_pace, keep_table, write_table
+from evals.faults.table import (
+    describe_pace,
+    describe_unplayed,
+    keep_table,
+    write_table,
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -54,6 +59,8 @@ def main(arguments: list[str] | None = None) -> int:
     )
     print(table)  # noqa: T201
     print(summary)  # noqa: T201
+    if not given.case:
+        print(describe_unplayed(kinds, outcomes))  # noqa: T201
     return int(is_new)
 
 

@@ -66,6 +66,15 @@ def describe_pace(outcomes: Sequence[Outcome], minutes: float) -> str:
     return f"{pace}, {found} with something found"
 
 
+def describe_unplayed(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
+    """Which kinds had no case before the time was over."""
+    played = {outcome.case.kind for outcome in outcomes}
+    left = [kind for kind in kinds if kind not in played]
+    if not left:
+        return "every kind was played"
+    return f"{len(left)} kinds were not played: {', '.join(left)}"
+
+
 def keep_table(page: Path, command: str, summary: str, table: str) -> None:
     """Put a table into its place in a page, with command and date; make the page if there is none.
 

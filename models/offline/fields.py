@@ -175,7 +175,7 @@ def list_fields(scene: Scene) -> list[ElementLine]:
     return [
         line
         for line in scene.inputs
-        if not is_word_for(get_label(line), "search")
+        if not has_mention(get_label(line), "search")
     ]
 
 

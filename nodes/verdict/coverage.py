@@ -14,9 +14,15 @@ from typing import Literal
 
 from memory.values import Token, tokens
 from nodes import evidence
-from nodes.verdict import excess, paraphrase, requirements, unsaved
+from nodes.verdict import (
+    excess,
+    overwritten,
+    paraphrase,
+    requirements,
+    unsaved,
+)
 from nodes.verdict.differences import collect_words
-from nodes.verdict.run_inputs import Deeds, collect_deeds
+from nodes.verdict.run_inputs import Deeds, collect_deeds, drop_searches
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import MeantDate, contains_date, resolve_dates
 from tapwright.text.normalize import normalize_text
@@ -154,7 +160,9 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    deeds = collect_deeds(visits)
+    is_creation = overwritten.is_creation(instruction)
+    # Who looks for something puts nothing in.
+    deeds = collect_deeds(drop_searches(visits) if is_creation else visits)
     missing = dict(_list_missing(instruction, deeds))
     plain = _strip_plain(instruction, deeds)
     if _has_taken_topmost(visits):

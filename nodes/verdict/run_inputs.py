@@ -12,7 +12,7 @@ from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
 from tools.actions import CallTool
-from tools.screen import Screen, Target
+from tools.screen import Element, Screen, Target
 
 _WORDS = 2
 """Of a short label."""
@@ -21,6 +21,8 @@ _KEY = re.compile(r"([0-9*#])(?:\s|$)")
 _MAIL_NAME = re.compile(r"([A-Za-z][\w.-]*)@[\w-]+\.")
 """The part of a mail address before its host."""
 _PARTS_OF_NAME = re.compile(r"[._-]+")
+_SEARCH = re.compile(r"search|\bfind\b|搜索|查找", re.IGNORECASE)
+"""In the label or the id of a field whose words only look for something."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,6 +82,28 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
         counts=_count_touches(visits),
         today=_read_today(visits),
     )
+
+
+def drop_searches(visits: Sequence[ScreenVisit]) -> list[ScreenVisit]:
+    """The screens without the words that fields for a search hold, or were given by a step."""
+    dropped: list[ScreenVisit] = []
+    for visit in visits:
+        elements = [
+            element.model_copy(update={"value": ""})
+            if _is_for_search(element)
+            else element
+            for element in visit.screen.elements
+        ]
+        screen = visit.screen.model_copy(update={"elements": tuple(elements)})
+        step = None if _is_for_search(visit.target) else visit.step
+        dropped.append(ScreenVisit(screen=screen, step=step))
+    return dropped
+
+
+def _is_for_search(field: Target | Element | None) -> bool:
+    if field is None or field.role != "input":
+        return False
+    return _SEARCH.search(f"{field.text} {field.resource_id}") is not None
 
 
 def _read_today(visits: Sequence[ScreenVisit]) -> date | None:

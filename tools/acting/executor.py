@@ -4,7 +4,7 @@ The schema of a tool is that of the action. The tool holds phone, screen and jou
 so neither a model nor a trace ever sees them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -439,7 +439,8 @@ def _fill_field(
         return ActionResult(ok=False, summary=summary)
     x, y = element.bounds.center
     gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
-    focused = _wait_for_focus(device, element)
+    others = _list_other_fields(element, screen)
+    focused = _wait_for_focus(device, element, others)
     if focused is None:
         return ActionResult(
             ok=False,
@@ -453,19 +454,63 @@ def _fill_field(
         password=focused.password,
         empty=not focused.value,
     )
+    strayed = _find_strayed(device, element, others)
     if device.is_input_shown():
         # Back closes the keyboard while it is shown; without one it would leave the page.
         gestures.run_once("hide", partial(device.press, "back"))
+    if result.ok and strayed is not None:
+        summary = (
+            f"The text went into the field {strayed.text!r}, which took the focus,"
+            f" and not into {element.text!r}."
+        )
+        return ActionResult(ok=False, summary=summary)
     return result
 
 
-def _wait_for_focus(device: Device, field: Element) -> Element | None:
-    """The field that has the focus after a tap: the same one, or what opened in its place."""
+def _list_other_fields(field: Element, screen: Screen) -> list[Element]:
+    """The text fields of a screen that can be told from this one, by id or label."""
+    own = (field.resource_id, field.text)
+    return [
+        element
+        for element in screen.elements
+        if element.role == "input"
+        and (element.resource_id, element.text) != own
+    ]
+
+
+def _is_among(field: Element, fields: Sequence[Element]) -> bool:
+    return any(
+        (field.resource_id, field.text) == (each.resource_id, each.text)
+        for each in fields
+    )
+
+
+def _find_strayed(
+    device: Device, field: Element, others: Sequence[Element]
+) -> Element | None:
+    """The other field of the page that has the focus after the typing; None if none has."""
+    if not others or device.is_focused_at(*field.bounds.center):
+        return None
+    focused = _find_focused(device)
+    return next((each for each in focused if _is_among(each, others)), None)
+
+
+def _wait_for_focus(
+    device: Device, field: Element, others: Sequence[Element]
+) -> Element | None:
+    """The field that has the focus after a tap: the same one, or what opened in its place.
+
+    Args:
+        device: the phone.
+        field: that was tapped.
+        others: fields that stood beside it; one that had the focus before did not open.
+    """
     other: Element | None = None
     if device.is_focused_at(*field.bounds.center):
         return field
     for _ in range(FOCUS_CHECKS):
         focused = _find_focused(device)
+        focused = [each for each in focused if not _is_among(each, others)]
         for element in focused:
             if element.resource_id == field.resource_id:
                 return element

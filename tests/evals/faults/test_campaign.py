@@ -8,7 +8,12 @@ from evals.faults.campaign import draw_cases, play_cases
 from evals.faults.kinds import KINDS, OPEN_FAULTS, PEERS, PHONE_FAULTS
 from evals.faults.model_faults import MODEL_FAULTS
 from evals.faults.record import PROBLEMS, Case, Outcome, Problem
-from evals.faults.table import describe_pace, keep_table, write_table
+from evals.faults.table import (
+    describe_pace,
+    describe_unplayed,
+    keep_table,
+    write_table,
+)
 from graph.build import builder
 from virtual_phone.faults.kinds import ALL, read
 
@@ -71,6 +76,13 @@ def test_the_table_counts_each_problem_once_a_case() -> None:
     rows = write_table(outcomes).splitlines()
     assert rows[2].startswith("| model/half | 2 | done 2 | 1 | 0 |")
     assert all(kind in rows[0] for kind in PROBLEMS)
+
+
+def test_kinds_that_were_not_played_are_named() -> None:
+    outcomes = [Outcome(case=Case("a/b", 1), ended="done", seconds=1.0)]
+    assert describe_unplayed(["a/b"], outcomes) == "every kind was played"
+    told = describe_unplayed(["a/b", "c/d", "e/f"], outcomes)
+    assert told == "2 kinds were not played: c/d, e/f"
 
 
 def test_a_page_keeps_its_words_when_its_table_is_replaced(

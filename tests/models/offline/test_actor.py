@@ -110,6 +110,21 @@ def test_a_list_is_scrolled_where_nothing_promises_and_searched_where_it_ends() 
     assert _tapped(goal, screen, lesson=lesson) == 1
 
 
+@pytest.mark.parametrize(
+    ("goal", "field"),
+    [
+        ('Set the title to "Shopping"', "Search notes"),
+        ("把标题设为“购物”", "搜索笔记"),
+    ],
+)
+def test_a_value_is_not_put_into_a_field_for_a_search(
+    goal: str, field: str
+) -> None:
+    screen = f'[1] button "Navigate up"\n[2] input "{field}"'
+    action = _act(goal, screen)
+    assert action.get("text") not in ("Shopping", "购物")
+
+
 def test_a_resembling_name_is_not_the_name() -> None:
     screen = '[1] list scrollable\n[2] item "Meeting minutes"\n[3] item "Books"'
     assert _act('Open the note "Books to read"', screen)["kind"] == "scroll"

@@ -220,3 +220,28 @@ def test_a_button_that_pays_is_not_put_in_besides() -> None:
     visits = [ScreenVisit(screen=sheet, step=pay)]
     assert not compare_deeds("Book a room at Restwell", visits).strange
     assert compare_deeds("Look at the rooms", visits).strange
+
+
+@pytest.mark.parametrize(
+    ("task", "field", "details"),
+    [
+        ("Create a note titled 'Shopping'", "Search notes", {"Shopping"}),
+        ("Create a note titled 'Shopping'", "Title", set()),
+        ("Search for 'Shopping'", "Search notes", set()),
+        ("新建标题为“购物”的笔记", "搜索笔记", {"购物"}),
+        ("新建标题为“购物”的笔记", "标题", set()),
+    ],
+)
+def test_what_is_only_searched_for_is_not_put_in(
+    task: str, field: str, details: set[str]
+) -> None:
+    text = "购物" if "购物" in task else "Shopping"
+    filled = screen(element("input", field, value=text))
+    visits = [
+        visit(Fill(element=1, text=text), field, "input"),
+        ScreenVisit(screen=filled),
+        ScreenVisit(screen=LIST),
+    ]
+    found = compare_deeds(task, visits)
+    assert {each.strip("'“”") for each in found.details} == details
+    assert {each.strip("'“”") for each in found.nowhere} == details

@@ -46,6 +46,7 @@ from tools.screen import Screen
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.faults.hooks import Call
 from virtual_phone.faults.injection import Active, Fault
+from virtual_phone.faults.kinds import DeadTap
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -232,6 +233,31 @@ def test_typing_without_a_focus_is_refused(phone: VirtualPhone, do: Do) -> None:
     ok, said = do(TypeText(text="x"))
     assert ok is False
     assert "focus" in said
+
+
+def test_a_field_that_keeps_the_focus_is_not_written_over(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    do(Fill(element=index(device, "Title"), text="Ada"))
+    phone.faults.on(DeadTap(), seed=0)
+    ok, said = do(Fill(element=index(device, "Kept"), text="new"))
+    phone.faults.clear()
+    assert (ok, "focus" in said) == (False, True)
+    fields = phone.state.bench.fields
+    assert (fields["title"], fields["kept"]) == ("Ada", "old")
+
+
+def test_a_text_that_goes_into_another_field_is_told(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    def move_on(call: Call) -> None:
+        phone.system.key(61)  # KEYCODE_TAB
+
+    phone.hooks.on("setText", move_on)
+    ok, said = do(Fill(element=index(device, "Title"), text="Ada"))
+    assert ok is False
+    assert "'Kept'" in said
+    assert "'Title'" in said
 
 
 def test_a_field_that_takes_no_text_is_reported(
