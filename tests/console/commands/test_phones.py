@@ -1,4 +1,4 @@
-"""The commands beside runs: devices, doctor, cleanup, phone, demo."""
+"""The commands about phones: devices, doctor, cleanup, phone; and the demo."""
 
 import json
 import os
