@@ -148,7 +148,7 @@ def print_path(page: Path | str) -> None:
 
 
 def open_in_browser(page: Path) -> bool:
-    """Open a page where there is a display; whether a browser was started."""
+    """Open a page if there is a display; whether a browser was started."""
     if not has_display():
         return False
     return webbrowser.open(page.absolute().as_uri())

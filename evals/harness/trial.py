@@ -148,7 +148,7 @@ def make(
     at_end: session.AtEnd | None = None,
     task: Task | None = None,
 ) -> Row:
-    """Make the trial; whatever goes wrong in it is told in the row.
+    """Make the trial; the row says what went wrong, if anything did.
 
     Args:
         job: which one.
