@@ -19,19 +19,23 @@ from rich.console import Console
 from rich.text import Text
 from typer.exceptions import Abort, TyperException
 
-from console import completion, view_guard
+from console import view_guard
 from console.commands import (
     demonstrations,
+    eval,
     learn,
-    maintenance,
     mcp,
     memory,
+    phones,
     reports,
     run_options,
+    serve,
 )
 from console.commands.options import (
+    LEARNED,
+    TASKS,
+    Dark,
     Device,
-    Json,
     JsonLines,
     Model,
     PhoneLanguage,
@@ -54,7 +58,7 @@ EPILOG = (
 
 app = typer.Typer(
     name="tapwright",
-    help="An agent that operates an Android phone from a sentence.",
+    help="Tell an Android phone in one sentence what to do.",
     epilog=EPILOG,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -79,7 +83,7 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """An agent that operates an Android phone from a sentence."""
+    """Tell an Android phone in one sentence what to do."""
 
 
 def main(args: list[str] | None = None) -> int:
@@ -171,7 +175,7 @@ def _close_session() -> None:
         session.close_resources()
 
 
-@app.command()
+@app.command(rich_help_panel=TASKS)
 def run(
     instruction: run_options.Instruction = "",
     device: Device = "",
@@ -209,7 +213,6 @@ def run(
     _refuse_blank(instruction)
     virtual.choose_vendor(check_vendor(vendor, device))
     _delay_garbage_collection(learns_first=video is not None)
-    from console.messages import language_of
     from console.report import report as pages
     from console.view import run_view
     from graph import session
@@ -223,7 +226,6 @@ def run(
         "max_calls": max_calls, "max_cost": max_cost, "subgoal_share": subgoal_share,
         **_switch_off(memory=no_memory, planning=no_planning, reflection=no_reflection),
     }  # fmt: skip
-    console = Console()
     if video is not None:
         choices["demonstration"] = learn.for_run(
             video,
@@ -233,14 +235,12 @@ def run(
             console=learn.choose_console(as_json=as_json),
         )
     context = session.build_context(profile, **_drop_empty(choices))
-    language_shown = language_of(instruction, context.language)
-    view = run_view.view_for(console, as_json=as_json, language=language_shown)
-    return run_view.carry_out(
+    return run_view.show_run(
         lambda listen, control: session.start_run(
             instruction, context=context, thread=thread, listen=listen, control=control,
             at_end=pages.write_report,
         ),
-        view=view, console=console, device=context.device, language=language_shown,
+        instruction=instruction, context=context, as_json=as_json,
     ).exit_code  # fmt: skip
 
 
@@ -275,12 +275,12 @@ def _switch_off(**is_off: bool) -> dict[str, bool]:
     return {name: False for name, off in is_off.items() if off}
 
 
-@app.command()
+@app.command(rich_help_panel=TASKS)
 def demo(
     instruction: Annotated[
         str,
         typer.Argument(
-            help="Another task than the usual one.", show_default=False
+            help="Another task than the demo's own.", show_default=False
         ),
     ] = "",
     language: PhoneLanguage = "",
@@ -290,9 +290,7 @@ def demo(
             "--remember", help="Use memory, so that the second demo is faster."
         ),
     ] = False,
-    dark: Annotated[
-        bool, typer.Option("--dark", help="Use the dark theme.")
-    ] = False,
+    dark: Dark = False,
     seed: PhoneSeed = 0,
     as_json: JsonLines = False,
 ) -> int:
@@ -310,115 +308,55 @@ def demo(
     )
 
 
-@app.command()
+@app.command(rich_help_panel=TASKS)
 def resume(
-    thread: Annotated[
-        str,
-        typer.Argument(
-            help="Thread or run. Default: the last unfinished one.",
-            autocompletion=completion.complete_runs,
-        ),
-    ] = "",
-    answer: Annotated[
-        str | None,
-        typer.Option(
-            help="Answer to its question: yes, no, text, or JSON with decisions."
-        ),
-    ] = None,
+    thread: run_options.OldRun = "",
+    answer: run_options.Answer = None,
     device: Device = "",
     model: Model = "",
-    yes: Annotated[
-        bool,
-        typer.Option("--yes", help="Allow sensitive actions without asking."),
-    ] = False,
-    max_steps: Annotated[
-        int | None, typer.Option(help="New maximum of actions.")
-    ] = None,
-    max_seconds: Annotated[
-        int | None, typer.Option(help="New maximum of seconds.")
-    ] = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(help="New maximum of tokens.")
-    ] = None,
-    max_calls: Annotated[
-        int | None, typer.Option(help="New maximum of model calls.")
-    ] = None,
-    max_cost: Annotated[
-        float | None, typer.Option(help="New maximum of cost.")
-    ] = None,
+    yes: run_options.Allow = False,
+    max_steps: run_options.NewMaxSteps = None,
+    max_seconds: run_options.NewMaxSeconds = None,
+    max_tokens: run_options.NewMaxTokens = None,
+    max_calls: run_options.NewMaxCalls = None,
+    max_cost: run_options.NewMaxCost = None,
     as_json: JsonLines = False,
 ) -> int:
     """Continue a run that was stopped, crashed, or waits for an answer."""
     _delay_garbage_collection()
-    from console.messages import language_of
     from console.report import report as pages
     from console.view import prompts, run_view
     from graph import session
 
     old_run = session.find_run(thread)
-    limits = {
-        "max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens,
-        "max_calls": max_calls, "max_cost": max_cost,
-    }  # fmt: skip
-    choices = {
-        "device": device,
-        "model": model,
-        "policy": "allow" if yes else "",
-        **limits,
-    }
-    changes = _drop_empty(choices)
+    changes = _drop_empty(
+        {
+            "device": device, "model": model, "policy": "allow" if yes else "",
+            "max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens,
+            "max_calls": max_calls, "max_cost": max_cost,
+        }
+    )  # fmt: skip
     reply = None if answer is None else prompts.read_answer(answer)
     context = session.restore_context(old_run, changes)
-    console = Console()
-    language = language_of(old_run.instruction, context.language)
-    return run_view.carry_out(
+    return run_view.show_run(
         lambda listen, control: session.resume_run(
             old_run.name, answer=reply, changes=changes, listen=listen, control=control,
             at_end=pages.write_report,
         ),
-        view=run_view.view_for(console, as_json=as_json, language=language),
-        console=console, device=context.device, language=language, name=old_run.name,
+        instruction=old_run.instruction, context=context, as_json=as_json, name=old_run.name,
     ).exit_code  # fmt: skip
 
 
-@app.command()
-def report(
-    thread: Annotated[
-        str,
-        typer.Argument(
-            help="Thread or run. Default: the newest run.",
-            autocompletion=completion.complete_runs,
-        ),
-    ] = "",
-    as_json: Json = False,
-) -> None:
-    """Rebuild a run's report and print its path."""
-    from console.report import report as pages
-    from console.results import ReportResult
-    from graph import session
-
-    runs = session.list_runs()
-    if not thread and not runs:
-        msg = "there are no runs yet"
-        raise UsageError(msg)
-    name = session.find_run(thread).name if thread else runs[0].name
-    problems: list[str] = []
-    with view_guard.guard_view(f"the report of run {name}", problems.append):
-        path = str(pages.build_report(name))
-    if problems:
-        raise TapwrightError(problems[0])
-    if as_json:
-        write_result(ReportResult(run=name, report=path))
-        return
-    Console().print(path, soft_wrap=True, highlight=False)
-
-
-app.command()(learn.learn)
-app.add_typer(demonstrations.app, name="demonstrations")
-app.add_typer(memory.app, name="memory")
-maintenance.register_commands(app)
+app.command(rich_help_panel=TASKS)(learn.learn)
+app.add_typer(
+    demonstrations.app, name="demonstrations", rich_help_panel=LEARNED
+)
+app.add_typer(memory.app, name="memory", rich_help_panel=LEARNED)
 reports.register_commands(app)
+phones.register_commands(app)
+serve.register_command(app)
 mcp.register_command(app)
+eval.register_command(app)
 
 if __name__ == "__main__":
     sys.exit(main())

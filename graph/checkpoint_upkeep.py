@@ -28,7 +28,7 @@ WHERE thread_id IN (SELECT value FROM json_each(?)) GROUP BY thread_id, checkpoi
 
 
 def delete_runs(run_ids: Sequence[str]) -> list[Statement]:
-    """Forget what runs saved: their threads stand where they stood before.
+    """Forget what runs saved, so that their threads are as they were before.
 
     A question that the thread waited with then is open again, as questions outlive the checkpoints
     that answer them.

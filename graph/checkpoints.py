@@ -123,7 +123,7 @@ class _ThreadChanges:
     """The changes of whole threads that LangGraph asks of a checkpointer, for synchronous code."""
 
     def delete_for_runs(self, run_ids: Sequence[str]) -> None:
-        """Forget what these runs saved; their threads stand where they stood before."""
+        """Forget what these runs saved, so that their threads are as they were before."""
         self._change_threads(delete_runs(run_ids))
 
     def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
@@ -213,7 +213,7 @@ class AsyncSaver(_ThreadChanges, AsyncSqliteSaver):
         await self._achange_threads(prune_threads([thread_id], "delete"))
 
     async def adelete_for_runs(self, run_ids: Sequence[str]) -> None:
-        """Forget what these runs saved; their threads stand where they stood before."""
+        """Forget what these runs saved, so that their threads are as they were before."""
         await self._achange_threads(delete_runs(run_ids))
 
     async def acopy_thread(

@@ -25,7 +25,7 @@ def _describe_choices(schema: dict[str, Any]) -> None:
 
 
 def _list_rules_in_force(schema: dict[str, Any]) -> None:
-    """Tell whoever reads the schema, such as Studio's form, what the server's own rules are."""
+    """Describe the server's own rules in the schema, which Studio shows as a form."""
     try:
         rules = load_rules()
     except UsageError as error:

@@ -2,7 +2,7 @@
 
 Whoever types into the chat of a thread whose task waits or was cut off speaks about that task.
 A yes, a no, or the answer to a question of the model's resumes the interrupt. `Stop` ends the task.
-Everything else is added to the instruction, and the run looks at the phone before it decides anew.
+Everything else is added to the instruction; the run looks at the phone and decides again.
 `new task: ...` begins another one.
 """
 
@@ -221,7 +221,7 @@ def _resume_with(
 
 
 def _drop_plans(state: StateSnapshot) -> State:
-    """What was decided and not done yet, as empty values: the model decides anew."""
+    """Empty values for what was decided and not done yet, so that the model decides again."""
     dropped: State = {
         "queue": [],
         "route": "",

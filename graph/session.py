@@ -495,14 +495,14 @@ def _stream_call(
         **_thread_config(thread),
         "run_name": "tapwright",
         "tags": ["tapwright"],
-    }
-    config["metadata"] = {
-        "thread": thread,
-        "device": context.device,
-        "user": context.user_id,
+        "metadata": {
+            "thread": thread,
+            "device": context.device,
+            "user": context.user_id,
+        },
     }
     started = time.monotonic()
-    is_device_noted = False
+    is_first = True
     try:
         parts = graph.stream(
             graph_input,
@@ -513,30 +513,19 @@ def _stream_call(
             control=control,
             version="v2",
         )
-        with contextlib.closing(parts):
+        # A drained run ends early and can be resumed: its end is described like any other.
+        with contextlib.suppress(GraphDrained), contextlib.closing(parts):
             for part in parts:
                 event = events.parse_event(part["data"])
                 if isinstance(event, Began):
                     run = Path(event.folder).name
-                    write_meta(
-                        run,
-                        {
-                            "context": stored_choices,
-                            "started": time.time(),
-                            "pid": os.getpid(),
-                        },
-                    )
-                elif not is_device_noted:
+                    _note_start(run, stored_choices)
+                elif is_first:
                     _note_device(run, context.device)
-                is_device_noted = True
+                is_first = False
                 yield event
-        return _describe_end(
-            graph.get_state(_thread_config(thread)), thread, run, started
-        )
-    except GraphDrained:
-        return _describe_end(
-            graph.get_state(_thread_config(thread)), thread, run, started
-        )
+        state = graph.get_state(_thread_config(thread))
+        return _describe_end(state, thread, run, started)
     except TapwrightError as error:
         if run:
             write_meta(
@@ -546,6 +535,12 @@ def _stream_call(
     finally:
         if at_end and run and (run_folder(run) / events.FILE).is_file():
             at_end(run)
+
+
+def _note_start(run: str, choices: dict[str, Any]) -> None:
+    """Note with which choices a run began, when, and in which process."""
+    facts = {"context": choices, "started": time.time(), "pid": os.getpid()}
+    write_meta(run, facts)
 
 
 def _note_device(run: str, device: str) -> None:

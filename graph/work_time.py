@@ -79,7 +79,7 @@ def take_work_time(folder: Path, device: str) -> WorkTime:
         _marks[folder] = _Mark(now, phone_s)
     if mark is None:
         return WorkTime()
-    # A phone that was connected anew begins at zero.
+    # The counter of a phone that was reconnected begins at zero.
     phone = max(0.0, phone_s - mark.phone_s)
     own = max(0.0, now - mark.at - phone - mark.model_s)
     if own > _LONGEST_OWN_S:

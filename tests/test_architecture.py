@@ -21,13 +21,13 @@ PROMPT = re.compile(r"`(\w+)` \((planner|actor|reflector|grounder)\)")
 
 
 def table(heading: str) -> list[list[str]]:
-    """The rows below the table's first line, which begins with `| heading |`."""
-    lines = PAGE.split(f"\n| {heading} |")[1].splitlines()[2:]
+    """The rows of all tables whose first line begins with `| heading |`."""
     rows = []
-    for line in lines:
-        if not line.startswith("|"):
-            break
-        rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    for part in PAGE.split(f"\n| {heading} |")[1:]:
+        for line in part.splitlines()[2:]:
+            if not line.startswith("|"):
+                break
+            rows.append([cell.strip() for cell in line.strip("|").split("|")])
     return rows
 
 

@@ -1,4 +1,4 @@
-"""The commands of `tapwright`, a module each; `maintenance` has the small ones.
+"""The commands of `tapwright`, a module each; `reports` and `phones` have the small ones.
 
 `options`, `run_options` and `eval_options` have the options and their help texts.
 

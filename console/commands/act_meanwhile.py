@@ -12,7 +12,7 @@ from console.output import write_result
 
 @dataclass(frozen=True)
 class ActOptions:
-    """How the task is carried out and told."""
+    """How the task is carried out and shown."""
 
     device: str
     """As the user named it."""
@@ -34,7 +34,6 @@ def act_meanwhile(
     """
     if not instruction:
         return None
-    from console.messages import language_of
     from console.report import report
     from console.view import run_view
     from graph import session
@@ -48,9 +47,8 @@ def act_meanwhile(
         **{name: value for name, value in chosen.items() if value}
     )
     resume_on = "virtual" if options.device == "virtual" else None
-    console, language = Console(), language_of(instruction)
     try:
-        return run_view.carry_out(
+        return run_view.show_run(
             lambda listen, control: session.start_run(
                 instruction,
                 context=context,
@@ -59,12 +57,9 @@ def act_meanwhile(
                 at_end=report.write_report,
                 resume_on=resume_on,
             ),
-            view=run_view.view_for(
-                console, as_json=options.as_json, language=language
-            ),
-            console=console,
-            device=address,
-            language=language,
+            instruction=instruction,
+            context=context,
+            as_json=options.as_json,
         ).exit_code
     finally:
         session.close_resources()

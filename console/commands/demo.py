@@ -51,7 +51,13 @@ _ALARM_WORDS: dict[Language, dict[str, str]] = {
     "en": {"vibrates": "vibrates", "on": "on", "off": "off"},
     "zh": {"vibrates": "振动", "on": "开", "off": "关"},
 }
-_INTERNAL_FIELDS = {"checked", "next_id", "last_id", "may_notify"}
+_INTERNAL_FIELDS = {
+    "checked",
+    "next_id",
+    "last_id",
+    "may_notify",
+    "reminded",
+}
 """Fields that no person would call a change."""
 _MAX_CHANGES = 12
 """Lines of changes that are shown."""

@@ -13,6 +13,7 @@ from rich.progress import TextColumn
 from console.commands import eval_options as options
 from console.commands import odyssey, run_options
 from console.commands.options import (
+    MEASURING,
     Json,
     check_vendor,
     list_values,
@@ -69,7 +70,7 @@ class _Order:
 
 def register_command(app: typer.Typer) -> None:
     """Add the command."""
-    app.command(name="eval")(evaluate)
+    app.command(name="eval", rich_help_panel=MEASURING)(evaluate)
 
 
 def evaluate(

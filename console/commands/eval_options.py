@@ -99,7 +99,7 @@ VendorName = Annotated[
     str,
     typer.Option(
         "--vendor",
-        help="Maker whose manners the phones have, as for `run`. Default: pixel.",
+        help="Maker that the phones imitate, as for `run`. Default: pixel.",
         autocompletion=completion.complete_vendors,
     ),
 ]

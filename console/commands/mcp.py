@@ -5,28 +5,31 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from console.commands.maintenance import check_port_is_free
-from console.commands.options import Device, Model
+from console.commands.options import SERVERS, Device, Model
+from console.commands.serve import check_port_is_free
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
 
 
 def register_command(app: typer.Typer) -> None:
     """Add the command."""
-    app.command(name="mcp")(serve_mcp)
+    app.command(name="mcp", rich_help_panel=SERVERS)(serve_mcp)
 
 
 def serve_mcp(
     device: Device = "",
     model: Model = "",
     profile: Annotated[
-        str, typer.Option(help="See docs/profiles.md.")
+        str, typer.Option(help="Set of switches; see docs/profiles.md.")
     ] = "full",
     policy: Annotated[
-        str, typer.Option(help="Sensitive actions: ask, allow or deny.")
+        str,
+        typer.Option(
+            help="What to do about sensitive actions: ask, allow or deny."
+        ),
     ] = "ask",
     user: Annotated[
-        str, typer.Option(help="Whose memory is used.")
+        str, typer.Option(help="User whose memory is used.")
     ] = "default",
     port: Annotated[
         int,

@@ -1,4 +1,4 @@
-"""Options and progress bars that several commands share."""
+"""Options, help panels and progress bars that several commands share."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypeVar
@@ -22,17 +22,25 @@ from tools.device import virtual
 T = TypeVar("T", bound=str)
 V = TypeVar("V")
 
+TASKS = "Tasks"
+RUNS = "Runs"
+PHONES = "Phones"
+LEARNED = "What was learned"
+SERVERS = "Servers"
+MEASURING = "Measuring"
+"""Groups of commands in `tapwright --help`, in the order of their first command."""
+
 Device = Annotated[
     str,
     typer.Option(
-        help="Serial, `virtual`, replay:FOLDER, or adb:PORT/SERIAL. Default: the only phone.",
+        help="Phone: serial, `virtual`, replay:FOLDER or adb:PORT/SERIAL. Default: the only one.",
         autocompletion=completion.complete_devices,
     ),
 ]
 Model = Annotated[
     str,
     typer.Option(
-        help="Name of a model, or `offline`. Default: TAPWRIGHT_MODEL.",
+        help="Model: its name, or `offline` for rules. Default: TAPWRIGHT_MODEL.",
         autocompletion=completion.complete_models,
     ),
 ]
@@ -49,11 +57,12 @@ PhoneSeed = Annotated[
 Vendor = Annotated[
     str,
     typer.Option(
-        help="Maker whose manners the virtual phone has: pixel, miui, coloros, oneui, emui or "
+        help="Maker that the virtual phone imitates: pixel, miui, coloros, oneui, emui or "
         "aosp-go. Default: pixel.",
         autocompletion=completion.complete_vendors,
     ),
 ]
+Dark = Annotated[bool, typer.Option("--dark", help="Use the dark theme.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 JsonLines = Annotated[
     bool, typer.Option("--json", help="Print one JSON event per line.")

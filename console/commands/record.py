@@ -4,6 +4,7 @@ import contextlib
 import secrets
 import shlex
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,7 @@ from console.commands.options import (
     list_values,
 )
 from console.commands.record_session import read_masks, record_session
+from console.commands.run_options import Allow
 from console.output import write_result
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
@@ -37,77 +39,82 @@ MAX_SECONDS = 180
 MAX_SESSION_SECONDS = 3600
 
 
+Film = Annotated[
+    str,
+    typer.Argument(
+        metavar="[FILE]",
+        help="The film to write, an .mp4 file; left out with --session.",
+    ),
+]
+Task = Annotated[
+    str,
+    typer.Argument(
+        help="Task to carry out meanwhile. Default: record until Ctrl-C."
+    ),
+]
+SessionFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--session",
+        help="Instead of a film, keep screens, answers and gestures in this new folder.",
+    ),
+]
+Masks = Annotated[
+    list[str] | None,
+    typer.Option("--mask", help="Text to take out of the session; repeatable."),
+]
+MaskFile = Annotated[
+    Path | None,
+    typer.Option(help="File with texts to take out, one per line."),
+]
+Seconds = Annotated[
+    int | None,
+    typer.Option(
+        help="Maximum length: 180 for a film, 3600 for a session.",
+        min=1,
+        max=MAX_SESSION_SECONDS,
+    ),
+]
+Dots = Annotated[
+    bool, typer.Option("--dots", help="Draw touches; virtual phone only.")
+]
+
+
 def record(
-    target: Annotated[
-        str,
-        typer.Argument(
-            metavar="[FILE]",
-            help="The film to write, an .mp4 file; left out with --session.",
-        ),
-    ] = "",
-    instruction: Annotated[
-        str,
-        typer.Argument(
-            help="Task to carry out meanwhile. Default: record until Ctrl-C."
-        ),
-    ] = "",
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "--session",
-            help="Instead of a film, keep screens, answers and gestures in this new folder.",
-        ),
-    ] = None,
-    masks: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--mask", help="Text to take out of the session; repeatable."
-        ),
-    ] = None,
-    mask_file: Annotated[
-        Path | None,
-        typer.Option(help="File with texts to take out, one per line."),
-    ] = None,
+    target: Film = "",
+    instruction: Task = "",
+    folder: SessionFolder = None,
+    masks: Masks = None,
+    mask_file: MaskFile = None,
     device: Device = "",
     model: Model = "",
-    seconds: Annotated[
-        int | None,
-        typer.Option(
-            help="Maximum length: 180 for a film, 3600 for a session.",
-            min=1,
-            max=MAX_SESSION_SECONDS,
-        ),
-    ] = None,
-    dots: Annotated[
-        bool, typer.Option("--dots", help="Draw touches; virtual phone only.")
-    ] = False,
+    seconds: Seconds = None,
+    dots: Dots = False,
     vendor: Vendor = "",
     language: PhoneLanguage = "en",
     seed: PhoneSeed = 0,
-    yes: Annotated[
-        bool,
-        typer.Option("--yes", help="Allow sensitive actions without asking."),
-    ] = False,
+    yes: Allow = False,
     as_json: JsonLines = False,
 ) -> int:
     """Film a phone's screen, or record a session, during a task or until Ctrl-C."""
+    options = ActOptions(device, model, yes=yes, as_json=as_json)
     if folder is not None:
         return record_session(
             folder,
             # The task is the only argument then.
             _choose_task(target, instruction),
             masks=read_masks(list_values(masks), mask_file),
-            options=ActOptions(device, model, yes=yes, as_json=as_json),
+            options=options,
             phone=(language, seed),
             seconds=seconds or MAX_SESSION_SECONDS,
         )
     if masks or mask_file:
         msg = "--mask and --mask-file are for --session: a film is not masked"
         raise UsageError(msg)
-    options = ActOptions(device, model, yes=yes, as_json=as_json)
     file = Path(target)
     _check_film(file, seconds)
     vendor = check_vendor(vendor, device)
+    limit = seconds or MAX_SECONDS
     if device == "virtual":
         virtual.check_installed()
         require_extra("record")
@@ -120,16 +127,27 @@ def record(
             seed=seed,
         )
     else:
-        filming = _film_real(file, device, seconds or MAX_SECONDS)
+        filming = _film_real(file, device, limit)
+    code = _act_or_wait(filming, instruction, options, limit)
+    _print_film(file, instruction, code, as_json=as_json)
+    return code
+
+
+def _act_or_wait(
+    filming: AbstractContextManager[str],
+    instruction: str,
+    options: ActOptions,
+    seconds: int,
+) -> int:
+    """Film the task, or without one until Ctrl-C or for `seconds`; the exit code."""
     with filming as address:
         code = act_meanwhile(instruction, address, options)
         if code is None:
             wait_for_stop(
-                f"Filming {device or 'the phone'}; Ctrl-C stops it.",
-                lambda stop_event: stop_event.wait(seconds or MAX_SECONDS),
-                as_json=as_json,
+                f"Filming {options.device or 'the phone'}; Ctrl-C stops it.",
+                lambda stop_event: stop_event.wait(seconds),
+                as_json=options.as_json,
             )
-    _tell_film(file, instruction, code or 0, as_json=as_json)
     return code or 0
 
 
@@ -155,7 +173,7 @@ def _choose_task(first: str, second: str) -> str:
     return first
 
 
-def _tell_film(
+def _print_film(
     file: Path, instruction: str, code: int, *, as_json: bool
 ) -> None:
     size = file.stat().st_size

@@ -1,4 +1,4 @@
-"""The pages over several runs, the index and two runs side by side; and the audit of one run."""
+"""The commands about earlier runs: runs, report, compare and audit."""
 
 import os
 import sys
@@ -9,16 +9,71 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from console import completion
-from console.commands.options import Json
+from console import completion, view_guard
+from console.commands.options import RUNS, Json
 from console.output import write_result
-from console.results import ComparedRuns
+from console.results import ComparedRuns, ReportResult
+from tapwright.errors import TapwrightError, UsageError
 
 
 def register_commands(app: typer.Typer) -> None:
     """Add the commands."""
-    app.command()(compare)
-    app.command()(audit)
+    for command in (runs, report, compare, audit):
+        app.command(rich_help_panel=RUNS)(command)
+
+
+def runs(
+    open_page: Annotated[
+        bool,
+        typer.Option("--open", help="Open a page over all runs instead."),
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """List the runs, newest first."""
+    if open_page:
+        open_index()
+        return
+    from console.view import run_list
+    from graph import session
+
+    all_runs, console = session.list_runs(), Console()
+    if as_json:
+        write_result([run_list.describe_run(run) for run in all_runs])
+        return
+    if not all_runs:
+        console.print("There are no runs yet.")
+    for line in run_list.draw_runs(all_runs, console.width):
+        console.print(line, soft_wrap=True)
+
+
+def report(
+    thread: Annotated[
+        str,
+        typer.Argument(
+            help="Thread or run. Default: the newest run.",
+            autocompletion=completion.complete_runs,
+        ),
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Rebuild a run's report and print its path."""
+    from console.report import report as pages
+    from graph import session
+
+    runs = session.list_runs()
+    if not thread and not runs:
+        msg = "there are no runs yet"
+        raise UsageError(msg)
+    name = session.find_run(thread).name if thread else runs[0].name
+    problems: list[str] = []
+    with view_guard.guard_view(f"the report of run {name}", problems.append):
+        path = str(pages.build_report(name))
+    if problems:
+        raise TapwrightError(problems[0])
+    if as_json:
+        write_result(ReportResult(run=name, report=path))
+        return
+    print_path(path)
 
 
 def compare(
@@ -87,13 +142,13 @@ def open_index() -> None:
     open_in_browser(page)
 
 
-def print_path(page: Path) -> None:
+def print_path(page: Path | str) -> None:
     """Print the path on a line of its own, as programs can read it."""
     Console().print(str(page), soft_wrap=True, highlight=False, markup=False)
 
 
 def open_in_browser(page: Path) -> bool:
-    """Open a page where there is a display; whether a browser was started."""
+    """Open a page if there is a display; whether a browser was started."""
     if not has_display():
         return False
     return webbrowser.open(page.absolute().as_uri())

@@ -1,4 +1,4 @@
-"""Options of `tapwright run`."""
+"""Options of `tapwright run` and `tapwright resume`, and the groups that help shows them in."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,19 +7,31 @@ import typer
 
 from console import completion
 
+ROLES = "Models for single roles"
+KNOWLEDGE = "Memory and knowledge"
+WAYS = "How it works"
+LIMITS = "Limits"
+
 Profile = Annotated[
     str,
     typer.Option(
-        help="full, plain, moba, mobile-agent-v2 or another, see docs/profiles.md.",
+        help="Set of switches: full, plain, moba, mobile-agent-v2, ...; see docs/profiles.md.",
         autocompletion=completion.complete_profiles,
     ),
 ]
 Video = Annotated[
     Path | None,
-    typer.Option(help="Recording of this task, to learn from first."),
+    typer.Option(
+        help="Recording of this task, to learn from first.",
+        rich_help_panel=KNOWLEDGE,
+    ),
 ]
 Shows = Annotated[
-    str, typer.Option(help="What the recording shows, if it is another task.")
+    str,
+    typer.Option(
+        help="What is done in the recording, if it is another task.",
+        rich_help_panel=KNOWLEDGE,
+    ),
 ]
 Instruction = Annotated[str, typer.Argument(help="What to do on the phone.")]
 Unasked = Annotated[
@@ -32,15 +44,18 @@ Unasked = Annotated[
 Policy = Annotated[
     str,
     typer.Option(
-        help="Sensitive actions: ask, allow or deny.",
+        help="What to do about sensitive actions: ask, allow or deny.",
         autocompletion=completion.complete_policies,
     ),
 ]
-User = Annotated[str, typer.Option(help="User whose memory is used.")]
+User = Annotated[
+    str,
+    typer.Option(help="User whose memory is used.", rich_help_panel=KNOWLEDGE),
+]
 Thread = Annotated[
     str,
     typer.Option(
-        help="Earlier thread to continue.",
+        help="Earlier conversation to continue.",
         autocompletion=completion.complete_runs,
     ),
 ]
@@ -52,59 +67,149 @@ Language = Annotated[
     ),
 ]
 Hints = Annotated[
-    str, typer.Option(help="Operating knowledge for the prompts.")
+    str,
+    typer.Option(
+        help="Advice for the model: how an app works, for example.",
+        rich_help_panel=KNOWLEDGE,
+    ),
 ]
-Planner = Annotated[str, typer.Option(help="Model for plans.")]
-Actor = Annotated[str, typer.Option(help="Model for actions.")]
-Reflector = Annotated[str, typer.Option(help="Model for checks.")]
+Planner = Annotated[
+    str, typer.Option(help="Model for plans.", rich_help_panel=ROLES)
+]
+Actor = Annotated[
+    str, typer.Option(help="Model for actions.", rich_help_panel=ROLES)
+]
+Reflector = Annotated[
+    str, typer.Option(help="Model for checks.", rich_help_panel=ROLES)
+]
 Grounder = Annotated[
-    str, typer.Option(help="Model that finds elements in a screenshot.")
+    str,
+    typer.Option(
+        help="Model that finds elements in a screenshot.",
+        rich_help_panel=ROLES,
+    ),
 ]
 Perception = Annotated[
     str,
     typer.Option(
         help="How to read screens: hierarchy, vision or hybrid.",
         autocompletion=completion.complete_perceptions,
+        rich_help_panel=WAYS,
     ),
 ]
 DescribeIcons = Annotated[
     bool,
     typer.Option(
-        "--describe-icons", help="Ask the model what icons without words are."
+        "--describe-icons",
+        help="Ask the model what icons without words are.",
+        rich_help_panel=WAYS,
     ),
 ]
 NoMemory = Annotated[
-    bool, typer.Option("--no-memory", help="Neither read nor write memory.")
+    bool,
+    typer.Option(
+        "--no-memory",
+        help="Neither read nor write memory.",
+        rich_help_panel=KNOWLEDGE,
+    ),
 ]
 NoPlanning = Annotated[
-    bool, typer.Option("--no-planning", help="Do not cut goals into sub-goals.")
+    bool,
+    typer.Option(
+        "--no-planning",
+        help="Do not cut goals into sub-goals.",
+        rich_help_panel=WAYS,
+    ),
 ]
 NoReflection = Annotated[
-    bool, typer.Option("--no-reflection", help="Ask no model to check results.")
+    bool,
+    typer.Option(
+        "--no-reflection",
+        help="Ask no model to check results.",
+        rich_help_panel=WAYS,
+    ),
 ]
 MaxSteps = Annotated[
-    int | None, typer.Option(help="Maximum actions, 1 to 200.")
+    int | None,
+    typer.Option(help="Maximum actions, 1 to 200.", rich_help_panel=LIMITS),
 ]
 MaxDepth = Annotated[
-    int | None, typer.Option(help="Maximum levels of sub-goals, 1 to 8.")
+    int | None,
+    typer.Option(
+        help="Maximum levels of sub-goals, 1 to 8.", rich_help_panel=LIMITS
+    ),
 ]
 MaxAttempts = Annotated[
-    int | None, typer.Option(help="Maximum attempts at a sub-goal, 1 to 10.")
+    int | None,
+    typer.Option(
+        help="Maximum attempts at a sub-goal, 1 to 10.", rich_help_panel=LIMITS
+    ),
 ]
 MaxTokens = Annotated[
-    int | None, typer.Option(help="Maximum tokens, of all roles together.")
+    int | None,
+    typer.Option(
+        help="Maximum tokens, of all roles together.", rich_help_panel=LIMITS
+    ),
 ]
 MaxSeconds = Annotated[
-    int | None, typer.Option(help="Maximum seconds, 10 to 7200.")
+    int | None,
+    typer.Option(help="Maximum seconds, 10 to 7200.", rich_help_panel=LIMITS),
 ]
 MaxCalls = Annotated[
-    int | None, typer.Option(help="Maximum model calls, of all roles together.")
+    int | None,
+    typer.Option(
+        help="Maximum model calls, of all roles together.",
+        rich_help_panel=LIMITS,
+    ),
 ]
 MaxCost = Annotated[
     float | None,
-    typer.Option(help="Maximum cost, at the prices of TAPWRIGHT_PRICES."),
+    typer.Option(
+        help="Maximum cost, at the prices of TAPWRIGHT_PRICES.",
+        rich_help_panel=LIMITS,
+    ),
 ]
 SubgoalShare = Annotated[
     float | None,
-    typer.Option(help="Share of these limits for one sub-goal, above 0 to 1."),
+    typer.Option(
+        help="Share of these limits for one sub-goal, above 0 to 1.",
+        rich_help_panel=LIMITS,
+    ),
+]
+
+OldRun = Annotated[
+    str,
+    typer.Argument(
+        help="Thread or run. Default: the last unfinished one.",
+        autocompletion=completion.complete_runs,
+    ),
+]
+Answer = Annotated[
+    str | None,
+    typer.Option(
+        help="Answer to its question: yes, no, text, or JSON with decisions."
+    ),
+]
+Allow = Annotated[
+    bool, typer.Option("--yes", help="Allow sensitive actions without asking.")
+]
+NewMaxSteps = Annotated[
+    int | None,
+    typer.Option(help="New maximum of actions.", rich_help_panel=LIMITS),
+]
+NewMaxSeconds = Annotated[
+    int | None,
+    typer.Option(help="New maximum of seconds.", rich_help_panel=LIMITS),
+]
+NewMaxTokens = Annotated[
+    int | None,
+    typer.Option(help="New maximum of tokens.", rich_help_panel=LIMITS),
+]
+NewMaxCalls = Annotated[
+    int | None,
+    typer.Option(help="New maximum of model calls.", rich_help_panel=LIMITS),
+]
+NewMaxCost = Annotated[
+    float | None,
+    typer.Option(help="New maximum of cost.", rich_help_panel=LIMITS),
 ]

@@ -116,7 +116,7 @@ class TaskReply(BaseModel):
     """`waiting` for an answer to `interrupts`; `running` when it was cut off; `error` in a batch
     only."""
     answer: str = ""
-    """To a question that was asked; empty where none was."""
+    """To a question that was asked; empty if none was."""
     reason: str = ""
     """Why it ended so, in a sentence."""
     state: Summary = Field(default_factory=Summary)

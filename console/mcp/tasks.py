@@ -164,7 +164,7 @@ def _waits_for_approval(reply: TaskReply) -> bool:
 
 
 def make_result(reply: TaskReply) -> TaskResult:
-    """What a client is told of a task."""
+    """A task's state as a client gets it."""
     question = read_question(reply).text if reply.interrupts else ""
     return TaskResult(
         task_id=reply.thread_id,

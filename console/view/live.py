@@ -582,7 +582,7 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     if lines:
         lines.append(Text())
     heading = Text(say(ended.status), style=STATUS_STYLES[ended.status])
-    # What an answer says is not told twice, as if the screen had said it.
+    # The answer is not repeated as if the screen had said it.
     if ended.reason and not (ended.answer and ended.answer == ended.evidence):
         heading.append(f"  {now.translate(ended.reason)}", style="default")
     lines.append(heading)

@@ -51,7 +51,7 @@ def format_size(count: int) -> str:
 def summarize_memory(
     records: dict[str, list[Record]], *, place: str, size: int
 ) -> dict[str, Any]:
-    """How much of each kind is known, of which users, and where it is kept.
+    """Count the records of each kind and user, and say where they are kept.
 
     Args:
         records: all of them by kind.

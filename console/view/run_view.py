@@ -21,6 +21,7 @@ from console.view import prompts
 from console.view.live import GuardedView, JsonView, LiveView, PlainView, View
 from console.view_guard import guard_view, write_error
 from graph import session
+from graph.context import Context
 from graph.events import Began, Decided, Event
 from graph.runs import suggest_resume
 from graph.session import Ended, Listener, Question
@@ -41,6 +42,35 @@ def view_for(
     if console.is_terminal and not console.is_dumb_terminal:
         return LiveView(console, language=language)
     return PlainView(console, language=language)
+
+
+def show_run(
+    call: Call,
+    *,
+    instruction: str,
+    context: Context,
+    as_json: bool,
+    name: str = "",
+) -> Ended:
+    """Start or resume a run in the view that fits this terminal; see `carry_out`.
+
+    Args:
+        call: a start or a resume.
+        instruction: in whose language the view speaks, unless the context names one.
+        context: of the run.
+        as_json: whether each event is printed as a line of JSON.
+        name: of the run, if it is known already.
+    """
+    console = Console()
+    language = language_of(instruction, context.language)
+    return carry_out(
+        call,
+        view=view_for(console, as_json=as_json, language=language),
+        console=console,
+        device=context.device,
+        language=language,
+        name=name,
+    )
 
 
 def carry_out(

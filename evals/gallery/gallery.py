@@ -10,6 +10,24 @@ def nothing(*_: object) -> None:
     """Take a touch and do nothing."""
 
 
+def _wheels(days: list[str]) -> ui.Row:
+    """Wheels for a day, which ends, and for two numbers, which begin again after the last."""
+    numbers = [f"{n:02}" for n in range(24)]
+    day = ui.Wheel(key="d", values=days, index=1, on_change=nothing, grow=1)
+    others = [
+        ui.Wheel(
+            key=key,
+            values=numbers,
+            index=index,
+            on_change=nothing,
+            wrap=True,
+            grow=1,
+        )
+        for key, index in (("h", 9), ("m", 0))
+    ]
+    return ui.Row(gap=8, children=[day, *others])
+
+
 class GalleryPage(Page):
     """One screen of widgets by its number."""
 
@@ -79,7 +97,6 @@ class GalleryPage(Page):
     def _forms(self) -> list[ui.Widget]:
         t = self.t
         day = [t("Mon", "周一"), t("Tue", "周二"), t("Wed", "周三")]
-        hours = [f"{n:02}" for n in range(24)]
         return [
             ui.TextField(
                 key="name",
@@ -108,30 +125,7 @@ class GalleryPage(Page):
                 ],
             ),
             ui.Slider(value=0.6),
-            ui.Row(
-                gap=8,
-                children=[
-                    ui.Wheel(
-                        key="d", values=day, index=1, on_change=nothing, grow=1
-                    ),
-                    ui.Wheel(
-                        key="h",
-                        values=hours,
-                        index=9,
-                        on_change=nothing,
-                        wrap=True,
-                        grow=1,
-                    ),
-                    ui.Wheel(
-                        key="m",
-                        values=hours,
-                        index=0,
-                        on_change=nothing,
-                        wrap=True,
-                        grow=1,
-                    ),
-                ],
-            ),
+            _wheels(day),
             ui.Progress(value=0.4),
             ui.Row(
                 gap=8,

@@ -1,4 +1,4 @@
-"""What an agent is told about a task beforehand, and how long a person takes to provide it.
+"""The notes that an agent gets about a task beforehand, and how long a person takes to write them.
 
 Mobile-Agent-V compares a recorded demonstration with notes that a novice and an expert write
 (Table 3). The time of a recording is its length. The time of a note is estimated from its

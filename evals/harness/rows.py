@@ -95,7 +95,7 @@ class Row:
     done: bool = False
     """By the phone's own state."""
     milestones: dict[str, int | None] = field(default_factory=dict)
-    """The step at which each was reached, None where it was not."""
+    """The step at which each was reached; None if it was not."""
     answered: bool | None = None
     harm: tuple[str, ...] = ()
     status: str = "error"
@@ -128,12 +128,12 @@ class Row:
     prompt: dict[str, int] = field(default_factory=dict)
     """Tokens of all prompts by part (system, form, task, screen, history, image), counted here."""
     cost: float | None = None
-    """In the money of the prices that were given; None where none were."""
+    """In the currency of the prices that were given; None if none were."""
     knowledge: Knowledge = "none"
     knowledge_seconds: float | None = None
     """What typing the note would take, see `evals.harness.knowledge`, or how long the film is."""
     opinion: bool | None = None
-    """Whether a language model takes the task for done; None where none was asked."""
+    """Whether a language model thinks that the task is done; None if none was asked."""
     opinion_by: str = ""
     opinion_said: str = ""
     seconds: float = 0.0

@@ -77,9 +77,9 @@ def run(
     Args:
         wanted: the trials.
         folder: for `results.jsonl` and the homes of the runs; made if missing.
-        phones: how many at once, where no workers are given.
+        phones: how many at once, if no workers are given.
         resume: leave out what `folder` has a result of.
-        told: is given each row as it comes, those of an earlier call first.
+        told: called with each row as it comes, with those of an earlier call first.
         workers: to have them made by; they are left as they are for another run.
     """
     folder.mkdir(parents=True, exist_ok=True)

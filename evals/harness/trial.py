@@ -148,7 +148,7 @@ def make(
     at_end: session.AtEnd | None = None,
     task: Task | None = None,
 ) -> Row:
-    """Make the trial; whatever goes wrong in it is told in the row.
+    """Make the trial; the row says what went wrong, if anything did.
 
     Args:
         job: which one.
@@ -226,21 +226,13 @@ def _agent(
     row: Row, trial: Trial, steps: Sequence[Step], job: Job, folder: Path,
     at_end: session.AtEnd | None,
 ) -> Row:  # fmt: skip
-    home = folder / "homes" / ("carried" if job.carry else job.key)
-    os.environ["TAPWRIGHT_HOME"] = str(home)
-    if not job.carry:
-        # What a killed trial left is not gone on with: its thread would be called unfinished.
-        shutil.rmtree(home, ignore_errors=True)
-    if job.warm:
-        shutil.copytree(
-            job.warm, home / "memory", ignore=shutil.ignore_patterns("writer.*")
-        )
+    """The row of a task that the agent carries out; the model may be a simulated one."""
+    home = _prepare_home(job, folder)
     note = knowledge.note(trial.task, job.knowledge, job.language)
-    oracle = None
     choices: dict[str, Any] = {
-        "policy": trial.task.policy, "max_steps": trial.task.limit, "hints": note,
-    }  # fmt: skip
-    choices |= {
+        "policy": trial.task.policy,
+        "max_steps": trial.task.limit,
+        "hints": note,
         "language": job.language,
         **_taught(job, home),
         **dict(job.choices),
@@ -248,7 +240,7 @@ def _agent(
     context = session.build_context(
         job.profile, device=trial.phone.device, model=job.model, **choices
     )
-    stack = ExitStack()
+    oracle, stack = None, ExitStack()
     if hostile.name_simulated(job.model)[0]:
         oracle = _make_oracle(trial, job, context)
         context = stack.enter_context(_play(oracle, trial, job, context))
@@ -268,14 +260,9 @@ def _agent(
         CLOCK.reset(token)
         seconds = time.perf_counter() - begun
         close_memory(home / "memory")
-    judged = time.perf_counter()
-    verdict = trial.judge(ended.answer)
-    return replace(
-        _used(_compared(row, steps, watch, oracle), ended.usage, watch, clock),
-        done=verdict.done,
-        milestones=dict(verdict.milestones),
-        answered=verdict.answered,
-        harm=verdict.harm,
+    row = _used(_compared(row, steps, watch, oracle), ended.usage, watch, clock)
+    row = replace(
+        row,
         status=ended.status,
         reason=ended.reason,
         answer=ended.answer,
@@ -283,9 +270,37 @@ def _agent(
         if note
         else job.film_seconds or None,
         seconds=seconds,
-        harness_seconds=watch.seconds + time.perf_counter() - judged,
         errors=dict(Counter(oracle.errors)) if oracle else {},
         folder=str(ended.folder.relative_to(folder)),
+    )
+    return _judged(row, trial, watch)
+
+
+def _prepare_home(job: Job, folder: Path) -> Path:
+    """The home of the trial's run, which is the home of this process from now on."""
+    home = folder / "homes" / ("carried" if job.carry else job.key)
+    os.environ["TAPWRIGHT_HOME"] = str(home)
+    if not job.carry:
+        # A killed trial may have left an unfinished thread, which would be continued.
+        shutil.rmtree(home, ignore_errors=True)
+    if job.warm:
+        shutil.copytree(
+            job.warm, home / "memory", ignore=shutil.ignore_patterns("writer.*")
+        )
+    return home
+
+
+def _judged(row: Row, trial: Trial, watch: _Watch) -> Row:
+    """The row with the verdict from the phone's state, and the time that the harness took."""
+    begun = time.perf_counter()
+    verdict = trial.judge(row.answer)
+    return replace(
+        row,
+        done=verdict.done,
+        milestones=dict(verdict.milestones),
+        answered=verdict.answered,
+        harm=verdict.harm,
+        harness_seconds=watch.seconds + time.perf_counter() - begun,
     )
 
 

@@ -171,7 +171,7 @@ def move(
     """The action of the dataset that an answer means; None for an answer that means none.
 
     A fill is two steps of the dataset: the touch while the field was not touched before, else the
-    text. An app to be opened is a touch of its icon where it is seen, else the way home.
+    text. Opening an app is a touch of its icon if it is seen, otherwise the way home.
 
     Args:
         reply: of the model.

@@ -260,7 +260,7 @@ def _pairs(steps: Sequence[RunStep], run: Path) -> Iterator[tuple[Act, Act]]:
 
 
 def _task(info: TaskInfo, told_: Sequence[Act]) -> dict[str, Any]:
-    """The task with the apps whose pages were seen, and its instruction where no template is."""
+    """The task with the apps whose pages were seen, and its instruction if it has no template."""
     seen = dict.fromkeys(act.screen.package for act in told_)
     apps = [name for name in seen if name and "launcher" not in name]
     filled = {

@@ -63,7 +63,7 @@ def touches(point: Point, wanted: Point, box: Box | None) -> bool:
     Args:
         point: that was predicted, from 0 to 1000.
         wanted: the person's.
-        box: of the element; None where it is not known.
+        box: of the element; None if it is not known.
     """
     x, y = point
     if not (0 <= x <= FULL and 0 <= y <= FULL):

@@ -59,7 +59,7 @@ class Device(_Record):
     release_version: Named = ""
     sdk_version: Named = ""
     h: int = Field(default=0, ge=0)
-    """Height of the screen in pixels, 0 where a dataset does not tell it."""
+    """Height of the screen in pixels; 0 if the dataset does not give it."""
     w: int = Field(default=0, ge=0)
     device_name: Said = ""
 

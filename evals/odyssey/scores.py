@@ -41,7 +41,7 @@ class Judged:
     """What the person did."""
     right: bool
     why: str
-    """See `matching.Match`; `missing` where nothing was predicted."""
+    """See `matching.Match`; `missing` if nothing was predicted."""
 
 
 @dataclass(frozen=True, kw_only=True)

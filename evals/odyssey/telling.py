@@ -48,7 +48,7 @@ class Run:
     """By the paper's rules."""
     split: Split | None = None
     script: Told | None
-    """What the official script makes of it; None where it stops before it begins."""
+    """The official script's result; None if it stops before it begins."""
     why: str = ""
     """Why it does."""
 

@@ -64,7 +64,7 @@ def ratio(parts: Sequence[tuple[int, int]]) -> Value | None:
 
 
 def recovered(base: Measured, other: Measured) -> Value | None:
-    """Of the trials that the one loses, the share that the other wins; None where it loses none."""
+    """Of the trials that the one loses, the share that the other wins; None if it loses none."""
     return _of(base, other, lambda row: not row.done)
 
 

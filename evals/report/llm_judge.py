@@ -69,7 +69,7 @@ def check(model: str) -> None:
 
 
 def ask(rows: Sequence[Row], folder: Path, model: str) -> list[Row]:
-    """The same rows with the model's opinion, where it gave one; those that have one keep it.
+    """The same rows with the model's opinion, if it gave one; those that have one keep it.
 
     Args:
         rows: of finished trials.

@@ -17,7 +17,7 @@ Z = 1.959964
 
 @dataclass(frozen=True, kw_only=True)
 class Value:
-    """A measured value with its 95 % interval, where it has one."""
+    """A measured value with its 95 % interval, if it has one."""
 
     value: float
     low: float | None = None

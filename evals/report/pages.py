@@ -39,7 +39,7 @@ Parts = list[tuple[str, float]]
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """A run to compare: its name, where it lies, and what came of it."""
+    """A run to compare: its name, its folder, and its results."""
 
     label: str
     folder: Path
@@ -93,7 +93,7 @@ def read(folder: Path) -> Run:
 def compare(
     runs: Sequence[Run], path: Path, *, table: Table | None = None
 ) -> Path:
-    """Write a page with these runs beside each other, and a paper's rows where a table has some."""
+    """Write a page with these runs side by side, and a paper's rows if the table has some."""
     columns = table.columns if table else COLUMNS
     labels = {metric.name: metric.label for metric in METRICS}
     measured = [measure(run.rows) for run in runs]

@@ -1,4 +1,4 @@
-"""The record of a rule, and how a rule is told in words.
+"""The record of a rule, and a rule in words.
 
 A rule has conditions, which must all hold, and says what then follows. Of all rules that hold the
 strictest counts, so that a rule which is added never permits more, except by `allow`.

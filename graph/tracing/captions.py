@@ -257,7 +257,7 @@ def caption_progress(state: State) -> Caption:
 
 
 def describe_end(state: State) -> dict[str, Any]:
-    """What the user is told at the end; what is empty is left out."""
+    """What the user reads at the end, without empty values."""
     shown = {
         "status": state.get("status", ""),
         "answer": state.get("answer", ""),

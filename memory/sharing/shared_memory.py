@@ -199,7 +199,7 @@ class SharedMemory(Memory):
         atexit.unregister(self.close)
 
     def _run_operation(self, name: str, *args: Any, **kwargs: Any) -> Any:
-        """Run an operation here or at the holder, whoever that is by then."""
+        """Run an operation here if this process holds the memory, otherwise at the holder."""
         began = time.monotonic()
         line: bytes | None = None
         while True:

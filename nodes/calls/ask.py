@@ -88,6 +88,9 @@ def ask_model(
     context = context_of(runtime)
     role: Role = request.role  # type: ignore[assignment]  # our own requests name these only
     current_step = state.get("step", 0) if step is None else step
+    event_step = current_step
+    if step is None and _is_for_next_step(request):
+        event_step += 1
     update: State = {}
     failure: _CallError | None = None
     settings = _order_models(context, role)
@@ -107,48 +110,64 @@ def ask_model(
         model = _Candidate(
             role=role, setting=setting, choice=choose_model(setting, role)
         )
-        event_step = current_step
-        if step is None and _is_for_next_step(request):
-            event_step += 1
-        call = MeasuredCall(
-            folder=get_folder(state), step=event_step, request=request
-        )
-        try:
-            with call.measure_time():
-                reply = send_fitted(
-                    call,
-                    model.choice,
-                    config=_call_config(current_step),
-                    seconds=_call_deadline(state, context),
-                )
-        except ModelDenied as error:
-            call.keep_texts(model.choice, get_usage(error), error=str(error))
-            raise
-        except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
-            failure = _choose_failure(failure, error)
-            spent = get_usage(error)
-            call.keep_texts(model.choice, spent, error=str(error))
-            update = _count_call(state_now, context, model, spent, good=False)
-            _warn_of_limits(state, runtime, model, spent, step=current_step)
-            continue
-        emit_event(
+        reply, update = _ask_once(
+            request,
+            state_now,
             runtime,
-            get_folder(state),
-            build_usage_event(call.request, reply, event_step, model.choice),
+            model,
+            step=current_step,
+            event_step=event_step,
         )
-        spent = _spent_of_reply(reply)
-        call.keep_texts(model.choice, spent, reply=reply.raw)
-        update = _count_call(
-            state_now, context, model, spent, good=reply.calls == 1
-        )
-        _warn_of_limits(state, runtime, model, spent, step=event_step)
-        return ModelAnswer(value=reply.value, update=update)
+        if isinstance(reply, Reply):
+            return ModelAnswer(value=reply.value, update=update)
+        failure = _choose_failure(failure, reply)
     if not isinstance(failure, ModelUnreachable):
         return _end_run(update, "failed", str(failure))
     exceeded = budgets.describe_exceeded({**state, **update}, context)
     if not exceeded:
         raise failure
     return _end_run(update, "stopped", exceeded)
+
+
+def _ask_once(
+    request: Request[T],
+    state: State,
+    runtime: Runtime[Context],
+    model: _Candidate,
+    *,
+    step: int,
+    event_step: int,
+) -> tuple[Reply[T] | _CallError, State]:
+    """Ask one model once and keep the texts: its reply or error, and what the call cost.
+
+    A reply is counted under `event_step`, which is the next step if the reply chooses that one.
+    """
+    context, folder = context_of(runtime), get_folder(state)
+    call = MeasuredCall(folder=folder, step=event_step, request=request)
+    try:
+        with call.measure_time():
+            reply = send_fitted(
+                call,
+                model.choice,
+                config=_call_config(step),
+                seconds=_call_deadline(state, context),
+            )
+    except ModelDenied as error:
+        call.keep_texts(model.choice, get_usage(error), error=str(error))
+        raise
+    except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
+        spent = get_usage(error)
+        call.keep_texts(model.choice, spent, error=str(error))
+        update = _count_call(state, context, model, spent, good=False)
+        _warn_of_limits(state, runtime, model, spent, step=step)
+        return error, update
+    event = build_usage_event(call.request, reply, event_step, model.choice)
+    emit_event(runtime, folder, event)
+    spent = _spent_of_reply(reply)
+    call.keep_texts(model.choice, spent, reply=reply.raw)
+    update = _count_call(state, context, model, spent, good=reply.calls == 1)
+    _warn_of_limits(state, runtime, model, spent, step=event_step)
+    return reply, update
 
 
 def _end_run(update: State, status: Status, reason: str) -> ModelAnswer[Any]:

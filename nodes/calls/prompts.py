@@ -54,9 +54,9 @@ _SPOKEN_OF = {
 }
 """Words of a task that ask for an action which few tasks need."""
 _ONLY_SPOKEN_OF = ("open_url", "close_app", "recents")
-"""Kinds that are told only to a task that speaks of them."""
+"""Kinds that a prompt lists only if the task mentions them."""
 _DONE_GOAL = 32
-"""Characters of a sub-goal that is done, or told in full above the plan."""
+"""Characters shown of a sub-goal that is done, or that stands in full above the plan."""
 BOTH = "was: only before; new: only after; all else: before and after"
 """First line of the joint list of two screens."""
 
@@ -195,11 +195,11 @@ def _escape_label(label: str) -> str:
 
 
 def list_idle_actions(screen: Screen, task: str) -> frozenset[str]:
-    """Kinds of actions that nothing on a screen takes, so that a prompt need not tell them.
+    """Kinds of actions that nothing on a screen takes; a prompt can leave them out.
 
     Args:
         screen: in front.
-        task: what is to be done, in words; what it speaks of is told on any screen.
+        task: what is to be done; actions that it mentions are listed on any screen.
     """
     idle: set[str] = set()
     elements = [each for each in screen.elements if each.index > 0]

@@ -256,7 +256,7 @@ def read_locales(device: "Device") -> list[str]:
 
 
 def _list_files(device: "Device") -> dict[str, PackageFile]:
-    """Package -> where its base package is, and its version where the phone tells it."""
+    """By package: where its APK is, and its version if the phone gives one."""
     listing = ["pm", "list", "packages", "-f"]
     output = device.shell([*listing, "--show-versioncode"])
     if not _LISTED.search(output):

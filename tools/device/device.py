@@ -119,10 +119,10 @@ class Device(TextInput):
         self._has_ime_windows = False
         """Whether this phone's trees have shown a keyboard: then they always do."""
         self.last_gesture = float("-inf")
+        """`time.monotonic()` of the last gesture that may have been made."""
         self.has_refused_pin = False
         """Whether the lock screen did not take the secret; it is not typed again."""
         self._taps = TapSpacing()
-        """`time.monotonic()` of the last gesture that may have been made."""
         self._session = Session(
             at,
             closed=self._closed,
@@ -130,35 +130,43 @@ class Device(TextInput):
             call_s=call_s,
             is_own=is_own,
         )
-        try:
-            self.identity = read_identity(self.shell, self.serial)
-            lease = Lease(home, self.serial, key=self.identity.key)
-        except PhoneError:
-            self._pool.shutdown(wait=False)
-            self._release_leases()
-            raise
-        self._leases.append(lease)
-        keep_identity(home, self.serial, self.identity)
-        self._session.identity = self.identity
+        self._lease_phone()
         self.labels = AppLabels(self)
         """What the apps are called."""
         try:
-            self.suppressed_services = borrowed_settings.note_services(self)
-            self._session.start_server()
-            info = self._call_rpc("deviceInfo")
-            self.width = int(info["displayWidth"])
-            self.height = int(info["displayHeight"])
-            self.ime = self.shell(
-                ["settings", "get", "secure", "default_input_method"]
-            )
-            waking.make_sure_it_is_awake(self)
-            borrowed_settings.keep_awake(self)
+            self._begin_session()
         except (PhoneError, KeyError, TypeError, ValueError) as error:
             self.close()
             if isinstance(error, PhoneError):
                 raise
             msg = f"Phone {self.serial} describes itself in an unknown way: {error!r}"
             raise PhoneNotUnderstood(msg) from error
+
+    def _lease_phone(self) -> None:
+        """Lease the phone itself, not only its address: on Wi-Fi it may have several."""
+        try:
+            self.identity = read_identity(self.shell, self.serial)
+            lease = Lease(self.home, self.serial, key=self.identity.key)
+        except PhoneError:
+            self._pool.shutdown(wait=False)
+            self._release_leases()
+            raise
+        self._leases.append(lease)
+        keep_identity(self.home, self.serial, self.identity)
+        self._session.identity = self.identity
+
+    def _begin_session(self) -> None:
+        """Start the server on the phone, read the size of its screen, and keep it awake."""
+        self.suppressed_services = borrowed_settings.note_services(self)
+        self._session.start_server()
+        info = self._call_rpc("deviceInfo")
+        self.width = int(info["displayWidth"])
+        self.height = int(info["displayHeight"])
+        self.ime = self.shell(
+            ["settings", "get", "secure", "default_input_method"]
+        )
+        waking.make_sure_it_is_awake(self)
+        borrowed_settings.keep_awake(self)
 
     def _release_leases(self) -> None:
         while self._leases:

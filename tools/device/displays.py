@@ -1,4 +1,4 @@
-"""What belongs to the phone's own display, where it has several.
+"""Keep what belongs to the phone's own display if it has several.
 
 From Android 11 on, u2.jar dumps the windows of all displays (`getWindowsOnAllDisplays`), each node
 with its `display-id`: cover screens, desktops on a cable, casts. Pictures and gestures are those of

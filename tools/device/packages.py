@@ -52,7 +52,8 @@ def list_activities(device: "Device", user: int) -> dict[str, str]:
 def list_profile_apps(device: "Device") -> list[ProfileApp]:
     """The apps of clones and work profiles, asked once a connection.
 
-    The system's own apps are in every profile; of clones only what somebody cloned is told.
+    The system's own apps are in every profile. Of a clone, only apps that the user cloned
+    are listed.
     """
     if device.profile_apps is not None:
         return device.profile_apps

@@ -32,7 +32,7 @@ T = TypeVar("T")
 FIRST_PAUSE_S = 0.1
 LONGEST_PAUSE_S = 1.0
 _TOLD_AFTER_S = 4 * FIRST_PAUSE_S
-"""The pause after which the user is told; most phones are back before."""
+"""The pause after which the user gets a message; most phones are back before."""
 SERVER_DIED = re.compile(r"UiAutomation not connected|DeadObject|DeadSystem")
 
 

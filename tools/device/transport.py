@@ -99,7 +99,7 @@ class Client(adbutils.AdbClient):
         Args:
             host: of the server.
             port: of the server.
-            answer_s: seconds that it may take to answer, where no other bound is given.
+            answer_s: seconds that it may take to answer, if no other bound is given.
         """
         super().__init__(host or None, port or None)
         self._answer_s = answer_s
@@ -115,7 +115,7 @@ class Client(adbutils.AdbClient):
 
 
 def explain_failure(client: adbutils.AdbClient, error: Exception) -> str:
-    """Say in a sentence why an adb server was asked in vain."""
+    """Say in a sentence why an adb server gave no answer."""
     place = f"{client.host}:{client.port}"
     if isinstance(error, adbutils.AdbTimeout):
         return (
@@ -126,7 +126,7 @@ def explain_failure(client: adbutils.AdbClient, error: Exception) -> str:
 
 
 class WireObserver(Protocol):
-    """Is told of everything that the agent asks of a phone, and of each answer.
+    """Receives every request that the agent sends to a phone, and each answer.
 
     Calls come from several threads. `begun` is `time.monotonic()` before the request went out.
     """

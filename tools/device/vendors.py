@@ -75,7 +75,7 @@ class InputSwitch:
     en: str
     zh: str
     prop: str = ""
-    """A property that is `1` where it is on; empty if none is known."""
+    """A property that is `1` while the switch is on; empty if none is known."""
 
     @property
     def label(self) -> str:

@@ -60,7 +60,7 @@ def parse_services(listing: str) -> list[Service]:
 
 
 def list_services(client: adbutils.AdbClient) -> list[Service]:
-    """What the adb server has heard so far; empty where it listens to nothing.
+    """The services that the adb server has heard of so far; empty if it does not listen.
 
     Raises:
         PhoneNotFound: there is no adb server.
@@ -181,7 +181,7 @@ def find_service(client: adbutils.AdbClient, name: str) -> Service | None:
 
 
 def _ask_discovery(client: adbutils.AdbClient, request: str) -> str:
-    """What the adb server says of multicast DNS; empty where it knows none.
+    """What the adb server says about multicast DNS; empty if it does not know it.
 
     Raises:
         PhoneNotFound: there is no adb server, or it is silent.
@@ -195,7 +195,7 @@ def _ask_discovery(client: adbutils.AdbClient, request: str) -> str:
 def _ask_server(
     client: adbutils.AdbClient, request: str, seconds: float | None = None
 ) -> str:
-    """The adb server's answer to a request about no phone in particular; empty in vain.
+    """The adb server's answer to a request that concerns no single phone; empty without one.
 
     Args:
         client: of the adb server.
@@ -214,7 +214,7 @@ def _ask_server(
         try:
             connection.send_command(request)
             connection.check_okay()
-            # A pairing that failed is told as an answer that begins with FAIL.
+            # A failed pairing is reported in an answer that begins with FAIL.
             head = connection.read_string(4)
             if head == "FAIL":
                 head = connection.read_string(4)

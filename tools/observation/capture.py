@@ -5,6 +5,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from tools.device.device import Device
 from tools.hierarchy.keyboard_action import read_action_label
 from tools.hierarchy.occlusion import dialog_of
 from tools.hierarchy.tree import status_bar_height
-from tools.observation.settle import BOUND_S, settle
+from tools.observation.settle import BOUND_S, Settled, settle
 from tools.perception.element_ids import ElementNumbers
 from tools.perception.page_signature import compute_signature
 from tools.perception.perceive import UNREAD, PerceptionResult, perceive
@@ -95,22 +96,34 @@ def capture_screen(
         if restriction.is_cover:
             toasts.result()
             return _keep_covered(device, folder, look, restriction.words)
+    screen, jpeg = _build_screen(device, folder, settled, toasts)
+    if find_restriction is not None:
+        restriction = find_restriction(screen)
+        if restriction.is_cover:
+            return _keep_covered(device, folder, look, restriction.words)
+        screen = screen.model_copy(update={"restriction": restriction.words})
+    _save_pictures(folder / "screens", screen, look, jpeg)
+    _note_screen(device, screen, look)
+    return screen
+
+
+def _build_screen(
+    device: Device,
+    folder: Path,
+    settled: Settled,
+    toasts: Future[tuple[str, ...]],
+) -> tuple[Screen, bytes]:
+    """The screen of a look, without secrets, and its picture as a JPEG."""
+    look, ime = settled.look, device.ime_package
     seen, lost = _perceive_look(look, device.perception, ime)
     secret_values = secrets.collect_secret_values()
     elements = tuple(_mask_element(e, secret_values) for e in seen)
-    page = compute_signature(
-        elements,
-        look.package,
-        look.activity,
-        width=look.width,
-        height=look.height,
-    )
+    size = {"width": look.width, "height": look.height}
+    page = compute_signature(elements, look.package, look.activity, **size)
     elements = _open_book(folder).number_elements(
         elements, package=look.package, signature=page
     )
-    dialog = dialog_of(
-        look.roots, width=look.width, height=look.height, ime=ime
-    )
+    dialog = dialog_of(look.roots, **size, ime=ime)
     jpeg = _usable_jpeg(look, lost)
     screen_id = _screen_id(folder, elements, look, jpeg)
     screen = Screen(
@@ -135,17 +148,13 @@ def capture_screen(
         time=look.time,
         image=f"{screen_id}.jpg",
     )
-    if find_restriction is not None:
-        restriction = find_restriction(screen)
-        if restriction.is_cover:
-            return _keep_covered(device, folder, look, restriction.words)
-        screen = screen.model_copy(update={"restriction": restriction.words})
-    _save_pictures(folder / "screens", screen, look, jpeg)
-    size = {"width": look.width, "height": look.height}
-    device.note_screen(
-        screen_id, look, skip=status_bar_height(look.roots, **size) // 4
-    )
-    return screen
+    return screen, jpeg
+
+
+def _note_screen(device: Device, screen: Screen, look: Look) -> None:
+    """Tell the device which screen was kept last; see `Device.shows_screen`."""
+    bar = status_bar_height(look.roots, width=look.width, height=look.height)
+    device.note_screen(screen.id, look, skip=bar // 4)
 
 
 def _outline_look(look: Look, ime: str) -> Screen:
@@ -192,10 +201,7 @@ def _keep_covered(
     for name in (screen.image, f"{screen_id}.marked.jpg"):
         (screens / name).write_bytes(blank)
     _write_screen(screens, screen)
-    size = {"width": look.width, "height": look.height}
-    device.note_screen(
-        screen_id, look, skip=status_bar_height(look.roots, **size) // 4
-    )
+    _note_screen(device, screen, look)
     return screen
 
 

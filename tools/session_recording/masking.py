@@ -85,7 +85,7 @@ class Masker:
 
         Args:
             text: any.
-            part: characters of which the text must consist to be masked as a part of one.
+            part: how many characters the text needs to be masked as a part of a secret.
         """
         masked = text
         for value, placeholder in self._list_texts():

@@ -1,6 +1,6 @@
 """Writes the folder of a recorded session while somebody works with the phone.
 
-The recorder is told of each call and its answer (`tools.device.transport.WireObserver`). What was
+The recorder receives each call and its answer (`tools.device.transport.WireObserver`). What was
 read since the last gesture is kept in memory, and written at the next one: only then it is known
 what has to be masked in which picture. A picture or tree that equals the one before is not kept
 again.

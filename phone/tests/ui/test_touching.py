@@ -18,6 +18,24 @@ class Tried:
     scale: float = 1.0
     seek: float = 0.0
 
+    def turn_to(self, page: int) -> None:
+        self.page = page
+
+    def rate(self, stars: int) -> None:
+        self.rated = stars
+
+    def set_count(self, count: int) -> None:
+        self.count = count
+
+    def close(self) -> None:
+        self.closed += 1
+
+    def zoom_by(self, scale: float) -> None:
+        self.scale = scale
+
+    def seek_to(self, share: float) -> None:
+        self.seek = share
+
 
 class TriedApp(App):
     package = "com.example.tried"
@@ -53,9 +71,7 @@ def state(driver: Driver) -> Tried:
 
 def gallery(s: Tried) -> ui.Widget:
     pages = [ui.Text(text=f"Page {n}", height=200) for n in range(3)]
-    pager = ui.Pager(
-        key="p", id="pager", pages=pages, index=s.page, on_page=lambda n: setattr(s, "page", n)
-    )
+    pager = ui.Pager(key="p", id="pager", pages=pages, index=s.page, on_page=s.turn_to)
     return ui.Scroll(key="s", child=ui.Column(children=[pager]))
 
 
@@ -111,11 +127,7 @@ def test_a_list_that_is_scrolled_scrolls_back_first() -> None:
 def test_stars_take_as_many_as_are_touched() -> None:
     driver = phone(
         lambda s: ui.Column(
-            children=[
-                ui.Rating(
-                    value=s.rated, id="stars", size=40, on_rate=lambda n: setattr(s, "rated", n)
-                )
-            ]
+            children=[ui.Rating(value=s.rated, id="stars", size=40, on_rate=s.rate)]
         )
     )
     left, top, right, bottom = driver.node("stars").bounds
@@ -127,9 +139,7 @@ def test_stars_take_as_many_as_are_touched() -> None:
 
 def test_a_stepper_stops_at_its_ends() -> None:
     driver = phone(
-        lambda s: ui.Stepper(
-            value=s.count, least=1, most=2, id="count", on_change=lambda n: setattr(s, "count", n)
-        )
+        lambda s: ui.Stepper(value=s.count, least=1, most=2, id="count", on_change=s.set_count)
     )
     assert not driver.node("Decrease").enabled
     driver.tap("Increase").tap("Increase")
@@ -143,9 +153,7 @@ def test_a_badge_lets_touches_through() -> None:
             children=[
                 ui.Badge(
                     text="9",
-                    child=ui.IconButton(
-                        icon="cart", desc="Cart", on_tap=lambda: setattr(s, "closed", 1)
-                    ),
+                    child=ui.IconButton(icon="cart", desc="Cart", on_tap=s.close),
                 )
             ]
         )
@@ -170,9 +178,7 @@ def test_a_canvas_is_one_node_and_tells_where_it_was_touched() -> None:
 
 
 def test_two_fingers_on_a_picture() -> None:
-    driver = phone(
-        lambda s: ui.Image(art="map:1", desc="Map", on_pinch=lambda by: setattr(s, "scale", by))
-    )
+    driver = phone(lambda s: ui.Image(art="map:1", desc="Map", on_pinch=s.zoom_by))
     x, y = driver.node("Map").bounds.center
     assert driver.system.fingers.pinch(x, y, 2.0)
     assert state(driver).scale == 2.0
@@ -204,7 +210,7 @@ def test_a_player_shows_its_time_and_seeks() -> None:
             art="video:1",
             seconds=200,
             position=s.seek,
-            on_seek=lambda at: setattr(s, "seek", at),
+            on_seek=s.seek_to,
             on_play=lambda: None,
         )
     )

@@ -126,20 +126,8 @@ def test_where_paths_part_the_page_counts_and_0_without_one() -> None:
     assert expected(FILM, stops, same=False) == [{1}, {2}, {2}, {2}, {0}]
 
 
-def test_a_walk_with_other_particulars_is_followed(
-    benches: Benches, tmp_path: Path
-) -> None:
-    tasks = {task.id: task for task in load(SUITE)}
-    phone, _ = benches("en")
-    filmed = walk(
-        tasks["phone-normal"], phone, tmp_path / "film", seed=1, covered=False
-    )
-    assert [each.step for each in filmed][:3] == [
-        "",
-        "tap Phone",
-        "tap More options",
-    ]
-    folder = tmp_path / "learned"
+def keep_demonstration(filmed: list[Stop], folder: Path) -> Demonstration:
+    """A demonstration with a frame for each stop, kept in the folder."""
     folder.mkdir()
     frames = []
     for number, each in enumerate(filmed, 1):
@@ -157,10 +145,31 @@ def test_a_walk_with_other_particulars_is_followed(
         update={"frames": tuple(frames)}
     )
     save_demonstration(learned, folder)
-    film = [
+    return learned
+
+
+def number_states(filmed: list[Stop], *, first: int) -> list[State]:
+    """What the film shows at each stop; the first is in the frame of this number."""
+    return [
         state(each.step, each.page, number)
-        for number, each in enumerate(filmed, 1)
+        for number, each in enumerate(filmed, first)
     ]
+
+
+def test_a_walk_with_other_particulars_is_followed(
+    benches: Benches, tmp_path: Path
+) -> None:
+    tasks = {task.id: task for task in load(SUITE)}
+    phone, _ = benches("en")
+    filmed = walk(
+        tasks["phone-normal"], phone, tmp_path / "film", seed=1, covered=False
+    )
+    assert [each.step for each in filmed][:3] == [
+        "",
+        "tap Phone",
+        "tap More options",
+    ]
+    learned = keep_demonstration(filmed, tmp_path / "learned")
     other = walk(
         tasks["phone-normal-other"],
         phone,
@@ -171,8 +180,8 @@ def test_a_walk_with_other_particulars_is_followed(
     case = Case(
         task="other",
         shown=learned,
-        folder=folder,
-        film=film,
+        folder=tmp_path / "learned",
+        film=number_states(filmed, first=1),
         stops=other,
         same=False,
     )
@@ -180,15 +189,11 @@ def test_a_walk_with_other_particulars_is_followed(
     told: list[str] = []
     assert count(case, told.append).right >= 3, told
     told.clear()
-    late = [
-        state(each.step, each.page, number + 1)
-        for number, each in enumerate(filmed, 1)
-    ]
     wrong = Case(
         task="wrong",
         shown=learned,
-        folder=folder,
-        film=late,
+        folder=tmp_path / "learned",
+        film=number_states(filmed, first=2),
         stops=filmed,
         same=True,
     )

@@ -1,4 +1,4 @@
-"""The commands beside runs: devices, doctor, cleanup, phone, demo."""
+"""The commands about phones: devices, doctor, cleanup, phone; and the demo."""
 
 import json
 import os
@@ -340,9 +340,14 @@ def test_changes_of_the_phone_are_told_in_words() -> None:
     alarm = Alarm(
         id=1, hour=6, minute=5, label="Tea", days=(0, 6), vibrate=True
     )
-    before = {"clock": {"alarms": [], "checked": 1}, "settings": {"wifi": True}}
+    before = {
+        "clock": {"alarms": [], "checked": 1},
+        "manager": {"reminded": 1},
+        "settings": {"wifi": True},
+    }
     after = {
         "clock": {"alarms": [alarm], "checked": 2},
+        "manager": {"reminded": 2},
         "settings": {"wifi": False},
     }
     assert list(demo.describe_changes(before, after, "en")) == [

@@ -1,9 +1,6 @@
-"""The commands beside runs: devices, pair, doctor, runs, serve, cleanup, phone, record."""
+"""The commands about phones: devices, doctor, phone and cleanup; pair and record have modules."""
 
-import errno
-import os
 import shlex
-import socket
 import threading
 from typing import Annotated, Any
 
@@ -11,23 +8,51 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from console.commands import eval, reports
-from console.commands.options import Device, Json, Model, Vendor, check_vendor
+from console.commands.options import (
+    PHONES,
+    Dark,
+    Device,
+    Json,
+    Model,
+    PhoneLanguage,
+    PhoneSeed,
+    Vendor,
+    check_vendor,
+)
 from console.commands.pair import pair
 from console.commands.record import record
 from console.output import write_result
 from console.tables import make_table
 from console.view.check_list import print_check
 from tapwright.errors import UsageError
-from tapwright.extras import require_extra
 from tools.device import virtual
+
+AllowInput = Annotated[
+    bool,
+    typer.Option(
+        "--allow-input",
+        help="Switch on what the vendor's phone asks for before a debugger may tap.",
+    ),
+]
+Width = Annotated[
+    int | None, typer.Option(help="Width of the screen in pixels.")
+]
+Height = Annotated[
+    int | None, typer.Option(help="Height of the screen in pixels.")
+]
+Density = Annotated[
+    int | None, typer.Option(help="Density of the screen in dots per inch.")
+]
+Faults = Annotated[
+    list[str] | None,
+    typer.Option(help="A fault to inject, as DeadTap:share=0.1; repeatable."),
+]
 
 
 def register_commands(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (devices, pair, doctor, runs, serve, cleanup, phone, record):
-        app.command()(command)
-    eval.register_command(app)
+    for command in (devices, pair, doctor, phone, record, cleanup):
+        app.command(rich_help_panel=PHONES)(command)
 
 
 def devices(as_json: Json = False) -> int:
@@ -100,95 +125,6 @@ def _show_licences(*, as_json: bool) -> int:
     return 0
 
 
-def runs(
-    open_page: Annotated[
-        bool,
-        typer.Option("--open", help="Open a page over all runs instead."),
-    ] = False,
-    as_json: Json = False,
-) -> None:
-    """List the runs, newest first."""
-    if open_page:
-        reports.open_index()
-        return
-    from console.view import run_list
-    from graph import session
-
-    all_runs, console = session.list_runs(), Console()
-    if as_json:
-        write_result([run_list.describe_run(run) for run in all_runs])
-        return
-    if not all_runs:
-        console.print("There are no runs yet.")
-    for line in run_list.draw_runs(all_runs, console.width):
-        console.print(line, soft_wrap=True)
-
-
-def serve(
-    port: Annotated[
-        int, typer.Option(help="Port to listen on.", min=1, max=65535)
-    ] = 8123,
-    host: Annotated[
-        str, typer.Option(help="Address to listen on.")
-    ] = "127.0.0.1",
-    allow_unasked: Annotated[
-        bool,
-        typer.Option(
-            "--allow-unasked",
-            help="Let requests choose policy allow, which asks nobody.",
-        ),
-    ] = False,
-) -> None:
-    """Serve the agent over HTTP (LangServe routes, schemas, playground)."""
-    require_extra("http")
-    from console.http import guard
-    from graph import consent
-    from graph.policy.reading import load_rules
-
-    if allow_unasked:
-        os.environ[consent.VARIABLE] = "allow"
-    # A wrong value should be said now.
-    consent.is_unasked_permitted()
-    load_rules()
-
-    if not guard.is_loopback(host) and not guard.read_token():
-        msg = f"--host {host} lets other machines use the phone: set {guard.TOKEN} first"
-        raise UsageError(msg)
-    check_port_is_free(host, port)
-    import uvicorn
-
-    Console().print(
-        f"tapwright serves http://{host}:{port} (Ctrl-C to stop)\n"
-        f"a form to try it: http://{host}:{port}/task/playground/",
-        highlight=False,
-        soft_wrap=True,
-    )
-    uvicorn.run("app:app", host=host, port=port, log_level="warning")
-
-
-def check_port_is_free(host: str, port: int) -> None:
-    """Refuse a port that a server cannot listen on.
-
-    Raises:
-        UsageError: it is in use, or the address cannot be bound.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        if os.name == "posix":
-            # As uvicorn binds: a port in TIME_WAIT is free.
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                msg = f"port {port} on {host} is in use: choose another one with --port"
-            else:
-                msg = (
-                    f"cannot listen at {host}:{port}: {error.strerror or error}"
-                )
-            raise UsageError(msg) from error
-
-
 def cleanup(device: Device = "", as_json: Json = False) -> None:
     """Remove from a phone what tapwright installed."""
     from console.commands import doctor as checks
@@ -204,37 +140,14 @@ def cleanup(device: Device = "", as_json: Json = False) -> None:
 
 def phone(
     vendor: Vendor = "",
-    allow_input: Annotated[
-        bool,
-        typer.Option(
-            "--allow-input",
-            help="Switch on what the vendor's phone asks for before a debugger may tap.",
-        ),
-    ] = False,
-    width: Annotated[
-        int | None, typer.Option(help="Width of the screen in pixels.")
-    ] = None,
-    height: Annotated[
-        int | None, typer.Option(help="Height of the screen in pixels.")
-    ] = None,
-    density: Annotated[
-        int | None, typer.Option(help="Density of the screen in dots per inch.")
-    ] = None,
-    language: Annotated[
-        str | None, typer.Option(help="Language: en or zh.")
-    ] = None,
-    dark: Annotated[
-        bool, typer.Option("--dark", help="Use the dark theme.")
-    ] = False,
-    seed: Annotated[
-        int, typer.Option(help="Seed of what is on the phone.")
-    ] = 0,
-    fault: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A fault to inject, as DeadTap:share=0.1; repeatable."
-        ),
-    ] = None,
+    allow_input: AllowInput = False,
+    width: Width = None,
+    height: Height = None,
+    density: Density = None,
+    language: PhoneLanguage = "",
+    dark: Dark = False,
+    seed: PhoneSeed = 0,
+    fault: Faults = None,
     as_json: Json = False,
 ) -> None:
     """Start a virtual phone, print its address, and keep it on until Ctrl-C."""
@@ -244,14 +157,16 @@ def phone(
     from virtual_phone.system.config import PhoneConfig
 
     settings = {
-        "vendor": check_vendor(vendor) or None,
+        "vendor": check_vendor(vendor),
         "width": width,
         "height": height,
         "density": density,
         "language": language,
     }
     chosen = {
-        name: value for name, value in settings.items() if value is not None
+        name: value
+        for name, value in settings.items()
+        if value not in (None, "")
     }
     try:
         config = PhoneConfig(
