@@ -6,7 +6,7 @@
 import ast
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -55,64 +55,95 @@ class Figures:
     """Share of functions whose cyclomatic number is over 15."""
 
 
+@dataclass
+class _Counts:
+    """What is counted of some modules, before it becomes shares."""
+
+    names: list[str] = field(default_factory=list)
+    cyclomatic: list[int] = field(default_factory=list)
+    nodes: int = 0
+    lines: int = 0
+    inline: int = 0
+
+    def add(self, other: "_Counts") -> None:
+        self.names += other.names
+        self.cyclomatic += other.cyclomatic
+        self.nodes += other.nodes
+        self.lines += other.lines
+        self.inline += other.inline
+
+    def count_module(self, source: str) -> None:
+        source_lines = source.splitlines()
+        for function in _list_functions(ast.parse(source)):
+            self.names.append(function.name)
+            parts = list(ast.walk(function))
+            self.cyclomatic.append(_count_cyclomatic(parts))
+            body = _drop_docstring(function)
+            if body:
+                first, last = body[0].lineno, function.end_lineno
+                self.lines += sum(map(_is_code, source_lines[first - 1 : last]))
+            inside = [part for each in body for part in ast.walk(each)]
+            self.nodes += len(inside)
+            self.inline += _count_inline(inside)
+
+    def sum_up(self) -> Figures:
+        numbers = self.cyclomatic
+        names = [name for name in self.names if not name.startswith("__")]
+        lines = max(1, self.lines)
+        return Figures(
+            one_word=_share(map(_is_one_word, names), names),
+            participles=_share(map(begins_with_participle, names), names),
+            nodes=self.nodes / lines,
+            inline=100 * self.inline / lines,
+            over_10=_share((each > _MANY_BRANCHES for each in numbers), names),
+            over_15=_share(
+                (each > _TOO_MANY_BRANCHES for each in numbers), names
+            ),
+        )
+
+
 @cache
 def measure_rooms() -> dict[str, Figures]:
     """The figures of each room, and of all together under `all`."""
-    modules = {room: sorted((ROOT / room).rglob("*.py")) for room in ROOMS}
-    figures = {room: measure_modules(paths) for room, paths in modules.items()}
-    everything = [path for paths in modules.values() for path in paths]
-    return {**figures, "all": measure_modules(everything)}
+    figures, everything = {}, _Counts()
+    for room in ROOMS:
+        counts = _count_modules(sorted((ROOT / room).rglob("*.py")))
+        figures[room] = counts.sum_up()
+        everything.add(counts)
+    return {**figures, "all": everything.sum_up()}
 
 
 def measure_modules(paths: Iterable[Path]) -> Figures:
     """The figures of some modules together."""
-    names: list[str] = []
-    cyclomatic: list[int] = []
-    nodes = lines = inline = 0
+    return _count_modules(paths).sum_up()
+
+
+def _count_modules(paths: Iterable[Path]) -> _Counts:
+    counts = _Counts()
     for path in paths:
-        source = path.read_text(encoding="utf-8")
-        source_lines = source.splitlines()
-        for function in _list_functions(ast.parse(source)):
-            names.append(function.name)
-            cyclomatic.append(count_cyclomatic(function))
-            body = _drop_docstring(function)
-            if body:
-                first, last = body[0].lineno, function.end_lineno
-                lines += sum(map(_is_code, source_lines[first - 1 : last]))
-            nodes += sum(1 for part in body for _ in ast.walk(part))
-            inline += sum(count_inline(part) for part in body)
-    names = [name for name in names if not name.startswith("__")]
-    return Figures(
-        one_word=_share(map(_is_one_word, names), names),
-        participles=_share(map(begins_with_participle, names), names),
-        nodes=nodes / max(1, lines),
-        inline=100 * inline / max(1, lines),
-        over_10=_share(
-            (number > _MANY_BRANCHES for number in cyclomatic), names
-        ),
-        over_15=_share(
-            (number > _TOO_MANY_BRANCHES for number in cyclomatic), names
-        ),
-    )
+        counts.count_module(path.read_text(encoding="utf-8"))
+    return counts
 
 
-def count_inline(node: ast.AST) -> int:
+def count_cyclomatic(function: _Function) -> int:
+    """McCabe's number (1976), which counts the branches within expressions too."""
+    return _count_cyclomatic(list(ast.walk(function)))
+
+
+def _count_cyclomatic(parts: list[ast.AST]) -> int:
+    statements = sum(isinstance(part, _STATEMENTS) for part in parts)
+    return 1 + statements + _count_inline(parts)
+
+
+def _count_inline(parts: list[ast.AST]) -> int:
     """Branches within expressions: conditional ones, comprehensions, further operands."""
     count = 0
-    for part in ast.walk(node):
+    for part in parts:
         if isinstance(part, ast.IfExp | ast.comprehension):
             count += 1
         elif isinstance(part, ast.BoolOp):
             count += len(part.values) - 1
     return count
-
-
-def count_cyclomatic(function: _Function) -> int:
-    """McCabe's number (1976), which counts the branches within expressions too."""
-    statements = sum(
-        isinstance(part, _STATEMENTS) for part in ast.walk(function)
-    )
-    return 1 + statements + count_inline(function)
 
 
 def begins_with_participle(name: str) -> bool:

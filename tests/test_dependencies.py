@@ -42,6 +42,7 @@ OURS = {
 }  # fmt: skip
 BY_HAND = {"android_world"}
 """On no package index; see docs/androidworld.md."""
+NOT_OTHERS = OURS | BY_HAND | set(sys.stdlib_module_names)
 BEHIND_THE_SENTENCE = {
     ROOT / "app.py",
     *(ROOT / "console/http").glob("*.py"),
@@ -128,9 +129,7 @@ def find_imports(path: Path) -> Iterator[tuple[str, bool]]:
             # What is imported may be a module itself; `owners_of` finds which.
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         for name in names:
-            if name.split(".")[0] not in OURS | BY_HAND | set(
-                sys.stdlib_module_names
-            ):
+            if name.split(".")[0] not in NOT_OTHERS:
                 yield name, is_soon
         is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         is_for_types = (
@@ -138,7 +137,12 @@ def find_imports(path: Path) -> Iterator[tuple[str, bool]]:
             and ast.unparse(node.test) == "TYPE_CHECKING"
         )
         still = is_soon and not is_function and not is_for_types
-        pending += [(child, still) for child in ast.iter_child_nodes(node)]
+        pending += [
+            (child, still)
+            for child in ast.iter_child_nodes(node)
+            # No import stands in an expression.
+            if not isinstance(child, ast.expr)
+        ]
 
 
 def undeclared(

@@ -1,6 +1,7 @@
 """Every way of calling a graph: runs end at our own bounds, and go on where that can be."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -108,7 +109,11 @@ WAYS: dict[str, Callable[[Any, Context], Any]] = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+IN_SOAK = () if os.environ.get("SOAK") else ("astream", "batch", "abatch")
+"""Ways that are others of the ways below: of streams and of one call."""
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way not in IN_SOAK])
 def test_a_long_run_ends_in_its_own_time(phone: VirtualPhone, way: str) -> None:
     ended = WAYS[way](graph, stepping(phone, f"calls-{way}"))
     assert (ended["status"], ended["step"]) == ("done", 6)

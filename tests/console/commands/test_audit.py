@@ -16,12 +16,9 @@ from graph.checkpoints import open_checkpoints
 from graph.outgoing import FILE, Sending, note_sending, read_sendings
 from memory.opening import close_memory, open_memory
 from memory.records import KINDS
-from tests.console.conftest import (
-    PAYING,
-    Runner,
-    tapwright,
-)
+from tests.console.conftest import PAYING, Runner, environment, tapwright
 from tests.e2e.langsmith_stub import intake
+from tests.forks import Forks
 from tests.models.stub import OpenAIStub
 from virtual_phone.phone import VirtualPhone
 
@@ -66,7 +63,10 @@ def read_everything(home: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def test_no_secret_is_in_anything_that_a_run_leaves_or_sends(
-    phone: VirtualPhone, home: Path, monkeypatch: pytest.MonkeyPatch
+    phone: VirtualPhone,
+    home: Path,
+    forks: Forks,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_SECRET_CODE", SECRET)
     with intake(zstd=True) as traces, OpenAIStub(REPLIES, key=KEY) as model:
@@ -82,9 +82,9 @@ def test_no_secret_is_in_anything_that_a_run_leaves_or_sends(
         assert first.returncode == 3, first.stderr
         last = tapwright("resume", "t", "--answer", "the one you have")
         assert last.returncode == 0, last.stderr
-        page = tapwright("report", "t")
-        audit = tapwright("audit", "t", "--json")
-        shown = tapwright("audit", "t")
+        page = forks.run("report", "t", env=environment())
+        audit = forks.run("audit", "t", "--json", env=environment())
+        shown = forks.run("audit", "t", env=environment())
         requests = [json.dumps(seen.body) for seen in model.requests]
         bodies = list(traces.bodies)
     assert phone.state.shop.secret == phone.state.shop.name == SECRET

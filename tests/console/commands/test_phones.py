@@ -13,7 +13,7 @@ import pytest
 
 from console import cli, completion
 from console.commands import demo, doctor
-from tests.console.conftest import OPENING, environment, script, tapwright
+from tests.console.conftest import OPENING, environment, script
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 from tests.tools.mcp_client.naming import plain_entry, write_variable
@@ -316,9 +316,9 @@ def test_a_phone_is_switched_on_and_tells_how_to_reach_it(
 
 
 def test_the_demo_does_its_task_and_says_what_it_is(
-    home: Path, said: Say
+    home: Path, said: Say, forks: Forks
 ) -> None:
-    ran = tapwright("demo")
+    ran = forks.run("demo", env=environment())
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "virtual" in ran.stdout
     assert "no language model" in ran.stdout

@@ -1,5 +1,6 @@
 """Tasks of several suites end on other makers' phones as they do on the usual one."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tools.screen import Bounds, Element, Screen
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.vendors import VENDORS, VendorName
 
+SOAK = bool(os.environ.get("SOAK"))
 TASKS = (
     # A permission with one way to allow it, in Chinese too.
     ("mobbench/clock-hard", "en"),
@@ -21,10 +23,14 @@ TASKS = (
     # One app opens another.
     ("cross_app/social-news", "en"),
 )
+MAKERS: tuple[VendorName, ...] = ("miui", "oneui", "aosp-go")
+EVERY = [(*task, maker) for task in TASKS for maker in MAKERS]
+SAMPLE = [(*task, maker) for task, maker in zip(TASKS, MAKERS, strict=True)]
 
 
-@pytest.mark.parametrize("vendor", ["miui", "oneui", "aosp-go"])
-@pytest.mark.parametrize(("task", "language"), TASKS)
+@pytest.mark.parametrize(
+    ("task", "language", "vendor"), EVERY if SOAK else SAMPLE
+)
 def test_the_oracle_comes_to_the_same_result(
     task: str,
     language: Language,
@@ -32,6 +38,7 @@ def test_the_oracle_comes_to_the_same_result(
     benches: Benches,
     tmp_path: Path,
 ) -> None:
+    """Each task on each maker's phone with `make soak`; otherwise each of them once."""
     job = Job(
         task=task, language=language, seed=1, model="oracle", animations=0,
         vendor=vendor,
