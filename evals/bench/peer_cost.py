@@ -221,14 +221,17 @@ def measure(
     Returns:
         What it took.
     """
-    phone.reset()
-    seen: Counter[str] = Counter()
+    (taken,) = measure_runs(phone, 1, reply, **choices)
+    return taken
 
-    def count(call: Call) -> None:
-        seen[call.name] += 1
-        phone.hooks.on("*", count)
 
-    phone.hooks.on("*", count)
+def measure_runs(
+    phone: VirtualPhone,
+    times: int,
+    reply: Callable[[Asked], str] = play,
+    **choices: Any,
+) -> list[Measured]:
+    """Run the task so many times with one memory, each time on the phone as it was made."""
     with (
         Endpoint(reply) as endpoint,
         surroundings(
@@ -236,18 +239,31 @@ def measure(
             TAPWRIGHT_API_KEY="none",
             TAPWRIGHT_DIALECT="",
         ),
-        open_checkpoints() as saver,
     ):
+        context = Context(device=phone.device, model="gpt-4o", **choices)
+        return [
+            _measure_run(phone, endpoint, context, f"yardstick-{number}")
+            for number in range(times)
+        ]
+
+
+def _measure_run(
+    phone: VirtualPhone, endpoint: Endpoint, context: Context, thread: str
+) -> Measured:
+    phone.reset()
+    seen = _count_calls(phone)
+    before = len(endpoint.requests)
+    with open_checkpoints() as saver:
         graph = builder.compile(checkpointer=saver)
         begun = time.perf_counter()
         ended = graph.invoke(
             {"instruction": TASK},
-            {"configurable": {"thread_id": "yardstick"}},
-            context=Context(device=phone.device, model="gpt-4o", **choices),
+            {"configurable": {"thread_id": thread}},
+            context=context,
             durability="sync",
         )
         seconds = time.perf_counter() - begun
-    asked, usage = endpoint.requests, ended.get("usage") or Usage()
+    asked, usage = endpoint.requests[before:], ended.get("usage") or Usage()
     return Measured(
         status=ended["status"],
         reason=ended["reason"],
@@ -268,22 +284,46 @@ def measure(
     )
 
 
+def _count_calls(phone: VirtualPhone) -> Counter[str]:
+    """Calls of the phone's server by name; it goes on counting."""
+    seen: Counter[str] = Counter()
+
+    def count(call: Call) -> None:
+        seen[call.name] += 1
+        phone.hooks.on("*", count)
+
+    phone.hooks.on("*", count)
+    return seen
+
+
+def list_missed(first: Measured, second: Measured) -> list[str]:
+    """Which goals the two runs missed, in words; memory saves the second all its calls."""
+    again = (
+        (not second.saved, f"the second time not done: {second.reason}"),
+        (second.calls > 0, f"the second time {second.calls} calls"),
+    )
+    return [*first.missed, *(said for wrong, said in again if wrong)]
+
+
 def main() -> int:
-    """Run the task once, say what it took, and which goals were missed."""
+    """Run the task twice with one memory, say what it took, and which goals were missed."""
     with fixture() as phone:
-        taken = measure(phone)
-    say = sys.stdout.write
-    say(f"{taken.status}: {taken.reason}\n")
-    say(
-        f"calls {taken.calls}, characters {taken.text_chars} + {taken.schema_chars} of schemas, "
+        first, second = measure_runs(phone, 2)
+    for title, taken in (("first", first), ("second", second)):
+        sys.stdout.write(f"{title} time: {_describe_run(taken)}")
+    missed = list_missed(first, second)
+    sys.stdout.writelines(f"missed: {said}\n" for said in missed)
+    return 1 if missed else 0
+
+
+def _describe_run(taken: Measured) -> str:
+    chars = f"{taken.text_chars} + {taken.schema_chars} of schemas"
+    images = f"{taken.images} ({taken.image_kb:.0f} kB)"
+    return (
+        f"{taken.status}: {taken.reason}\n"
+        f"calls {taken.calls}, characters {chars}, images {images}, screenshots "
+        f"{taken.screenshots}, tree dumps {taken.dumps}, {taken.seconds:.1f} s\n"
     )
-    say(
-        f"images {taken.images} ({taken.image_kb:.0f} kB), screenshots {taken.screenshots}, "
-    )
-    say(f"tree dumps {taken.dumps}, {taken.seconds:.1f} s\n")
-    for said in taken.missed:
-        say(f"missed: {said}\n")
-    return 1 if taken.missed else 0
 
 
 if __name__ == "__main__":

@@ -11,7 +11,9 @@ from evals.bench.peer_cost import (
     REFUSAL,
     TASK,
     fixture,
+    list_missed,
     measure,
+    measure_runs,
     play,
     refuse,
 )
@@ -37,6 +39,18 @@ def test_the_small_task_stays_within_its_goals(phone: VirtualPhone) -> None:
     assert taken.schema_chars > 1_000
     assert taken.text_chars > 1_000
     assert taken.tokens["reflector"] > 0
+
+
+def test_memory_saves_all_calls_the_second_time(phone: VirtualPhone) -> None:
+    first, second = measure_runs(phone, 2)
+    assert list_missed(first, second) == []
+    assert (second.status, second.calls, second.steps) == ("done", 0, 3)
+
+
+def test_calls_of_the_second_time_are_told(phone: VirtualPhone) -> None:
+    first, second = measure_runs(phone, 2, memory=False)
+    assert second.saved
+    assert list_missed(first, second) == ["the second time 2 calls"]
 
 
 def test_a_goal_that_is_missed_is_told(phone: VirtualPhone) -> None:
