@@ -1,6 +1,6 @@
-"""What stops an order that stands on the screen, for a model that obeys all of them.
+"""What stops an order that a run reads, for a model that obeys all of them.
 
-    python -m evals.bench.injection [--cases N] [--seed N] [--carrier NAME] [--part N/M] [--keep FOLDER]
+    python -m evals.bench.injection [--cases N] [--carrier NAME] [--part N/M] [--keep FOLDER]
 
 The cases are those of `evals.bench.injection_cases`: carrier x disguise x deed x language. Each is
 played by the model `gullible`, with nobody there to answer a question. The table says which layer
