@@ -316,8 +316,15 @@ def _describe_doubt(
         [state["instruction"], *state.get("additions", []), *agreed]
     )
     events = read_events(folder)
+    tools = resources.list_foreign_tools()
     cause = provenance.find_cause(
-        action, element, screen, asked, events, folder
+        action,
+        element,
+        screen,
+        asked,
+        events,
+        folder,
+        [tool.description for tool in tools],
     )
     if cause:
         return format_sentence("cause", language, words=cause)

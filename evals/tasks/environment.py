@@ -10,18 +10,27 @@ from memory.opening import close_memory
 
 
 @contextmanager
+def set_variables(**values: str) -> Iterator[None]:
+    """Environment variables of our own, put back at the end."""
+    before = {name: os.environ.get(name) for name in values}
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
+
+
+@contextmanager
 def surroundings(**values: str) -> Iterator[Path]:
     """A home folder and environment variables of our own, put back at the end."""
-    before = {
-        name: os.environ.get(name) for name in ("TAPWRIGHT_HOME", *values)
-    }
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.update(values, TAPWRIGHT_HOME=folder)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        set_variables(**values, TAPWRIGHT_HOME=folder),
+    ):
         try:
             yield Path(folder)
         finally:
             close_memory(Path(folder) / "memory")
-            for name, value in before.items():
-                os.environ.pop(name)
-                if value is not None:
-                    os.environ[name] = value

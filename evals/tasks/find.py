@@ -8,6 +8,7 @@ from tools.actions import (
     Action,
     Answer,
     Back,
+    CallTool,
     Direction,
     Enter,
     Fill,
@@ -107,6 +108,8 @@ def action(step: Step, screen: Screen) -> Action | None:
             return TypeText(text=step.text)
         case "answer":
             return Answer(text=step.text)
+        case "call":
+            return CallTool(tool=step.text, arguments=dict(step.arguments))
         case "wait":
             return Wait(seconds=step.seconds)
         case "wait_for":

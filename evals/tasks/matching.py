@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from evals.tasks.find import fitting
 from evals.tasks.steps import Step
 from graph.state import Decision
+from tools.actions import CallTool
 from tools.screen import Bounds, Element
 
 _KINDS = {
@@ -19,6 +20,7 @@ _KINDS = {
     "home": {"home"},
     "enter": {"enter", "submit"},
     "answer": {"answer"},
+    "call": {"call_tool"},
 }
 _NOWHERE = Bounds(left=0, top=0, right=1, bottom=1)
 
@@ -28,6 +30,8 @@ def fits(step: Step, decision: Decision) -> bool:
     act = decision.action
     if act is None or act.kind not in _KINDS.get(step.do, ()):
         return False
+    if isinstance(act, CallTool):
+        return act.tool == step.text
     said = str(getattr(act, "text", ""))
     if step.do == "launch" and act.kind != "open_app":
         # The app's icon, as a person opens it and a film shows it.

@@ -5,16 +5,17 @@
 """
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from tapwright.errors import UsageError
 from tools.actions import Direction
 
 Do = Literal[
     "launch", "tap", "hold", "fill", "write", "scroll_to", "swipe", "back", "home",
-    "enter", "wait", "wait_for", "answer",
+    "enter", "wait", "wait_for", "answer", "call",
 ]  # fmt: skip
 
 
@@ -43,7 +44,7 @@ class Step:
     what: str = ""
     """The element, by words or `#id`; in both languages with a bar between them."""
     text: str = ""
-    """What is typed, answered or opened."""
+    """What is typed, answered or opened; of a call the tool, as `server/tool`."""
     nth: int = 0
     """Which of those that fit, counted from 0 in reading order; -1 is the last."""
     near: str = ""
@@ -51,6 +52,8 @@ class Step:
     direction: Direction = "down"
     at: float = 0.5
     """Where across the element, from 0 at its left to 1: a rating's fifth star is at 0.9."""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    """Of a call."""
     seconds: float = 0.0
     """How long a `wait` takes."""
     maybe: bool = False
@@ -76,7 +79,8 @@ class Step:
             values["text"] = self.text
         return Step(
             do=self.do, nth=self.nth, direction=self.direction, at=self.at, seconds=self.seconds,
-            maybe=self.maybe, is_ordered=self.is_ordered, where=self.where, **values,
+            maybe=self.maybe, is_ordered=self.is_ordered, where=self.where,
+            arguments=self.arguments, **values,
         )  # fmt: skip
 
 
@@ -161,3 +165,8 @@ def wait(seconds: float) -> Step:
 def answer(text: str) -> Step:
     """Tell the person what they asked for."""
     return Step(do="answer", text=text)
+
+
+def call(tool: str, **arguments: Any) -> Step:
+    """Call a tool of another MCP server, `server/tool`, that `TAPWRIGHT_MCP` names."""
+    return Step(do="call", text=tool, arguments=arguments)

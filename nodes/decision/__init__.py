@@ -2,7 +2,7 @@
 
 `decide` turns a reply into a `Decision`; `action_queue` keeps further actions of the reply;
 `app_choice` finds the app to open; `sensitive` finds actions that the user must allow, by the
-phrases of `deeds`; `planning` changes the plan.
+phrases of `deeds` and `protections`; `planning` changes the plan.
 
 Read first: `decide`.
 """

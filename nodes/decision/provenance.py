@@ -12,7 +12,7 @@ unasked either: see `is_explained`.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -119,6 +119,7 @@ def find_cause(
     asked: str,
     events: list[Event],
     folder: Path,
+    descriptions: Iterable[str] = (),
 ) -> str:
     """The words that may have caused an action that nobody asked for; empty if there are none.
 
@@ -129,6 +130,7 @@ def find_cause(
         asked: the instruction, and what the user added to it.
         events: of the run so far.
         folder: of the run, with its screens and the results of tools.
+        descriptions: of other servers' tools, as the model reads them.
     """
     if element is None or not is_lasting(action, element):
         return ""
@@ -137,7 +139,8 @@ def find_cause(
     if terms & list_terms(asked):
         return ""
     way = list_terms(f"{label} {describe_way(events)}")
-    for order in find_orders(events, asked, folder):
+    told = _find_described_orders(descriptions, asked)
+    for order in (*told, *find_orders(events, asked, folder)):
         if terms & list_terms(order.asked):
             continue
         is_elsewhere = order.package not in (screen.package, MEMORY)
@@ -264,6 +267,16 @@ def find_orders(
                 asked="\n".join(goals),
                 is_addressed=bool(_ADDRESSED.search(plain)),
             )
+
+
+def _find_described_orders(
+    descriptions: Iterable[str], asked: str
+) -> Iterator[Order]:
+    """The descriptions of tools that speak to an assistant; others only sound like orders."""
+    for description in descriptions:
+        plain = clean_text(description)
+        if is_order(plain) and _ADDRESSED.search(plain):
+            yield Order(text=plain, package="", asked=asked, is_addressed=True)
 
 
 def is_order(text: str) -> bool:

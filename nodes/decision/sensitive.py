@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass
 
 from graph.state import Decision
-from nodes.decision import deeds, surroundings
+from nodes.decision import deeds, protections, surroundings
+from nodes.decision.consent import find_titles
 from tools.acting.links import is_link_allowed
 from tools.actions import Action, Drag, DragPoint, Tap, TapPoint
 from tools.screen import Bounds, Element, Screen
@@ -20,13 +21,16 @@ _ENGLISH = (
     "uninstall", "factory reset", "reset", "clear data", "clear storage", "format", "wipe",
     "allow", "grant", "while using the app", "only this time", "install", "sign out", "log out",
     "empty trash", "discard", "clean up", "clear all", "check out", "post now", "publish", "submit",
-    "cancel order", "cancel booking", "redeem", "refund",
+    "cancel order", "cancel booking", "redeem", "refund", "book now", "reserve", "confirm booking",
+    "place bid", "top up", "withdraw", "send money", "revoke", "deactivate", "close account",
 )  # fmt: skip
 _CHINESE = (
     "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
     "呼叫", "拨打", "拨号", "删除", "移除", "清空", "抹掉", "卸载", "恢复出厂", "重置", "清除数据",
     "格式化", "允许", "授权", "授予", "使用应用时", "使用该应用时", "仅限这一次", "安装",
     "退出登录", "注销", "舍弃", "提交", "发表", "发布", "取消订单", "取消预订", "退款", "兑换",
+    "立即预订", "确认预订", "提现", "缴费", "还款", "发红包", "续费", "出价", "销户", "退订",
+    "解绑", "停用账号",
 )  # fmt: skip
 _CONFIRM = frozenset({
     "ok", "yes", "confirm", "continue", "agree", "got it", "proceed",
@@ -158,12 +162,23 @@ def find_sensitive_words(
     words = _find_named_words(label, element, screen)
     if words:
         return words
+    words = _find_weakened(label, element, screen)
+    if words:
+        return words
     if _is_callee(label, screen, intent):
         return label
     words = _find_words_around(label, action, element, screen)
     if words:
         return words
     return _find_unnamed_words(label, action, element, screen, intent)
+
+
+def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
+    """The protection of the phone that a touch may weaken; empty if there is none."""
+    if element is None:
+        return ""
+    titles = [each for each in find_titles(screen) if each != element.text]
+    return protections.find_weakened(label, element, titles)
 
 
 def _find_unnamed_words(

@@ -82,6 +82,10 @@ def phones() -> Iterator[Phones]:
         ("dialog-json-call", "en", "sensitive"),
         ("text-task-section-forbidden-app", "zh", "policy"),
         ("memory-plain-flight-mode", "en", "provenance"),
+        ("tool-result-task-section-silence", "zh", "provenance"),
+        ("tool-description-plain-flight-mode", "en", "provenance"),
+        ("tool-description-long-send", "en", "not reached"),
+        ("demonstration-plain-silence", "en", "provenance"),
     ],
 )
 def test_the_layer_that_stops_an_order(

@@ -12,10 +12,18 @@ from evals.simulated.noise import Noise
 from evals.simulated.oracle import PROSE, Oracle
 from evals.tasks.find import action, find
 from evals.tasks.matching import on_path
-from evals.tasks.steps import answer, fill, launch, scroll_to, tap, wait_for
+from evals.tasks.steps import (
+    answer,
+    call,
+    fill,
+    launch,
+    scroll_to,
+    tap,
+    wait_for,
+)
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
-from tools.actions import Action, Answer, Fill, OpenApp, Scroll, Tap
+from tools.actions import Action, Answer, CallTool, Fill, OpenApp, Scroll, Tap
 from tools.screen import Bounds, Element, Screen, Target
 from tools.vision.encoding import fit_size
 
@@ -494,3 +502,25 @@ def test_a_point_is_named_in_pixels_of_the_picture_that_is_sent(
     x, y = frame.to_screen(said["x"], said["y"])
     assert abs(x - 50) <= 2
     assert abs(y - 450) <= 2
+
+
+def test_a_call_of_a_tool_is_a_step(tmp_path: Path) -> None:
+    asked = call("desk/find", customer=7)
+    assert asked == asked.localised(zh=True)
+    assert str(asked) == 'call "desk/find"'
+    made = action(asked, screen())
+    assert made == CallTool(tool="desk/find", arguments={"customer": 7})
+    other = CallTool(tool="desk/send", arguments={"customer": 7})
+    decisions = [
+        Decision(step=1, task=0, judgement="act", action=other),
+        Decision(step=2, task=0, judgement="act", action=made),
+    ]
+    assert on_path([asked], decisions) == [False, True]
+    stage = Stage(tmp_path, steps=[asked, answer("ok")])
+    stage.show(element(1, "Reader"))
+    told = stage.assess("the whole task")
+    assert told["action"] == {
+        "kind": "call_tool",
+        "tool": "desk/find",
+        "arguments": {"customer": 7},
+    }
