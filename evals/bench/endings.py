@@ -3,8 +3,12 @@
 `python -m evals.bench.endings mobbench --limit 10` has the oracle do tasks of a suite, and then
 walk their near-misses: the path without its last step, with a wrong detail, or with more than was
 asked. There the model always claims that all is done, and cites what stands on the screen, by
-`finish` in one half of the trials and by `completes` in the other. No task that is done may end as
-`unverified`, and no near-miss as `done`.
+`finish` in one half of the trials and by `completes` in the other. With `--insister citing` it also
+names a true quote for each detail that it is asked about, one that has nothing to do with it. No
+task that is done may end as `unverified`, and no near-miss as `done`.
+
+The rules were written by the runs of each suite's first tasks. `--offset 8 --limit 4` takes others,
+which tell how far the rules carry.
 """
 
 import argparse
@@ -12,7 +16,8 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import cycle, product
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
@@ -21,7 +26,7 @@ from rich.table import Table
 
 from evals.harness import runner
 from evals.harness.rows import Job, Row
-from evals.simulated.claimant import Claim
+from evals.simulated.claimant import Claim, Insister
 from evals.suites import choose
 from evals.tasks.task import Language, Miss, Task
 from graph.call_log import read_calls
@@ -41,6 +46,7 @@ MORE = "more than asked"
 OTHER = "another mistake"
 CASES = (PATH, SHORT, WRONG, MORE, OTHER)
 CLAIMS: tuple[Claim, ...] = ("finish", "completes")
+INSISTERS: tuple[Insister, ...] = ("quoting", "citing")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +60,8 @@ class Ending:
     row: Row
     concluded: int
     """Calls at the end."""
+    insister: str = ""
+    """How the model claims; empty for the path."""
 
     @property
     def suite(self) -> str:
@@ -86,6 +94,7 @@ class Endings:
     columns = (
         "suite",
         "case",
+        "insister",
         "trials",
         "done",
         "unverified",
@@ -121,8 +130,12 @@ class Endings:
 def _count_cases(
     suite: str, endings: Sequence[Ending]
 ) -> Iterator[tuple[str, ...]]:
-    for case in CASES:
-        of_case = [each for each in endings if each.case == case]
+    for case, insister in product(CASES, ("", *INSISTERS)):
+        of_case = [
+            each
+            for each in endings
+            if (each.case, each.insister) == (case, insister)
+        ]
         if not of_case:
             continue
         ends = Counter(each.row.status for each in of_case)
@@ -130,6 +143,7 @@ def _count_cases(
         yield (
             suite,
             case,
+            insister,
             str(len(of_case)),
             str(done),
             str(unverified),
@@ -157,25 +171,36 @@ def list_jobs(
     *,
     languages: Sequence[Language],
     cases: Sequence[str] = CASES,
+    insisters: Sequence[Insister] = ("quoting",),
 ) -> list[Job]:
-    """The trials: each task by its path, and by each of its near-misses.
+    """The trials: each task by its path, and by each of its near-misses, with each insister.
 
     The two ways of claiming take turns.
     """
     jobs: list[Job] = []
+    claims = cycle(CLAIMS)
     for language in languages:
         for task in tasks:
             for place in (None, *range(len(task.misses))):
                 miss = None if place is None else task.misses[place]
                 if name_case(miss) not in cases:
                     continue
-                claim: Claim = "" if miss is None else CLAIMS[len(jobs) % 2]
+                claim = next(claims)
                 job = Job(
                     task=task.name, language=language, seed=1, model="oracle", animations=0.0,
-                    claim=claim, miss=place,
+                    miss=place,
                 )  # fmt: skip
-                jobs.append(job)
+                jobs += _list_claims(job, insisters, claim)
     return jobs
+
+
+def _list_claims(
+    job: Job, insisters: Sequence[Insister], claim: Claim
+) -> list[Job]:
+    """A near-miss once for each insister; the path of a task as it is."""
+    if job.miss is None:
+        return [job]
+    return [replace(job, claim=claim, insister=each) for each in insisters]
 
 
 def measure(
@@ -210,6 +235,7 @@ def measure(
             name=miss.name if miss else "",
             row=row,
             concluded=_count_calls(folder, row),
+            insister=job.insister if job.claim else "",
         )
         endings.append(ending)
     return Endings(endings=endings)
@@ -233,6 +259,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--language", default="en", choices=("en", "zh"))
     parser.add_argument("--limit", type=int, help="tasks of each suite")
+    parser.add_argument(
+        "--offset", type=int, default=0, help="tasks of each suite to pass by"
+    )
+    parser.add_argument(
+        "--insister",
+        default="both",
+        choices=("both", *INSISTERS),
+        help="what a near-miss's model quotes",
+    )
     parser.add_argument("--phones", type=int, default=2, help="phones at once")
     parser.add_argument(
         "--case", action="append", choices=CASES, help="only these"
@@ -245,9 +280,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     tasks: list[Task] = []
     for name in options.names:
-        tasks += choose([name])[: options.limit]
+        rest = choose([name])[options.offset :]
+        tasks += rest[: options.limit]
+    chosen = INSISTERS if options.insister == "both" else [options.insister]
     jobs = list_jobs(
-        tasks, languages=[options.language], cases=options.case or CASES
+        tasks,
+        languages=[options.language],
+        cases=options.case or CASES,
+        insisters=chosen,
     )
     progress = Console(stderr=True, highlight=False, soft_wrap=True)
 

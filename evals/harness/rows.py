@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from evals.simulated.claimant import Claim
+from evals.simulated.claimant import Claim, Insister
 from evals.tasks.task import Language
 from virtual_phone.system.vendors import VendorName
 
@@ -61,6 +61,8 @@ class Job:
     """Leave nothing but the row of a trial that was done."""
     claim: Claim = ""
     """How a simulated model claims the end; empty for one that errs only by its noise."""
+    insister: Insister = "quoting"
+    """What such a model quotes."""
     miss: int | None = None
     """The near-miss of the task that is walked in place of its path, by its place."""
 
@@ -75,7 +77,8 @@ class Job:
         )
         claimed = [self.claim] if self.claim else []
         missed = [] if self.miss is None else [f"m{self.miss}"]
-        return "-".join([*parts, *claimed, *missed])
+        cites = ["citing"] if self.insister == "citing" else []
+        return "-".join([*parts, *claimed, *missed, *cites])
 
 
 @dataclass(frozen=True, kw_only=True)

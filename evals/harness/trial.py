@@ -327,7 +327,7 @@ def _make_oracle(trial: Trial, job: Job, context: Context) -> Oracle:
         ),
     }
     if job.claim:
-        return Claimant(**facts, claim=job.claim)
+        return Claimant(**facts, claim=job.claim, insister=job.insister)
     return Oracle(**facts, finished=lambda: trial.finished)
 
 
