@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Processes that run tests. These wait for phones and servers more than half of the time, so that six
 # are right for two cores.
-WORKERS ?= 4
+WORKERS ?= 6
 # Of `make faults`.
 FAULT_MINUTES ?= 480
 FAULT_SEED ?= 1

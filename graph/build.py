@@ -114,5 +114,7 @@ builder = (
     )
 )
 
-graph = builder.compile(name="tapwright").with_config(tags=["tapwright"])
+compiled = builder.compile(name="tapwright")
+"""To be given checkpoints by `with_checkpointer`."""
+graph = compiled.with_config(tags=["tapwright"])
 """Without a checkpointer: the Agent Server brings its own and refuses another."""

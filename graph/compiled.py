@@ -9,10 +9,11 @@ as it has it, so every objection must be raised before.
 """
 
 import asyncio
+import copy
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import (
@@ -142,6 +143,12 @@ class Graph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
                 async for part in parts:
                     yield part
 
+    def with_checkpointer(self, checkpointer: Checkpointer) -> Self:
+        """The same graph over other checkpoints, without compiling it anew for each run."""
+        made = copy.copy(self)
+        made.checkpointer = checkpointer
+        return made
+
     def _has_thread(self, config: RunnableConfig) -> bool:
         """Whether the call has a state; LangGraph reports it if it should have one."""
         named = merge_configs(self.config, config).get("configurable", {})
@@ -177,14 +184,14 @@ class Builder(StateGraph[StateT, ContextT, InputT, OutputT]):
 
     def compile(
         self, checkpointer: Checkpointer = None, **options: Any
-    ) -> CompiledStateGraph[StateT, ContextT, InputT, OutputT]:
+    ) -> Graph[StateT, ContextT, InputT, OutputT]:
         """See `langgraph.graph.StateGraph.compile`."""
         compiled = super().compile(checkpointer, **options)
         # LangGraph creates its own class, and its `copy` drops the types of checkpoints.
         compiled.__class__ = Graph
         if self.limit is not None:
             compiled.config = RunnableConfig(recursion_limit=self.limit)
-        return compiled
+        return cast(Graph[StateT, ContextT, InputT, OutputT], compiled)
 
 
 def _refuse_foreign_choices(call: Call, config: RunnableConfig) -> None:

@@ -23,7 +23,7 @@ from langgraph.types import Command, StateSnapshot
 from pydantic import ValidationError
 
 from graph import events, interrupts
-from graph.build import builder
+from graph.build import compiled
 from graph.checkpoints import (
     get_database_path,
     list_pending_nodes,
@@ -432,7 +432,7 @@ def _open_graph(thread: str) -> Iterator[Any]:
             get_home() / "leases" / f"thread-{safe}.lock", thread_local=False
         )
         with lock.acquire(timeout=0), open_checkpoints() as saver:
-            yield builder.compile(checkpointer=saver, name="tapwright")
+            yield compiled.with_checkpointer(saver)
     except Timeout:
         msg = f"thread {thread!r} is being worked on by another process"
         raise UsageError(msg) from None

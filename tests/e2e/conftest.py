@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
-from graph.build import RECURSION_LIMIT, builder
+from graph.build import RECURSION_LIMIT, compiled
 from graph.context import Context
 from graph.state import RoleUsage, Usage
 from memory.opening import close_memory
@@ -75,7 +75,7 @@ def perform(
     if not isinstance(task, Case):
         task = task(phone.state, random.Random(seed))
     chosen: dict[str, Any] = {"model": "offline", "policy": "allow", **choices}
-    graph = builder.compile(checkpointer=InMemorySaver(), name="tapwright")
+    graph = compiled.with_checkpointer(InMemorySaver())
     state = graph.invoke(
         {"instruction": task.instruction},
         {

@@ -12,7 +12,7 @@ import pytest
 from langchain_core.messages import BaseMessage
 from langgraph.types import Command
 
-from graph.build import RECURSION_LIMIT, builder
+from graph.build import RECURSION_LIMIT, compiled
 from graph.checkpoints import Saver, open_checkpoints
 from graph.context import Context
 from graph.events import Event, parse_event
@@ -81,7 +81,7 @@ class Runner:
         self.phone = phone
         self.device = phone.device
         self.home = home
-        self.graph = builder.compile(checkpointer=saver, name="tapwright")
+        self.graph = compiled.with_checkpointer(saver)
         self.scripts: dict[str, Script] = {}
 
     def start(

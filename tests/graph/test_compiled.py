@@ -13,7 +13,7 @@ from langgraph.errors import GraphRecursionError
 from langgraph.types import Command
 
 from graph import consent
-from graph.build import RECURSION_LIMIT, builder, graph
+from graph.build import RECURSION_LIMIT, builder, compiled, graph
 from graph.context import Context
 from graph.learn_graph import RECURSION_LIMIT as LESSON_LIMIT
 from graph.learn_graph import graph as learning
@@ -186,3 +186,15 @@ def test_an_empty_answer_leaves_the_question_open(run: Runner) -> None:
     assert run.go(None).questions == asked.questions
     assert run.resume("yes").state["status"] == "done"
     assert run.phone.state.shop.paid == 1
+
+
+def test_one_graph_keeps_the_runs_of_each_checkpointer_apart() -> None:
+    config = RunnableConfig(configurable={"thread_id": "t"})
+    first, second = (
+        compiled.with_checkpointer(InMemorySaver()) for _ in range(2)
+    )
+    first.update_state(config, {"instruction": "Save"}, as_node="begin")
+    assert first.get_state(config).values["instruction"] == "Save"
+    assert second.get_state(config).values == {}
+    assert compiled.checkpointer is None
+    assert first.config == compiled.config
