@@ -142,8 +142,13 @@ def _ask_once(
 
     A reply is counted under `event_step`, which is the next step if the reply chooses that one.
     """
-    context, folder = context_of(runtime), get_folder(state)
-    call = MeasuredCall(folder=folder, step=event_step, request=request)
+    context = context_of(runtime)
+    folder = get_folder(state)
+    call = MeasuredCall(
+        folder=folder,
+        step=event_step,
+        request=request,
+    )
     try:
         with call.measure_time():
             reply = send_fitted(
@@ -158,7 +163,13 @@ def _ask_once(
     except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
         spent = get_usage(error)
         call.keep_texts(model.choice, spent, error=str(error))
-        update = _count_call(state, context, model, spent, good=False)
+        update = _count_call(
+            state,
+            context,
+            model,
+            spent,
+            good=False,
+        )
         _warn_of_limits(state, runtime, model, spent, step=step)
         return error, update
     event = build_usage_event(call.request, reply, event_step, model.choice)
