@@ -31,6 +31,7 @@ from evals.simulated.foresight import (
     name_batch,
     name_following,
     put_back,
+    quote_for,
     quote_screen,
     reached,
     say_done,
@@ -617,8 +618,11 @@ class Oracle:
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
         quote = quote_screen(self.look())
-        # It knows that what is not seen in the task's words is so by what is in front.
-        named = [f'{words}: "{quote}"' for words in prompt.unseen]
+        screens = self._recall_screens().screens
+        named = [
+            f'{words}: "{quote_for(words, screens) or quote}"'
+            for words in prompt.unseen
+        ]
         evidence = [f'"{quote}"', *named] if done and quote else []
         return {
             "done": done,

@@ -9,6 +9,7 @@ from nodes.verdict import overwritten, paraphrase, unsaved
 from nodes.verdict.support import ScreenVisit
 from nodes.verdict.word_match import is_shown_in
 from tapwright.text.dates import parse_clock_date, resolve_dates
+from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tools.screen import TOGGLES, Element, Screen, Target
 
@@ -24,6 +25,8 @@ _LONGEST = 40
 _MOST_WORDS = 4
 """Words of one."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_RARE = 4
+"""Characters of a number that a page of days or keys does not have, as in `12.5`."""
 _WHOLE = re.compile(r"\d+")
 _RANGE = re.compile(
     r"(\d+)\D{0,24}?(?:\b(?:to|through|till|until)\b|[-–—~～到至])\D{0,24}?(\d+)",
@@ -70,7 +73,59 @@ def list_strange(
         if _is_extra_choice(visit, instruction, days):
             yield visit.target.text
     yield from _list_other_kinds(instruction, visits)
+    yield from _list_searches(instruction, visits)
+    yield from _list_afterwards(instruction, visits)
     yield from _list_other_switches(instruction, visits)
+
+
+def _list_searches(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """What was searched for in a field that never got anything of the instruction."""
+    wanted = paraphrase.list_parts(instruction)
+    searches: dict[tuple[object, ...], list[str]] = {}
+    for visit in visits:
+        if not visit.input_text or not unsaved.is_search(visit):
+            continue
+        field = visit.screen.package, *_identify(visit)
+        searches.setdefault(field, []).append(visit.input_text)
+    for texts in searches.values():
+        given: set[str] = set()
+        for text in texts:
+            given |= paraphrase.list_parts(text)
+        is_strange = bool(given) and given.isdisjoint(wanted)
+        if is_strange and not any(
+            is_named(each, instruction) for each in texts
+        ):
+            yield texts[-1]
+
+
+def _list_afterwards(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """The button that was touched last, after one on its page that the instruction names."""
+    wanted = paraphrase.list_parts(instruction)
+    touches: list[ScreenVisit] = []
+    for visit in visits:
+        if visit.step is not None:
+            touches.append(visit)
+    if len(touches) < 2:
+        return
+    before, last = touches[-2:]
+    if before.target is None or last.target is None:
+        return
+    if before.screen.activity != last.screen.activity or last.screen.dialog:
+        return
+    named = paraphrase.list_parts(before.target.text)
+    label = last.target.text
+    parts = paraphrase.list_parts(label)
+    if {before.target.role, last.target.role} != {"button"}:
+        return
+    is_other = bool(parts) and parts.isdisjoint(wanted)
+    if named and named <= wanted and is_other:
+        plain = unsaved.is_plain_button(normalize_text(label))
+        if not plain and not unsaved.does_deed(label, instruction):
+            yield label
 
 
 def _is_extra_choice(
@@ -279,19 +334,24 @@ def is_named(text: str, instruction: str) -> bool:
 def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the values in a text that was put in had been looked up before.
 
-    A screen of another app showed them: a calendar shows all days, and a keypad all numbers.
+    A screen of another app showed them: a calendar shows all days, and a keypad all numbers. Of the
+    same app it must be another page, and a number that no keypad or calendar has.
     """
     numbers = _NUMBER.findall(text)
     if not numbers:
         return False
     values = _read_values(text)
-    into = ""
+    into = page = ""
     for visit in visits:
         if visit.input_text == text or _is_touched(text, visit):
-            into = visit.screen.package
+            into, page = visit.screen.package, visit.screen.signature
+    is_rare = any(len(number) >= _RARE for number in numbers)
     for visit in visits:
         screen = visit.screen
-        if screen.package == into:
+        is_here = screen.package == into
+        if is_here and screen.signature == page and is_rare:
+            break
+        if is_here and not is_rare:
             continue
         shown: set[object] = set()
         for line in screen.texts:
