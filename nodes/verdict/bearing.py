@@ -28,6 +28,8 @@ def list_unborne(
     visits: Sequence[ScreenVisit],
     is_shown: Callable[[str], bool],
     untouched: Sequence[str] = (),
+    *,
+    has_branches: bool = False,
 ) -> list[str]:
     """The details that nothing in the evidence stands for.
 
@@ -36,6 +38,7 @@ def list_unborne(
         cited: the evidence, with a quote for each of them, such as `pin: "Pinned"`.
         visits: all screens of the run with the steps made on them, in order.
         is_shown: whether a quote is true.
+        has_branches: a detail may belong to what is not due; then any true quote stands for it.
         untouched: labels that were only offered; by itself such a label shows nothing done.
     """
     labels = set(map(normalize_text, untouched))
@@ -44,7 +47,7 @@ def list_unborne(
         for said in _list_said(words, cited):
             if _is_label(said, labels) or not is_shown(said):
                 continue
-            if bears(words, said, visits):
+            if has_branches or bears(words, said, visits):
                 break
         else:
             unborne.append(words)

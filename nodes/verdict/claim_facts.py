@@ -77,7 +77,7 @@ class ClaimFacts:
         """Labels among them that were only offered: to quote such a label shows nothing done."""
         if self.deeds is None:
             return ()
-        return (*self.deeds.untaken, *self.deeds.neglected)
+        return self.deeds.neglected
 
     @property
     def nowhere(self) -> list[str]:

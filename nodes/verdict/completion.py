@@ -257,6 +257,7 @@ def _list_unborne(
         facts.visits,
         is_shown,
         untouched=facts.untouched,
+        has_branches=facts.deeds is not None and facts.deeds.has_branches,
     )
 
 

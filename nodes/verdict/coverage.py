@@ -109,8 +109,10 @@ class Coverage:
     """Of these again what no screen had shown before, and nothing in the instruction leads to."""
     sources: tuple[str, ...] = ()
     """Details that only stood where the run looked something up."""
+    has_branches: bool = False
+    """Whether only a part of the instruction may be due, as with "if"."""
     neglected: tuple[str, ...] = ()
-    """Of the details the labels of buttons that were offered at the end and not touched."""
+    """Labels of buttons that were offered at the end, that it names, and that were not touched."""
     nowhere: tuple[str, ...] = ()
     """Of the details those that no screen showed either, and switches that it showed off."""
     is_described: bool = False
@@ -171,7 +173,11 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         details=details,
         sources=tuple(_list_sources(details, visits)),
         nowhere=tuple(_list_nowhere(instruction, details, deeds)),
-        neglected=tuple(_list_unpressed_labels(instruction, deeds)),
+        neglected=(
+            *_list_unpressed_labels(instruction, deeds),
+            *deeds.untaken.intersection(_select(missing, "untaken")),
+        ),
+        has_branches=_ALTERNATIVE.search(instruction) is not None,
         untaken=_select(missing, "untaken"),
         rest=_select(missing, "rest"),
         weighing=weighing,

@@ -139,6 +139,11 @@ def _is_extra_choice(
         return False
     if unsaved.does_deed(text, instruction):
         return False
+    # A picker takes a time in parts: `7 o'clock` and `40 minutes`.
+    numbers = set(map(int, _WHOLE.findall(text)))
+    asked = set(map(int, _WHOLE.findall(instruction)))
+    if numbers and numbers <= asked and READERS["time"](instruction):
+        return False
     spans = READERS["date"](text)
     return not spans or days.isdisjoint(spans[0].values)
 

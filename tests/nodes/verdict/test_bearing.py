@@ -75,3 +75,9 @@ def test_a_label_that_was_only_offered_shows_nothing_done() -> None:
     for cited, is_borne in (('like: "Like"', False), ('like: on "Like"', True)):
         unborne = list_unborne(["like"], cited, [], is_true, untouched=["Like"])
         assert (unborne == []) is is_borne
+
+
+def test_of_a_branch_that_is_not_due_any_true_quote_will_do() -> None:
+    cited = '8:00 AM: "Sunny"'
+    assert list_unborne(["8:00 AM"], cited, [], is_true) == ["8:00 AM"]
+    assert not list_unborne(["8:00 AM"], cited, [], is_true, has_branches=True)

@@ -94,7 +94,7 @@ def test_an_app_that_is_named_must_come_up(
     assert not find_unopened(instruction, note_in("org.notes"), INSTALLED)
     # Nothing was done elsewhere, or no app is named.
     looked = [ScreenVisit(screen=screen(package="org.quill"))]
-    assert not find_unopened(instruction, looked, INSTALLED)
+    assert not find_unopened("Read it in News", looked, INSTALLED)
     other = "Take Notes of 'Ferries'"
     assert not find_unopened(other, note_in("org.quill"), INSTALLED)
 
