@@ -331,6 +331,17 @@ def quote_screen(screen: Screen) -> str:
     return plain[0] if plain else ""
 
 
+def name_details(
+    unseen: Sequence[str], known: Knowledge, quote: str
+) -> list[str]:
+    """What stands for each detail that is asked about: the most like it that was seen, or `quote`."""
+    named: list[str] = []
+    for words in unseen:
+        found = quote_for(words, known.screens) or quote
+        named.append(f'{words}: "{found}"')
+    return named
+
+
 def quote_for(words: str, screens: Sequence[Screen]) -> str:
     """The text of a run's screens that has most of the words of a detail; empty if none has any."""
     bare = words.removesuffix(" (put in besides)")

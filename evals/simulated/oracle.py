@@ -29,9 +29,9 @@ from evals.simulated.foresight import (
     leads_on,
     list_others,
     name_batch,
+    name_details,
     name_following,
     put_back,
-    quote_for,
     quote_screen,
     reached,
     say_done,
@@ -618,11 +618,7 @@ class Oracle:
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
         quote = quote_screen(self.look())
-        screens = self._recall_screens().screens
-        named = [
-            f'{words}: "{quote_for(words, screens) or quote}"'
-            for words in prompt.unseen
-        ]
+        named = name_details(prompt.unseen, self._recall_screens(), quote)
         evidence = [f'"{quote}"', *named] if done and quote else []
         return {
             "done": done,
