@@ -334,7 +334,7 @@ def quote_screen(screen: Screen) -> str:
 def name_details(
     unseen: Sequence[str], known: Knowledge, quote: str
 ) -> list[str]:
-    """What stands for each detail that is asked about: the most like it that was seen, or `quote`."""
+    """What stands for each detail that is asked about: what was seen that is most like it."""
     named: list[str] = []
     for words in unseen:
         found = quote_for(words, known.screens) or quote

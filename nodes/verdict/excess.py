@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from nodes import evidence
 from nodes.verdict import overwritten, paraphrase, unsaved
@@ -104,28 +105,36 @@ def _list_afterwards(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """The button that was touched last, after one on its page that the instruction names."""
-    wanted = paraphrase.list_parts(instruction)
-    touches: list[ScreenVisit] = []
-    for visit in visits:
-        if visit.step is not None:
-            touches.append(visit)
-    if len(touches) < 2:
-        return
-    before, last = touches[-2:]
-    if before.target is None or last.target is None:
-        return
-    if before.screen.activity != last.screen.activity or last.screen.dialog:
-        return
-    named = paraphrase.list_parts(before.target.text)
-    label = last.target.text
-    parts = paraphrase.list_parts(label)
-    if {before.target.role, last.target.role} != {"button"}:
-        return
-    is_other = bool(parts) and parts.isdisjoint(wanted)
-    if named and named <= wanted and is_other:
-        plain = unsaved.is_plain_button(normalize_text(label))
-        if not plain and not unsaved.does_deed(label, instruction):
-            yield label
+    touches = [visit for visit in visits if visit.step is not None]
+    for before, last in pairwise(touches[-2:]):
+        if before.target is None or last.target is None:
+            continue
+        if before.screen.activity != last.screen.activity:
+            continue
+        if _is_named_button(before.target, instruction) and _is_other_button(
+            last.target, instruction
+        ):
+            yield last.target.text
+
+
+def _is_named_button(target: Target, instruction: str) -> bool:
+    """Whether the instruction has all words of a button."""
+    parts = paraphrase.list_parts(target.text)
+    if target.role != "button" or not parts:
+        return False
+    return parts <= paraphrase.list_parts(instruction)
+
+
+def _is_other_button(target: Target, instruction: str) -> bool:
+    """Whether the instruction has no word of a button that does more than keep or refuse."""
+    parts = paraphrase.list_parts(target.text)
+    if target.role != "button" or not parts:
+        return False
+    if unsaved.is_plain_button(normalize_text(target.text)):
+        return False
+    if unsaved.does_deed(target.text, instruction):
+        return False
+    return parts.isdisjoint(paraphrase.list_parts(instruction))
 
 
 def _is_extra_choice(
