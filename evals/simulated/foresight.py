@@ -1,5 +1,6 @@
 """What a simulated model foresees on the path: the end of a part, and the next actions."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +28,7 @@ from tools.vision.encoding import fit_size
 
 LOOKS = ("scroll_to", "wait_for")
 SEARCHED = 6
+_TERM = re.compile(r"\d+|[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
 _AHEAD = 2
 BATCH = 7
 CLOSING = frozenset({"OK", "Done", "Apply", "确定", "完成", "应用"})
@@ -327,6 +329,37 @@ def quote_screen(screen: Screen) -> str:
         if len(t) >= 2 and not set(t) & set("\"'“”‘’「」『』`")
     ]
     return plain[0] if plain else ""
+
+
+def name_details(
+    unseen: Sequence[str], known: Knowledge, quote: str
+) -> list[str]:
+    """What stands for each detail that is asked about: what was seen that is most like it."""
+    named: list[str] = []
+    for words in unseen:
+        found = quote_for(words, known.screens) or quote
+        named.append(f'{words}: "{found}"')
+    return named
+
+
+def quote_for(words: str, screens: Sequence[Screen]) -> str:
+    """The text of a run's screens that has most of the words of a detail; empty if none has any."""
+    bare = words.removesuffix(" (put in besides)")
+    wanted = _list_terms(bare)
+    best, most = "", 0
+    for screen in reversed(screens):
+        for text in screen.texts:
+            if set(text) & set("\"'“”‘’「」『』`"):
+                continue
+            count = len(wanted & _list_terms(text))
+            if count > most:
+                best, most = text, count
+    return best
+
+
+def _list_terms(text: str) -> set[str]:
+    """Words and numbers of a text, in lower case; of Chinese each character."""
+    return set(_TERM.findall(text.casefold()))
 
 
 def say_done(screen: Screen) -> dict[str, Any]:

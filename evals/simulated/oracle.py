@@ -29,6 +29,7 @@ from evals.simulated.foresight import (
     leads_on,
     list_others,
     name_batch,
+    name_details,
     name_following,
     put_back,
     quote_screen,
@@ -617,8 +618,7 @@ class Oracle:
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
         quote = quote_screen(self.look())
-        # It knows that what is not seen in the task's words is so by what is in front.
-        named = [f'{words}: "{quote}"' for words in prompt.unseen]
+        named = name_details(prompt.unseen, self._recall_screens(), quote)
         evidence = [f'"{quote}"', *named] if done and quote else []
         return {
             "done": done,

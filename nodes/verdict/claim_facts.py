@@ -68,17 +68,17 @@ class ClaimFacts:
         if self.deeds is None:
             return []
         names: list[str] = []
-        for words in self.deeds.left_undone:
+        for words in (*self.deeds.left_undone, *self.deeds.untaken):
             if not requirements.is_silent_word(words):
                 names.append(words)
         return list_distinct([*names, *self.strange])
 
     @property
-    def quotable(self) -> list[str]:
-        """Names and values of the instruction that no step has: a quote must hold each of them."""
+    def untouched(self) -> tuple[str, ...]:
+        """Labels among them that were only offered: to quote such a label shows nothing done."""
         if self.deeds is None:
-            return []
-        return list_distinct(self.deeds.quotable)
+            return ()
+        return self.deeds.neglected
 
     @property
     def nowhere(self) -> list[str]:

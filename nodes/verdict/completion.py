@@ -1,7 +1,6 @@
 """Check the claim that a task is done: is it supported, and is nothing overlooked?"""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from langgraph.runtime import Runtime
 
@@ -10,16 +9,15 @@ from graph.context import Context
 from graph.replies import ConcludeReply
 from graph.state import State, describe_instruction
 from models.chat import Request, can_see
-from nodes import evidence, resources
+from nodes import resources
 from nodes.calls import ask, foreign_tools, prompts, schemas
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import (
-    citations,
+    bearing,
     claim_facts,
     differences,
     earlier,
     ends,
-    excess,
     overwritten,
     proof,
     support,
@@ -30,8 +28,6 @@ from tapwright.text.quote import cut_line
 from tools.rendering.screen_text import describe_screen
 from tools.secrets import has_secret
 
-_LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
-"""The words before the colon that a quote, or the last words, stand behind; a time has one too."""
 _LONGEST = 120
 """Characters of what is missing or in doubt."""
 
@@ -154,12 +150,10 @@ def _list_objections(
     check = _check_reply(reply, state, facts)
     if not check.is_tenable:
         return []
-    unnamed: list[str] = []
-    for words in facts.particulars:
-        if not _is_named(words, reply.evidence):
-            unnamed.append(f"{words}: not named in evidence")
-    if not unnamed:
+    unborne = _list_unborne(reply, state, facts)
+    if not unborne:
         return []
+    unnamed = [f"{words}: not named in evidence" for words in unborne]
     return [*check.doubts, *unnamed]
 
 
@@ -243,12 +237,28 @@ def _is_confirmed(
             return False
     if not _check_reply(reply, state, facts).is_tenable:
         return False
-    if not all(_is_named(words, reply.evidence) for words in facts.particulars):
+    if _list_unborne(reply, state, facts):
         return False
-    for words in facts.quotable:
-        if not _is_shown_by(words, reply.evidence):
-            return False
     return differences.are_cited(reply.evidence, facts.differing)
+
+
+def _list_unborne(
+    reply: ConcludeReply, state: State, facts: ClaimFacts
+) -> list[str]:
+    """The details that no true quote of the evidence stands for."""
+
+    def is_shown(said: str) -> bool:
+        quoted = reply.model_copy(update={"evidence": said})
+        return _check_reply(quoted, state, facts).is_tenable
+
+    return bearing.list_unborne(
+        facts.particulars,
+        reply.evidence,
+        facts.visits,
+        is_shown,
+        untouched=facts.untouched,
+        has_branches=facts.deeds is not None and facts.deeds.has_branches,
+    )
 
 
 def _check_reply(
@@ -259,51 +269,6 @@ def _check_reply(
     if state["answer"]:
         texts = [*texts, *resources.list_seen_texts(state)]
     return proof.check_evidence(reply.evidence, state, texts)
-
-
-def _is_named(words: str, cited: str) -> bool:
-    """Whether evidence says of a detail what stands for it, or states a state of it."""
-    wanted = evidence.tighten_text(words.strip(claim_facts.QUOTE_SIGNS))
-    labels = [label for label, _ in _list_labelled(cited)]
-    return any(wanted in evidence.tighten_text(label) for label in labels)
-
-
-def _is_shown_by(words: str, cited: str) -> bool:
-    """Whether what evidence says of a detail has it, in its words or as the same value."""
-    wanted = evidence.tighten_text(words.strip(claim_facts.QUOTE_SIGNS))
-    for label, said in _list_labelled(cited):
-        if wanted not in evidence.tighten_text(label):
-            continue
-        if wanted in evidence.tighten_text(said):
-            return True
-        if excess.is_named(words, said):
-            return True
-    return False
-
-
-def _list_labelled(cited: str) -> Iterator[tuple[str, str]]:
-    """What evidence says something of, and what it says of it."""
-    for sentence in citations.parse_evidence(cited):
-        # A detail may have commas, such as a day with its year.
-        match = _LABEL.match(sentence.text)
-        if match is not None:
-            yield match[1], sentence.text[match.end(1) :]
-        for part in sentence.parts:
-            for label in _list_labels(part):
-                is_state = part.claim is not None or bool(part.gone)
-                said = part.text if is_state else part.text[len(label) :]
-                yield label, said
-
-
-def _list_labels(part: citations.Part) -> Iterator[str]:
-    """What a part of the evidence says something of: words before a colon, of a state, or gone."""
-    match = _LABEL.match(part.text)
-    if match is not None:
-        yield match[1]
-    if part.claim is not None:
-        yield part.claim.label
-    if part.gone:
-        yield part.gone
 
 
 def _build_request(

@@ -29,7 +29,6 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.screen import Element, Screen, Target
-from tools.secrets import has_secret
 
 _WEIGHING = re.compile(
     r"\b(?:cheapest|lowest|highest|most|least|best|worst|newest|latest|oldest|earliest|soonest"
@@ -75,6 +74,10 @@ _ALTERNATIVE = re.compile(
     re.IGNORECASE,
 )
 """Words of a task of which only one part may be due."""
+_MORE_THAN = re.compile(
+    r"\b(?:more than|at least|over|longer than)\s*$|(?:超过|至少|不少于|大于)\s*$",
+    re.IGNORECASE,
+)
 _CHAINED = re.compile(
     r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?([a-z]+)\s+(?:it|them|this|that|both)"
     r"(?=\s*(?:$|[,.;]|and\b|then\b))"
@@ -82,8 +85,6 @@ _CHAINED = re.compile(
     re.IGNORECASE,
 )
 """Verbs of what is to be done with the same thing, as in "move it there and pin it"."""
-_QUOTABLE = ("time", "words", "person", "amount", "number")
-"""Kinds of details that a quote can hold as they are."""
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop|without|no|un\w+)\b"
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
@@ -114,8 +115,10 @@ class Coverage:
     """Of these again what no screen had shown before, and nothing in the instruction leads to."""
     sources: tuple[str, ...] = ()
     """Details that only stood where the run looked something up."""
-    quotable: tuple[str, ...] = ()
-    """Of the details the times, values, people and quoted words, but no switches, and no labels."""
+    has_branches: bool = False
+    """Whether only a part of the instruction may be due, as with "if"."""
+    neglected: tuple[str, ...] = ()
+    """Labels of buttons that were offered at the end, that it names, and that were not touched."""
     nowhere: tuple[str, ...] = ()
     """Of the details those that no screen showed either, and switches that it showed off."""
     is_described: bool = False
@@ -177,8 +180,12 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     return Coverage(
         details=details,
         sources=tuple(_list_sources(details, visits)),
-        quotable=tuple(_list_quotable(instruction, details)),
         nowhere=tuple(_list_nowhere(instruction, details, deeds)),
+        neglected=(
+            *_list_unpressed_labels(instruction, deeds),
+            *deeds.untaken.intersection(_select(missing, "untaken")),
+        ),
+        has_branches=_ALTERNATIVE.search(instruction) is not None,
         untaken=_select(missing, "untaken"),
         rest=_select(missing, "rest"),
         weighing=weighing,
@@ -219,19 +226,6 @@ def _list_open_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
             continue
         if not done_words.has_token(token):
             yield verb
-
-
-def _list_quotable(instruction: str, details: Sequence[str]) -> Iterator[str]:
-    """The details that a quote can hold; where something is weighed, not all of them are due."""
-    if _WEIGHING.search(evidence.QUOTES.sub(" ", instruction)):
-        return
-    plain: set[str] = set()
-    for detail in requirements.find_details(instruction):
-        if detail.kind in _QUOTABLE:
-            plain.add(detail.words)
-    for text in details:
-        if text in plain and not has_secret(text):
-            yield text
 
 
 def _list_unsourced(
@@ -415,6 +409,7 @@ def _list_missing(
     yield from _list_neglected(instruction, deeds)
     yield from _list_open_words(words, spans, deeds)
     yield from _list_passed_over(words, deeds)
+    yield from _list_passed_rows(words, deeds)
     for verb in _list_open_verbs(instruction, deeds):
         yield verb, "detail"
 
@@ -438,11 +433,22 @@ def _list_open_words(
         is_word = token.sort == "word" and _is_within(token, covered)
         if is_word or _is_within(token, spans) or done_words.has_token(token):
             continue
+        if _is_exceeded(token, words, deeds):
+            continue
         kind = _rank_token(token, words, deeds)
         if kind == "rest" and seen_words.has_token(token):
             continue
         if kind is not None:
             yield token.text, kind
+
+
+def _is_exceeded(token: Token, words: str, deeds: Deeds) -> bool:
+    """Whether a number that is to be exceeded was, by the seconds that the run waited."""
+    if token.sort != "number" or not token.text.isdigit():
+        return False
+    if not _MORE_THAN.search(words[: token.start]):
+        return False
+    return any(wait >= float(token.text) for wait in deeds.waits)
 
 
 def _rank_token(token: Token, words: str, deeds: Deeds) -> _Kind | None:
@@ -514,15 +520,35 @@ def _list_neglected(
     instruction: str, deeds: Deeds
 ) -> Iterator[tuple[str, _Kind]]:
     """Buttons that the instruction names and nobody touched, and switches that are still off."""
-    wanted = paraphrase.list_parts(instruction)
-    for label in deeds.untaken:
-        parts = paraphrase.list_parts(label)
-        if len(parts) >= _LEAST and parts <= wanted:
-            yield label, "detail"
+    for label in _list_unpressed_labels(instruction, deeds):
+        yield label, "detail"
     if _OFF.search(instruction):
         return
     for label in _list_off(instruction, deeds):
         yield label, "detail"
+
+
+def _list_unpressed_labels(instruction: str, deeds: Deeds) -> Iterator[str]:
+    """Labels of buttons at the end that the instruction names in full and nobody touched."""
+    wanted = paraphrase.list_parts(instruction)
+    for label in deeds.untaken:
+        parts = paraphrase.list_parts(label)
+        if not parts or not parts <= wanted:
+            continue
+        # Chinese words are compared as such: their characters may come from several others.
+        if _HAN.search(label) and label not in normalize_text(instruction):
+            continue
+        if len(parts) >= _LEAST or _is_ordered(label, instruction):
+            yield label
+
+
+def _is_ordered(label: str, instruction: str) -> bool:
+    """Whether a label of two words begins as a clause of the instruction does: `Take photo`."""
+    first, _, rest = label.partition(" ")
+    if not rest or not first.isalpha():
+        return False
+    begin = rf"(?:^|[.,;]|\band|\bthen)\s*(?:please\s+)?{first}\b"
+    return re.search(begin, normalize_text(instruction)) is not None
 
 
 def _list_off(instruction: str, deeds: Deeds) -> Iterator[str]:
@@ -548,6 +574,27 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
             is_phrase = _HAN.match(other) and len(other) >= _LEAST
             if other in named or (is_phrase and other in words):
                 yield other, "detail"
+
+
+def _list_passed_rows(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
+    """Names of rows that the instruction has, where one beside them was taken that it has not."""
+    plain = normalize_text(words)
+    touched = "\n".join(map(normalize_text, deeds.done))
+    for row, beside in deeds.rows:
+        if any(_is_row_name(column, plain) for column in row.split(", ")):
+            continue
+        for column in sorted(beside):
+            if _is_row_name(column, plain) and column not in touched:
+                yield column, "detail"
+
+
+def _is_row_name(column: str, plain: str) -> bool:
+    """Whether an instruction has a column of a row as words of their own."""
+    if len(column) < _LEAST or column.isdigit():
+        return False
+    if _HAN.search(column):
+        return column in plain
+    return re.search(rf"(?<!\w){re.escape(column)}(?!\w)", plain) is not None
 
 
 def _list_plain_words(words: str) -> Iterator[str]:

@@ -3,12 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from nodes import evidence
 from nodes.verdict import overwritten, paraphrase, unsaved
 from nodes.verdict.support import ScreenVisit
 from nodes.verdict.word_match import is_shown_in
 from tapwright.text.dates import parse_clock_date, resolve_dates
+from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tools.screen import TOGGLES, Element, Screen, Target
 
@@ -24,6 +26,8 @@ _LONGEST = 40
 _MOST_WORDS = 4
 """Words of one."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_RARE = 4
+"""Characters of a number that a page of days or keys does not have, as in `12.5`."""
 _WHOLE = re.compile(r"\d+")
 _RANGE = re.compile(
     r"(\d+)\D{0,24}?(?:\b(?:to|through|till|until)\b|[-–—~～到至])\D{0,24}?(\d+)",
@@ -70,7 +74,67 @@ def list_strange(
         if _is_extra_choice(visit, instruction, days):
             yield visit.target.text
     yield from _list_other_kinds(instruction, visits)
+    yield from _list_searches(instruction, visits)
+    yield from _list_afterwards(instruction, visits)
     yield from _list_other_switches(instruction, visits)
+
+
+def _list_searches(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """What was searched for in a field that never got anything of the instruction."""
+    wanted = paraphrase.list_parts(instruction)
+    searches: dict[tuple[object, ...], list[str]] = {}
+    for visit in visits:
+        if not visit.input_text or not unsaved.is_search(visit):
+            continue
+        field = visit.screen.package, *_identify(visit)
+        searches.setdefault(field, []).append(visit.input_text)
+    for texts in searches.values():
+        given: set[str] = set()
+        for text in texts:
+            given |= paraphrase.list_parts(text)
+        is_strange = bool(given) and given.isdisjoint(wanted)
+        if is_strange and not any(
+            is_named(each, instruction) for each in texts
+        ):
+            yield texts[-1]
+
+
+def _list_afterwards(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """The button that was touched last, after one on its page that the instruction names."""
+    touches = [visit for visit in visits if visit.step is not None]
+    for before, last in pairwise(touches[-2:]):
+        if before.target is None or last.target is None:
+            continue
+        if before.screen.activity != last.screen.activity:
+            continue
+        if _is_named_button(before.target, instruction) and _is_other_button(
+            last.target, instruction
+        ):
+            yield last.target.text
+
+
+def _is_named_button(target: Target, instruction: str) -> bool:
+    """Whether the instruction has all words of a button."""
+    parts = paraphrase.list_parts(target.text)
+    if target.role != "button" or not parts:
+        return False
+    return parts <= paraphrase.list_parts(instruction)
+
+
+def _is_other_button(target: Target, instruction: str) -> bool:
+    """Whether the instruction has no word of a button that does more than keep or refuse."""
+    parts = paraphrase.list_parts(target.text)
+    if target.role != "button" or not parts:
+        return False
+    if unsaved.is_plain_button(normalize_text(target.text)):
+        return False
+    if unsaved.does_deed(target.text, instruction):
+        return False
+    return parts.isdisjoint(paraphrase.list_parts(instruction))
 
 
 def _is_extra_choice(
@@ -83,6 +147,11 @@ def _is_extra_choice(
     if not _has_value(text) or is_named(text, instruction):
         return False
     if unsaved.does_deed(text, instruction):
+        return False
+    # A picker takes a time in parts: `7 o'clock` and `40 minutes`.
+    numbers = set(map(int, _WHOLE.findall(text)))
+    asked = set(map(int, _WHOLE.findall(instruction)))
+    if numbers and numbers <= asked and READERS["time"](instruction):
         return False
     spans = READERS["date"](text)
     return not spans or days.isdisjoint(spans[0].values)
@@ -279,19 +348,24 @@ def is_named(text: str, instruction: str) -> bool:
 def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the values in a text that was put in had been looked up before.
 
-    A screen of another app showed them: a calendar shows all days, and a keypad all numbers.
+    A screen of another app showed them: a calendar shows all days, and a keypad all numbers. Of the
+    same app it must be another page, and a number that no keypad or calendar has.
     """
     numbers = _NUMBER.findall(text)
     if not numbers:
         return False
     values = _read_values(text)
-    into = ""
+    into = page = ""
     for visit in visits:
         if visit.input_text == text or _is_touched(text, visit):
-            into = visit.screen.package
+            into, page = visit.screen.package, visit.screen.signature
+    is_rare = any(len(number) >= _RARE for number in numbers)
     for visit in visits:
         screen = visit.screen
-        if screen.package == into:
+        is_here = screen.package == into
+        if is_here and screen.signature == page and is_rare:
+            break
+        if is_here and not is_rare:
             continue
         shown: set[object] = set()
         for line in screen.texts:

@@ -11,7 +11,7 @@ from nodes.verdict import unsaved
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
-from tools.actions import CallTool
+from tools.actions import CallTool, Wait
 from tools.screen import Element, Screen, Target
 
 _WORDS = 2
@@ -43,6 +43,10 @@ class Deeds:
     """By what was touched: the short labels of the same role beside it."""
     counts: frozenset[int]
     """How often each of the things that were touched was touched."""
+    rows: Sequence[tuple[str, frozenset[str]]]
+    """Rows that were touched, with the columns of the rows beside them, normalised."""
+    waits: tuple[float, ...]
+    """Seconds of each wait."""
     today: date | None
 
 
@@ -80,6 +84,8 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
         states=states,
         passed=_list_passed(visits),
         counts=_count_touches(visits),
+        rows=tuple(_list_touched_rows(visits)),
+        waits=tuple(_list_waits(visits)),
         today=_read_today(visits),
     )
 
@@ -104,6 +110,28 @@ def _is_for_search(field: Target | Element | None) -> bool:
     if field is None or field.role != "input":
         return False
     return _SEARCH.search(f"{field.text} {field.resource_id}") is not None
+
+
+def _list_touched_rows(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[str, frozenset[str]]]:
+    """The rows of lists that were touched, with the columns of those beside them."""
+    for visit in visits:
+        target = visit.target
+        if target is None or target.role != "item" or ", " not in target.text:
+            continue
+        columns: set[str] = set()
+        for element in visit.screen.elements:
+            is_row = element.role == "item" and ", " in element.text
+            if is_row and element.text != target.text:
+                columns.update(normalize_text(element.text).split(", "))
+        yield normalize_text(target.text), frozenset(columns)
+
+
+def _list_waits(visits: Sequence[ScreenVisit]) -> Iterator[float]:
+    for visit in visits:
+        if visit.step is not None and isinstance(visit.step.action, Wait):
+            yield visit.step.action.seconds
 
 
 def _read_today(visits: Sequence[ScreenVisit]) -> date | None:
@@ -237,13 +265,14 @@ def _list_chosen(screen: Screen) -> Iterator[str]:
 def _list_untaken(
     visits: Sequence[ScreenVisit], deeds: Sequence[str]
 ) -> set[str]:
-    """Labels of the buttons of the last screen that no step touched."""
+    """Labels of the buttons of the last screen that no step touched, and of a menu's choices."""
     if not visits:
         return set()
     touched = set(map(normalize_text, deeds))
     labels: set[str] = set()
     for element in visits[-1].screen.elements:
-        if element.index > 0 and element.role == "button":
+        is_choice = element.role == "item" and ", " not in element.text
+        if element.index > 0 and (element.role == "button" or is_choice):
             labels.add(normalize_text(element.text))
     labels.discard("")
     return labels - touched

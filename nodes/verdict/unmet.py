@@ -20,7 +20,9 @@ _LONGEST = 20
 _BETWEEN = r"\W{0,2}(?:is|as|of|to|为|是|设为|设成|选|选择)?\W{0,2}"
 """What may stand between a heading and its option: `priority: high`, `high priority`."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_PLACE = r"\b(?:in|into|to|with|on|using|from|via|through)\s+(?:the\s+|my\s+)?"
+_PLACE = (
+    r"\b(?:in|into|to|with|on|by|using|from|via|through)\s+(?:the\s+|my\s+)?"
+)
 _PLACE_ZH = "(?:在|到|进|入|用|从|至|往)"
 _INSIDE_ZH = "(?:应用|软件|里|中|上|内)"
 _WRITES = re.compile(
@@ -126,12 +128,16 @@ def find_unopened(
 ) -> str:
     """The label of an app that is named and never came up, while another one was used in its place.
 
+    Where two are named, one of them may not have been used for what the other was to do.
+
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
         installed: packages of the installed apps by label.
     """
-    if not _has_used_other(instruction, visits, installed):
+    named = [each for each in installed if _is_named_app(each, instruction)]
+    is_alone = len(named) < 2
+    if is_alone and not _has_used_other(instruction, visits, installed):
         return ""
     seen: set[str] = set()
     for visit in visits:
@@ -139,7 +145,7 @@ def find_unopened(
     for label, package in installed.items():
         if package in seen:
             continue
-        if _is_named_app(label, instruction):
+        if label in named:
             return label
     return ""
 
@@ -151,7 +157,7 @@ def _is_named_app(label: str, instruction: str) -> bool:
     plain = evidence.QUOTES.sub(" ", instruction)
     name = re.escape(label)
     if _HAN.search(label):
-        pattern = rf"{_PLACE_ZH}{name}{_INSIDE_ZH}"
+        pattern = rf"{_PLACE_ZH}{name}{_INSIDE_ZH}|[用在从]{name}(?![\u3400-\u9fff]?的)"
     else:
         pattern = rf"(?:{_PLACE}|{_PLACE_ZH}\s*){name}(?![\w-]| [A-Z])"
     return re.search(pattern, plain) is not None

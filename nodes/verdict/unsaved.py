@@ -360,6 +360,19 @@ def _holds_text(text: str, screen: Screen) -> bool:
     return False
 
 
+def is_search(visit: ScreenVisit) -> bool:
+    """Whether a step typed into a field that searches."""
+    if visit.step is None or not visit.input_text:
+        return False
+    number = getattr(visit.step.action, "element", None)
+    for element in visit.screen.elements:
+        if element.index != number:
+            continue
+        words = f"{element.resource_id} {element.hint} {element.text}"
+        return _SEARCH.search(words) is not None
+    return False
+
+
 def _find_deed(
     screen: Screen, steps: Sequence[Decision], instruction: str
 ) -> str:

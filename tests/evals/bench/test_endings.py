@@ -80,6 +80,6 @@ def test_an_end_that_no_model_was_asked_about_is_counted_apart() -> None:
         for asked in (0, 1)
     ]
     (row, _) = Endings(endings=endings).rows
-    assert row[:4] == ("toy", WRONG, "2", "2")
-    assert row[6:8] == ("2", "1")
+    assert row[:5] == ("toy", WRONG, "", "2", "2")
+    assert row[7:9] == ("2", "1")
     assert MORE not in row

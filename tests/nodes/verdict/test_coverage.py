@@ -6,7 +6,7 @@ from graph.state import Decision
 from nodes.verdict.coverage import compare_deeds
 from nodes.verdict.support import ScreenVisit
 from tests.nodes.screens import element, screen
-from tools.actions import Action, Fill, Tap
+from tools.actions import Action, Fill, Tap, Wait
 from tools.screen import Target
 
 LIST = screen(element("item", "Gym", index=1), element("item", "Work", index=2))
@@ -245,3 +245,70 @@ def test_what_is_only_searched_for_is_not_put_in(
     found = compare_deeds(task, visits)
     assert {each.strip("'“”") for each in found.details} == details
     assert {each.strip("'“”") for each in found.nowhere} == details
+
+
+@pytest.mark.parametrize(
+    ("task", "seconds", "details"),
+    [
+        ("Record for more than 20 seconds", 21, ()),
+        ("Record for more than 20 seconds", 18, ("20",)),
+        ("录制超过20秒", 21, ()),
+        ("录制超过20秒", 18, ("20",)),
+    ],
+)
+def test_a_wait_must_be_as_long_as_is_asked(
+    task: str, seconds: float, details: tuple[str, ...]
+) -> None:
+    visits = [visit(Wait(seconds=seconds), ""), ScreenVisit(screen=LIST)]
+    assert compare_deeds(task, visits).details == details
+
+
+@pytest.mark.parametrize(
+    ("task", "taken", "details"),
+    [
+        ("Stick the chat with ben carver", "Iris Novak, Fri", ("ben carver",)),
+        ("Stick the chat with ben carver", "Ben Carver, Sat", ()),
+        ("把与李楠的聊天置顶", "妈妈, 周五", ("李楠",)),
+        ("把与李楠的聊天置顶", "李楠, 周六", ()),
+    ],
+)
+def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
+    task: str, taken: str, details: tuple[str, ...]
+) -> None:
+    page = screen(
+        *(
+            element("item", text, index=n)
+            for n, text in enumerate(
+                (
+                    "Iris Novak, Fri",
+                    "Ben Carver, Sat",
+                    "妈妈, 周五",
+                    "李楠, 周六",
+                ),
+                start=1,
+            )
+        )
+    )
+    step = visit(Tap(element=1), taken, "item").step
+    visits = [ScreenVisit(screen=page, step=step), ScreenVisit(screen=LIST)]
+    assert compare_deeds(task, visits).details == details
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "is_neglected"),
+    [
+        ("Stick the chat with Ben on top", "Stick on top", True),
+        ("Take a photo at night", "Take photo", True),
+        ("Look at the photo", "Take photo", False),
+        ("把聊天置顶", "置顶", True),
+        ("完全重复的记录各保留一笔", "记一笔", False),
+    ],
+)
+def test_what_is_offered_at_the_end_and_named_in_full_is_neglected(
+    task: str, label: str, *, is_neglected: bool
+) -> None:
+    page = screen(element("item", label, index=1))
+    visits = [visit(Tap(element=1), "Ben", "item"), ScreenVisit(screen=page)]
+    found = compare_deeds(task, visits)
+    offered = (*found.neglected, *found.untaken)
+    assert (label.casefold() in offered) is is_neglected

@@ -3,7 +3,12 @@
 import pytest
 
 from graph.state import Decision
-from nodes.verdict.excess import find_excess, list_beyond, list_strange
+from nodes.verdict.excess import (
+    find_excess,
+    is_sourced,
+    list_beyond,
+    list_strange,
+)
 from nodes.verdict.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Tap
@@ -141,3 +146,51 @@ def test_a_switch_besides_the_one_that_is_named_is_strange(
     switches = [element("switch", each, checked=True) for each in labels]
     visits.append(ScreenVisit(screen=screen(*switches)))
     assert list(list_strange(task, visits)) == strange
+
+
+@pytest.mark.parametrize(
+    ("task", "searched", "is_strange"),
+    [
+        ("Play the song 'Fern'", "Warm Keyboard", True),
+        ("Play the song 'Fern'", "fern", False),
+        ("播放歌曲《蕨》", "厨房收音机", True),
+        ("播放歌曲《蕨》", "蕨", False),
+    ],
+)
+def test_a_search_for_something_else_is_strange(
+    task: str, searched: str, *, is_strange: bool
+) -> None:
+    page = screen(element("input", "", index=1, hint="Search"))
+    other = screen(element("input", "", index=1, hint="Title"))
+    typed = Fill(element=1, text=searched)
+    found = list(list_strange(task, [visit(typed, "", "input", on=page)]))
+    assert found == ([searched] if is_strange else [])
+    assert not list(list_strange(task, [visit(typed, "", "input", on=other)]))
+
+
+@pytest.mark.parametrize(
+    ("task", "last", "is_strange"),
+    [
+        ("Start the stopwatch", "Pause", True),
+        ("Start the stopwatch, then pause it", "Pause", False),
+        ("Start the stopwatch", "OK", False),
+    ],
+)
+def test_a_button_after_the_one_that_is_named_is_strange(
+    task: str, last: str, *, is_strange: bool
+) -> None:
+    visits = [visit(Tap(element=1), "Start"), visit(Tap(element=1), last)]
+    assert list(list_strange(task, visits)) == ([last] if is_strange else [])
+
+
+@pytest.mark.parametrize(("typed", "sourced"), [("890.35", True), ("9", False)])
+def test_an_amount_of_another_page_of_the_app_was_looked_up(
+    typed: str, *, sourced: bool
+) -> None:
+    wallet = screen(element("item", f"Balance {typed}"), signature="wallet")
+    chat = screen(element("input", "", index=1), signature="chat")
+    fill = visit(Fill(element=1, text=typed), "", "input", on=chat)
+    assert is_sourced(typed, [ScreenVisit(screen=wallet), fill]) is sourced
+    # What only stands there since it was put in has no source.
+    sent = screen(element("item", typed), signature="sent")
+    assert not is_sourced(typed, [fill, ScreenVisit(screen=sent)])

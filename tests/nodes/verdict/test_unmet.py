@@ -87,13 +87,14 @@ def test_an_app_that_is_named_must_come_up(
     def note_in(package: str) -> list[ScreenVisit]:
         page = screen(element("input", "Title"), package=package)
         fill = Fill(element=1, text="Ferries")
-        return [make_visit(page, fill, "Title", "input")]
+        read = ScreenVisit(screen=screen(words("Ferries"), package="org.news"))
+        return [read, make_visit(page, fill, "Title", "input")]
 
     assert find_unopened(instruction, note_in("org.quill"), INSTALLED) == label
     assert not find_unopened(instruction, note_in("org.notes"), INSTALLED)
     # Nothing was done elsewhere, or no app is named.
     looked = [ScreenVisit(screen=screen(package="org.quill"))]
-    assert not find_unopened(instruction, looked, INSTALLED)
+    assert not find_unopened("Read it in News", looked, INSTALLED)
     other = "Take Notes of 'Ferries'"
     assert not find_unopened(other, note_in("org.quill"), INSTALLED)
 
@@ -142,3 +143,20 @@ def test_a_name_that_stands_nowhere_is_no_answer(
     shown = ["By Pia Grau", "冯雨 · 2月27日"]
     assert is_unheard_of(answer, "Who wrote it?", shown) is unheard
     assert not is_unheard_of(answer, "Is it saved?", shown)
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        ("Read 'Ferries' in News, then mark it in Quill", "Quill"),
+        ("Read 'Ferries' in News, and share it by Quill", "Quill"),
+        ("在便签里读，然后用青笺分享", "青笺"),
+    ],
+)
+def test_one_of_two_named_apps_that_never_came_up_is_told(
+    task: str, label: str
+) -> None:
+    used = "News" if label == "Quill" else "便签"
+    page = screen(element("button", "Read", index=1), package=INSTALLED[used])
+    visits = [make_visit(page, Tap(element=1), "Read")]
+    assert find_unopened(task, visits, INSTALLED) == label
