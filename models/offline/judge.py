@@ -27,6 +27,7 @@ _COUNT = re.compile(
     r"|[两二三四五六七八九十\d]+[个次条份张件].*",
     re.I,
 )
+_MEANT = "meant:"
 _ACCOUNT = 400
 """Characters of the account; its beginning is dropped first."""
 
@@ -48,9 +49,9 @@ class _Outcome:
 
 def assess_along(prompt: Prompt) -> dict[str, Any]:
     """The reply of the assessment call, with a verdict on the step before if one is asked for."""
-    reply = goals.assess_goal(prompt)
     if not prompt.step_before:
-        return reply
+        return goals.assess_goal(prompt)
+    reply = goals.assess_goal(_count_step_before(prompt))
     if make_scene(prompt.screen).is_troubled:
         return {
             **reply,
@@ -58,6 +59,14 @@ def assess_along(prompt: Prompt) -> dict[str, Any]:
             "lesson": "close the message",
         }
     return {**reply, "previous": "expected"}
+
+
+def _count_step_before(prompt: Prompt) -> Prompt:
+    """The prompt with the step before among the last steps: what it saved is not begun again."""
+    made, *lines = prompt.step_before.splitlines()
+    meant = next((line for line in lines if line.startswith(_MEANT)), _MEANT)
+    step = f"- {made} ({meant.removeprefix(_MEANT).strip()})"
+    return replace(prompt, history=f"{prompt.history}\n{step}".strip())
 
 
 def reflect_on_action(prompt: Prompt) -> dict[str, Any]:

@@ -453,3 +453,18 @@ def test_what_was_saved_is_not_begun_again(told: str) -> None:
         "assess", **values, history="- tap 1 (open Clock)", actions="tap"
     )
     assert began["action"] == {"kind": "tap", "element": 1}
+
+
+def test_what_a_step_in_doubt_saved_is_not_begun_again() -> None:
+    values = {
+        "instruction": ALARM,
+        "screen": '- "Alarms"\n[1] button "Add alarm"\n[2] item "Gym, 9:00 AM"',
+        "package": "com.google.android.deskclock",
+        "planning": "",
+        "actions": "tap",
+        "history": "- tap 1 (start a new alarm)",
+    }
+    doubt = 'tap 2 (Save)\nmeant: save with "Save"\nanother page'
+    reply = ask("assess", **values, before=doubt)
+    assert reply["previous"] == "expected"
+    assert reply["action"]["kind"] in ("wait", "scroll", "finish")
