@@ -14,6 +14,7 @@ from langchain_core.tools import StructuredTool
 from tapwright.errors import PhoneError
 from tools import actions as a
 from tools import secrets
+from tools.acting.clipboard_overlay import wait_for_overlay
 from tools.acting.foreign_call import call_foreign_tool
 from tools.acting.journal import Journal
 from tools.acting.links import open_link
@@ -315,6 +316,7 @@ def _touch_element(
             ok=False, summary=f"There is no element {action.element}."
         )
     x, y = tap_point(element, screen.elements)
+    wait_for_overlay(device, x, y)
     touches = {
         "tap": (device.click, "Tapped"),
         "double_tap": (device.double_click, "Tapped twice"),

@@ -1,27 +1,28 @@
 """Text fields, the clipboard, and the passing messages that typing brings."""
 
 import logging
-import re
+import time
 from abc import abstractmethod
 from typing import Any
 
 from tapwright.errors import PhoneError
 from tools.device.touch_screen import TouchScreen
 from tools.device.transport import NoSuchObject, Refused
+from tools.hierarchy.system_notices import is_paste_notice
 
 log = logging.getLogger(__name__)
 
-_PASTED = re.compile(
-    r"pasted from (?:your|the) clipboard|已?粘贴.{0,8}剪贴板|剪贴板.{0,8}粘贴",
-    re.I,
-)
-"""What Android 12 and later say when an app reads the clipboard, here for our own pasting."""
+OVERLAY_S = 10.0
+"""Android 13 and later show for 6 s what was put on the clipboard, and for a moment more."""
 
 
 class TextInput(TouchScreen):
     """What is done with text fields; `Device` says how a call reaches the phone."""
 
-    _has_pasted = False
+    has_pasted = False
+    """Whether text was typed by way of the clipboard, of which the system tells."""
+    _restored = ("", float("-inf"))
+    """What the clipboard got back after that, and when, by `time.monotonic`."""
     _toasts = True
     """Whether the server on the phone tells passing messages."""
 
@@ -46,7 +47,7 @@ class TextInput(TouchScreen):
             log.debug("%s tells no toasts: %s", self.serial, error)
             self._toasts = False
             return ()
-        if toast and self._has_pasted and _PASTED.search(str(toast)):
+        if toast and self.has_pasted and is_paste_notice(str(toast)):
             # It tells of our own typing, and nothing of the app.
             return ()
         return (str(toast),) if toast else ()
@@ -75,6 +76,15 @@ class TextInput(TouchScreen):
         """The clipboard's text, empty when it has none."""
         return str(self._call_rpc("getClipboard") or "")
 
+    def find_shown_clip(self, at: float) -> str:
+        """What the clipboard's overlay shows of our own typing; empty if it must be gone.
+
+        Args:
+            at: the time of a look, by `time.monotonic`.
+        """
+        clip, restored = self._restored
+        return clip if at - restored < OVERLAY_S else ""
+
     def set_text(self, text: str) -> bool:
         """Give the focused field this text in place of what it holds, without any keyboard.
 
@@ -91,7 +101,7 @@ class TextInput(TouchScreen):
 
     def type_text(self, text: str) -> bool:
         """Insert at the caret, by way of the clipboard, which then holds what it held before."""
-        self._has_pasted = True
+        self.has_pasted = True
         kept = self.read_clipboard()
         self._call_rpc("setClipboard", None, text)
         try:
@@ -99,6 +109,7 @@ class TextInput(TouchScreen):
         finally:
             try:
                 self._call_rpc("setClipboard", None, kept)
+                self._restored = kept, time.monotonic()
             except PhoneError as error:
                 # The text is in the field: losing the phone now must not read as "not pasted".
                 log.warning(

@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 
 from tools.hierarchy.node import Node
 from tools.hierarchy.spatial_index import Box, Grid, area_of, compute_overlap
+from tools.hierarchy.system_notices import is_clipboard_notice
 from tools.hierarchy.tree import SYSTEM_UI, is_bar, is_ime
 
 MAX_WINDOWS = 64
@@ -47,7 +48,7 @@ _PANELS = frozenset(
 def select_page_windows(
     roots: Sequence[Node], *, width: int, height: int, ime: str = ""
 ) -> list[Node]:
-    """The roots that belong to pages: without the keyboard and the system's bars.
+    """The roots that belong to pages: without keyboard, the system's bars and clipboard notices.
 
     Args:
         roots: of all windows.
@@ -59,7 +60,7 @@ def select_page_windows(
     for root in roots:
         if is_ime(root, ime) or is_bar(root, width=width, height=height):
             continue
-        if not _has_only_bars(root, height):
+        if not _has_only_bars(root, height) and not is_clipboard_notice(root):
             pages.append(root)
     return pages
 

@@ -19,6 +19,7 @@ from tools.hierarchy.occlusion import dialog_of
 from tools.hierarchy.tree import status_bar_height
 from tools.observation.settle import BOUND_S, Settled, settle
 from tools.perception.element_ids import ElementNumbers
+from tools.perception.notices import Notices, drop_notices
 from tools.perception.page_signature import compute_signature
 from tools.perception.perceive import UNREAD, PerceptionResult, perceive
 from tools.perception.raw import Look
@@ -116,6 +117,13 @@ def _build_screen(
     """The screen of a look, without secrets, and its picture as a JPEG."""
     look, ime = settled.look, device.ime_package
     seen, lost = _perceive_look(look, device.perception, ime)
+    if any(element.source != "hierarchy" for element in seen):
+        notices = Notices(
+            toasts.result(),
+            device.has_pasted,
+            device.find_shown_clip(look.taken),
+        )
+        seen = drop_notices(seen, notices, width=look.width, height=look.height)
     secret_values = secrets.collect_secret_values()
     elements = tuple(_mask_element(e, secret_values) for e in seen)
     size = {"width": look.width, "height": look.height}

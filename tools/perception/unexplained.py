@@ -8,6 +8,10 @@ from numpy.typing import NDArray
 
 from tools.hierarchy.node import Node
 from tools.hierarchy.spatial_index import Box
+from tools.hierarchy.system_notices import (
+    is_clipboard_notice,
+    list_notice_boxes,
+)
 from tools.hierarchy.tree import is_bar, is_ime, status_bar_height
 from tools.perception.raw import Look
 from tools.screen import Bounds
@@ -77,10 +81,11 @@ def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
 
 
 def _page_windows(look: Look, ime: str) -> list[Node]:
-    """The windows without the keyboard and the system's bars."""
+    """The windows without the keyboard, the system's bars and clipboard notices."""
     pages = [root for root in look.roots if not is_ime(root, ime)]
     size = {"width": look.width, "height": look.height}
-    return [root for root in pages if not is_bar(root, **size)]
+    pages = [root for root in pages if not is_bar(root, **size)]
+    return [root for root in pages if not is_clipboard_notice(root)]
 
 
 def _has_explanation(node: Node, area: int) -> bool:
@@ -114,7 +119,11 @@ def _explaining_boxes(look: Look, windows: list[Node]) -> Iterator[Box]:
     """The boxes in which the tree says what is drawn, and the rims of those that hold others."""
     area = look.width * look.height
     for root in look.roots:
-        if root not in windows:
+        if root in windows:
+            continue
+        if is_clipboard_notice(root):
+            yield from list_notice_boxes(root)
+        else:
             yield root.box
     for root in windows:
         for node in root.walk():

@@ -13,6 +13,7 @@ import uiautomator2
 from lxml import etree
 
 from virtual_phone.faults import kinds as faults
+from virtual_phone.faults.clipboard import ClipboardShown
 from virtual_phone.faults.kinds import (
     AdbCut,
     AdbState,
@@ -362,6 +363,25 @@ def test_a_slow_dump_is_whole(phone: VirtualPhone, d: U2) -> None:
     begun = time.monotonic()
     assert d.dump_hierarchy() == whole
     assert time.monotonic() - begun >= 0.2
+
+
+@pytest.mark.parametrize(
+    ("language", "notice"), [("en-US", "pasted from your clipboard"), ("zh-CN", "已粘贴剪贴板内容")]
+)
+def test_a_client_brings_up_the_clipboards_overlay_and_a_toast(
+    phone: VirtualPhone, d: U2, language: str, notice: str
+) -> None:
+    phone.system.setting_put("system", "system_locales", language)
+    phone.faults.on(ClipboardShown())
+    d.clipboard = "plan B"
+    preview = d.jsonrpc.dumpWindowHierarchy(False, 50)
+    assert "clipboard_ui" in preview
+    assert "plan B" in preview
+    d.jsonrpc.pasteClipboard()
+    assert d.jsonrpc.getLastToast().endswith(notice)
+    phone.faults.clear()
+    d.clipboard = "plan C"
+    assert "plan C" not in d.jsonrpc.dumpWindowHierarchy(False, 50)
 
 
 def test_the_clock_jumps(phone: VirtualPhone, d: U2) -> None:

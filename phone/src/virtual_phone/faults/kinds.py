@@ -18,6 +18,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from virtual_phone.faults import popups
+from virtual_phone.faults.clipboard import ClipboardShown
 from virtual_phone.faults.hooks import Call, Input
 from virtual_phone.faults.injection import Active, AtStep, Do, Fault
 from virtual_phone.system.config import SYSTEM_UI, Rotation
@@ -554,7 +555,7 @@ ALL: dict[str, type[Fault]] = {
         DumpFails, DumpEmpty, DumpStale, DumpSlow, OtherDisplay, FallsAsleep, NotClickable,
         BoundsOff, TextMissing, ServerKilled, ServerHangs, DeadObject, AdbCut, AdbState, DeadTap,
         DropsCharacters, InputRefused, Person, SlowStart, Frozen, AppCrashes, AppHangs, PopUp,
-        Turns, IncomingCall, SecureScreen, BlackFrames, FilmPlays, ClockJumps,
+        Turns, IncomingCall, SecureScreen, BlackFrames, FilmPlays, ClockJumps, ClipboardShown,
     )
 }  # fmt: skip
 """By name, for the command line."""

@@ -356,6 +356,11 @@ class System(Admin):
         """Put a text on the clipboard."""
         self.clipboard = text
 
+    @acting
+    def tell_of_paste(self) -> None:
+        """Say that a client pastes into the app, as the phone says of people."""
+        self.editor.tell_of_paste()
+
 
 def _dense(points: Sequence[tuple[float, float]], step: float = 24.0) -> list[tuple[float, float]]:
     """The same path with a point at least every `step` pixels, so that scrolling sees its way."""

@@ -219,14 +219,19 @@ class Editor:
 
     def paste(self) -> bool:
         """Type what the clipboard holds."""
-        clip, phone = self._phone.clipboard, self._phone
-        phone.clip_fresh = False
-        if clip and phone.settings.get("clipboard_notice"):
+        clip = self._phone.clipboard
+        self._phone.clip_fresh = False
+        self.tell_of_paste()
+        return self.commit(clip) if clip else self.target() is not None
+
+    def tell_of_paste(self) -> None:
+        """Say which app reads the clipboard, if the settings ask for it."""
+        phone = self._phone
+        if phone.clipboard and phone.settings.get("clipboard_notice"):
             name = phone.t(*phone.tasks.app.label)
             phone.toasts.show(
                 phone.t(f"{name} pasted from your clipboard", f"{name}已粘贴剪贴板内容")
             )
-        return self.commit(clip) if clip else self.target() is not None
 
     def next_field(self, *, back: bool = False) -> bool:
         """Move the focus to the next field of the window, round and round."""

@@ -188,6 +188,7 @@ def get_clipboard(on: Automator) -> str | None:
 @rpc("pasteClipboard")
 def paste_clipboard(on: Automator) -> None:
     """Ctrl+V into the focused field."""
+    on.system.tell_of_paste()
     on.machine.type_text(on.system.clipboard)
 
 

@@ -1,0 +1,99 @@
+"""What a picture shows of toasts and of the clipboard, which is no part of the page.
+
+The tree leaves toasts out and names the clipboard's overlay. On a picture a toast looks like a
+button, and the overlay like a card with icons.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tools.hierarchy.system_notices import is_paste_notice
+from tools.screen import Bounds, Element
+
+LOW_SHARE = 0.4
+"""The overlay lies below this share of the height; a keyboard lifts it."""
+LEFT_SHARE = 0.25
+"""Its words begin left of this share of the width."""
+REACH_SHARE = 0.85
+"""Its buttons end left of this share of the width."""
+LEAST_SIGNS = 3
+"""Letters that words need to be known again."""
+
+
+class Notices(NamedTuple):
+    """What the system tells beside the page."""
+
+    toasts: tuple[str, ...] = ()
+    has_pasted: bool = False
+    """Whether we typed by way of the clipboard."""
+    clip: str = ""
+    """What the clipboard got back after that; empty if it is not shown."""
+
+
+def drop_notices(
+    elements: Sequence[Element], notices: Notices, *, width: int, height: int
+) -> tuple[Element, ...]:
+    """The elements without those that only the picture shows of toasts and of the clipboard.
+
+    Args:
+        elements: in reading order.
+        notices: what the system told of.
+        width: of the screen, pixels.
+        height: of the screen, pixels.
+    """
+    toasts = {_squeeze_words(text) for text in notices.toasts}
+    dropped: set[int] = set()
+    for place, element in enumerate(elements):
+        if element.source == "hierarchy" or not element.text:
+            continue
+        is_own = notices.has_pasted and is_paste_notice(element.text)
+        if is_own or _squeeze_words(element.text) in toasts:
+            dropped.add(place)
+        elif _is_clip(element, notices.clip, width, height):
+            right = round(REACH_SHARE * width)
+            dropped |= _find_row(elements, element.bounds, right)
+    if not dropped:
+        return tuple(elements)
+    kept = [e for n, e in enumerate(elements) if n not in dropped]
+    return _renumber_elements(kept)
+
+
+def _squeeze_words(text: str) -> str:
+    """Letters and digits alone: signs and blanks are read in many ways."""
+    return "".join(filter(str.isalnum, text)).casefold()
+
+
+def _is_clip(element: Element, clip: str, width: int, height: int) -> bool:
+    """Whether an element shows the beginning of what is on the clipboard, where its overlay is."""
+    box = element.bounds
+    if box.left > LEFT_SHARE * width or box.top < LOW_SHARE * height:
+        return False
+    words, copied = _squeeze_words(element.text), _squeeze_words(clip)
+    is_long = len(words) >= min(LEAST_SIGNS, len(copied)) > 0
+    return is_long and (copied.startswith(words) or words.endswith(copied))
+
+
+def _find_row(
+    elements: Sequence[Element], preview: Bounds, right: int
+) -> set[int]:
+    """The places of what the picture alone shows on the overlay, whose words are the preview."""
+    top = preview.top - preview.height
+    bottom = preview.bottom + preview.height // 2
+    places: set[int] = set()
+    for place, element in enumerate(elements):
+        x, y = element.bounds.center
+        is_beside = top <= y <= bottom and x <= right
+        if element.source != "hierarchy" and is_beside:
+            places.add(place)
+    return places
+
+
+def _renumber_elements(elements: Iterable[Element]) -> tuple[Element, ...]:
+    numbered: list[Element] = []
+    index = 0
+    for element in elements:
+        if element.index > 0:
+            index += 1
+            element = element.model_copy(update={"index": index})
+        numbered.append(element)
+    return tuple(numbered)
