@@ -96,9 +96,7 @@ _START_SERVER = (
 )
 """As uiautomator2 starts it."""
 
-OPEN_FAULTS: frozenset[tuple[str, ProblemKind]] = frozenset(
-    {("screen/turned", "lie")}
-)
+OPEN_FAULTS: frozenset[tuple[str, ProblemKind]] = frozenset()
 """What is not mended yet, by kind and problem: it is told, and does not fail the command."""
 
 
