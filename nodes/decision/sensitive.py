@@ -435,13 +435,16 @@ def _is_together(icon: Bounds, words: Bounds, dp: float) -> bool:
         return True
     lower = min(icon.bottom, words.bottom)
     upper = max(icon.top, words.top)
-    lowest_height = min(height, icon.bottom - icon.top)
-    if 2 * (lower - upper) >= lowest_height:
-        apart = max(words.left - icon.right, icon.left - words.right)
+    icon_height = icon.bottom - icon.top
+    if 2 * (lower - upper) >= min(height, icon_height):
+        on_right = words.left - icon.right
+        on_left = icon.left - words.right
+        apart = max(on_right, on_left)
         return apart <= _BESIDE_DP * dp
     below = words.top - icon.bottom
     is_caption = -4 * dp <= below <= _BELOW_DP * dp
-    return is_caption and words.left <= icon.center[0] < words.right
+    center, _ = icon.center
+    return is_caption and words.left <= center < words.right
 
 
 def _find_intent_words(

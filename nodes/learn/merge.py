@@ -63,11 +63,15 @@ def merge_demonstrations(old: Demonstration, new: Demonstration) -> United:
             differences.append(Difference(*begins, old_way, new_way))
             continue
         # A step needs the picture that it was made on: its box is in pixels of that.
-        places += [
-            (side, number) for number in range(begins[side], there[side])
-        ]
-        gestures += (old_way, new_way)[side]
-    return United(tuple(places), tuple(gestures), tuple(differences))
+        for number in range(begins[side], there[side]):
+            places.append((side, number))
+        ways = (old_way, new_way)
+        gestures += ways[side]
+    return United(
+        tuple(places),
+        tuple(gestures),
+        tuple(differences),
+    )
 
 
 def _list_between(

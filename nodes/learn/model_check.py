@@ -38,6 +38,12 @@ CONFIRMED_CERTAINTY, MODEL_CERTAINTY, DISPUTED_CERTAINTY = 0.95, 0.8, 0.4
 """Certainty of a step if rules and model agree, by the model alone, and if they disagree."""
 _LINES = 60
 _NAMES: dict[Language, str] = {"en": "English", "zh": "Chinese"}
+_GAP = 12
+"""Pixels between two pictures side by side."""
+_RING = 16
+"""Pixels, the radius of the ring around a touched point."""
+_RING_COLOR = (77, 77, 255)
+"""Red, in the order blue, green, red."""
 _OPENING = frozenset({"tap", "open_app"})
 _TOUCHING = frozenset({"tap", "open_app", "long_press", "double_tap", "fill"})
 _PATCHES, _CANDIDATES = 3, 8
@@ -310,12 +316,24 @@ def draw_pair(
         point = guess.box.center
     if point is not None:
         _, full_height = size_of((place / before.image).read_bytes())
-        scale = height / full_height
-        x = round(point[0] * scale)
-        y = round(point[1] * scale)
-        cv2.circle(left, (x, y), 16, (77, 77, 255), 4, cv2.LINE_AA)
-    gap = np.full((height, 12, 3), 255, np.uint8)
-    return encode_jpeg(np.hstack([left, gap, right]), max_side=2 * SIDE)
+        _draw_ring(left, point, height / full_height)
+    gap = np.full((height, _GAP, 3), 255, np.uint8)
+    pair = np.hstack([left, gap, right])
+    return encode_jpeg(pair, max_side=2 * SIDE)
+
+
+def _draw_ring(picture: Image, point: tuple[int, int], scale: float) -> None:
+    """Ring a point, which is given in pixels of the whole picture."""
+    x, y = point
+    center = round(x * scale), round(y * scale)
+    cv2.circle(
+        picture,
+        center,
+        radius=_RING,
+        color=_RING_COLOR,
+        thickness=4,
+        lineType=cv2.LINE_AA,
+    )
 
 
 def _load_whole(file: Path) -> Image | None:

@@ -27,7 +27,7 @@ def list_unborne(
     cited: str,
     visits: Sequence[ScreenVisit],
     is_shown: Callable[[str], bool],
-    untouched: Sequence[str] = (),
+    neglected: Sequence[str] = (),
     *,
     has_branches: bool = False,
 ) -> list[str]:
@@ -39,9 +39,9 @@ def list_unborne(
         visits: all screens of the run with the steps made on them, in order.
         is_shown: whether a quote is true.
         has_branches: a detail may belong to what is not due; then any true quote stands for it.
-        untouched: labels that were only offered; by itself such a label shows nothing done.
+        neglected: labels that were only offered; by itself such a label shows nothing done.
     """
-    labels = set(map(normalize_text, untouched))
+    labels = set(map(normalize_text, neglected))
     unborne: list[str] = []
     for words in details:
         for said in _list_said(words, cited):

@@ -51,6 +51,8 @@ class ClaimFacts:
     """What the steps leave open; None if that cannot be told."""
     visits: tuple[support.ScreenVisit, ...] = ()
     """All screens of the run with the steps made on them."""
+    excused: tuple[str, ...] = ()
+    """Labels not to be touched: the user refused them, or their condition does not hold."""
     is_idle: bool = False
     """The user asks for a change that the steps do not plainly account for."""
 
@@ -69,12 +71,13 @@ class ClaimFacts:
             return []
         names: list[str] = []
         for words in (*self.deeds.left_undone, *self.deeds.untaken):
-            if not requirements.is_silent_word(words):
-                names.append(words)
+            if words in self.excused or requirements.is_silent_word(words):
+                continue
+            names.append(words)
         return list_distinct([*names, *self.strange])
 
     @property
-    def untouched(self) -> tuple[str, ...]:
+    def bare_labels(self) -> tuple[str, ...]:
         """Labels among them that were only offered: to quote such a label shows nothing done."""
         if self.deeds is None:
             return ()
@@ -153,6 +156,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         is_refused=_is_refused(state, visits),
         deeds=deeds,
         visits=visits,
+        excused=_list_excused(state, deeds),
         is_idle=_is_idle(state["instruction"], deeds),
     )
 
@@ -219,6 +223,19 @@ def _is_refused(state: State, visits: Sequence[support.ScreenVisit]) -> bool:
     if not label:
         return False
     return _is_withdrawn(label, state)
+
+
+def _list_excused(
+    state: State, deeds: coverage.Coverage | None
+) -> tuple[str, ...]:
+    """The labels left open by the steps that are not to be touched."""
+    if deeds is None:
+        return ()
+    excused: list[str] = []
+    for words in (*deeds.left_undone, *deeds.untaken):
+        if _is_withdrawn(words, state):
+            excused.append(words)
+    return tuple(excused)
 
 
 def _is_withdrawn(label: str, state: State) -> bool:

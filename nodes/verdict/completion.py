@@ -256,7 +256,7 @@ def _list_unborne(
         reply.evidence,
         facts.visits,
         is_shown,
-        untouched=facts.untouched,
+        neglected=facts.bare_labels,
         has_branches=facts.deeds is not None and facts.deeds.has_branches,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from nodes import evidence
-from nodes.verdict import overwritten, paraphrase, unsaved
+from nodes.verdict import overwritten, paraphrase, search_fields, unsaved
 from nodes.verdict.support import ScreenVisit
 from nodes.verdict.word_match import is_shown_in
 from tapwright.text.dates import parse_clock_date, resolve_dates
@@ -86,7 +86,7 @@ def _list_searches(
     wanted = paraphrase.list_parts(instruction)
     searches: dict[tuple[object, ...], list[str]] = {}
     for visit in visits:
-        if not visit.input_text or not unsaved.is_search(visit):
+        if not visit.input_text or not search_fields.is_search(visit):
             continue
         field = visit.screen.package, *_identify(visit)
         searches.setdefault(field, []).append(visit.input_text)
@@ -355,26 +355,36 @@ def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
     if not numbers:
         return False
     values = _read_values(text)
-    into = page = ""
-    for visit in visits:
-        if visit.input_text == text or _is_touched(text, visit):
-            into, page = visit.screen.package, visit.screen.signature
-    is_rare = any(len(number) >= _RARE for number in numbers)
-    for visit in visits:
-        screen = visit.screen
-        is_here = screen.package == into
-        if is_here and screen.signature == page and is_rare:
-            break
-        if is_here and not is_rare:
-            continue
+    for screen in _list_sources(text, visits):
         shown: set[object] = set()
         for line in screen.texts:
             shown |= _read_values(line)
-        if values and not values.isdisjoint(shown):
+        if not values.isdisjoint(shown):
             return True
         if all(is_shown_in(number, screen.texts) for number in numbers):
             return True
     return False
+
+
+def _list_sources(text: str, visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
+    """The screens on which the values in a text that was put in may have been looked up."""
+    into = page = ""
+    for visit in visits:
+        if visit.input_text == text or _is_touched(text, visit):
+            into = visit.screen.package
+            page = visit.screen.signature
+    numbers = _NUMBER.findall(text)
+    is_rare = any(len(number) >= _RARE for number in numbers)
+    for visit in visits:
+        screen = visit.screen
+        if screen.package != into:
+            yield screen
+            continue
+        if not is_rare:
+            continue
+        if screen.signature == page:
+            break
+        yield screen
 
 
 def _is_touched(text: str, visit: ScreenVisit) -> bool:

@@ -10,14 +10,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from graph.state import Decision
-from nodes.verdict import overwritten, unsaved
+from nodes.verdict import overwritten, search_fields, unsaved
 from nodes.verdict.support import ScreenVisit
 from nodes.verdict.word_match import is_shown_in
 from tapwright.text.normalize import normalize_text
 from tools.actions import Drag, LongPress, Set, Submit, Tap, TapPoint, TapText
-from tools.screen import Element, Screen
+from tools.screen import Screen
 
-_SEARCH = re.compile(r"search|find|query|搜索|查找|搜一搜", re.IGNORECASE)
 _AWAY = re.compile(
     r"navigate up|back|close|cancel|discard|don'?t save|clear(?: text| query)?"
     r"|向上导航|转到上一层级|返回|关闭|取消|放弃|不保存|清除",
@@ -46,7 +45,9 @@ def find_lost_input(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     for text, places in _list_typed(instruction, visits).items():
         later = visits[places[-1] :]
-        is_searched = all(_is_search(visits[place]) for place in places)
+        is_searched = all(
+            search_fields.is_search(visits[place]) for place in places
+        )
         if is_searched:
             is_lost = not any(map(_is_made_of_results, later))
         else:
@@ -71,26 +72,6 @@ def _list_typed(
     return typed
 
 
-def _is_search(visit: ScreenVisit) -> bool:
-    """Whether a step typed into a search box."""
-    field = _find_field(visit)
-    if field is None:
-        return False
-    names = f"{field.resource_id} {field.hint} {field.text}"
-    return _SEARCH.search(names) is not None
-
-
-def _find_field(visit: ScreenVisit) -> Element | None:
-    """The field that a step typed into: the one it names, or the focused one."""
-    element = overwritten.find_target_element(visit)
-    if element is not None:
-        return element
-    for element in visit.screen.elements:
-        if element.role == "input" and element.focused:
-            return element
-    return None
-
-
 def _is_made_of_results(visit: ScreenVisit) -> bool:
     """Whether a step touched something that is neither a search box nor leads away."""
     step = visit.step
@@ -99,7 +80,7 @@ def _is_made_of_results(visit: ScreenVisit) -> bool:
     label = unsaved.read_pressed(step)
     if _AWAY.fullmatch(normalize_text(label)):
         return False
-    return _SEARCH.search(label) is None
+    return not search_fields.is_search_button(label)
 
 
 def _is_left_unsaved(text: str, visits: Sequence[ScreenVisit]) -> bool:
@@ -165,19 +146,19 @@ def _is_form_shown(visits: Sequence[ScreenVisit], place: int) -> bool:
         visits: all screens of the run.
         place: the index of a screen on which something was typed.
     """
-    page = visits[place].screen
+    activity = visits[place].screen.activity
     known: set[str] = set()
     texts: list[str] = []
     for visit in visits[: place + 1]:
-        screen = visit.screen
-        known.update(_list_things(screen))
-        if screen.activity == page.activity and visit.input_text:
+        known.update(_list_things(visit.screen))
+        text = visit.input_text
+        if text and visit.screen.activity == activity:
             # A list shows only the beginning of a long text.
-            texts.append(f"{visit.input_text[:_SHOWN]}...")
-    new: set[str] = set()
+            texts.append(f"{text[:_SHOWN]}...")
+    shown: set[str] = set()
     for visit in visits[place + 1 :]:
-        new.update(_list_things(visit.screen))
-    shown = new - known
+        shown.update(_list_things(visit.screen))
+    shown -= known
     return any(is_shown_in(text, shown) for text in texts)
 
 

@@ -91,7 +91,7 @@ def find_replaced_item(visits: Sequence[ScreenVisit], instruction: str) -> str:
     wanted = normalize_text(instruction)
     opened: list[str] = []
     for visit in visits:
-        element = find_target_element(visit)
+        element = _find_target_element(visit)
         if element is None:
             continue
         value = normalize_text(element.value)
@@ -195,7 +195,7 @@ def _list_inputs(visits: Sequence[ScreenVisit], page: str) -> set[object]:
 
 def _identify_touch(visit: ScreenVisit) -> _TouchKey | None:
     """What tells the element that a tap on this screen touched; None if none was tapped."""
-    element = find_target_element(visit)
+    element = _find_target_element(visit)
     if element is None or visit.step is None:
         return None
     if not isinstance(visit.step.action, (Tap, Fill)):
@@ -229,7 +229,7 @@ def _list_repeated_texts(visits: Sequence[ScreenVisit]) -> list[str]:
     return repeated
 
 
-def find_target_element(visit: ScreenVisit) -> Element | None:
+def _find_target_element(visit: ScreenVisit) -> Element | None:
     """The element that the step on this screen touched."""
     step = visit.step
     number = getattr(step.action, "element", None) if step else None
@@ -243,7 +243,7 @@ def find_target_element(visit: ScreenVisit) -> Element | None:
 
 def _find_filled_field(visit: ScreenVisit) -> _FieldKey | None:
     """What tells the field that was filled on this screen from others; None if none was."""
-    element = find_target_element(visit)
+    element = _find_target_element(visit)
     if element is None or visit.step is None:
         return None
     if not isinstance(visit.step.action, Fill):

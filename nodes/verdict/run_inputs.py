@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from graph.state import Decision
-from nodes.verdict import unsaved
+from nodes.verdict import search_fields, unsaved
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
@@ -21,8 +21,6 @@ _KEY = re.compile(r"([0-9*#])(?:\s|$)")
 _MAIL_NAME = re.compile(r"([A-Za-z][\w.-]*)@[\w-]+\.")
 """The part of a mail address before its host."""
 _PARTS_OF_NAME = re.compile(r"[._-]+")
-_SEARCH = re.compile(r"search|\bfind\b|搜索|查找", re.IGNORECASE)
-"""In the label or the id of a field whose words only look for something."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,22 +92,17 @@ def drop_searches(visits: Sequence[ScreenVisit]) -> list[ScreenVisit]:
     """The screens without the words that fields for a search hold, or were given by a step."""
     dropped: list[ScreenVisit] = []
     for visit in visits:
-        elements = [
-            element.model_copy(update={"value": ""})
-            if _is_for_search(element)
-            else element
-            for element in visit.screen.elements
-        ]
+        elements: list[Element] = []
+        for element in visit.screen.elements:
+            if search_fields.is_search_field(element):
+                element = element.model_copy(update={"value": ""})
+            elements.append(element)
         screen = visit.screen.model_copy(update={"elements": tuple(elements)})
-        step = None if _is_for_search(visit.target) else visit.step
+        step = visit.step
+        if search_fields.is_search_field(visit.target):
+            step = None
         dropped.append(ScreenVisit(screen=screen, step=step))
     return dropped
-
-
-def _is_for_search(field: Target | Element | None) -> bool:
-    if field is None or field.role != "input":
-        return False
-    return _SEARCH.search(f"{field.text} {field.resource_id}") is not None
 
 
 def _list_touched_rows(

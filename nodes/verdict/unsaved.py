@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from graph.state import Decision
+from nodes.verdict import search_fields
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
@@ -79,7 +80,6 @@ _REFUSING = re.compile(
     r"cancel|no|not now|close|dismiss|keep|back|取消|否|不|不了|关闭|以后再说|返回|再想想",
     re.IGNORECASE,
 )
-_SEARCH = re.compile(r"search|find|query|搜索|查找|搜一搜", re.IGNORECASE)
 _CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
 _TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Fill, TypeText)
 _SAVED = re.compile(r"\b(?:saved|added|created|sent|set)\b|已", re.IGNORECASE)
@@ -351,25 +351,10 @@ def _holds_text(text: str, screen: Screen) -> bool:
     for element in screen.elements:
         if element.role != "input" or not wanted:
             continue
-        if _SEARCH.search(
-            f"{element.resource_id} {element.hint} {element.text}"
-        ):
+        if search_fields.is_search_field(element):
             continue
         if wanted in normalize_text(element.value):
             return True
-    return False
-
-
-def is_search(visit: ScreenVisit) -> bool:
-    """Whether a step typed into a field that searches."""
-    if visit.step is None or not visit.input_text:
-        return False
-    number = getattr(visit.step.action, "element", None)
-    for element in visit.screen.elements:
-        if element.index != number:
-            continue
-        words = f"{element.resource_id} {element.hint} {element.text}"
-        return _SEARCH.search(words) is not None
     return False
 
 

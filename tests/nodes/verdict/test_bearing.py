@@ -73,7 +73,7 @@ def test_a_value_beside_a_label_of_the_detail_bears_it() -> None:
 
 def test_a_label_that_was_only_offered_shows_nothing_done() -> None:
     for cited, is_borne in (('like: "Like"', False), ('like: on "Like"', True)):
-        unborne = list_unborne(["like"], cited, [], is_true, untouched=["Like"])
+        unborne = list_unborne(["like"], cited, [], is_true, neglected=["Like"])
         assert (unborne == []) is is_borne
 
 
