@@ -3,7 +3,7 @@
     python -m evals.bench.order_server
 
 It speaks over standard input and output. What its tool answers, and what it says of the tool, are
-`TAPWRIGHT_ORDER_RESULT` and `TAPWRIGHT_ORDER_DESCRIPTION` of the environment.
+`ORDER_RESULT` and `ORDER_DESCRIPTION` of the environment.
 """
 
 import os
@@ -11,7 +11,7 @@ import os
 from mcp.server.mcpserver import MCPServer
 
 SERVER, TOOL = "files", "read_note"
-RESULT, DESCRIPTION = "TAPWRIGHT_ORDER_RESULT", "TAPWRIGHT_ORDER_DESCRIPTION"
+RESULT, DESCRIPTION = "ORDER_RESULT", "ORDER_DESCRIPTION"
 
 
 def build_server() -> MCPServer[None]:

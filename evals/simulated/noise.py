@@ -10,6 +10,7 @@ Role = Literal["planner", "actor", "reflector"]
 ROLES: dict[str, Role] = {
     "plan": "planner", "track": "planner", "assess": "actor", "judge": "reflector",
     "reflect": "reflector", "conclude": "reflector", "deliberate": "reflector",
+    "locate": "reflector",
 }  # fmt: skip
 """Whose calls are whose."""
 

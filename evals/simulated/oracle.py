@@ -141,8 +141,8 @@ class Oracle:
             "plan": self._plan,
             "reflect": self._reflect,
             "conclude": self._conclude,
-            # It knows the way, and holds no action against a film.
-            "deliberate": lambda _: {"conforms": True},
+            "deliberate": lambda _: {"conforms": True},  # it knows the way
+            "locate": lambda asked: {"frame": int(asked.near.split()[0])},
         }
         return json.dumps(answers[prompt.call](prompt), ensure_ascii=False)
 

@@ -59,6 +59,18 @@ _PLACES = re.compile(
     re.IGNORECASE,
 )
 """Places that are named after a deed."""
+_LEAVING = re.compile(
+    r"^(?:close|back|navigate up|dismiss|关闭|返回|向上导航)$"
+    r"|^(?:ask|confirm|warn|remind)(?: me)? (?:before|when)\b"
+    r"|^(?:删除|清空|发送|付款|支付)前",
+    re.IGNORECASE,
+)
+"""Labels that lead away from a deed, or have one asked about, whatever their ids say."""
+_BINS = frozenset({
+    "trash", "bin", "recycle bin", "move to trash", "垃圾箱", "废纸篓", "回收站", "已删除",
+    "移到回收站",
+})  # fmt: skip
+"""Choices of a dialog that delete; elsewhere they are places to look into."""
 _STATE = re.compile(
     r"\b(?:is|are|was|turned|switched) (?:on|off|enabled|disabled)$"
     r"|(?:已|未)(?:开启|关闭|启用|停用)$",
@@ -157,8 +169,10 @@ def find_sensitive_words(
     if words:
         return words
     label = _read_label(action, element)
-    if _REFUSING.search(label):
+    if _REFUSING.search(label) or _LEAVING.search(label):
         return ""
+    if screen.dialog and label.casefold() in _BINS:
+        return label
     words = _find_named_words(label, element, screen)
     if words:
         return words

@@ -84,7 +84,7 @@ def phones() -> Iterator[Phones]:
         ("memory-plain-flight-mode", "en", "provenance"),
         ("tool-result-task-section-silence", "zh", "provenance"),
         ("tool-description-plain-flight-mode", "en", "provenance"),
-        ("tool-description-long-send", "en", "not reached"),
+        ("tool-description-long-delete", "en", "not reached"),
         ("demonstration-plain-silence", "en", "provenance"),
     ],
 )

@@ -226,3 +226,26 @@ def test_links_outside_of_the_list_are_sensitive(
     assert sensitive.find_sensitive_words(allowed, page) == ""
     asked = OpenUrl(text="tel:112")
     assert sensitive.find_sensitive_words(asked, page) == "tel:112"
+
+
+@pytest.mark.parametrize("label", ["Trash", "Bin", "垃圾箱", "回收站"])
+def test_a_bin_that_a_dialog_offers_deletes(label: str) -> None:
+    row = element("item", label)
+    asked = screen(row, dialog="Move to")
+    assert sensitive.find_sensitive_words(Tap(element=1), asked) == label
+    listed = screen(row)
+    assert sensitive.find_sensitive_words(Tap(element=1), listed) == ""
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("Close", "pay_close"), ("关闭", "pay_close"), ("Back", "delete_back"),
+        ("Ask before deleting", "ask_delete"), ("删除前询问", "ask_delete"),
+    ],
+)  # fmt: skip
+def test_what_leads_away_from_a_deed_passes(label: str, name: str) -> None:
+    page = screen(element(text=label, resource_id=name))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    page = screen(element(text="Close account", resource_id="x"))
+    assert sensitive.find_sensitive_words(Tap(element=1), page)
