@@ -1,7 +1,7 @@
 """Choose the installed app that serves the current goal, for prompts and for opening it."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 
 from graph import tasks
 from graph.context import Context
@@ -94,8 +94,19 @@ def list_app_names(state: State, context: Context, *, package: str) -> str:
     if is_home and names is not installed:
         # The prompt lists them with the screen.
         in_sight = opening.list_labels(resources.load_screen(state))
-        names = {each: names[each] for each in names if each not in in_sight}
+        names = _drop_labels(names, in_sight)
     return prompts.app_list(names, first=first)
+
+
+def _drop_labels(
+    names: Mapping[str, str], labels: Container[str]
+) -> dict[str, str]:
+    """The names of apps without some."""
+    kept: dict[str, str] = {}
+    for label, package in names.items():
+        if label not in labels:
+            kept[label] = package
+    return kept
 
 
 def _list_serving(

@@ -124,10 +124,11 @@ def _sum_likeness(likeness: list[list[float]]) -> list[list[float]]:
         for j in reversed(range(columns)):
             like = likeness[i][j]
             below = best[i + 1]
+            row = best[i]
             both = 0.0
             if like >= ALIKE:
                 both = like + below[j + 1]
-            best[i][j] = max(both, below[j], best[i][j + 1])
+            row[j] = max(both, below[j], row[j + 1])
     return best
 
 
