@@ -7,15 +7,19 @@ It speaks over standard input and output. What its tool answers, and what it say
 """
 
 import os
+from typing import TYPE_CHECKING
 
-from mcp.server.mcpserver import MCPServer
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
 
 SERVER, TOOL = "files", "read_note"
 RESULT, DESCRIPTION = "ORDER_RESULT", "ORDER_DESCRIPTION"
 
 
-def build_server() -> MCPServer[None]:
-    """The server with its one tool."""
+def build_server() -> "MCPServer[None]":
+    """The server with its one tool; needs the extra `mcp`."""
+    from mcp.server.mcpserver import MCPServer
+
     server = MCPServer[None](SERVER, log_level="ERROR")
 
     @server.tool(

@@ -211,12 +211,21 @@ def _settle_reply(
     if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
         return ends.end_done(cited, state, language, answer=answer)
+    outcome = _end_unconfirmed(reply, facts, state, context)
+    return {"answer": answer, **outcome}
+
+
+def _end_unconfirmed(
+    reply: ConcludeReply, facts: ClaimFacts, state: State, context: Context
+) -> State:
+    """The end of a run whose model neither confirms the claim nor names what is missing."""
     if facts.nowhere:
         # However often it is claimed: neither a step nor a screen has it.
         in_doubt: State = {**state, "missing": facts.nowhere}
-        return {"answer": answer, **ends.end_with_doubt(in_doubt, context)}
+        return ends.end_with_doubt(in_doubt, context)
+    language = choose_message_language(state, context)
     doubt = reply.thought.strip() or state["claim"]
-    return {"answer": answer, **ends.end_unverified(doubt, language)}
+    return ends.end_unverified(doubt, language)
 
 
 def _is_confirmed(

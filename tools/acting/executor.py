@@ -426,10 +426,17 @@ def _type_text(
     )
 
 
-def _find_focused(device: Device) -> list[Element]:
-    """The text fields that have the focus now; mostly one at most."""
-    elements = read_elements(device)
-    return [e for e in elements if e.focused and e.role == "input"]
+def _find_focused(
+    device: Device, others: Sequence[Element] = ()
+) -> list[Element]:
+    """The text fields that have the focus now, without some others; mostly one at most."""
+    focused: list[Element] = []
+    for element in read_elements(device):
+        if not element.focused or element.role != "input":
+            continue
+        if not _is_among(element, others):
+            focused.append(element)
+    return focused
 
 
 def _fill_field(
@@ -511,8 +518,7 @@ def _wait_for_focus(
     if device.is_focused_at(*field.bounds.center):
         return field
     for _ in range(FOCUS_CHECKS):
-        focused = _find_focused(device)
-        focused = [each for each in focused if not _is_among(each, others)]
+        focused = _find_focused(device, others)
         for element in focused:
             if element.resource_id == field.resource_id:
                 return element

@@ -4,7 +4,7 @@ The tree leaves toasts out and names the clipboard's overlay. On a picture a toa
 button, and the overlay like a card with icons.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tools.hierarchy.system_notices import is_paste_notice
@@ -41,21 +41,30 @@ def drop_notices(
         width: of the screen, pixels.
         height: of the screen, pixels.
     """
-    toasts = {_squeeze_words(text) for text in notices.toasts}
-    dropped: set[int] = set()
+    dropped = set(_find_notices(elements, notices, width, height))
+    if not dropped:
+        return tuple(elements)
+    kept: list[Element] = []
+    for place, element in enumerate(elements):
+        if place not in dropped:
+            kept.append(element)
+    return _renumber_elements(kept)
+
+
+def _find_notices(
+    elements: Sequence[Element], notices: Notices, width: int, height: int
+) -> Iterator[int]:
+    """The places of the elements that show a notice."""
+    toasts = set(map(_squeeze_words, notices.toasts))
     for place, element in enumerate(elements):
         if element.source == "hierarchy" or not element.text:
             continue
         is_own = notices.has_pasted and is_paste_notice(element.text)
         if is_own or _squeeze_words(element.text) in toasts:
-            dropped.add(place)
+            yield place
         elif _is_clip(element, notices.clip, width, height):
             right = round(REACH_SHARE * width)
-            dropped |= _find_row(elements, element.bounds, right)
-    if not dropped:
-        return tuple(elements)
-    kept = [e for n, e in enumerate(elements) if n not in dropped]
-    return _renumber_elements(kept)
+            yield from _find_row(elements, element.bounds, right)
 
 
 def _squeeze_words(text: str) -> str:
@@ -75,17 +84,15 @@ def _is_clip(element: Element, clip: str, width: int, height: int) -> bool:
 
 def _find_row(
     elements: Sequence[Element], preview: Bounds, right: int
-) -> set[int]:
+) -> Iterator[int]:
     """The places of what the picture alone shows on the overlay, whose words are the preview."""
     top = preview.top - preview.height
     bottom = preview.bottom + preview.height // 2
-    places: set[int] = set()
     for place, element in enumerate(elements):
         x, y = element.bounds.center
         is_beside = top <= y <= bottom and x <= right
         if element.source != "hierarchy" and is_beside:
-            places.add(place)
-    return places
+            yield place
 
 
 def _renumber_elements(elements: Iterable[Element]) -> tuple[Element, ...]:

@@ -119,12 +119,8 @@ def _explaining_boxes(look: Look, windows: list[Node]) -> Iterator[Box]:
     """The boxes in which the tree says what is drawn, and the rims of those that hold others."""
     area = look.width * look.height
     for root in look.roots:
-        if root in windows:
-            continue
-        if is_clipboard_notice(root):
-            yield from list_notice_boxes(root)
-        else:
-            yield root.box
+        if root not in windows:
+            yield from _list_other_boxes(root)
     for root in windows:
         for node in root.walk():
             is_text = bool(node.own_text) and not node.children
@@ -133,6 +129,14 @@ def _explaining_boxes(look: Look, windows: list[Node]) -> Iterator[Box]:
                 yield node.box
             elif node.children:
                 yield from _frame_sides(node.box)
+
+
+def _list_other_boxes(root: Node) -> Iterator[Box]:
+    """The boxes of a window that is not read."""
+    if is_clipboard_notice(root):
+        yield from list_notice_boxes(root)
+    else:
+        yield root.box
 
 
 def _frame_sides(box: Box) -> Iterator[Box]:
