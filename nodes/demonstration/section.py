@@ -388,19 +388,8 @@ def _frame_texts(
     active: ActiveDemonstration, frame: Frame, most: int
 ) -> list[str]:
     """The first words of a frame, and those that the frame before did not have."""
-    bar = BAR * max(active.demonstration.width, active.demonstration.height)
-    texts: list[str] = []
-    for word in frame.words:
-        if word.bounds.center[1] > bar and any(map(str.isalnum, word.text)):
-            texts.append(" ".join(word.text.split()))
-    earlier_texts = set(texts)
-    if frame.number > 1:
-        before = active.demonstration.frames[frame.number - 2]
-        earlier_texts = {word.text for word in before.words}
-    new: list[str] = []
-    for text in texts:
-        if text not in earlier_texts:
-            new.append(text)
+    texts = _list_texts_below_bar(active, frame)
+    new = _list_new_texts(active, frame, texts)
     first: list[str] = []
     for text in texts[: most // 2]:
         if text not in new:
@@ -412,3 +401,33 @@ def _frame_texts(
         if text in chosen:
             lines.append(cut_line(text, LENGTH))
     return lines
+
+
+def _list_texts_below_bar(
+    active: ActiveDemonstration, frame: Frame
+) -> list[str]:
+    """The words of a frame without those of the status bar, and without mere signs."""
+    recorded = active.demonstration
+    bar = BAR * max(recorded.width, recorded.height)
+    texts: list[str] = []
+    for word in frame.words:
+        _, y = word.bounds.center
+        has_letters = any(map(str.isalnum, word.text))
+        if y > bar and has_letters:
+            texts.append(" ".join(word.text.split()))
+    return texts
+
+
+def _list_new_texts(
+    active: ActiveDemonstration, frame: Frame, texts: list[str]
+) -> list[str]:
+    """Those of its texts that the frame before did not have; of the first frame none."""
+    if frame.number == 1:
+        return []
+    before = active.demonstration.frames[frame.number - 2]
+    earlier = {word.text for word in before.words}
+    new: list[str] = []
+    for text in texts:
+        if text not in earlier:
+            new.append(text)
+    return new

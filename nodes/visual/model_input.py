@@ -226,12 +226,19 @@ def _draw_past_screens(state: State) -> list[bytes]:
         image = resources.load_screenshot(state, decision.before.id, small=True)
         if image is None:
             continue
-        touched = None
-        if decision.target is not None:
-            screen = resources.load_screen(state, decision.before)
-            x, y = decision.target.center
-            touched = (x / screen.width, y / screen.height)
+        touched = _find_touched_point(state, decision)
         past.append(mosaic.Past(number, image, touched))
     if not past:
         return []
     return [encoding.encode_jpeg(mosaic.compose_screens(past))]
+
+
+def _find_touched_point(
+    state: State, decision: Decision
+) -> tuple[float, float] | None:
+    """Where a step touched its screen, in shares of width and height; None if nowhere."""
+    if decision.target is None or decision.before is None:
+        return None
+    screen = resources.load_screen(state, decision.before)
+    x, y = decision.target.center
+    return x / screen.width, y / screen.height
