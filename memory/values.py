@@ -22,7 +22,8 @@ from tapwright.text.weekdays import find_weekday_names
 Sort = Literal["quoted", "time", "number", "weekday", "date", "word"]
 
 _QUOTED = re.compile(
-    r"“[^”]+”|\"[^\"]+\"|「[^」]+」|『[^』]+』|《[^》]+》|‘[^’]+’|(?<!\w)'[^']+(?:'\w[^']*)*'(?!\w)"
+    r"“[^”]+”|\"[^\"]+\"|「[^」]+」|『[^』]+』|《[^》]+》|‘[^’]+’"
+    r"|(?<!\w)'[^']+(?:'(?:\w|(?<=s') [^']*\w(?='(?!\w)))[^']*)*'(?!\w)"
 )
 _WORD = re.compile(r"[^\W\d_\u3400-\u9fff]+(?:['’][^\W\d_]+)*|[\u3400-\u9fff]")
 _FIELD = re.compile(r"<[^<>]+>")

@@ -10,9 +10,10 @@ from tools.screen import Element, Screen
 
 QUOTES = re.compile(
     r"[\"“„]([^\"“”„]+)[\"”]|「([^」]+)」|『([^』]+)』|`([^`]+)`"
-    r"|(?<!\w)‘((?:[^’]|(?<=\w)’(?=\w))+)’(?!\w)|(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)"
+    r"|(?<!\w)‘((?:[^’]|(?<=\w)’(?=\w))+)’(?!\w)"
+    r"|(?<!\w)'((?:[^']|(?<=\w)'(?=\w)|(?<=s)'(?= [^']*\w'(?!\w)))+)'(?!\w)"
 )
-"""Text between quotation marks; the apostrophes of `Anna's` and `isn't` are none."""
+"""Text between quotation marks; the apostrophes of `Anna's`, `isn't` and `parents'` are none."""
 _ON = (
     "(?:turned |switched )?on|checked|selected|chosen|picked|ticked|enabled|active|activated"
     "|已?(?:开启|打开|启用|选中|选择|勾选|激活)|已选|已?开"

@@ -78,6 +78,9 @@ _MORE_THAN = re.compile(
     r"\b(?:more than|at least|over|longer than)\s*$|(?:超过|至少|不少于|大于)\s*$",
     re.IGNORECASE,
 )
+_BEFORE = re.compile(r"\bbefore\s*$", re.IGNORECASE)
+_BEFORE_ZH = re.compile(r"\s*[之以]?前")
+"""Words beside a time that what is sought may not pass, and that no screen need show."""
 _CHAINED = re.compile(
     r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?([a-z]+)\s+(?:it|them|this|that|both)"
     r"(?=\s*(?:$|[,.;]|and\b|then\b))"
@@ -433,13 +436,29 @@ def _list_open_words(
         is_word = token.sort == "word" and _is_within(token, covered)
         if is_word or _is_within(token, spans) or done_words.has_token(token):
             continue
-        if _is_exceeded(token, words, deeds):
+        if _is_exceeded(token, words, deeds) or _is_bound(token, words):
             continue
         kind = _rank_token(token, words, deeds)
         if kind == "rest" and seen_words.has_token(token):
             continue
         if kind is not None:
-            yield token.text, kind
+            yield _strip_full_stop(token.text), kind
+
+
+def _is_bound(token: Token, words: str) -> bool:
+    """Whether a time or a day only bounds what is sought, as in `before 3 PM`."""
+    if token.sort not in ("time", "date"):
+        return False
+    if _BEFORE.search(words[: token.start]):
+        return True
+    return _BEFORE_ZH.match(words[token.end :]) is not None
+
+
+def _strip_full_stop(text: str) -> str:
+    """A time without the full stop that ends its sentence; that of "3 p.m." is its own."""
+    if text.count(".") > 1:
+        return text
+    return text.removesuffix(".")
 
 
 def _is_exceeded(token: Token, words: str, deeds: Deeds) -> bool:

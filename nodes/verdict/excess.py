@@ -26,6 +26,7 @@ _LONGEST = 40
 _MOST_WORDS = 4
 """Words of one."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_ADDRESS = re.compile(r"https?://\S+")
 _RARE = 4
 """Characters of a number that a page of days or keys does not have, as in `12.5`."""
 _WHOLE = re.compile(r"\d+")
@@ -178,6 +179,8 @@ def _is_strange_number(typed: str, instruction: str) -> bool:
     """Whether a value with digits was typed that the instruction has not."""
     if len(typed) > _LONGEST or len(typed.split()) > _MOST_WORDS:
         return False
+    # Who passes a link on cannot choose its digits.
+    typed = _ADDRESS.sub(" ", typed).strip()
     if not any(map(str.isdigit, typed)):
         return False
     if _is_within_range(typed, instruction):

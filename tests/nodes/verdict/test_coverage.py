@@ -312,3 +312,19 @@ def test_what_is_offered_at_the_end_and_named_in_full_is_neglected(
     found = compare_deeds(task, visits)
     offered = (*found.neglected, *found.untaken)
     assert (label.casefold() in offered) is is_neglected
+
+
+@pytest.mark.parametrize(
+    ("task", "details"),
+    [
+        ("Find me a train to Paris before 3:00 PM.", ("Paris",)),
+        ("Find me a train to Paris at 3:00 PM.", ("3:00 PM", "Paris")),
+        ("Find me a train to Paris at 3 p.m.", ("3 p.m.", "Paris")),
+        ("找一趟下午3点前到站的车", ()),
+        ("找一趟下午3点到站的车", ("下午3点",)),
+    ],
+)
+def test_what_a_time_may_not_pass_is_shown_nowhere(
+    task: str, details: tuple[str, ...]
+) -> None:
+    assert compare_deeds(task, []).details == details

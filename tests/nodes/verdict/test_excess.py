@@ -93,6 +93,8 @@ def test_a_thing_of_another_kind_is_strange(
         ("Repeat it 6 times", "6", False),
         ("重复6次", "5", True),
         ("Write Anna a poem", "Roses are red", False),
+        ("Post the link", "https://example.org/article/7", False),
+        ("把链接发到广场", "好 https://example.org/article/7", False),
     ],
 )
 def test_a_number_that_nobody_asked_for_is_strange(

@@ -47,6 +47,8 @@ def told(instruction: str) -> list[tuple[str, str]]:
         ("Be there before 3:00 PM", []),
         ("要在15点之前到达", []),
         ("Add it titled '<from>, <to>'", []),
+        ("Add an event 'Parents' evening'", [("words", "Parents' evening")]),
+        ("Write 'Boys' over 'Girls'", [("words", "Boys"), ("words", "Girls")]),
         ("Create a note called Shopping List", [("words", "Shopping List")]),
     ],
 )  # fmt: skip
