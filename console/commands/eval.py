@@ -60,7 +60,7 @@ class _Order:
 
     def list_tasks_of(self, arm: Any) -> list[Any]:
         """The tasks of a row."""
-        tasks: list[Any] = arm.of(self.tasks)[: self.limit]
+        tasks: list[Any] = arm.choose_tasks(self.tasks)[: self.limit]
         return tasks
 
     def choose_knowledge(self, arm: Any) -> Any:
@@ -120,7 +120,7 @@ def evaluate(
     profiles, labels = list_values(profile), list_values(row)
     if list_:
         return _print_tasks(names, limit, as_json=as_json)
-    layout = tables.table(table) if table else None
+    layout = tables.find_table(table) if table else None
     if odyssey.SUITE_NAME in (table, *names):
         return odyssey.predict_steps(
             episodes=episodes, models=models, level=level, grounding=grounding, split=split,
@@ -133,7 +133,7 @@ def evaluate(
         languages=LANGUAGES[one_of("--language", language, tuple(LANGUAGES))],
         seeds=range(seed, seed + seeds), attempts=attempts, resume=resume, carry=carry,
         knowledge=one_of("--knowledge", knowledge, KNOWLEDGE_SOURCES), library=_film_library(films),
-        prices=prices.prices(price_in, price_out), table=layout,
+        prices=prices.read_prices(price_in, price_out), table=layout,
         animations=_animation_scale(layout, animations),
         vendor=check_vendor(vendor) or "pixel",
         limits=_list_limits(
@@ -144,7 +144,7 @@ def evaluate(
     )  # fmt: skip
     arms = _list_arms(layout, models, profiles, labels) if order.tasks else []
     _check_order(arms, order, judge=judge, langsmith=langsmith)
-    earlier = [pages.read(folder) for folder in list_values(compare)]
+    earlier = [pages.read_run(folder) for folder in list_values(compare)]
     runs = _make_runs(arms, order, phones=phones, ray=ray, judge=judge)
     _report_runs(
         arms, runs, earlier, layout, f"{table}.md", langsmith=langsmith,
@@ -189,9 +189,9 @@ def _check_order(
             for language in order.languages:
                 knowledge.note(task, order.choose_knowledge(arm), language)
     if judge:
-        llm_judge.check(judge)
+        llm_judge.check_judge(judge)
     if langsmith:
-        upload.check()
+        upload.check_key()
 
 
 def _choose_tasks(
@@ -400,7 +400,7 @@ def _run_arm(
     jobs = _list_jobs(model, arm, order, warm=warm)
     folder_name = "-".join(_folder_parts(model, arm.label, order))
     folder = find_folder(folder_name, resume=order.resume)
-    kept = grid.taken_over(base, folder) if base else []
+    kept = grid.copy_done_trials(base, folder) if base else []
     kept_keys = {row.key for row in kept}
     jobs_left = [job for job in jobs if job.key not in kept_keys]
     label = _label_run(model, arm, order)
@@ -408,9 +408,9 @@ def _run_arm(
     by_key = {row.key: row for row in (*kept, *new_rows)}
     trials = [by_key[job.key] for job in jobs]
     if order.prices:
-        trials = rows.changed(folder, trials, order.prices.priced)
+        trials = rows.changed(folder, trials, order.prices.add_cost)
     run = pages.Run(label=label, folder=folder, rows=tuple(trials))
-    pages.write(run)
+    pages.write_page(run)
     return run
 
 
@@ -506,11 +506,11 @@ def _judge_run(run: Any, model: str) -> Any:
     from evals.report import llm_judge, pages
 
     with Console(stderr=True).status(f"asking {model} about {run.label}"):
-        opinions = llm_judge.ask(run.rows, run.folder, model)
+        opinions = llm_judge.ask_judge(run.rows, run.folder, model)
     by_key = {row.key: row for row in opinions}
     kept = rows.changed(run.folder, run.rows, lambda row: by_key[row.key])
     run = replace(run, rows=tuple(kept))
-    pages.write(run)
+    pages.write_page(run)
     return run
 
 
@@ -538,7 +538,7 @@ def _report_runs(
     if langsmith:
         from evals.report import upload
 
-        sentence = upload.log(all_runs)
+        sentence = upload.upload_runs(all_runs)
         Console(stderr=as_json).print(sentence, soft_wrap=True)
 
 
@@ -546,7 +546,7 @@ def _describe_run(run: Any) -> "EvaluatedRun":
     from console.results import EvaluatedRun
     from evals.report import metrics
 
-    values = metrics.measure(run.rows)
+    values = metrics.measure_all(run.rows)
     return EvaluatedRun(
         label=run.label,
         folder=str(run.folder),
@@ -557,7 +557,7 @@ def _describe_run(run: Any) -> "EvaluatedRun":
             for name, value in values.items()
             if value is not None
         },
-        causes=dict(metrics.causes(run.rows)),
+        causes=dict(metrics.count_causes(run.rows)),
     )
 
 
@@ -569,7 +569,7 @@ def _compare_runs(runs: Sequence[Any], layout: Any) -> Path | None:
     if len(runs) < 2 and not layout:
         return None
     (get_home() / "evals").mkdir(parents=True, exist_ok=True)
-    path: Path = pages.compare(
+    path: Path = pages.write_comparison(
         runs, get_home() / "evals" / "compare.html", table=layout
     )
     return path
@@ -582,7 +582,7 @@ def _print_runs(runs: Sequence[Any], layout: Any) -> None:
     console = Console()
     _print_table(console, runs, layout)
     for run in runs:
-        causes = metrics.causes(run.rows)
+        causes = metrics.count_causes(run.rows)
         if causes:
             summary = ", ".join(f"{count} {cause}" for cause, count in causes)
             console.print(
@@ -606,11 +606,11 @@ def _write_table(
             ablation.Measured(arm=arm.label, model=model, rows=run.rows)
             for (model, arm), run in zip(arms, runs, strict=True)
         ]
-        ablation.write(measurements, path, about=layout.note)
+        ablation.write_tables(measurements, path, about=layout.note)
     elif layout.grid:
-        grid.write(runs, layout, path)
+        grid.write_tables(runs, layout, path)
     else:
-        columns.write(runs, layout, path)
+        columns.write_table(runs, layout, path)
     return path
 
 
@@ -618,10 +618,10 @@ def _print_table(console: Console, runs: Sequence[Any], layout: Any) -> None:
     """A row a run, and the paper's below; for a grid, then a table a language."""
     from evals.report import columns, grid, pages
 
-    console.print(make_score_table(columns.lines(runs, layout)))
-    for language in grid.languages(runs) if layout and layout.grid else ():
+    console.print(make_score_table(columns.list_lines(runs, layout)))
+    for language in grid.list_languages(runs) if layout and layout.grid else ():
         for level in grid.LEVELS:
-            lines = grid.lines(runs, language, (level,))
+            lines = grid.list_lines(runs, language, (level,))
             if len(lines) > 1:
                 title = pages.NAMES[language]
                 console.print(

@@ -133,9 +133,9 @@ def test_a_film_without_pictures_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_table_asks_each_instruction_with_the_films_it_has() -> None:
-    printed = tables.table("mobile-agent-v")
+    printed = tables.find_table("mobile-agent-v")
     tasks = choose([printed.suite])
-    apart = {arm.tasks: len(arm.of(tasks)) for arm in printed.arms}
+    apart = {arm.tasks: len(arm.choose_tasks(tasks)) for arm in printed.arms}
     assert apart == {"aligned": 30, "misaligned": 30}
     windows = {arm.choices.get("window", 4) for arm in printed.arms}
     assert windows == {1, 2, 3, 4, 5, 6}
@@ -144,10 +144,10 @@ def test_the_table_asks_each_instruction_with_the_films_it_has() -> None:
 
 
 def test_one_film_an_app_is_for_all_its_tasks() -> None:
-    printed = tables.table("androidworld-knowledge")
+    printed = tables.find_table("androidworld-knowledge")
     tasks = choose([printed.suite])
     for arm in printed.arms:
-        asked = arm.of(tasks)
+        asked = arm.choose_tasks(tasks)
         assert len(asked) == 48
         assert len({demonstrated(task).id for task in asked}) == 5
     assert {arm.knowledge for arm in printed.arms} == {
@@ -155,6 +155,6 @@ def test_one_film_an_app_is_for_all_its_tasks() -> None:
         "expert",
         "video",
     }
-    head, *paper = columns.lines([], printed)
+    head, *paper = columns.list_lines([], printed)
     assert head == ("run", "SR")
     assert paper[-1] == ("Mobile-Agent-V, video (paper)", "31.3")

@@ -15,7 +15,7 @@ from evals.odyssey.moves import Move, gold
 from evals.odyssey.predicting import FILE, Settings, predict
 from evals.odyssey.score_tables import figures, markdown, run
 from evals.odyssey.scores import judge, score
-from evals.report.tables import table
+from evals.report.tables import find_table
 from graph.replies import AssessReply
 from models import scripted
 from models.coordinates import CoordinateFrame
@@ -224,9 +224,9 @@ def test_figures_are_set_beside_the_papers(
         "100.00", "100.00", "100.00/100.00",
     )  # fmt: skip
     assert told["by script"] == told["device split"] == "100.00/100.00"
-    page = markdown([made_], table("odyssey"), tmp_path / "t.md").read_text(
-        encoding="utf-8"
-    )
+    page = markdown(
+        [made_], find_table("odyssey"), tmp_path / "t.md"
+    ).read_text(encoding="utf-8")
     assert (
         "| OdysseyAgent (6) actions, screens, context (paper) | 66.84 | 6.32 |"
         in page
