@@ -461,11 +461,11 @@ def _try_jobs(
             done_count += row.done
             progress.update(bar, advance=1, done=done_count)
 
-        made: list[Any] = runner.run(
+        made: list[Any] = runner.run_jobs(
             jobs,
             folder=folder,
             resume=order.resume,
-            told=report_row,
+            on_row=report_row,
             workers=workers,
         )
     return made
@@ -476,9 +476,9 @@ def _make_lessons(arm: Any, order: _Order) -> dict[tuple[str, str], Any]:
     if order.choose_knowledge(arm) != "video":
         return {}
     with Console(stderr=True).status("reading films") as status:
-        lessons: dict[tuple[str, str], Any] = order.library.lessons(
+        lessons: dict[tuple[str, str], Any] = order.library.get_lessons(
             order.list_tasks_of(arm), order.languages, arm.keyframes, touches=arm.touches,
-            told=lambda name: status.update(f"reading the film of {name}"),
+            on_task=lambda name: status.update(f"reading the film of {name}"),
         )  # fmt: skip
     return lessons
 
