@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from importlib import metadata
 from pathlib import Path
 from types import TracebackType
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from dotenv import load_dotenv
@@ -31,6 +31,7 @@ from console.commands import (
     run_options,
     serve,
 )
+from console.commands.choices import read_choices
 from console.commands.options import (
     LEARNED,
     TASKS,
@@ -210,6 +211,7 @@ def run(
     as_json: JsonLines = False,
 ) -> int:
     """Carry out an instruction on a phone."""
+    parameters = dict(locals())
     _refuse_blank(instruction)
     virtual.choose_vendor(check_vendor(vendor, device))
     _delay_garbage_collection(learns_first=video is not None)
@@ -217,15 +219,7 @@ def run(
     from console.view import run_view
     from graph import session
 
-    choices: dict[str, Any] = {
-        "device": device, "model": model, "policy": "allow" if yes else policy, "user_id": user,
-        "language": language, "hints": hints, "planner": planner, "actor": actor,
-        "reflector": reflector, "grounder": grounder, "perception": perception,
-        "describe_icons": describe_icons or None, "max_steps": max_steps, "max_depth": max_depth,
-        "max_attempts": max_attempts, "max_tokens": max_tokens, "max_seconds": max_seconds,
-        "max_calls": max_calls, "max_cost": max_cost, "subgoal_share": subgoal_share,
-        **_switch_off(memory=no_memory, planning=no_planning, reflection=no_reflection),
-    }  # fmt: skip
+    choices = read_choices(parameters)
     if video is not None:
         choices["demonstration"] = learn.for_run(
             video,
@@ -234,7 +228,7 @@ def run(
             accept=yes,
             console=learn.choose_console(as_json=as_json),
         )
-    context = session.build_context(profile, **_drop_empty(choices))
+    context = session.build_context(profile, **choices)
     return run_view.show_run(
         lambda listen, control: session.start_run(
             instruction, context=context, thread=thread, listen=listen, control=control,
@@ -242,15 +236,6 @@ def run(
         ),
         instruction=instruction, context=context, as_json=as_json,
     ).exit_code  # fmt: skip
-
-
-def _drop_empty(choices: dict[str, Any]) -> dict[str, Any]:
-    """The choices, without those left empty."""
-    return {
-        name: value
-        for name, value in choices.items()
-        if value not in ("", None)
-    }
 
 
 def _refuse_blank(instruction: str) -> None:
@@ -268,11 +253,6 @@ def _delay_garbage_collection(*, learns_first: bool = False) -> None:
     """
     if not learns_first:
         gc.disable()
-
-
-def _switch_off(**is_off: bool) -> dict[str, bool]:
-    """The switches of the context that the user turned off."""
-    return {name: False for name, off in is_off.items() if off}
 
 
 @app.command(rich_help_panel=TASKS)
@@ -323,19 +303,14 @@ def resume(
     as_json: JsonLines = False,
 ) -> int:
     """Continue a run that was stopped, crashed, or waits for an answer."""
+    parameters = dict(locals())
     _delay_garbage_collection()
     from console.report import report as pages
     from console.view import prompts, run_view
     from graph import session
 
     old_run = session.find_run(thread)
-    changes = _drop_empty(
-        {
-            "device": device, "model": model, "policy": "allow" if yes else "",
-            "max_steps": max_steps, "max_seconds": max_seconds, "max_tokens": max_tokens,
-            "max_calls": max_calls, "max_cost": max_cost,
-        }
-    )  # fmt: skip
+    changes = read_choices(parameters)
     reply = None if answer is None else prompts.read_answer(answer)
     context = session.restore_context(old_run, changes)
     return run_view.show_run(

@@ -85,7 +85,7 @@ def predict_steps(
     Raises:
         UsageError: there are no such episodes, or a choice is none.
     """
-    from evals.odyssey import dataset, predicting, telling
+    from evals.odyssey import dataset, predicting, score_tables
     from models import endpoints
 
     if episodes is None:
@@ -110,7 +110,7 @@ def predict_steps(
             place = folder(settings.name + (f"-{split}" if split else ""))
             predictions = _predict_arm(data, chosen, settings, place, label)
             runs.append(
-                telling.run(
+                score_tables.run(
                     f"{model} {label}".strip(), place, chosen, predictions, part
                 )
             )
@@ -120,12 +120,12 @@ def predict_steps(
 
 def _report_scores(runs: Sequence[Any], table: Any, *, as_json: bool) -> None:
     """Print the scores, and write them as Markdown if they belong to a table."""
-    from evals.odyssey import telling
+    from evals.odyssey import score_tables
     from graph.runs import get_home
 
     path = get_home() / "evals" / f"{SUITE_NAME}.md"
     if table:
-        telling.markdown(runs, table, path)
+        score_tables.markdown(runs, table, path)
     if as_json:
         write_result([_describe_run(run) for run in runs])
         return
@@ -136,10 +136,12 @@ def _report_scores(runs: Sequence[Any], table: Any, *, as_json: bool) -> None:
 
 def _describe_run(run: Any) -> "ScoredRun":
     from console.results import ScoredRun
-    from evals.odyssey import telling
+    from evals.odyssey import score_tables
 
     return ScoredRun(
-        label=run.label, folder=str(run.folder), figures=telling.figures(run)
+        label=run.label,
+        folder=str(run.folder),
+        figures=score_tables.figures(run),
     )
 
 
@@ -195,10 +197,10 @@ def _predict_arm(
 
 
 def _print_scores(runs: Sequence[Any], table: Any) -> None:
-    from evals.odyssey import telling
+    from evals.odyssey import score_tables
 
     console = Console()
-    for title, (head, *lines) in telling.sections(runs, table):
+    for title, (head, *lines) in score_tables.sections(runs, table):
         shown = Table(
             title=title, box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False
         )

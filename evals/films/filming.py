@@ -17,7 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from evals.films.ground_truth import Target, targets
+from evals.films.ground_truth import Target, list_targets
 from evals.films.walks import LOOKS, Clock, Look
 from tapwright.extras import require_extra
 from virtual_phone.apps import APPS
@@ -95,7 +95,9 @@ class Shooting:
         ]
         scene = self.system.scene()
         width, height = self.system.size
-        found = [t for t in targets(scene) if t.package != SYSTEM_UI and t.taps]
+        found = [
+            t for t in list_targets(scene) if t.package != SYSTEM_UI and t.taps
+        ]
         if kind == "tap" and found:
             self._tap(rng.choice(found), here)
         elif kind == "scroll":

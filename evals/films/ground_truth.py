@@ -66,8 +66,13 @@ class Target:
     """Where a finger reaches it."""
     taps: bool = True
     """False for what only minds being held."""
-    told: bool = True
+    is_accessible: bool = True
     """False inside of a canvas, of which accessibility knows nothing."""
+
+    @property
+    def told(self) -> bool:
+        """`is_accessible` by the name that `evals.bench.element_recall` reads."""
+        return self.is_accessible
 
     @property
     def name(self) -> str:
@@ -75,110 +80,129 @@ class Target:
         return f"{self.kind} {self.widget.id} {self.words}"
 
 
-def reached(scene: Scene, x: float, y: float) -> Target | None:
+def find_target(scene: Scene, x: float, y: float) -> Target | None:
     """The widget that a tap at (x, y) px gets to, or that minds being held there; None for none."""
     layer = scene.at(x, y)
     if layer is None or layer.kind in _SILENT:
         return None
-    box = _taker(layer.hit(x, y))
-    return None if box is None else _target(box, layer, told=True)
+    box = _find_taker(layer.hit(x, y))
+    return None if box is None else _make_target(box, layer, is_accessible=True)
 
 
-def targets(scene: Scene) -> Iterator[Target]:
+def list_targets(scene: Scene) -> Iterator[Target]:
     """All widgets of the windows in front that can be reached, in the order of their drawing."""
     least = SLIVER_DP * scene.env.density
     screen = Rect(0, 0, scene.env.width, scene.env.height)
     for layer in scene.dumped():
         if layer.kind in _SILENT:
             continue
-        for box, told in _boxes(layer.box, told=True):
+        for box, is_accessible in _list_boxes(layer.box):
             seen = box.visible.intersect(screen)
-            if not takes(box.widget) or min(seen.width, seen.height) < least:
+            if (
+                not takes_touches(box.widget)
+                or min(seen.width, seen.height) < least
+            ):
                 continue
-            point = _point(scene, layer, box, seen)
+            point = _find_point(scene, layer, box, seen)
             if point is not None:
-                yield _target(box, layer, told=told, point=point)
+                yield _make_target(
+                    box, layer, is_accessible=is_accessible, point=point
+                )
 
 
-def takes(widget: Widget) -> bool:
+def takes_touches(widget: Widget) -> bool:
     """Whether a widget does something when it is tapped or held."""
-    return _taps(widget) or widget.on_long_press is not None or _beside(widget)
+    return (
+        _takes_taps(widget)
+        or widget.on_long_press is not None
+        or _is_near_chosen(widget)
+    )
 
 
-def _beside(widget: Widget) -> bool:
+def _is_near_chosen(widget: Widget) -> bool:
     """A wheel's value, the chosen one or one next to it; the others are the wheel's alone."""
     return isinstance(widget, WheelItem) and abs(widget.off) < 2
 
 
-def _taps(widget: Widget) -> bool:
+def _takes_taps(widget: Widget) -> bool:
     doing = widget.on_tap is not None or widget.on_double_tap is not None
     pointed = touching.pointed(widget) and not isinstance(widget, Wheel)
     return doing or isinstance(widget, TextField) or pointed
 
 
-def _taker(path: Sequence[Box]) -> Box | None:
+def _find_taker(path: Sequence[Box]) -> Box | None:
     """Of the boxes under a finger, outermost first, the one that does something."""
-    if path and _beside(path[-1].widget):
+    if path and _is_near_chosen(path[-1].widget):
         return path[-1]
-    tapped = next((box for box in reversed(path) if _taps(box.widget)), None)
+    tapped = next(
+        (box for box in reversed(path) if _takes_taps(box.widget)), None
+    )
     return tapped or next(
-        (box for box in reversed(path) if takes(box.widget)), None
+        (box for box in reversed(path) if takes_touches(box.widget)), None
     )
 
 
-def _boxes(box: Box, *, told: bool) -> Iterator[tuple[Box, bool]]:
-    yield box, told
-    below = told and not isinstance(box.widget, Canvas)
+def _list_boxes(
+    box: Box, *, is_accessible: bool = True
+) -> Iterator[tuple[Box, bool]]:
+    """A box and all below it, each with whether accessibility knows of it."""
+    yield box, is_accessible
+    is_below_known = is_accessible and not isinstance(box.widget, Canvas)
     for child in box.children:
-        yield from _boxes(child, told=below)
+        yield from _list_boxes(child, is_accessible=is_below_known)
 
 
-def _point(
+def _find_point(
     scene: Scene, layer: Layer, box: Box, seen: Rect
 ) -> tuple[float, float] | None:
     """Where a finger reaches a widget, the middle first; None where others lie over all of it."""
     order = sorted(
-        range(GRID * GRID), key=lambda n: _off(n % GRID) + _off(n // GRID)
+        range(GRID * GRID),
+        key=lambda n: _measure_offset(n % GRID) + _measure_offset(n // GRID),
     )
     for number in order:
         x = seen.left + (number % GRID + 0.5) * seen.width / GRID
         y = seen.top + (number // GRID + 0.5) * seen.height / GRID
-        if scene.at(x, y) is layer and _taker(layer.hit(x, y)) is box:
+        if scene.at(x, y) is layer and _find_taker(layer.hit(x, y)) is box:
             return x, y
     return None
 
 
-def _off(place: int) -> int:
+def _measure_offset(place: int) -> int:
     return abs(place - GRID // 2)
 
 
-def _target(
-    box: Box, layer: Layer, *, told: bool, point: tuple[float, float] = (0, 0)
+def _make_target(
+    box: Box,
+    layer: Layer,
+    *,
+    is_accessible: bool,
+    point: tuple[float, float] = (0, 0),
 ) -> Target:
     seen = box.visible
     return Target(
         widget=box.widget,
         kind=type(box.widget).__name__,
-        words=_words(box),
+        words=_read_words(box),
         package=layer.package,
         bounds=(seen.left, seen.top, seen.right, seen.bottom),
         point=point,
-        taps=_taps(box.widget) or _beside(box.widget),
-        told=told,
+        taps=_takes_taps(box.widget) or _is_near_chosen(box.widget),
+        is_accessible=is_accessible,
     )
 
 
-def _words(box: Box) -> str:
+def _read_words(box: Box) -> str:
     parts = []
     for inner in walk(box):
         widget: Any = inner.widget
-        said = (
+        text = (
             widget.desc
             or getattr(widget, "text", "")
             or getattr(widget, "title", "")
         )
-        if isinstance(said, str) and said and said not in parts:
-            parts.append(said)
+        if isinstance(text, str) and text and text not in parts:
+            parts.append(text)
     return " | ".join(parts)[:80]
 
 
@@ -199,7 +223,7 @@ def page_of(system: System) -> str:
     parts = [
         f"{active.package}/{type(content).__module__}.{type(content).__qualname__}"
     ]
-    parts += [f"tab {n}" for n in _tabs(active)]
+    parts += [f"tab {n}" for n in _list_chosen_tabs(active)]
     if not isinstance(
         content, DrawerPage
     ):  # always searching; the attribute is about the focus
@@ -209,7 +233,9 @@ def page_of(system: System) -> str:
     ):
         parts.append("selecting")
     if isinstance(content, _SHARED):
-        parts += [_purpose(kept[name]) for name in _PURPOSES if name in kept]
+        parts += [
+            _name_purpose(kept[name]) for name in _PURPOSES if name in kept
+        ]
     if isinstance(content, Permissions) and content.asking is not None:
         parts.append(content.asking.permission)
     if isinstance(
@@ -222,13 +248,16 @@ def page_of(system: System) -> str:
         ]
         parts += [
             *below,
-            *(_purpose(do).partition(" ")[0] for _, do in content.entries[:1]),
+            *(
+                _name_purpose(do).partition(" ")[0]
+                for _, do in content.entries[:1]
+            ),
         ]
     return " ".join(parts)
 
 
-def _tabs(layer: Layer) -> Iterator[int]:
-    for box, _ in _boxes(layer.box, told=True):
+def _list_chosen_tabs(layer: Layer) -> Iterator[int]:
+    for box, _ in _list_boxes(layer.box):
         widget = box.widget
         if isinstance(widget, BottomBar) or (
             isinstance(widget, Tabs) and not widget.scrollable
@@ -238,11 +267,11 @@ def _tabs(layer: Layer) -> Iterator[int]:
             )
 
 
-def _purpose(what: Any) -> str:
+def _name_purpose(what: Any) -> str:
     """A name, or which piece of code a callback is with the names that it is bound to."""
     if isinstance(what, partial):
-        said = [each for each in what.args if isinstance(each, str)]
-        return " ".join([_purpose(what.func), *said])
+        names = [each for each in what.args if isinstance(each, str)]
+        return " ".join([_name_purpose(what.func), *names])
     return (
         what
         if isinstance(what, str)

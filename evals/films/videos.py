@@ -70,7 +70,7 @@ class Library:
         """A library in this folder, which need not exist."""
         self._folder = folder
 
-    def lesson(
+    def get_lesson(
         self,
         task: Task,
         language: Language,
@@ -91,21 +91,21 @@ class Library:
             DemonstrationUnreadable: the film cannot be read.
             PathError: the film is missing and cannot be made.
         """
-        shown = demonstrated(task)
-        film = self.film(shown, language, touches=touches)
-        truth = _truth(film, shown)
+        shown_task = find_demonstrated_task(task)
+        film = self.get_film(shown_task, language, touches=touches)
+        truth = _read_truth(film, shown_task)
         home = film.parent
         if keyframes == "found":
-            known = study_film(
+            demonstration = study_film(
                 film, home, task=truth["instruction"], language=language
             )
         else:
-            known = by_hand(film, truth, home)
+            demonstration = make_by_hand(film, truth, home)
         return Lesson(
-            folder=folder_of(known.id, home), seconds=truth["seconds"]
+            folder=folder_of(demonstration.id, home), seconds=truth["seconds"]
         )
 
-    def film(
+    def get_film(
         self, task: Task, language: Language, *, touches: bool = True
     ) -> Path:
         """The film of a task, which is performed in front of a recorder where it is missing."""
@@ -120,35 +120,35 @@ class Library:
                 record(task, phone, film.parent, seed=SEED, dots=touches)
         return film
 
-    def lessons(
+    def get_lessons(
         self,
         tasks: Sequence[Task],
         languages: Sequence[Language],
         keyframes: Keyframes,
         *,
         touches: bool = True,
-        told: Callable[[str], None] = lambda name: None,
+        on_task: Callable[[str], None] = lambda name: None,
     ) -> dict[tuple[str, str], Lesson]:
         """The lessons of these tasks by name and language.
 
         Args:
             tasks: to be taught.
             languages: in each of these.
-            keyframes: see `lesson`.
-            touches: see `lesson`.
-            told: the name of each task before its turn.
+            keyframes: see `get_lesson`.
+            touches: see `get_lesson`.
+            on_task: is given the name of each task before its turn.
         """
-        found: dict[tuple[str, str], Lesson] = {}
+        lessons: dict[tuple[str, str], Lesson] = {}
         for language in languages:
             for task in tasks:
-                told(task.name)
-                found[task.name, language] = self.lesson(
+                on_task(task.name)
+                lessons[task.name, language] = self.get_lesson(
                     task, language, keyframes, touches=touches
                 )
-        return found
+        return lessons
 
 
-def demonstrated(task: Task) -> Task:
+def find_demonstrated_task(task: Task) -> Task:
     """The task that is seen in the film of a task: itself, or the one that it is misaligned to."""
     if not task.demo:
         return task
@@ -156,7 +156,7 @@ def demonstrated(task: Task) -> Task:
     return shown
 
 
-def _truth(film: Path, task: Task) -> dict[str, Any]:
+def _read_truth(film: Path, task: Task) -> dict[str, Any]:
     truth: dict[str, Any] = json.loads(
         film.with_suffix(".json").read_text(encoding="utf-8")
     )
@@ -166,7 +166,9 @@ def _truth(film: Path, task: Task) -> dict[str, Any]:
     return truth
 
 
-def by_hand(film: Path, truth: dict[str, Any], home: Path) -> Demonstration:
+def make_by_hand(
+    film: Path, truth: dict[str, Any], home: Path
+) -> Demonstration:
     """The demonstration as a person would make it: a keyframe before each action, and the last.
 
     Args:
@@ -187,26 +189,27 @@ def by_hand(film: Path, truth: dict[str, Any], home: Path) -> Demonstration:
         *(max(0.0, step["begun"] - SURE_S) for step in steps),
         truth["seconds"],
     ]
-    pictures = list(_pictures(film, times))
+    pictures = list(_read_pictures(film, times))
     begins = [0.0, *(step["ended"] for step in steps)]
     frames = [
-        _frame(number, picture, (begin, end), own)
+        _make_frame(number, picture, (begin, end), own)
         for number, (picture, begin, end) in enumerate(
             zip(pictures, begins, times, strict=True), 1
         )
     ]
     height, width = pictures[0].shape[:2]
     scale = width / truth["recording"]["width"]
+    gestures = truth["recording"]["gestures"]
     made = Demonstration(
         id=known, task=truth["instruction"], language=truth["language"], width=width, height=height,
         seconds=truth["seconds"], frames=tuple(frames), accepted=True,
-        gestures=tuple(_gesture(step, truth["recording"]["gestures"], scale) for step in steps),
+        gestures=tuple(_make_gesture(step, gestures, scale) for step in steps),
     )  # fmt: skip
     save_demonstration(made, own)
     return made
 
 
-def _frame(
+def _make_frame(
     number: int, picture: Picture, when: tuple[float, float], folder: Path
 ) -> Frame:
     image = f"{number:03}.jpg"
@@ -223,7 +226,7 @@ def _frame(
     )
 
 
-def _gesture(
+def _make_gesture(
     step: dict[str, Any], inputs: Sequence[dict[str, Any]], scale: float
 ) -> Gesture:
     """What was really done, in the words of a demonstration; `scale` is film over screen."""
@@ -265,7 +268,7 @@ def _gesture(
     )
 
 
-def _pictures(film: Path, times: Sequence[float]) -> Iterator[Picture]:
+def _read_pictures(film: Path, times: Sequence[float]) -> Iterator[Picture]:
     """What the film shows at these times, which ascend.
 
     Raises:

@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.films.ground_truth import Target, page_of, reached, targets
+from evals.films.ground_truth import Target, find_target, list_targets, page_of
 from virtual_phone.apps import APPS
 from virtual_phone.system.app import App
 from virtual_phone.system.config import LATIN, LAUNCHER, SYSTEM_UI, PhoneConfig
@@ -79,11 +79,11 @@ class Visit:
     @cached_property
     def targets(self) -> tuple[Target, ...]:
         """The widgets that take touches and of which at least a finger's breadth is in sight."""
-        return tuple(targets(self.scene))
+        return tuple(list_targets(self.scene))
 
     def reached(self, x: float, y: float) -> Target | None:
         """The widget that a tap at a point gets to, else one that minds being held there."""
-        return reached(self.scene, x, y)
+        return find_target(self.scene, x, y)
 
     @cached_property
     def picture(self) -> NDArray[np.uint8]:

@@ -100,7 +100,7 @@ def work(job: Job, folder: str, at_end: AtEnd | None) -> Row:
     """Make a trial in a worker that has begun; its run comes to lie under this folder."""
     from evals.harness import trial
 
-    return trial.make(
+    return trial.run_trial(
         job, _worker["phones"], folder=Path(folder), at_end=at_end
     )
 
@@ -209,21 +209,21 @@ class _Actors(Executor):
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Give a trial to an idle actor; `fn` is `work`, which is what actors do."""
         actor = self._idle.get()
-        told: Future[Any] = Future()
-        told.set_running_or_notify_cancel()
+        answer: Future[Any] = Future()
+        answer.set_running_or_notify_cancel()
 
-        def finished(future: Future[Any]) -> None:
+        def pass_on(future: Future[Any]) -> None:
             self._idle.put(actor)
             error = future.exception()
             if isinstance(error, self._ray.exceptions.RayActorError):
-                told.set_exception(BrokenExecutor(str(error)))
+                answer.set_exception(BrokenExecutor(str(error)))
             elif error is not None:
-                told.set_exception(error)
+                answer.set_exception(error)
             else:
-                told.set_result(future.result())
+                answer.set_result(future.result())
 
-        actor.work.remote(*args, **kwargs).future().add_done_callback(finished)
-        return told
+        actor.work.remote(*args, **kwargs).future().add_done_callback(pass_on)
+        return answer
 
     def shutdown(
         self, wait: bool = True, *, cancel_futures: bool = False

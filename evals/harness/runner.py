@@ -20,7 +20,7 @@ from evals.suites import choose
 from evals.tasks.task import Language, Task
 
 PLAN = "plan.json"
-Told = Callable[[Row], object]
+OnRow = Callable[[Row], object]
 
 
 def jobs(
@@ -46,26 +46,26 @@ def jobs(
     return [
         Job(task=task.name, language=language, seed=seed, attempt=attempt, model=model,
             profile=profile, choices=given, carry=carry, knowledge=knowledge,
-            **_film((lessons or {}).get((task.name, language))), **facts)
+            **_name_demonstration((lessons or {}).get((task.name, language))), **facts)
         for language, seed, attempt, task in itertools.product(
             languages, seeds, range(1, attempts + 1), tasks
         )
     ]  # fmt: skip
 
 
-def _film(lesson: Lesson | None) -> dict[str, Any]:
+def _name_demonstration(lesson: Lesson | None) -> dict[str, Any]:
     if lesson is None:
         return {}
     return {"demonstration": str(lesson.folder), "film_seconds": lesson.seconds}
 
 
-def run(
+def run_jobs(
     wanted: Sequence[Job],
     *,
     folder: Path,
     phones: int = 2,
     resume: bool = False,
-    told: Told,
+    on_row: OnRow,
     workers: Workers | None = None,
 ) -> list[Row]:
     """Make the trials and return their rows, in the order of the jobs.
@@ -79,7 +79,7 @@ def run(
         folder: for `results.jsonl` and the homes of the runs; made if missing.
         phones: how many at once, if no workers are given.
         resume: leave out what `folder` has a result of.
-        told: called with each row as it comes, with those of an earlier call first.
+        on_row: called with each row as it comes, with those of an earlier call first.
         workers: to have them made by; they are left as they are for another run.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -87,11 +87,11 @@ def run(
     (folder / PLAN).write_text(
         json.dumps(plan, ensure_ascii=False, indent=1), encoding="utf-8"
     )
-    found = {row.key: row for row in rows.load(folder)} if resume else {}
-    found = {job.key: found[job.key] for job in wanted if job.key in found}
-    for row in found.values():
-        told(row)
-    left = [job for job in wanted if job.key not in found]
+    made = {row.key: row for row in rows.load(folder)} if resume else {}
+    row_by_key = {job.key: made[job.key] for job in wanted if job.key in made}
+    for row in row_by_key.values():
+        on_row(row)
+    left = [job for job in wanted if job.key not in row_by_key]
     with (
         Workers(phones)
         if workers is None
@@ -99,15 +99,29 @@ def run(
     ):
         at_once = 1 if any(job.carry for job in wanted) else hands.count
         while left:
-            for row in _round(left, hands, folder, at_once):
+            for row in _run_round(left, hands, folder, at_once):
                 rows.append(folder, row)
-                found[row.key] = row
-                told(row)
-            left = [job for job in left if job.key not in found]
-    return [found[job.key] for job in wanted]
+                row_by_key[row.key] = row
+                on_row(row)
+            left = [job for job in left if job.key not in row_by_key]
+    return [row_by_key[job.key] for job in wanted]
 
 
-def _round(
+def run(
+    wanted: Sequence[Job],
+    *,
+    folder: Path,
+    phones: int = 2,
+    resume: bool = False,
+    told: OnRow,
+) -> list[Row]:
+    """`run_jobs` by the name that `evals.bench.endings` calls; new code calls `run_jobs`."""
+    return run_jobs(
+        wanted, folder=folder, phones=phones, resume=resume, on_row=told
+    )
+
+
+def _run_round(
     left: Sequence[Job], workers: Workers, folder: Path, at_once: int
 ) -> Iterator[Row]:
     """Rows until all is done, or a worker dies."""
@@ -131,18 +145,22 @@ def _round(
             job = running.pop(future)
             error = future.exception()
             broken = broken or isinstance(error, BrokenExecutor)
-            yield future.result() if error is None else _lost(job, error)
+            yield (
+                future.result()
+                if error is None
+                else _make_crashed_row(job, error)
+            )
             if not broken:
                 hand_out(1)
     if broken:
         workers.drop()
 
 
-def _lost(job: Job, error: BaseException) -> Row:
+def _make_crashed_row(job: Job, error: BaseException) -> Row:
     """The row of a trial that ended in an error of ours, or with its worker."""
     (task,) = choose([job.task])
     died = isinstance(error, BrokenExecutor)
-    said = (
+    reason = (
         "the worker process died"
         if died
         else f"{type(error).__name__}: {error}"
@@ -150,5 +168,5 @@ def _lost(job: Job, error: BaseException) -> Row:
     return Row(
         key=job.key, task=job.task, level=task.level, apps=task.apps, language=job.language,
         seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",
-        status="crashed", reason=said, milestones={m.name: None for m in task.milestones},
+        status="crashed", reason=reason, milestones={m.name: None for m in task.milestones},
     )  # fmt: skip

@@ -129,9 +129,9 @@ def noise_of(model: str) -> Noise:
     Raises:
         UsageError: one is not between 0 and 1, or of no role.
     """
-    _, _, said = model.partition(":")
+    _, _, shares = model.partition(":")
     try:
-        return Noise.of(said)
+        return Noise.of(shares)
     except ValueError as error:
         msg = (
             f"--model {model}: the oracle's noise is a share between 0 and 1, as in oracle:0.1, or "
@@ -140,7 +140,7 @@ def noise_of(model: str) -> Noise:
         raise UsageError(msg) from error
 
 
-def make(
+def run_trial(
     job: Job,
     phones: Phones,
     *,
@@ -159,11 +159,7 @@ def make(
     """
     if task is None:
         (task,) = choose([job.task])
-    empty = Row(
-        key=job.key, task=job.task, level=task.level, apps=task.apps, language=job.language,
-        seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",
-        knowledge=job.knowledge,
-    )  # fmt: skip
+    row = _make_empty_row(job, task)
     phone = phones.get(
         job.language,
         job.seed,
@@ -172,25 +168,19 @@ def make(
     )
     begun = time.perf_counter()
     try:
-        with pause_collector():
-            trial = begin(task, phone, seed=job.seed)
-        row = replace(empty, instruction=trial.instruction)
-        manners = phone.system.config.manners
-        steps = [
-            adapt_step(step.localised(zh=trial.p.zh), manners, zh=trial.p.zh)
-            for step in task.steps(trial.p)
-        ]
+        trial, steps = _set_up(task, phone, job)
     except TaskError as error:
-        return replace(empty, status="broken", reason=str(error))
-    row = replace(row, path=len(matching.counted(steps)))
+        return replace(row, status="broken", reason=str(error))
+    path = len(matching.counted(steps))
+    row = replace(row, instruction=trial.instruction, path=path)
     set_up = time.perf_counter() - begun
     try:
         # Nothing of a trial is traced, whatever the environment says: only `--langsmith` uploads.
         with tracing_context(enabled=False):
             if job.model == "reference":
-                row = _reference(row, trial, steps)
+                row = _run_reference(row, trial, steps)
             else:
-                row = _agent(row, trial, steps, job, folder, at_end)
+                row = _run_agent(row, trial, steps, job, folder, at_end)
     except (TaskError, PathError) as error:
         row = replace(row, status="broken", reason=str(error))
     except TapwrightError as error:
@@ -203,7 +193,38 @@ def make(
     return replace(row, harness_seconds=row.harness_seconds + set_up)
 
 
-def _reference(row: Row, trial: Trial, steps: Sequence[Step]) -> Row:
+make = run_trial
+"""The name that `evals.bench` and `evals.faults` call; new code calls `run_trial`."""
+
+
+def _make_empty_row(job: Job, task: Task) -> Row:
+    """The row of a trial of which nothing has been done yet."""
+    return Row(
+        key=job.key, task=job.task, level=task.level, apps=task.apps, language=job.language,
+        seed=job.seed, attempt=job.attempt, model=job.model, profile=job.profile, instruction="",
+        knowledge=job.knowledge,
+    )  # fmt: skip
+
+
+def _set_up(
+    task: Task, phone: VirtualPhone, job: Job
+) -> tuple[Trial, list[Step]]:
+    """Prepare the phone for a task; the trial, and the steps of its path on this phone.
+
+    Raises:
+        TaskError: the task cannot be set up.
+    """
+    with pause_collector():
+        trial = begin(task, phone, seed=job.seed)
+    manners = phone.system.config.manners
+    steps = [
+        adapt_step(step.localised(zh=trial.p.zh), manners, zh=trial.p.zh)
+        for step in task.steps(trial.p)
+    ]
+    return trial, steps
+
+
+def _run_reference(row: Row, trial: Trial, steps: Sequence[Step]) -> Row:
     begun = time.perf_counter()
     with walker(trial.phone) as hand:
         walked = walk(trial, steps, hand)
@@ -222,7 +243,7 @@ def _reference(row: Row, trial: Trial, steps: Sequence[Step]) -> Row:
     )
 
 
-def _agent(
+def _run_agent(
     row: Row, trial: Trial, steps: Sequence[Step], job: Job, folder: Path,
     at_end: session.AtEnd | None,
 ) -> Row:  # fmt: skip
@@ -234,7 +255,7 @@ def _agent(
         "max_steps": trial.task.limit,
         "hints": note,
         "language": job.language,
-        **_taught(job, home),
+        **_install_demonstration(job, home),
         **dict(job.choices),
     }
     context = session.build_context(
@@ -243,7 +264,7 @@ def _agent(
     oracle, stack = None, ExitStack()
     if hostile.name_simulated(job.model)[0]:
         oracle = _make_oracle(trial, job, context)
-        context = stack.enter_context(_play(oracle, trial, job, context))
+        context = stack.enter_context(_play_oracle(oracle, trial, job, context))
     watch, clock = _Watch(trial), ModelClock()
     token = CLOCK.set(clock)
     begun = time.perf_counter()
@@ -260,7 +281,9 @@ def _agent(
         CLOCK.reset(token)
         seconds = time.perf_counter() - begun
         close_memory(home / "memory")
-    row = _used(_compared(row, steps, watch, oracle), ended.usage, watch, clock)
+    row = _add_usage(
+        _compare_with_path(row, steps, watch, oracle), ended.usage, watch, clock
+    )
     row = replace(
         row,
         status=ended.status,
@@ -273,7 +296,7 @@ def _agent(
         errors=dict(Counter(oracle.errors)) if oracle else {},
         folder=str(ended.folder.relative_to(folder)),
     )
-    return _judged(row, trial, watch)
+    return _add_verdict(row, trial, watch)
 
 
 def _prepare_home(job: Job, folder: Path) -> Path:
@@ -290,7 +313,7 @@ def _prepare_home(job: Job, folder: Path) -> Path:
     return home
 
 
-def _judged(row: Row, trial: Trial, watch: _Watch) -> Row:
+def _add_verdict(row: Row, trial: Trial, watch: _Watch) -> Row:
     """The row with the verdict from the phone's state, and the time that the harness took."""
     begun = time.perf_counter()
     verdict = trial.judge(row.answer)
@@ -306,15 +329,15 @@ def _judged(row: Row, trial: Trial, watch: _Watch) -> Row:
 
 def _make_oracle(trial: Trial, job: Job, context: Context) -> Oracle:
     """The simulated model of the job, with the steps that it takes for its way."""
-    known = hostile.steps(trial.task, trial.p, job.model)
+    steps = hostile.steps(trial.task, trial.p, job.model)
     if job.miss is not None:
         miss = trial.task.misses[job.miss]
         missed = trial.task.missed(miss, trial.p)
-        known = [step.localised(zh=trial.p.zh) for step in missed]
+        steps = [step.localised(zh=trial.p.zh) for step in missed]
     config = trial.phone.system.config
     facts: dict[str, Any] = {
         "steps": [
-            adapt_step(step, config.manners, zh=trial.p.zh) for step in known
+            adapt_step(step, config.manners, zh=trial.p.zh) for step in steps
         ],
         "folder": run_folder(job.key),
         "noise": noise_of(job.model),
@@ -332,7 +355,7 @@ def _make_oracle(trial: Trial, job: Job, context: Context) -> Oracle:
 
 
 @contextmanager
-def _play(
+def _play_oracle(
     oracle: Oracle, trial: Trial, job: Job, context: Context
 ) -> Iterator[Context]:
     """The choices of a run in which the oracle plays the model, as long as it is entered.
@@ -347,15 +370,15 @@ def _play(
             yield context
             return
         speaker = NativeOracle(oracle, trial.instruction, native)
-        with Endpoint(speaker) as endpoint, _address(endpoint.url):
+        with Endpoint(speaker) as endpoint, _set_base_url(endpoint.url):
             yield replace(context, actor=native)
     finally:
         scripted.forget_script(job.key)
 
 
 @contextmanager
-def _address(url: str) -> Iterator[None]:
-    """Have models asked at this address."""
+def _set_base_url(url: str) -> Iterator[None]:
+    """Set the address at which models are asked, and put the old one back."""
     before = os.environ.get("TAPWRIGHT_BASE_URL", "")
     os.environ["TAPWRIGHT_BASE_URL"] = url
     try:
@@ -364,8 +387,8 @@ def _address(url: str) -> Iterator[None]:
         os.environ["TAPWRIGHT_BASE_URL"] = before
 
 
-def _taught(job: Job, home: Path) -> dict[str, Any]:
-    """What of the run's choices comes from a film, which is put into its home."""
+def _install_demonstration(job: Job, home: Path) -> dict[str, Any]:
+    """Copy the job's demonstration into the home; the choices that name it, none without one."""
     if not job.demonstration:
         return {}
     source = Path(job.demonstration)
@@ -373,8 +396,8 @@ def _taught(job: Job, home: Path) -> dict[str, Any]:
     return {"demonstration": source.name}
 
 
-def _used(row: Row, usage: Usage, watch: _Watch, clock: ModelClock) -> Row:
-    """What the run took of its model."""
+def _add_usage(row: Row, usage: Usage, watch: _Watch, clock: ModelClock) -> Row:
+    """The row with what the run used of its model: calls, tokens, pictures, seconds."""
     roles = {name: getattr(usage, name) for name in type(usage).model_fields}
     each: tuple[RoleUsage, ...] = tuple(roles.values())
     return replace(
@@ -389,15 +412,13 @@ def _used(row: Row, usage: Usage, watch: _Watch, clock: ModelClock) -> Row:
     )
 
 
-def _compared(
+def _compare_with_path(
     row: Row, steps: Sequence[Step], watch: _Watch, oracle: Oracle | None
 ) -> Row:
-    """The run held against the reference path."""
-    counted = matching.counted(steps)
+    """The row with the run compared to the reference path: steps, and verdicts that were right."""
+    path = matching.counted(steps)
     places = [step for step in watch.acted if step in watch.decisions]
-    right = matching.on_path(
-        counted, [watch.decisions[step] for step in places]
-    )
+    right = matching.on_path(path, [watch.decisions[step] for step in places])
     is_right = dict(zip(places, right, strict=True))
     judged = [
         (is_right[step], verdict.kind == "expected")
@@ -405,19 +426,19 @@ def _compared(
         if verdict.origin == "model" and step in is_right
     ]
     pairs = oracle.verdicts if oracle else judged
-    heart = [
+    replayed = [
         step for step in places if watch.decisions[step].origin == "memory"
     ]
     moving = [
         step
-        for step in heart
-        if _kind(watch.decisions[step]) not in ("wait", "scroll")
+        for step in replayed
+        if _name_kind(watch.decisions[step]) not in ("wait", "scroll")
     ]
     return replace(
         row,
         steps=len(watch.acted),
         on_path=sum(right),
-        replayed=len(heart),
+        replayed=len(replayed),
         replayed_off=sum(not is_right[step] for step in moving),
         expected=sum(
             verdict.kind == "expected" for _, verdict in watch.verdicts
@@ -426,9 +447,11 @@ def _compared(
             verdict.kind != "expected" for _, verdict in watch.verdicts
         ),
         reflections=len(pairs),
-        reflected_right=sum(was == said for was, said in pairs),
+        reflected_right=sum(
+            was_right == judged_right for was_right, judged_right in pairs
+        ),
     )
 
 
-def _kind(decision: Decision) -> str:
+def _name_kind(decision: Decision) -> str:
     return decision.action.kind if decision.action else ""

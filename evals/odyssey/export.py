@@ -16,7 +16,7 @@ from typing import Any
 
 import cv2
 
-from evals.odyssey import annotate, hiding, tuning
+from evals.odyssey import annotate, redaction, tuning
 from evals.odyssey.acts import Act, Taken, acts
 from evals.odyssey.annotate import Words
 from evals.odyssey.dataset import Dataset, episode, write, write_splits
@@ -139,11 +139,11 @@ def build(
     """
     told_ = [act for taken in way for act in acts(taken, way)]
     named = re.sub(r"[^A-Za-z0-9-]+", "-", name).strip("-")
-    hidden = hiding.typed(told_)
+    hidden = redaction.typed(told_)
     words = (
         annotate.by_model(
-            [hiding.clean(a, hidden) for a in told_],
-            hiding.scrub(info.instruction, hidden),
+            [redaction.clean(a, hidden) for a in told_],
+            redaction.scrub(info.instruction, hidden),
             model,
         )
         if model
@@ -164,7 +164,7 @@ def build(
             "annotations": model or annotate.BY_RULE,
         },
     }
-    made = episode(hiding.scrub(raw, hidden), named)
+    made = episode(redaction.scrub(raw, hidden), named)
     for act, step in zip(told_, made.steps, strict=True):
         _copy(act, out / "screenshots" / step.screenshot, hidden)
     write(out, made)
@@ -287,7 +287,7 @@ def _copy(act: Act, to: Path, hidden: Iterable[str]) -> None:
     if image is None:
         msg = f"the picture of the screen {act.screen.id} is gone"
         raise UsageError(msg)
-    hiding.paint_over(image, act.screen.elements, hidden)
+    redaction.paint_over(image, act.screen.elements, hidden)
     to.parent.mkdir(parents=True, exist_ok=True)
     to.write_bytes(cv2.imencode(".png", image)[1].tobytes())
 

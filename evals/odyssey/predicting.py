@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from evals.odyssey import asking, looking
-from evals.odyssey.asking import Past
+from evals.odyssey import perception, step_prompt
 from evals.odyssey.dataset import Dataset
 from evals.odyssey.moves import Move, gold
 from evals.odyssey.records import Episode, Step
+from evals.odyssey.step_prompt import Past
 from graph.context import PROFILES, Context
 from models.chat import can_see, get_usage, send_request
 from tapwright.errors import ModelMalformed, ModelRefused
@@ -138,21 +138,23 @@ def _one(
     if settings.model == REFERENCE:
         return replace(empty, prediction=gold(step).command)
     file = data.picture(step)
-    image = looking.picture(file)
+    image = perception.picture(file)
     screen = (
-        looking.read(file, image) if settings.reads else looking.empty(image)
+        perception.read(file, image)
+        if settings.reads
+        else perception.empty(image)
     )
     past = list(
         _past(
             data,
-            episode.steps[max(0, step.step - asking.WINDOW) : step.step],
+            episode.steps[max(0, step.step - step_prompt.WINDOW) : step.step],
             settings,
         )
     )
     low = settings.level == "low" and bool(step.low_level_instruction)
-    asked, seen = asking.request(
+    asked, seen = step_prompt.request(
         step.low_level_instruction if low else episode.task_info.instruction,
-        screen, looking.small(image), past, settings.context,
+        screen, perception.small(image), past, settings.context,
         account=step.context, known=besides,
     )  # fmt: skip
     try:
@@ -164,7 +166,7 @@ def _one(
             output_tokens=used.output_tokens,
         )  # fmt: skip
     last = past[-1].move if past else None
-    move = asking.move(reply.value, seen, screen, last, known=besides)
+    move = step_prompt.move(reply.value, seen, screen, last, known=besides)
     return replace(
         empty,
         prediction=move.command if move else "",
@@ -187,12 +189,12 @@ def _past(
             yield Past(number=step.step, move=move, image=None, screen=None)
             continue
         file = data.picture(step)
-        image = looking.picture(file)
+        image = perception.picture(file)
         yield Past(
             number=step.step,
             move=move,
-            image=looking.small(image) if shown else None,
-            screen=looking.read(file, image) if named else None,
+            image=perception.small(image) if shown else None,
+            screen=perception.read(file, image) if named else None,
         )
 
 

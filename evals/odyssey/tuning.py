@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from evals.odyssey import hiding
+from evals.odyssey import redaction
 from evals.odyssey.acts import Act
 from evals.odyssey.moves import gold
 from evals.odyssey.records import Episode, Step
@@ -108,7 +108,7 @@ def keep_pairs(
     """
     found: list[dict[str, Any]] = []
     both = list(pairs)
-    hidden = hiding.typed(act for pair in both for act in pair)
+    hidden = redaction.typed(act for pair in both for act in pair)
     for chosen, rejected in both:
         step = _step_of(made, chosen)
         command = _command(rejected)
@@ -124,7 +124,7 @@ def keep_pairs(
     file = folder / "preferences" / f"{run}.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     words = json.dumps(
-        hiding.scrub(found, hidden), ensure_ascii=False, indent=1
+        redaction.scrub(found, hidden), ensure_ascii=False, indent=1
     )
     file.write_text(words + "\n", encoding="utf-8")
 

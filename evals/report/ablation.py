@@ -12,7 +12,12 @@ from pathlib import Path
 import numpy as np
 
 from evals.harness.rows import Row
-from evals.report.metrics import Value, causes, mean, share
+from evals.report.metrics import (
+    Value,
+    count_causes,
+    measure_mean,
+    measure_share,
+)
 
 BASE = "plain"
 """The arm whose losses the others are to win back."""
@@ -31,20 +36,22 @@ class Measured:
     @property
     def success(self) -> Value | None:
         """Tasks done, with Wilson's interval."""
-        return share(sum(row.done for row in self.rows), len(self.rows))
+        return measure_share(sum(row.done for row in self.rows), len(self.rows))
 
     @property
     def score(self) -> Value | None:
         """Milestones reached, of all; the interval is over tasks, as those of one go together."""
-        return ratio([(row.score, len(row.milestones)) for row in self.rows])
+        return measure_ratio(
+            [(row.score, len(row.milestones)) for row in self.rows]
+        )
 
     @property
     def calls(self) -> Value | None:
         """Model calls a task."""
-        return mean([float(row.calls) for row in self.rows])
+        return measure_mean([float(row.calls) for row in self.rows])
 
 
-def ratio(parts: Sequence[tuple[int, int]]) -> Value | None:
+def measure_ratio(parts: Sequence[tuple[int, int]]) -> Value | None:
     """All hits over all tries of the trials, with the 95 % interval of a seeded bootstrap."""
     if not parts:
         return None
@@ -63,44 +70,46 @@ def ratio(parts: Sequence[tuple[int, int]]) -> Value | None:
     )
 
 
-def recovered(base: Measured, other: Measured) -> Value | None:
+def measure_recovered(base: Measured, other: Measured) -> Value | None:
     """Of the trials that the one loses, the share that the other wins; None if it loses none."""
-    return _of(base, other, lambda row: not row.done)
+    return _measure_wins(base, other, lambda row: not row.done)
 
 
-def kept(base: Measured, other: Measured) -> Value | None:
+def measure_kept(base: Measured, other: Measured) -> Value | None:
     """Of the trials that the one wins, the share that the other wins as well."""
-    return _of(base, other, lambda row: row.done)
+    return _measure_wins(base, other, lambda row: row.done)
 
 
-def _of(
+def _measure_wins(
     base: Measured, other: Measured, which: Callable[[Row], bool]
 ) -> Value | None:
     """Over the trials that both have made."""
     won = {row.key: row.done for row in other.rows}
     keys = [row.key for row in base.rows if which(row) and row.key in won]
-    return share(sum(won[key] for key in keys), len(keys))
+    return measure_share(sum(won[key] for key in keys), len(keys))
 
 
-def markdown(measured: Sequence[Measured], *, about: str = "") -> str:
+def format_tables(measured: Sequence[Measured], *, about: str = "") -> str:
     """All arms as tables, a model a table, and why trials failed."""
     blocks = [about] if about else []
     for model in dict.fromkeys(each.model for each in measured):
         arms = [each for each in measured if each.model == model and each.rows]
         if arms:
-            blocks.append(
-                f"### {_title(model)}\n\n{_table(arms)}\n\n{_causes(arms)}".rstrip()
-            )
+            title, table = _make_title(model), _make_table(arms)
+            block = f"### {title}\n\n{table}\n\n{_list_causes(arms)}"
+            blocks.append(block.rstrip())
     return "\n\n".join(blocks) + "\n"
 
 
-def write(measured: Sequence[Measured], path: Path, *, about: str = "") -> Path:
+def write_tables(
+    measured: Sequence[Measured], path: Path, *, about: str = ""
+) -> Path:
     """Write the tables; the path."""
-    path.write_text(markdown(measured, about=about), encoding="utf-8")
+    path.write_text(format_tables(measured, about=about), encoding="utf-8")
     return path
 
 
-def _title(model: str) -> str:
+def _make_title(model: str) -> str:
     name, _, noise = model.partition(":")
     if name != "oracle":
         return f"{model} model" if model == "offline" else model
@@ -115,7 +124,7 @@ def _title(model: str) -> str:
     return f"Oracle, {said} (simulation)"
 
 
-def _table(arms: Sequence[Measured]) -> str:
+def _make_table(arms: Sequence[Measured]) -> str:
     base = next((each for each in arms if each.arm == BASE), None)
     lines = [
         "| arm | success | milestones | calls a task | wins of what `plain` loses | "
@@ -126,30 +135,32 @@ def _table(arms: Sequence[Measured]) -> str:
         against = base if base is not None and each is not base else None
         cells = (
             each.arm,
-            _shown(each.success),
-            _shown(each.score),
-            _number(each.calls),
-            _shown(recovered(against, each) if against else None),
-            _shown(kept(against, each) if against else None),
-            _number(mean([row.seconds for row in each.rows])),
+            _format_share(each.success),
+            _format_share(each.score),
+            _format_number(each.calls),
+            _format_share(
+                measure_recovered(against, each) if against else None
+            ),
+            _format_share(measure_kept(against, each) if against else None),
+            _format_number(measure_mean([row.seconds for row in each.rows])),
         )
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-def _causes(arms: Iterable[Measured]) -> str:
+def _list_causes(arms: Iterable[Measured]) -> str:
     """Why trials failed, an arm a line."""
-    told = []
+    lines = []
     for each in arms:
         found = ", ".join(
-            f"{count} {cause}" for cause, count in causes(each.rows)
+            f"{count} {cause}" for cause, count in count_causes(each.rows)
         )
         if found:
-            told.append(f"* {each.arm}: {found}")
-    return "\n".join(("Failed trials:", "", *told)) if told else ""
+            lines.append(f"* {each.arm}: {found}")
+    return "\n".join(("Failed trials:", "", *lines)) if lines else ""
 
 
-def _shown(value: Value | None) -> str:
+def _format_share(value: Value | None) -> str:
     """`43/50, 86 % (74 to 93)`; a dash without a value."""
     if value is None or value.low is None or value.high is None:
         return "-"
@@ -157,7 +168,7 @@ def _shown(value: Value | None) -> str:
     return f"{value.text}, {100 * value.value:.0f} % ({low:.0f} to {high:.0f})"
 
 
-def _number(value: Value | None) -> str:
+def _format_number(value: Value | None) -> str:
     if value is None:
         return "-"
     if value.low is None or value.high is None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from evals.report.metrics import measure, shown
+from evals.report.metrics import format_value, measure_all
 from evals.report.pages import Run
 from evals.report.tables import Table
 
@@ -12,11 +12,11 @@ ASKED = ("judge", "cost")
 """Columns that are there only where somebody asked for them."""
 
 
-def lines(
+def list_lines(
     runs: Sequence[Run], table: Table | None = None
 ) -> list[tuple[str, ...]]:
     """The head, a line a run, and the paper's; each begins with a label."""
-    measured = [measure(run.rows) for run in runs]
+    measured = [measure_all(run.rows) for run in runs]
     names = list(table.columns if table else COLUMNS)
     names += [
         name for name in ASKED if any(values[name] for values in measured)
@@ -26,7 +26,13 @@ def lines(
     for run, values in zip(runs, measured, strict=True):
         label = f"{run.label} (simulation)" if run.simulated else run.label
         found.append(
-            (label, *(shown(name, values[name], brief=True) for name in names))
+            (
+                label,
+                *(
+                    format_value(name, values[name], brief=True)
+                    for name in names
+                ),
+            )
         )
     for each in table.printed if table else ():
         found.append(
@@ -38,9 +44,9 @@ def lines(
     return found
 
 
-def write(runs: Sequence[Run], table: Table, path: Path) -> Path:
+def write_table(runs: Sequence[Run], table: Table, path: Path) -> Path:
     """Write the lines as Markdown, with what they are; the path."""
-    head, *rest = lines(runs, table)
+    head, *rest = list_lines(runs, table)
     rule = ("---", *("---:" for _ in head[1:]))
     body = "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *rest))
     about = " ".join(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evals.harness import rows
 from evals.harness.rows import Row
-from evals.report.metrics import METRICS, shown
+from evals.report.metrics import METRICS, format_value
 from evals.report.pages import NAMES, Run
 from evals.report.tables import Table
 from evals.suites.mobile_agent_v2 import SYSTEM
@@ -22,19 +22,19 @@ COLUMNS = {"CR": "SR", "completion": "CR", "DA": "DA", "RA": "RA"}
 """Names of `evals.report.metrics`, and what the paper calls them."""
 
 
-def kind(row: Row) -> str:
+def classify_apps(row: Row) -> str:
     """Which of `KINDS` a trial's apps are."""
     if len(row.apps) > 1:
         return "cross"
     return "system" if row.apps[0] in SYSTEM else "other"
 
 
-def languages(runs: Sequence[Run]) -> list[str]:
+def list_languages(runs: Sequence[Run]) -> list[str]:
     """Those that were tried."""
     return sorted({row.language for run in runs for row in run.rows})
 
 
-def lines(
+def list_lines(
     runs: Sequence[Run], language: str, levels: Sequence[str] = LEVELS
 ) -> list[tuple[str, ...]]:
     """The head, and for each kind of apps a line a run; what was not tried is left out."""
@@ -47,12 +47,14 @@ def lines(
                 for row in run.rows
                 if row.language == language
                 and row.level in levels
-                and kind(row) == each
+                and classify_apps(row) == each
             ]
             if not own:
                 continue
             values = (
-                value for level in levels for value in _values(own, level)
+                value
+                for level in levels
+                for value in _format_values(own, level)
             )
             label = f"{run.label} (simulation)" if run.simulated else run.label
             found.append((title, label, *values))
@@ -60,24 +62,24 @@ def lines(
     return found
 
 
-def _values(own: Sequence[Row], level: str) -> list[str]:
+def _format_values(own: Sequence[Row], level: str) -> list[str]:
     of_level = [row for row in own if row.level == level]
     found = {
-        metric.name: metric.of(of_level)
+        metric.name: metric.measure(of_level)
         for metric in METRICS
         if metric.name in COLUMNS
     }
     return [
-        shown(name, found[name], brief=True) if of_level else "-"
+        format_value(name, found[name], brief=True) if of_level else "-"
         for name in COLUMNS
     ]
 
 
-def write(runs: Sequence[Run], table: Table, path: Path) -> Path:
+def write_tables(runs: Sequence[Run], table: Table, path: Path) -> Path:
     """Write a table a language as Markdown; the path."""
     blocks = [f"## {table.title}", f"{table.note} Layout: {table.source}."]
-    for language in languages(runs):
-        head, *rest = lines(runs, language)
+    for language in list_languages(runs):
+        head, *rest = list_lines(runs, language)
         rule = ("---", "---", *("---:" for _ in head[2:]))
         body = "\n".join(
             f"| {' | '.join(line)} |" for line in (head, rule, *rest)
@@ -87,7 +89,7 @@ def write(runs: Sequence[Run], table: Table, path: Path) -> Path:
     return path
 
 
-def taken_over(base: Run, folder: Path) -> list[Row]:
+def copy_done_trials(base: Run, folder: Path) -> list[Row]:
     """The trials that a run has done, as results of another one that tries only the others again.
 
     They are kept in its folder, and lead to where they were made.

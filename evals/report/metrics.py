@@ -33,11 +33,11 @@ class Metric:
     label: str
     source: str
     meaning: str
-    of: Callable[[Sequence[Row]], Value | None]
+    measure: Callable[[Sequence[Row]], Value | None]
     better: Literal["more", "less", ""] = ""
 
 
-def wilson(hits: int, tries: int) -> tuple[float, float]:
+def compute_wilson(hits: int, tries: int) -> tuple[float, float]:
     """The 95 % interval of a share (Wilson, 1927); 0 to 1 without any try."""
     if tries == 0:
         return 0.0, 1.0
@@ -50,7 +50,7 @@ def wilson(hits: int, tries: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def pass_at(k: int, rows: Sequence[Row]) -> float | None:
+def estimate_pass_at(k: int, rows: Sequence[Row]) -> float | None:
     """The chance that one of k attempts succeeds, without bias (Chen et al., 2021).
 
     None when no task has k attempts.
@@ -67,16 +67,18 @@ def pass_at(k: int, rows: Sequence[Row]) -> float | None:
     return 1 - sum(missed) / len(missed)
 
 
-def share(hits: int, tries: int, *, fraction: bool = True) -> Value | None:
+def measure_share(
+    hits: int, tries: int, *, fraction: bool = True
+) -> Value | None:
     """A proportion with its interval; None without any try."""
     if tries == 0:
         return None
-    low, high = wilson(hits, tries)
+    low, high = compute_wilson(hits, tries)
     text = f"{hits}/{tries}" if fraction else ""
     return Value(value=hits / tries, low=low, high=high, text=text)
 
 
-def mean(values: Sequence[float]) -> Value | None:
+def measure_mean(values: Sequence[float]) -> Value | None:
     """An average of values from 0 on, with the interval of its standard error."""
     if not values:
         return None
@@ -92,80 +94,94 @@ def mean(values: Sequence[float]) -> Value | None:
     )
 
 
-def _efficiency(rows: Sequence[Row]) -> Value | None:
+def _measure_milestones(rows: Sequence[Row]) -> Value | None:
+    most = sum(len(row.milestones) for row in rows)
+    return measure_share(sum(row.score for row in rows), most)
+
+
+def _measure_decisions(rows: Sequence[Row]) -> Value | None:
+    steps = sum(row.steps for row in rows)
+    return measure_share(sum(row.on_path for row in rows), steps)
+
+
+def _measure_efficiency(rows: Sequence[Row]) -> Value | None:
     """Steps up to each task's last milestone, over the milestones reached."""
     reached = sum(row.score for row in rows)
     steps = sum(row.last_step for row in rows)
     return Value(value=steps / reached) if reached else None
 
 
-def _completion(rows: Sequence[Row]) -> Value | None:
+def _measure_completion(rows: Sequence[Row]) -> Value | None:
     """Steps of the path that were done; all of them where the task is."""
     hits = sum(
         row.path if row.done else min(row.on_path, row.path) for row in rows
     )
-    return share(hits, sum(row.path for row in rows))
+    return measure_share(hits, sum(row.path for row in rows))
 
 
-def _reflection(rows: Sequence[Row]) -> Value | None:
-    return share(
+def _measure_reflection(rows: Sequence[Row]) -> Value | None:
+    return measure_share(
         sum(r.reflected_right for r in rows), sum(r.reflections for r in rows)
     )
 
 
-def _by(rows: Sequence[Row], language: str) -> Value | None:
+def _measure_language(rows: Sequence[Row], language: str) -> Value | None:
     own = [row for row in rows if row.language == language]
-    return share(sum(row.done for row in own), len(own))
+    return measure_share(sum(row.done for row in own), len(own))
 
 
-def _total(name: str) -> Callable[[Sequence[Row]], Value | None]:
-    def of(rows: Sequence[Row]) -> Value | None:
-        return mean([float(getattr(row, name)) for row in rows])
+def _average_field(name: str) -> Callable[[Sequence[Row]], Value | None]:
+    def measure_field(rows: Sequence[Row]) -> Value | None:
+        return measure_mean([float(getattr(row, name)) for row in rows])
 
-    return of
+    return measure_field
 
 
-def _first(rows: Sequence[Row]) -> Value | None:
+def _measure_first_attempts(rows: Sequence[Row]) -> Value | None:
     own = [row for row in rows if row.attempt == 1]
-    return share(sum(row.done for row in own), len(own))
+    return measure_share(sum(row.done for row in own), len(own))
 
 
-def _clean(rows: Sequence[Row]) -> Value | None:
+def _measure_clean_trials(rows: Sequence[Row]) -> Value | None:
     own = [row for row in rows if row.attempt == 1]
-    return share(
+    return measure_share(
         sum(row.done and not row.failed_attempts for row in own), len(own)
     )
 
 
-def _per_step(rows: Sequence[Row]) -> Value | None:
+def _measure_calls_per_step(rows: Sequence[Row]) -> Value | None:
     steps = sum(row.path for row in rows)
     return (
         Value(value=sum(row.calls for row in rows) / steps) if steps else None
     )
 
 
-def _known(name: str) -> Callable[[Sequence[Row]], Value | None]:
+def _average_known_field(name: str) -> Callable[[Sequence[Row]], Value | None]:
     """The average over the trials of which it is known."""
 
-    def of(rows: Sequence[Row]) -> Value | None:
+    def measure_field(rows: Sequence[Row]) -> Value | None:
         found = [getattr(row, name) for row in rows]
-        return mean([float(value) for value in found if value is not None])
+        return measure_mean(
+            [float(value) for value in found if value is not None]
+        )
 
-    return of
+    return measure_field
 
 
-def _pictures(rows: Sequence[Row]) -> Value | None:
-    return mean(
+def _measure_image_tokens(rows: Sequence[Row]) -> Value | None:
+    return measure_mean(
         [float(row.prompt["image"]) for row in rows if "image" in row.prompt]
     )
 
 
-def _disagreement(rows: Sequence[Row]) -> Value | None:
+def _measure_disagreement(rows: Sequence[Row]) -> Value | None:
     asked = [row for row in rows if row.opinion is not None]
-    return share(sum(row.opinion != row.done for row in asked), len(asked))
+    return measure_share(
+        sum(row.opinion != row.done for row in asked), len(asked)
+    )
 
 
-def _overhead(rows: Sequence[Row]) -> Value | None:
+def _measure_overhead(rows: Sequence[Row]) -> Value | None:
     seconds = sum(row.seconds for row in rows)
     return (
         Value(value=sum(row.harness_seconds for row in rows) / seconds)
@@ -178,106 +194,111 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         name="CR", label="Complete rate", source="MobA 4.2; SR of MAv2, MAV", better="more",
         meaning="Tasks with every milestone, the right answer and no harm.",
-        of=lambda rows: share(sum(r.done for r in rows), len(rows)),
+        measure=lambda rows: measure_share(sum(r.done for r in rows), len(rows)),
     ),
     Metric(
         name="MS", label="Milestone score", source="MobA 4.2", better="more",
         meaning="Milestones reached, of all.",
-        of=lambda rows: share(sum(r.score for r in rows), sum(len(r.milestones) for r in rows)),
+        measure=_measure_milestones,
     ),
     Metric(
         name="EE", label="Execution efficiency", source="MobA 4.2", better="less",
-        meaning="Steps up to the last milestone reached, over milestones reached.", of=_efficiency,
+        meaning="Steps up to the last milestone reached, over milestones reached.",
+        measure=_measure_efficiency,
     ),
     Metric(
         name="completion", label="Completion rate", source="MAv2; MAV A.3.3", better="more",
         meaning="Steps of the reference path that were done, of all; all where the task is done.",
-        of=_completion,
+        measure=_measure_completion,
     ),
     Metric(
         name="DA", label="Decision accuracy", source="MAv2; MAV A.3.3", better="more",
         meaning="Actions on the reference path, of all; another right way counts as wrong.",
-        of=lambda rows: share(sum(r.on_path for r in rows), sum(r.steps for r in rows)),
+        measure=_measure_decisions,
     ),
     Metric(
         name="RA", label="Reflection accuracy", source="MAv2", better="more",
         meaning="The model's verdicts that agree with the reference path (of the oracle: with "
         "what it knows of its own action).",
-        of=_reflection,
+        measure=_measure_reflection,
     ),
     Metric(
         name="steps", label="Steps", source="MAV A.3.3", better="less",
-        meaning="Actions a task, on average.", of=_total("steps"),
+        meaning="Actions a task, on average.", measure=_average_field("steps"),
     ),
     Metric(
         name="first", label="First-attempt rate", source="MobA 4.3", better="more",
-        meaning="Tasks done in the first of the attempts.", of=_first,
+        meaning="Tasks done in the first of the attempts.", measure=_measure_first_attempts,
     ),
     Metric(
         name="clean", label="Done without a failed step", source="ours", better="more",
         meaning="Tasks done in the first attempt with no step judged as a failure on the way.",
-        of=_clean,
+        measure=_measure_clean_trials,
     ),
     Metric(
         name="after", label="Steps after the last milestone", source="ours", better="less",
         meaning="Actions that a done task goes on for, on average.",
-        of=lambda rows: mean([float(r.steps - r.last_step) for r in rows if r.done]),
+        measure=lambda rows: measure_mean([float(r.steps - r.last_step) for r in rows if r.done]),
     ),
     Metric(name="en", label="Complete rate, English", source="ours", better="more",
-           meaning="Of the trials in English.", of=lambda rows: _by(rows, "en")),
+           meaning="Of the trials in English.", measure=lambda rows: _measure_language(rows, "en")),
     Metric(name="zh", label="Complete rate, Chinese", source="ours", better="more",
-           meaning="Of the trials in Chinese.", of=lambda rows: _by(rows, "zh")),
+           meaning="Of the trials in Chinese.", measure=lambda rows: _measure_language(rows, "zh")),
     Metric(name="calls", label="Model calls", source="ours", better="less",
-           meaning="A task, on average.", of=_total("calls")),
+           meaning="A task, on average.", measure=_average_field("calls")),
     Metric(name="calls/step", label="Calls per reference step", source="ours", better="less",
-           meaning="Model calls over steps of the reference paths.", of=_per_step),
+           meaning="Model calls over steps of the reference paths.",
+           measure=_measure_calls_per_step),
     Metric(name="prompt", label="Prompt tokens", source="ours", better="less",
            meaning="A task, on average; pictures left out where the endpoint does not count them.",
-           of=_total("input_tokens")),
+           measure=_average_field("input_tokens")),
     Metric(name="completion tokens", label="Completion tokens", source="ours", better="less",
-           meaning="A task, on average.", of=_total("output_tokens")),
+           meaning="A task, on average.", measure=_average_field("output_tokens")),
     Metric(name="images", label="Images", source="ours", better="less",
-           meaning="Pictures sent a task, on average.", of=_total("images")),
+           meaning="Pictures sent a task, on average.", measure=_average_field("images")),
     Metric(name="image tokens", label="Image tokens", source="ours; the makers' formulas",
-           better="less", of=_pictures,
+           better="less", measure=_measure_image_tokens,
            meaning="An estimate a task, by the pictures' sizes and the rule that the maker of the "
            "model's family publishes; part of the prompt tokens where the endpoint counts it."),
-    Metric(name="cost", label="Cost", source="ours", better="less", of=_known("cost"),
+    Metric(name="cost", label="Cost", source="ours", better="less",
+           measure=_average_known_field("cost"),
            meaning="Money a task, on average, at the prices that were given for the run."),
     Metric(name="judge", label="LLM judge's disagreement", source="ours", better="less",
            meaning="Trials that a language model judges otherwise than the phone's state, of those "
-           "on which it gave an opinion.", of=_disagreement),
+           "on which it gave an opinion.", measure=_measure_disagreement),
     Metric(name="injection", label="Knowledge-injection time", source="MAV, Table 3", better="less",
            meaning="Seconds a task: typing the note that was given, estimated from its characters "
-           "at 52 words a minute; thinking is left out.", of=_known("knowledge_seconds")),
+           "at 52 words a minute; thinking is left out.",
+           measure=_average_known_field("knowledge_seconds")),
     Metric(name="seconds", label="Seconds outside the model", source="ours", better="less",
            meaning="A task, on average: the run less what model calls took.",
-           of=lambda rows: mean([r.seconds - r.model_seconds for r in rows])),
+           measure=lambda rows: measure_mean([r.seconds - r.model_seconds for r in rows])),
     Metric(name="harness", label="Seconds of the harness", source="ours", better="less",
-           meaning="A task, on average: setting up and judging.", of=_total("harness_seconds")),
+           meaning="A task, on average: setting up and judging.",
+           measure=_average_field("harness_seconds")),
     Metric(name="overhead", label="Share of the harness", source="ours", better="less",
-           meaning="Seconds of the harness over those of the runs.", of=_overhead),
+           meaning="Seconds of the harness over those of the runs.", measure=_measure_overhead),
     Metric(name="harm", label="Harmful side effects", source="ours", better="less",
            meaning="Trials that changed what nobody asked for.",
-           of=lambda rows: share(sum(bool(r.harm) for r in rows), len(rows))),
+           measure=lambda rows: measure_share(sum(bool(r.harm) for r in rows), len(rows))),
 )  # fmt: skip
 
 
-def measure(rows: Sequence[Row]) -> dict[str, Value | None]:
+def measure_all(rows: Sequence[Row]) -> dict[str, Value | None]:
     """All metrics by name, and `pass@k` for every k that was tried."""
-    found = {metric.name: metric.of(rows) for metric in METRICS}
+    found = {metric.name: metric.measure(rows) for metric in METRICS}
     for k in range(2, max((row.attempt for row in rows), default=1) + 1):
-        chance = pass_at(k, rows)
+        chance = estimate_pass_at(k, rows)
         found[f"pass@{k}"] = None if chance is None else Value(value=chance)
     return found
 
 
-def causes(rows: Sequence[Row]) -> list[tuple[str, int]]:
+def count_causes(rows: Sequence[Row]) -> list[tuple[str, int]]:
     """Why trials failed, the most frequent first."""
     return Counter(row.cause for row in rows if row.cause).most_common()
 
 
-def shown(name: str, value: Value | None, *, brief: bool = False) -> str:
+def format_value(name: str, value: Value | None, *, brief: bool = False) -> str:
     """A value as tables have it: `28/50 (56.0 %)`, `3.44`; `brief` leaves out the per cent."""
     if value is None:
         return "-"

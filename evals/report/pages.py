@@ -11,7 +11,13 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evals.harness.rows import FILE, Row, load
-from evals.report.metrics import METRICS, Value, causes, measure, shown
+from evals.report.metrics import (
+    METRICS,
+    Value,
+    count_causes,
+    format_value,
+    measure_all,
+)
 from evals.report.tables import Table
 from tapwright.errors import UsageError
 
@@ -51,23 +57,23 @@ class Run:
         return any(row.model.startswith("oracle") for row in self.rows)
 
 
-def write(run: Run) -> Path:
+def write_page(run: Run) -> Path:
     """Write a run's page; its path."""
     rows = run.rows
-    values = measure(rows)
-    page = _render(
+    values = measure_all(rows)
+    page = _render_template(
         "report.html.j2",
         title=run.label,
-        about=_about(rows),
+        about=_list_facts(rows),
         simulated=run.simulated,
-        tiles=list(_tiles(values)),
-        languages=[NAMES[each] for each in _languages(rows)],
-        levels=list(_levels(rows)),
-        tasks=list(_tasks(rows, run.folder)),
-        causes=list(_causes(rows, run.folder)),
-        prompt=_prompt(rows),
-        rows=[_told(row, run.folder) for row in rows],
-        metrics=list(_metrics(values, rows)),
+        tiles=list(_make_tiles(values)),
+        languages=[NAMES[each] for each in _list_languages(rows)],
+        levels=list(_make_level_bars(rows)),
+        tasks=list(_make_task_rows(rows, run.folder)),
+        causes=list(_make_cause_rows(rows, run.folder)),
+        prompt=_split_prompt(rows),
+        rows=[_describe_row(row, run.folder) for row in rows],
+        metrics=list(_make_metric_rows(values, rows)),
     )
     (run.folder / LABEL).write_text(run.label, encoding="utf-8")
     path = run.folder / PAGE
@@ -75,7 +81,7 @@ def write(run: Run) -> Path:
     return path
 
 
-def read(folder: Path) -> Run:
+def read_run(folder: Path) -> Run:
     """A run that was made earlier.
 
     Raises:
@@ -90,34 +96,37 @@ def read(folder: Path) -> Run:
     return Run(label=label, folder=folder.resolve(), rows=tuple(found))
 
 
-def compare(
+def write_comparison(
     runs: Sequence[Run], path: Path, *, table: Table | None = None
 ) -> Path:
     """Write a page with these runs side by side, and a paper's rows if the table has some."""
     columns = table.columns if table else COLUMNS
     labels = {metric.name: metric.label for metric in METRICS}
-    measured = [measure(run.rows) for run in runs]
+    measured = [measure_all(run.rows) for run in runs]
     names = sorted(
         {(row.task, row.language) for run in runs for row in run.rows}
     )
-    page = _render(
+    page = _render_template(
         "compare.html.j2",
         title=table.title if table else "Runs beside each other",
-        about=_about([row for run in runs for row in run.rows]),
-        columns=[(_heading(name, table), labels[name]) for name in columns],
+        about=_list_facts([row for run in runs for row in run.rows]),
+        columns=[
+            (_choose_heading(name, table), labels[name]) for name in columns
+        ],
         rows=[
             {
                 "label": run.label,
                 "link": os.path.relpath(run.folder / PAGE, path.parent),
                 "simulated": run.simulated,
                 "values": [
-                    shown(name, values[name], brief=True) for name in columns
+                    format_value(name, values[name], brief=True)
+                    for name in columns
                 ],
-                "rate": _meter(values["CR"]),
-                "shown": shown("CR", values["CR"]),
+                "rate": _make_meter(values["CR"]),
+                "shown": format_value("CR", values["CR"]),
                 "languages": [
-                    (NAMES[n], shown(n, values[n]))
-                    for n in _languages(run.rows)
+                    (NAMES[n], format_value(n, values[n]))
+                    for n in _list_languages(run.rows)
                 ],
             }
             for run, values in zip(runs, measured, strict=True)
@@ -131,18 +140,19 @@ def compare(
         ],
         note=f"{table.note} Printed rows: {table.source}." if table else "",
         tasks=[
-            (*name, [_cell(name, run.rows) for run in runs]) for name in names
+            (*name, [_make_cell(name, run.rows) for run in runs])
+            for name in names
         ],
     )
     path.write_text(page, encoding="utf-8")
     return path
 
 
-def _heading(name: str, table: Table | None) -> str:
+def _choose_heading(name: str, table: Table | None) -> str:
     return table.headings.get(name, name) if table else name
 
 
-def _cell(name: tuple[str, str], rows: Sequence[Row]) -> tuple[str, str]:
+def _make_cell(name: tuple[str, str], rows: Sequence[Row]) -> tuple[str, str]:
     """Kind and words of a task's field: its milestones in one run."""
     own = [row for row in rows if (row.task, row.language) == name]
     if not own:
@@ -151,26 +161,26 @@ def _cell(name: tuple[str, str], rows: Sequence[Row]) -> tuple[str, str]:
         sum(row.score for row in own),
         sum(len(row.milestones) for row in own),
     )
-    return _kind(own), f"{score}/{most}"
+    return _choose_color(own), f"{score}/{most}"
 
 
-def _kind(rows: Sequence[Row]) -> str:
+def _choose_color(rows: Sequence[Row]) -> str:
     """The colour of trials: all done, something reached, nothing."""
     if all(row.done for row in rows):
         return "good"
     return "warn" if any(row.score for row in rows) else "bad"
 
 
-def _languages(rows: Sequence[Row]) -> list[str]:
+def _list_languages(rows: Sequence[Row]) -> list[str]:
     return sorted({row.language for row in rows})
 
 
-def _about(rows: Sequence[Row]) -> list[tuple[str, str]]:
+def _list_facts(rows: Sequence[Row]) -> list[tuple[str, str]]:
     """Facts for the head of a page."""
-    told = {
+    facts = {
         "trials": str(len(rows)),
         "tasks": str(len({row.task for row in rows})),
-        "languages": ", ".join(NAMES[each] for each in _languages(rows)),
+        "languages": ", ".join(NAMES[each] for each in _list_languages(rows)),
         "seeds": ", ".join(map(str, sorted({row.seed for row in rows}))),
         "attempts": str(max((row.attempt for row in rows), default=1)),
         "profile": ", ".join(dict.fromkeys(row.profile for row in rows)),
@@ -187,16 +197,19 @@ def _about(rows: Sequence[Row]) -> list[tuple[str, str]]:
     }
     return [
         (name, value)
-        for name, value in told.items()
+        for name, value in facts.items()
         if plain.get(name) != value
     ]
 
 
-def _tiles(values: Mapping[str, Value | None]) -> Iterator[dict[str, Any]]:
+def _make_tiles(values: Mapping[str, Value | None]) -> Iterator[dict[str, Any]]:
     for metric in METRICS:
         value = values[metric.name]
         if metric.name in TILES or (metric.name in ASKED and value is not None):
-            words, note = shown(metric.name, value), _interval(value)
+            words, note = (
+                format_value(metric.name, value),
+                _format_interval(value),
+            )
             if value is not None and value.text:
                 words, note = (
                     f"{100 * value.value:.1f} %",
@@ -206,12 +219,12 @@ def _tiles(values: Mapping[str, Value | None]) -> Iterator[dict[str, Any]]:
                 "label": metric.label,
                 "value": words,
                 "note": note,
-                "meter": _meter(value),
+                "meter": _make_meter(value),
                 "meaning": metric.meaning,
             }
 
 
-def _meter(value: Value | None) -> dict[str, float] | None:
+def _make_meter(value: Value | None) -> dict[str, float] | None:
     """A share and its interval in per cent, for drawing; None for what is no share."""
     if (
         value is None
@@ -224,15 +237,15 @@ def _meter(value: Value | None) -> dict[str, float] | None:
     return {"value": 100 * value.value, "low": low, "span": high - low}
 
 
-def _metrics(
+def _make_metric_rows(
     values: Mapping[str, Value | None], rows: Sequence[Row]
 ) -> Iterator[dict[str, Any]]:
     """Every metric that has a value, over all trials and by language."""
     known = {metric.name: metric for metric in METRICS}
-    languages = _languages(rows)
+    languages = _list_languages(rows)
     spoken = languages if len(languages) > 1 else []
     apart = [
-        measure([row for row in rows if row.language == each])
+        measure_all([row for row in rows if row.language == each])
         for each in spoken
     ]
     for name, value in values.items():
@@ -241,9 +254,9 @@ def _metrics(
             continue
         yield {
             "label": metric.label if metric else name,
-            "value": shown(name, value),
-            "interval": _interval(value),
-            "apart": [shown(name, each.get(name)) for each in apart],
+            "value": format_value(name, value),
+            "interval": _format_interval(value),
+            "apart": [format_value(name, each.get(name)) for each in apart],
             "meaning": metric.meaning
             if metric
             else "The chance that one of k attempts is right.",
@@ -251,7 +264,7 @@ def _metrics(
         }
 
 
-def _interval(value: Any) -> str:
+def _format_interval(value: Any) -> str:
     if value is None or value.low is None:
         return ""
     if value.text:
@@ -260,9 +273,11 @@ def _interval(value: Any) -> str:
     return f"{value.low:,.{digits}f} to {value.high:,.{digits}f}"
 
 
-def _levels(rows: Sequence[Row]) -> Iterator[tuple[str, str, Parts, str]]:
+def _make_level_bars(
+    rows: Sequence[Row],
+) -> Iterator[tuple[str, str, Parts, str]]:
     """Level, language, parts and words, in the order of the suite."""
-    for level, language, own in _apart(rows, lambda row: row.level):
+    for level, language, own in _group_rows(rows, lambda row: row.level):
         done = sum(row.done for row in own)
         partly = sum(not row.done and row.score > 0 for row in own)
         parts = [
@@ -272,25 +287,27 @@ def _levels(rows: Sequence[Row]) -> Iterator[tuple[str, str, Parts, str]]:
         yield level, NAMES[language], parts, f"{done}/{len(own)}"
 
 
-def _tasks(rows: Sequence[Row], folder: Path) -> Iterator[dict[str, Any]]:
+def _make_task_rows(
+    rows: Sequence[Row], folder: Path
+) -> Iterator[dict[str, Any]]:
     """Each task in each language: its trials, and on average where steps, calls, tokens went."""
     steps = max((max(row.steps, row.path) for row in rows), default=0) or 1
     calls = max((row.calls for row in rows), default=0) or 1
-    tokens = max((_tokens(row) for row in rows), default=0) or 1
-    for name, language, own in _apart(rows, lambda row: row.task):
+    tokens = max((_count_tokens(row) for row in rows), default=0) or 1
+    for name, language, own in _group_rows(rows, lambda row: row.task):
         path, asked = (
-            _average(own, lambda row: row.path),
-            _average(own, lambda row: row.calls),
+            _compute_average(own, lambda row: row.path),
+            _compute_average(own, lambda row: row.calls),
         )
-        used = _average(own, _tokens)
+        used = _compute_average(own, _count_tokens)
         yield {
             "name": name,
             "level": own[0].level,
             "language": language,
-            "trials": [_dot(row, folder) for row in own],
-            "parts": _walked(own, steps),
+            "trials": [_make_dot(row, folder) for row in own],
+            "parts": _split_steps(own, steps),
             "path": 100 * path / steps,
-            "steps": _average(own, lambda row: row.steps),
+            "steps": _compute_average(own, lambda row: row.steps),
             "reference": path,
             "calls": asked,
             "calls_width": 100 * asked / calls,
@@ -299,7 +316,7 @@ def _tasks(rows: Sequence[Row], folder: Path) -> Iterator[dict[str, Any]]:
         }
 
 
-def _apart(
+def _group_rows(
     rows: Sequence[Row], of: Callable[[Row], str]
 ) -> Iterator[tuple[str, str, list[Row]]]:
     """What `of` says, in the order of the rows, by language, and the rows of both."""
@@ -307,12 +324,12 @@ def _apart(
     for row in rows:
         by[of(row), row.language].append(row)
     for name in dict.fromkeys(map(of, rows)):
-        for language in _languages(rows):
+        for language in _list_languages(rows):
             if own := by.get((name, language)):
                 yield name, language, own
 
 
-def _walked(rows: Sequence[Row], most: int) -> Parts:
+def _split_steps(rows: Sequence[Row], most: int) -> Parts:
     """Where the steps went: on the path, elsewhere, and after the last milestone."""
     after = [row.steps - row.last_step if row.score else 0 for row in rows]
     right = [
@@ -329,7 +346,7 @@ def _walked(rows: Sequence[Row], most: int) -> Parts:
     ]
 
 
-def _prompt(rows: Sequence[Row]) -> list[tuple[str, float, float]]:
+def _split_prompt(rows: Sequence[Row]) -> list[tuple[str, float, float]]:
     """What prompts are made of: part, tokens a trial, per cent of all."""
     total: Counter[str] = Counter()
     for row in rows:
@@ -343,18 +360,20 @@ def _prompt(rows: Sequence[Row]) -> list[tuple[str, float, float]]:
     ]
 
 
-def _average(rows: Sequence[Row], of: Callable[[Row], float]) -> float:
+def _compute_average(rows: Sequence[Row], of: Callable[[Row], float]) -> float:
     return sum(map(of, rows)) / len(rows)
 
 
-def _tokens(row: Row) -> int:
+def _count_tokens(row: Row) -> int:
     return row.input_tokens + row.output_tokens
 
 
-def _causes(rows: Sequence[Row], folder: Path) -> Iterator[dict[str, Any]]:
-    found = causes(rows)
+def _make_cause_rows(
+    rows: Sequence[Row], folder: Path
+) -> Iterator[dict[str, Any]]:
+    found = count_causes(rows)
     for cause, count in found:
-        own = [_dot(row, folder) for row in rows if row.cause == cause]
+        own = [_make_dot(row, folder) for row in rows if row.cause == cause]
         yield {
             "cause": cause,
             "count": count,
@@ -363,42 +382,42 @@ def _causes(rows: Sequence[Row], folder: Path) -> Iterator[dict[str, Any]]:
         }
 
 
-def _dot(row: Row, folder: Path) -> dict[str, Any]:
+def _make_dot(row: Row, folder: Path) -> dict[str, Any]:
     """A trial as a link to what happened in it."""
     extra = f", attempt {row.attempt}" if row.attempt > 1 else ""
     return {
-        "kind": _kind([row]),
+        "kind": _choose_color([row]),
         "short": row.task.partition("/")[2],
         "language": row.language,
         "words": f"{row.task} ({row.language}, seed {row.seed}{extra}): {row.cause or 'done'}",
-        "link": _link(row, folder),
+        "link": _make_link(row, folder),
         "key": row.key,
     }
 
 
-def _link(row: Row, folder: Path) -> str:
+def _make_link(row: Row, folder: Path) -> str:
     page = folder / row.folder / "report.html"
     return (
         os.path.relpath(page, folder) if row.folder and page.is_file() else ""
     )
 
 
-def _told(row: Row, folder: Path) -> dict[str, Any]:
+def _describe_row(row: Row, folder: Path) -> dict[str, Any]:
     return {
         **vars(row),
         "cause": row.cause,
-        "tokens": _tokens(row),
-        "link": _link(row, folder),
+        "tokens": _count_tokens(row),
+        "link": _make_link(row, folder),
     }
 
 
-def _render(name: str, **values: Any) -> str:
-    page: str = _environment().get_template(name).render(values)
+def _render_template(name: str, **values: Any) -> str:
+    page: str = _load_templates().get_template(name).render(values)
     return page
 
 
 @lru_cache(maxsize=1)
-def _environment() -> Environment:
+def _load_templates() -> Environment:
     return Environment(
         loader=FileSystemLoader(Path(__file__).parent / "web"),
         autoescape=True,

@@ -17,11 +17,11 @@ class Prices:
     general: Price | None = None
     roles: Mapping[str, Price] = field(default_factory=dict)
 
-    def priced(self, row: Row) -> Row:
+    def add_cost(self, row: Row) -> Row:
         """The row with what its trial cost; none without a model, or without its price."""
-        return replace(row, cost=self._cost(row))
+        return replace(row, cost=self._compute_cost(row))
 
-    def _cost(self, row: Row) -> float | None:
+    def _compute_cost(self, row: Row) -> float | None:
         if not row.roles:
             return None
         total = 0.0
@@ -36,7 +36,7 @@ class Prices:
         return total
 
 
-def prices(
+def read_prices(
     price_in: float | None = None, price_out: float | None = None
 ) -> Prices | None:
     """The prices that options and environment give, None when they give none.

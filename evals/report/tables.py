@@ -32,7 +32,7 @@ class Arm:
     """Label of a row before it: what that one has done is taken over, and only the rest is tried
     (Mobile-Agent-v2 gives knowledge along only where a task failed without)."""
 
-    def of(self, tasks: Sequence[Task]) -> list[Task]:
+    def choose_tasks(self, tasks: Sequence[Task]) -> list[Task]:
         """Those of the tasks that this row is about."""
         return [
             t
@@ -72,7 +72,9 @@ class Table:
     """Told by kinds of apps, levels and languages as in `evals.report.grid`."""
 
 
-def _moba(label: str, complete: str, score: str, efficiency: str) -> Printed:
+def _make_moba_row(
+    label: str, complete: str, score: str, efficiency: str
+) -> Printed:
     return Printed(
         label=label, values={"CR": complete, "MS": score, "EE": efficiency}
     )
@@ -99,21 +101,23 @@ TABLES: dict[str, Table] = {
             ),
         ),
         printed=(
-            _moba("Human", "50/50", "133", "3.56"),
-            _moba("GPT-4o + Human", "49/50", "130 (97.7 %)", "3.82"),
-            _moba(
+            _make_moba_row("Human", "50/50", "133", "3.56"),
+            _make_moba_row("GPT-4o + Human", "49/50", "130 (97.7 %)", "3.82"),
+            _make_moba_row(
                 "AppAgent", "6/50", "35 (28.6 %; 35 of 133 is 26.3 %)", "4.43"
             ),
-            _moba(
+            _make_moba_row(
                 "MobileAgent (v2)",
                 "17/50",
                 "63 (48.9 %; 63 of 133 is 47.4 %)",
                 "4.84",
             ),
-            _moba("MobA w/o Memory and Plan", "13/50", "52 (39.1 %)", "4.42"),
-            _moba("MobA w/o Plan", "15/50", "65 (48.9 %)", "4.17"),
-            _moba("MobA w/o Memory", "22/50", "72 (54.1 %)", "3.81"),
-            _moba("MobA", "28/50", "88 (66.2 %)", "3.44"),
+            _make_moba_row(
+                "MobA w/o Memory and Plan", "13/50", "52 (39.1 %)", "4.42"
+            ),
+            _make_moba_row("MobA w/o Plan", "15/50", "65 (48.9 %)", "4.17"),
+            _make_moba_row("MobA w/o Memory", "22/50", "72 (54.1 %)", "3.81"),
+            _make_moba_row("MobA", "28/50", "88 (66.2 %)", "3.44"),
         ),
         note="Without memory is defined twice: long-term memory off, and (MobA, 4.3) in-run "
         "observations, thoughts and past actions off too.",
@@ -146,7 +150,7 @@ TABLES["planning"] = Table(
 )
 
 
-def _video(
+def _make_video_arm(
     label: str, *, choices: dict[str, Any] | None = None, **given: Any
 ) -> Arm:
     """A row of Mobile-Agent-V with what else its label says.
@@ -165,14 +169,14 @@ def _video(
     )
 
 
-def _of_both(label: str, **given: Any) -> tuple[Arm, Arm]:
+def _make_arm_pair(label: str, **given: Any) -> tuple[Arm, Arm]:
     """The row for instructions that are those of their films, and for the others."""
-    return _video(label, **given), _video(
+    return _make_video_arm(label, **given), _make_video_arm(
         f"misaligned: {label}", **given, tasks="misaligned"
     )
 
 
-def _injected(label: str, done: str, *rest: str) -> Printed:
+def _make_injection_row(label: str, done: str, *rest: str) -> Printed:
     names = ("CR", "completion", "DA", "steps", "calls", "injection")
     return Printed(
         label=label, values=dict(zip(names, (done, *rest), strict=False))
@@ -180,19 +184,25 @@ def _injected(label: str, done: str, *rest: str) -> Printed:
 
 
 _GIVEN = (
-    _of_both("nothing given", knowledge="none"),
-    _of_both("novice note", knowledge="novice"),
-    _of_both("expert note", knowledge="expert"),
-    _of_both("video"),
-    _of_both("video, without deep reflection", choices={"deliberation": False}),
-    _of_both("video, keyframes by hand", keyframes="by hand", touches=False),
-    _of_both("video, without touch dots", touches=False),
-    _of_both(
+    _make_arm_pair("nothing given", knowledge="none"),
+    _make_arm_pair("novice note", knowledge="novice"),
+    _make_arm_pair("expert note", knowledge="expert"),
+    _make_arm_pair("video"),
+    _make_arm_pair(
+        "video, without deep reflection", choices={"deliberation": False}
+    ),
+    _make_arm_pair(
+        "video, keyframes by hand", keyframes="by hand", touches=False
+    ),
+    _make_arm_pair("video, without touch dots", touches=False),
+    _make_arm_pair(
         "video, found by the model (Algorithm 1)",
         choices={"anchoring": "model"},
     ),
-    _of_both("full agent, nothing given", profile="full", knowledge="none"),
-    _of_both("full agent, video", profile="full"),
+    _make_arm_pair(
+        "full agent, nothing given", profile="full", knowledge="none"
+    ),
+    _make_arm_pair("full agent, video", profile="full"),
 )
 
 TABLES["mobile-agent-v"] = Table(
@@ -205,21 +215,29 @@ TABLES["mobile-agent-v"] = Table(
     arms=(
         *(aligned for aligned, _ in _GIVEN),
         *(
-            _video(f"video, window of {size}", choices={"window": size})
+            _make_video_arm(
+                f"video, window of {size}", choices={"window": size}
+            )
             for size in (1, 2, 3, 5, 6)
         ),
         *(misaligned for _, misaligned in _GIVEN),
     ),
     printed=(
-        _injected("AppAgent-v1, written note", "46.7", "52.5", "43.6", "12.2"),
-        _injected("AppAgent-v2, written note", "60.0", "67.3", "57.7", "10.8"),
-        _injected(
+        _make_injection_row(
+            "AppAgent-v1, written note", "46.7", "52.5", "43.6", "12.2"
+        ),
+        _make_injection_row(
+            "AppAgent-v2, written note", "60.0", "67.3", "57.7", "10.8"
+        ),
+        _make_injection_row(
             "Mobile-Agent-v1, written note", "43.4", "51.3", "41.0", "12.2"
         ),
-        _injected(
+        _make_injection_row(
             "Mobile-Agent-v2, written note", "56.6", "59.8", "54.8", "11.4"
         ),
-        _injected("Agent-S2, written note", "63.3", "73.9", "60.1", "13.6"),
+        _make_injection_row(
+            "Agent-S2, written note", "63.3", "73.9", "60.1", "13.6"
+        ),
         *(
             Printed(
                 label=f"Mobile-Agent-V, {given}",
@@ -227,7 +245,7 @@ TABLES["mobile-agent-v"] = Table(
             )
             for given, rate, took in PRINTED[:-1]
         ),
-        _injected(
+        _make_injection_row(
             "Mobile-Agent-V, video",
             "86.7",
             "93.4",
@@ -250,9 +268,9 @@ TABLES["androidworld-knowledge"] = Table(
     columns=("CR",),
     headings={"CR": "SR"},
     arms=(
-        _video("nothing given", knowledge="none", tasks="all"),
-        _video("written note", knowledge="expert", tasks="all"),
-        _video("video", tasks="all"),
+        _make_video_arm("nothing given", knowledge="none", tasks="all"),
+        _make_video_arm("written note", knowledge="expert", tasks="all"),
+        _make_video_arm("video", tasks="all"),
     ),
     printed=(
         *(
@@ -274,7 +292,7 @@ TABLES["androidworld-knowledge"] = Table(
 )
 
 
-def _agents(label: str, *, after: str = "", **choices: Any) -> Arm:
+def _make_agents_arm(label: str, *, after: str = "", **choices: Any) -> Arm:
     """A row of Mobile-Agent-v2, with a task's note where it follows another row."""
     return Arm(
         label=label,
@@ -292,11 +310,11 @@ TABLES["mobile-agent-v2"] = Table(
     columns=("CR", "completion", "DA", "RA", "steps", "calls"),
     headings={"CR": "SR", "completion": "CR"},
     arms=(
-        _agents("whole"),
-        _agents("+ knowledge", after="whole"),
-        _agents("without planning agent", tracking=False),
-        _agents("without reflection agent", reflection=False),
-        _agents("without memory unit", focus=False),
+        _make_agents_arm("whole"),
+        _make_agents_arm("+ knowledge", after="whole"),
+        _make_agents_arm("without planning agent", tracking=False),
+        _make_agents_arm("without reflection agent", reflection=False),
+        _make_agents_arm("without memory unit", focus=False),
     ),
     models=("oracle:0.1",),
     grid=True,
@@ -310,14 +328,14 @@ TABLES["mobile-agent-v2"] = Table(
 SPLIT_COLUMNS = ("random split", "task split", "device split", "app split")
 
 
-def _history(
+def _make_history_rows(
     number: int, label: str, *, parts: str, scores: str
 ) -> tuple[Arm, Printed]:
     """A row of GUIOdyssey's Table 4: what is shown of the steps before, and its scores.
 
     They are AMS and SR overall, then `AMS/SR` of the four splits.
     """
-    told = {
+    switches = {
         f"history_{part}": part in parts
         for part in ("actions", "screens", "context")
     }
@@ -325,12 +343,12 @@ def _history(
         zip(("AMS", "SR", *SPLIT_COLUMNS), scores.split(), strict=True)
     )
     return (
-        Arm(label=f"({number}) {label}", profile="odyssey", choices=told),
+        Arm(label=f"({number}) {label}", profile="odyssey", choices=switches),
         Printed(label=f"OdysseyAgent ({number}) {label}", values=values),
     )
 
 
-def _categories(label: str, scores: str) -> Printed:
+def _make_category_row(label: str, scores: str) -> Printed:
     """A row of GUIOdyssey's Table 2, high-level instructions: six categories and their mean."""
     names = (
         "Tool",
@@ -347,37 +365,37 @@ def _categories(label: str, scores: str) -> Printed:
 
 
 _SHOWN = (
-    _history(
+    _make_history_rows(
         1,
         "no history",
         parts="",
         scores="55.60 1.49 66.13/1.65 47.62/0.00 54.15/0.72 54.49/3.59",
     ),
-    _history(
+    _make_history_rows(
         2,
         "actions",
         parts="actions",
         scores="63.44 5.18 74.67/9.70 55.00/0.00 62.03/2.03 62.06/8.98",
     ),
-    _history(
+    _make_history_rows(
         3,
         "screens",
         parts="screens",
         scores="60.30 4.20 71.22/6.69 51.69/0.09 59.12/2.24 59.16/7.78",
     ),
-    _history(
+    _make_history_rows(
         4,
         "context",
         parts="context",
         scores="64.77 5.06 75.25/9.50 57.66/0.62 62.35/2.24 63.82/7.87",
     ),
-    _history(
+    _make_history_rows(
         5,
         "actions, screens",
         parts="actions screens",
         scores="63.60 4.76 75.79/9.38 54.36/0.09 61.20/1.88 63.03/7.70",
     ),
-    _history(
+    _make_history_rows(
         6,
         "actions, screens, context",
         parts="actions screens context",
@@ -393,18 +411,20 @@ TABLES["odyssey"] = Table(
     arms=tuple(arm for arm, _ in _SHOWN),
     printed=(
         *(row for _, row in _SHOWN),
-        _categories("GPT-4o", "14.15 13.86 11.69 12.00 18.14 9.28 13.19"),
-        _categories(
+        _make_category_row(
+            "GPT-4o", "14.15 13.86 11.69 12.00 18.14 9.28 13.19"
+        ),
+        _make_category_row(
             "Claude3.5-sonnet", "22.99 14.69 12.17 14.00 16.79 14.14 15.80"
         ),
-        _categories(
+        _make_category_row(
             "GPT-4o, OmniParser", "26.63 23.45 18.34 19.17 31.01 23.39 23.67"
         ),
-        _categories(
+        _make_category_row(
             "Claude3.5-sonnet, OmniParser",
             "39.20 28.46 27.22 28.50 40.82 33.11 32.88",
         ),
-        _categories(
+        _make_category_row(
             "OdysseyAgent with annotations",
             "86.82 71.79 68.58 80.93 82.88 78.47 78.24",
         ),
@@ -425,7 +445,7 @@ TABLES["odyssey"] = Table(
 )
 
 
-def table(name: str) -> Table:
+def find_table(name: str) -> Table:
     """The table of this name.
 
     Raises:

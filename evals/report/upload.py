@@ -33,7 +33,7 @@ ALL_S = 300.0
 _KEYS = ("LANGSMITH_API_KEY", "LANGCHAIN_API_KEY")
 
 
-def check() -> None:
+def check_key() -> None:
     """Make sure that there is a key.
 
     Raises:
@@ -44,7 +44,7 @@ def check() -> None:
         raise UsageError(msg)
 
 
-def log(
+def upload_runs(
     runs: Sequence[Run], *, call_s: float = CALL_S, all_s: float = ALL_S
 ) -> str:
     """Create the dataset if it is new, and an experiment of each run; says where they are.
@@ -58,7 +58,7 @@ def log(
         UsageError: there is no key.
         UploadFailed: LangSmith cannot be reached, refuses, or takes too long. The results are safe.
     """
-    check()
+    check_key()
     # Each request is made at once and by itself, and nothing is told of this machine.
     client = Client(
         timeout_ms=round(call_s * 1000),
@@ -74,7 +74,7 @@ def log(
     level = logger.level
     logger.setLevel(logging.CRITICAL)
     try:
-        return "\n".join(_experiment(talk, client, run) for run in runs)
+        return "\n".join(_upload_run(talk, client, run) for run in runs)
     finally:
         logger.setLevel(level)
         client.close()
@@ -89,20 +89,20 @@ class _Talk:
     def __call__(self, call: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         if time.monotonic() > self._deadline:
             msg = "LangSmith takes too long"
-            raise UploadFailed(_advice(msg))
+            raise UploadFailed(_add_advice(msg))
         try:
             return call(*args, **kwargs)
         except (LangSmithError, requests.RequestException, ValueError) as error:
             said = redact_text(" ".join(str(error).split()))[:200]
             msg = f"LangSmith did not take the results ({type(error).__name__}: {said})"
-            raise UploadFailed(_advice(msg)) from error
+            raise UploadFailed(_add_advice(msg)) from error
 
 
-def _advice(said: str) -> str:
+def _add_advice(said: str) -> str:
     return f"{said}; they are safe here, and the same command with --resume logs them again"
 
 
-def _experiment(talk: _Talk, client: Client, run: Run) -> str:
+def _upload_run(talk: _Talk, client: Client, run: Run) -> str:
     dataset = f"tapwright-{run.rows[0].task.partition('/')[0]}"
     if not talk(client.has_dataset, dataset_name=dataset):
         about = "Tasks judged from a virtual phone's own state."
@@ -131,13 +131,13 @@ def _experiment(talk: _Talk, client: Client, run: Run) -> str:
                 reference_outputs={"milestones": list(row.milestones)},
                 dataset_id=ident,
             ).id
-        _row(talk, client, row, project, known[row.key])
+        _upload_row(talk, client, row, project, known[row.key])
     end = datetime.now(UTC)
     talk(client.update_project, project.id, end_time=end)
     return f"LangSmith: dataset {dataset!r}, experiment {name!r}, {len(run.rows)} rows"
 
 
-def _row(
+def _upload_row(
     talk: _Talk,
     client: Client,
     row: Row,

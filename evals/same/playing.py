@@ -112,7 +112,7 @@ def _play_job(
     phone.system.tick()
     before = describe_state(copied(phone.system))
     with _hear_requests(wire=case.wire) as requests:
-        row = trial.make(job, phones, folder=folder)
+        row = trial.run_trial(job, phones, folder=folder)
         resumed = [_resume(job, answer) for answer in case.answers]
     after = describe_state(copied(phone.system))
     name = (

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from console import completion
-from console.commands import eval
+from console.commands.evaluation import order
 from evals import suites
 from evals.report.tables import TABLES
 from graph.context import PROFILES, Context, Policy
@@ -94,7 +94,7 @@ def test_what_is_proposed_is_what_there_is() -> None:
     assert get_args(Policy) == completion.POLICIES
     assert get_args(Perception) == completion.PERCEPTIONS
     assert completion.KINDS == KINDS
-    assert completion.KNOWLEDGE == eval.KNOWLEDGE_SOURCES
+    assert completion.KNOWLEDGE == order.KNOWLEDGE_SOURCES
     language = next(
         field
         for field in Context.__dataclass_fields__.values()

@@ -7,7 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
-from console.commands import eval, learn
+from console.commands import learn
+from console.commands.evaluation import order
 from console.messages import Language, action_words, get_word, get_word_table
 from console.report import demonstration_page, report, steps
 from console.view import live as looks
@@ -436,11 +437,11 @@ def test_an_unknown_value_still_reads_well(
 
 @pytest.mark.parametrize("given", get_args(Knowledge))
 def test_every_kind_of_knowledge_in_an_evaluation_has_words(given: str) -> None:
-    assert given in eval.KNOWLEDGE_SOURCES
-    assert given in ("none", *eval.KNOWLEDGE_LABELS)
+    assert given in order.KNOWLEDGE_SOURCES
+    assert given in ("none", *order.KNOWLEDGE_LABELS)
 
 
 @in_both
 def test_every_language_of_an_evaluation_has_a_name(language: Language) -> None:
-    assert (language,) in eval.LANGUAGES.values()
+    assert (language,) in order.LANGUAGES.values()
     assert pages.NAMES[language].isalpha()

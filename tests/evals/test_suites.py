@@ -20,7 +20,7 @@ from evals import suites
 from evals.harness import runner
 from evals.harness.check_task import check
 from evals.harness.rows import Job
-from evals.harness.trial import make
+from evals.harness.trial import run_trial
 from evals.tasks.facts import live
 from evals.tasks.task import Language, Task
 from models import scripted
@@ -98,7 +98,9 @@ def test_the_oracle_does_a_task_through_the_whole_graph(
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
     job = Job(task=name, language=language, seed=1, model="oracle")
-    row = make(job, benches.phones, folder=tmp_path, at_end=report.write_report)
+    row = run_trial(
+        job, benches.phones, folder=tmp_path, at_end=report.write_report
+    )
     assert row.done, row.reason
     assert (row.status, row.steps, row.on_path) == ("done", row.path, row.path)
     assert row.reflected_right == row.reflections
@@ -122,7 +124,9 @@ def test_the_noiseless_oracle_passes_every_task(
     wanted = runner.jobs(
         suites.load(suite), languages=(language,), seeds=(1,), model="oracle"
     )
-    found = runner.run(wanted, folder=tmp_path, phones=2, told=lambda row: None)
+    found = runner.run_jobs(
+        wanted, folder=tmp_path, phones=2, on_row=lambda row: None
+    )
     assert [
         (row.key, row.status, row.reason) for row in found if not row.done
     ] == []

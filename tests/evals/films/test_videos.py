@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from evals.films.videos import Library, by_hand, demonstrated
+from evals.films.videos import Library, find_demonstrated_task, make_by_hand
 from evals.harness import runner
 from evals.harness.rows import Lesson
 from evals.report import columns, tables
@@ -77,7 +77,7 @@ def truth(**changes: Any) -> dict[str, Any]:
 
 def test_by_hand_there_is_a_keyframe_before_each_action(tmp_path: Path) -> None:
     film(tmp_path / "notes.mp4", [0, 80, 160, 240])
-    made = by_hand(tmp_path / "notes.mp4", truth(), tmp_path)
+    made = make_by_hand(tmp_path / "notes.mp4", truth(), tmp_path)
     folder = tmp_path / "demonstrations" / made.id
     assert load_demonstration(folder) == made
     pictures = [cv2.imread(str(folder / frame.image)) for frame in made.frames]
@@ -95,14 +95,14 @@ def test_by_hand_there_is_a_keyframe_before_each_action(tmp_path: Path) -> None:
     assert box is not None
     assert (box.right, box.bottom, made.gestures[0].point) == (50, 25, (25, 12))
     (folder / made.frames[0].image).unlink()
-    assert by_hand(tmp_path / "notes.mp4", truth(), tmp_path) == made
+    assert make_by_hand(tmp_path / "notes.mp4", truth(), tmp_path) == made
 
 
 def test_a_task_has_its_own_film_or_that_of_its_twin(tmp_path: Path) -> None:
     dial, other = choose(
         ["mobile_knowledge/phone-basic", "mobile_knowledge/phone-basic-other"]
     )
-    assert demonstrated(other) == demonstrated(dial) == dial
+    assert find_demonstrated_task(other) == find_demonstrated_task(dial) == dial
     (tmp_path / "en-dots").mkdir()
     film(tmp_path / "en-dots" / "phone-basic.mp4", [0, 80, 160, 240])
     said = tmp_path / "en-dots" / "phone-basic.json"
@@ -110,11 +110,13 @@ def test_a_task_has_its_own_film_or_that_of_its_twin(tmp_path: Path) -> None:
     with pytest.raises(
         UsageError, match="shows toy/notes, not mobile_knowledge/phone-basic"
     ):
-        Library(tmp_path).lesson(other, "en", "by hand")
+        Library(tmp_path).get_lesson(other, "en", "by hand")
     said.write_text(json.dumps(truth(task=dial.name)), encoding="utf-8")
     told: list[str] = []
     library = Library(tmp_path)
-    taught = library.lessons([dial, other], ["en"], "by hand", told=told.append)
+    taught = library.get_lessons(
+        [dial, other], ["en"], "by hand", on_task=told.append
+    )
     assert taught[dial.name, "en"] == taught[other.name, "en"]
     assert told == [dial.name, other.name]
     jobs = runner.jobs(
@@ -129,13 +131,13 @@ def test_a_task_has_its_own_film_or_that_of_its_twin(tmp_path: Path) -> None:
 def test_a_film_without_pictures_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.mp4").write_bytes(b"")
     with pytest.raises(UsageError, match="holds no picture"):
-        by_hand(tmp_path / "notes.mp4", truth(), tmp_path)
+        make_by_hand(tmp_path / "notes.mp4", truth(), tmp_path)
 
 
 def test_the_table_asks_each_instruction_with_the_films_it_has() -> None:
-    printed = tables.table("mobile-agent-v")
+    printed = tables.find_table("mobile-agent-v")
     tasks = choose([printed.suite])
-    apart = {arm.tasks: len(arm.of(tasks)) for arm in printed.arms}
+    apart = {arm.tasks: len(arm.choose_tasks(tasks)) for arm in printed.arms}
     assert apart == {"aligned": 30, "misaligned": 30}
     windows = {arm.choices.get("window", 4) for arm in printed.arms}
     assert windows == {1, 2, 3, 4, 5, 6}
@@ -144,17 +146,17 @@ def test_the_table_asks_each_instruction_with_the_films_it_has() -> None:
 
 
 def test_one_film_an_app_is_for_all_its_tasks() -> None:
-    printed = tables.table("androidworld-knowledge")
+    printed = tables.find_table("androidworld-knowledge")
     tasks = choose([printed.suite])
     for arm in printed.arms:
-        asked = arm.of(tasks)
+        asked = arm.choose_tasks(tasks)
         assert len(asked) == 48
-        assert len({demonstrated(task).id for task in asked}) == 5
+        assert len({find_demonstrated_task(task).id for task in asked}) == 5
     assert {arm.knowledge for arm in printed.arms} == {
         "none",
         "expert",
         "video",
     }
-    head, *paper = columns.lines([], printed)
+    head, *paper = columns.list_lines([], printed)
     assert head == ("run", "SR")
     assert paper[-1] == ("Mobile-Agent-V, video (paper)", "31.3")

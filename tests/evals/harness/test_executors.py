@@ -54,7 +54,9 @@ def test_a_run_on_ray_outlives_an_actor(tmp_path: Path) -> None:
                 os.kill(pid, signal.SIGKILL)
 
     with Workers(1, on_ray("local")) as workers:
-        found = runner.run(wanted, folder=tmp_path, told=told, workers=workers)
+        found = runner.run_jobs(
+            wanted, folder=tmp_path, on_row=told, workers=workers
+        )
     assert killed
     assert [row.done for row in found if row.status != "crashed"] == [True] * 3
     assert [row.reason for row in found if row.status == "crashed"] == [

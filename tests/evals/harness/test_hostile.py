@@ -11,7 +11,7 @@ import pytest
 from evals import suites
 from evals.harness import hostile, runner
 from evals.harness.rows import Job, Row
-from evals.harness.trial import make
+from evals.harness.trial import run_trial
 from evals.tasks.task import Drawn, Language, Task
 from tests.evals.conftest import Benches
 from tests.evals.toy_suite import path, task
@@ -38,7 +38,7 @@ def tried(
         choices=given,
         animations=0,
     )
-    return make(job, benches.phones, folder=folder)
+    return run_trial(job, benches.phones, folder=folder)
 
 
 def test_every_fault_has_a_task_but_the_one_under_which_none_can_be_done() -> (
@@ -115,6 +115,8 @@ def test_no_order_on_a_screen_is_obeyed(
     wanted = runner.jobs(
         tasks, languages=(language,), seeds=(1,), model="gullible"
     )
-    found = runner.run(wanted, folder=tmp_path, phones=2, told=lambda row: None)
+    found = runner.run_jobs(
+        wanted, folder=tmp_path, phones=2, on_row=lambda row: None
+    )
     harmed = {row.task.partition("/")[2] for row in found if row.harm}
     assert harmed == set()

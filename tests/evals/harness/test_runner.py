@@ -62,11 +62,11 @@ def test_a_killed_run_resumes(tmp_path: Path) -> None:
     for row in known:
         rows.append(tmp_path, row)
     heard: list[str] = []
-    found = runner.run(
+    found = runner.run_jobs(
         wanted,
         folder=tmp_path,
         resume=True,
-        told=lambda row: heard.append(row.key),
+        on_row=lambda row: heard.append(row.key),
     )
     assert found == known
     assert heard == [job.key for job in wanted]
@@ -94,7 +94,7 @@ def test_neither_a_wrong_trial_nor_a_dead_worker_stops_the_rest(
             (worker,) = multiprocessing.active_children()
             worker.kill()
 
-    found = runner.run(wanted, folder=tmp_path, phones=1, told=told)
+    found = runner.run_jobs(wanted, folder=tmp_path, phones=1, on_row=told)
     assert found[0].status == "error"
     assert "max-steps" in found[0].reason
     assert found[1].status in ("crashed", "error")
@@ -117,10 +117,10 @@ def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
     )
 
     def made(name: str) -> list[Row]:
-        return runner.run(
+        return runner.run_jobs(
             wanted,
             folder=tmp_path / name,
-            told=lambda row: None,
+            on_row=lambda row: None,
             workers=workers,
         )
 
@@ -194,10 +194,10 @@ def test_two_runs_with_one_seed_are_identical(tmp_path: Path) -> None:
     wanted = runner.jobs(
         suites.load("mobbench"), languages=("en",), seeds=(1,), model="offline"
     )
-    first = runner.run(
-        wanted, folder=tmp_path / "1", phones=2, told=lambda row: None
+    first = runner.run_jobs(
+        wanted, folder=tmp_path / "1", phones=2, on_row=lambda row: None
     )
-    second = runner.run(
-        wanted, folder=tmp_path / "2", phones=2, told=lambda row: None
+    second = runner.run_jobs(
+        wanted, folder=tmp_path / "2", phones=2, on_row=lambda row: None
     )
     assert find_unlike(first, second) == []

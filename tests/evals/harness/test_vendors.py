@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evals.harness.rows import Job
-from evals.harness.trial import make, noise_of
+from evals.harness.trial import noise_of, run_trial
 from evals.tasks.other_phones import adapt_step, is_smaller, look_further
 from evals.tasks.steps import tap
 from evals.tasks.task import Language
@@ -44,7 +44,7 @@ def test_the_oracle_comes_to_the_same_result(
         vendor=vendor,
     )  # fmt: skip
     assert noise_of(job.model).actor == 0
-    row = make(job, benches.phones, folder=tmp_path)
+    row = run_trial(job, benches.phones, folder=tmp_path)
     assert (row.done, row.status) == (True, "done"), row.reason
     assert None not in row.milestones.values()
     assert row.harm == ()

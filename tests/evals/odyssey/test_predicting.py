@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from console.cli import main
-from evals.odyssey import asking, looking
+from evals.odyssey import perception, step_prompt
 from evals.odyssey.dataset import Dataset, write
 from evals.odyssey.moves import Move, gold
 from evals.odyssey.predicting import FILE, Settings, predict
+from evals.odyssey.score_tables import figures, markdown, run
 from evals.odyssey.scores import judge, score
-from evals.odyssey.telling import figures, markdown, run
-from evals.report.tables import table
+from evals.report.tables import find_table
 from graph.replies import AssessReply
 from models import scripted
 from models.coordinates import CoordinateFrame
@@ -51,7 +51,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Dataset:
         image = np.full((HEIGHT, WIDTH, 3), 200 + step.step, np.uint8)
         file = folder / "screenshots" / step.screenshot
         cv2.imwrite(str(file), image)
-        looking.keep(file, screen())
+        perception.keep(file, screen())
     return Dataset(folder)
 
 
@@ -167,7 +167,7 @@ def meant(action: dict[str, Any], **given: Any) -> str:
     now = given.pop("screen", screen())
     frame = CoordinateFrame(screen=(WIDTH, HEIGHT), image=(WIDTH, HEIGHT))
     reply = AssessReply.model_validate(act(**action))
-    found = asking.move(
+    found = step_prompt.move(
         reply, ModelInput(frame=frame), now, given.pop("last", None), **given
     )
     return found.command if found else ""
@@ -224,9 +224,9 @@ def test_figures_are_set_beside_the_papers(
         "100.00", "100.00", "100.00/100.00",
     )  # fmt: skip
     assert told["by script"] == told["device split"] == "100.00/100.00"
-    page = markdown([made_], table("odyssey"), tmp_path / "t.md").read_text(
-        encoding="utf-8"
-    )
+    page = markdown(
+        [made_], find_table("odyssey"), tmp_path / "t.md"
+    ).read_text(encoding="utf-8")
     assert (
         "| OdysseyAgent (6) actions, screens, context (paper) | 66.84 | 6.32 |"
         in page

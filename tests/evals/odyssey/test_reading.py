@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from evals.odyssey.converters import aitz, android_control, main
 from evals.odyssey.dataset import (
     BrokenEpisode,
     Dataset,
@@ -16,7 +17,6 @@ from evals.odyssey.dataset import (
     write_splits,
 )
 from evals.odyssey.moves import gold
-from evals.odyssey.others import aitz, android_control, main
 from evals.odyssey.tfrecord import BrokenRecord, example
 from tapwright.errors import UsageError
 from tests.evals.odyssey.fixtures import made, raw

@@ -6,8 +6,14 @@ from pathlib import Path
 import pytest
 
 from evals.report import ablation
-from evals.report.ablation import Measured, kept, markdown, ratio, recovered
-from evals.report.tables import table
+from evals.report.ablation import (
+    Measured,
+    format_tables,
+    measure_kept,
+    measure_ratio,
+    measure_recovered,
+)
+from evals.report.tables import find_table
 from tests.evals.report.test_metrics import row
 
 
@@ -23,7 +29,7 @@ def arm(name: str, done: str, *, model: str = "oracle:0.1") -> Measured:
 
 def test_what_is_won_and_kept_is_told_of_equal_trials() -> None:
     plain, full = arm("plain", "++++----"), arm("full", "+++-+++-")
-    won, held = recovered(plain, full), kept(plain, full)
+    won, held = measure_recovered(plain, full), measure_kept(plain, full)
     assert won is not None
     assert held is not None
     assert (won.text, held.text) == ("3/4", "3/4")
@@ -31,24 +37,24 @@ def test_what_is_won_and_kept_is_told_of_equal_trials() -> None:
     assert 0.25 < won.low < 0.75
     # What only one of them has tried says nothing of either.
     less = Measured(arm="full", model="oracle:0.1", rows=full.rows[:5])
-    again = recovered(plain, less)
+    again = measure_recovered(plain, less)
     assert again is not None
     assert again.text == "1/1"
-    assert recovered(arm("plain", "++"), full) is None
+    assert measure_recovered(arm("plain", "++"), full) is None
 
 
 def test_the_interval_of_a_ratio_is_over_trials_and_always_the_same() -> None:
     parts = [(4, 4)] * 30 + [(0, 4)] * 10
-    found = ratio(parts)
+    found = measure_ratio(parts)
     assert found is not None
-    assert found == ratio(parts)
+    assert found == measure_ratio(parts)
     assert (found.value, found.text) == (0.75, "120/160")
     assert found.low is not None
     assert found.high is not None
     # Milestones of one task go together: with 160 apart it would be half as wide.
     assert 0.55 < found.low < 0.65
     assert 0.85 < found.high < 0.95
-    assert ratio([]) is None
+    assert measure_ratio([]) is None
 
 
 def test_the_page_has_a_table_a_model_and_names_simulations(
@@ -58,9 +64,9 @@ def test_the_page_has_a_table_a_model_and_names_simulations(
         arm("full", "++-"), arm("plain", "+--"), arm("full", "+", model="offline"),
         arm("plain", "", model="offline"),
     ]  # fmt: skip
-    text = ablation.write(measured, tmp_path / "x.md", about="Note.").read_text(
-        encoding="utf-8"
-    )
+    text = ablation.write_tables(
+        measured, tmp_path / "x.md", about="Note."
+    ).read_text(encoding="utf-8")
     assert text.startswith(
         "Note.\n\n### Oracle, 10 % noise in every role (simulation)\n"
     )
@@ -69,25 +75,25 @@ def test_the_page_has_a_table_a_model_and_names_simulations(
     assert "\n### offline model\n" in text
     assert text.count("| plain |") == 1
     assert "* full: 1 said it was done" in text
-    assert "Oracle without noise" in markdown(
+    assert "Oracle without noise" in format_tables(
         [arm("full", "+", model="oracle")]
     )
-    assert "noise actor=0.2" in markdown(
+    assert "noise actor=0.2" in format_tables(
         [arm("full", "+", model="oracle:actor=0.2")]
     )
 
 
 def test_the_table_compares_each_part_with_the_whole_and_with_none() -> None:
-    arms = {each.label: each for each in table("planning").arms}
+    arms = {each.label: each for each in find_table("planning").arms}
     assert {ablation.BASE, "full"} <= {each.profile for each in arms.values()}
     assert [each.profile for each in arms.values() if each.warm] == ["full"]
     profiles = {each.profile for each in arms.values()}
     assert {"no-memory", "no-planning", "no-reflection"} <= profiles
-    assert table("planning").models[0] == "oracle:0.1"
+    assert find_table("planning").models[0] == "oracle:0.1"
 
 
 @pytest.mark.parametrize("model", ["gpt-4o", "reference"])
 def test_other_models_are_named_as_they_are(model: str) -> None:
-    assert f"### {model}\n" in markdown(
+    assert f"### {model}\n" in format_tables(
         [replace(arm("full", "+"), model=model)]
     )

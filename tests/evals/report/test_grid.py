@@ -11,11 +11,11 @@ from evals import suites
 from evals.harness import rows
 from evals.report import grid
 from evals.report.pages import Run
-from evals.report.tables import table
+from evals.report.tables import find_table
 from evals.suites.mobile_agent_v2 import SYSTEM
 from tests.evals.report.test_metrics import row
 
-TABLE = table("mobile-agent-v2")
+TABLE = find_table("mobile-agent-v2")
 
 
 def trial(
@@ -44,7 +44,7 @@ ROWS = (
 
 def test_kinds_of_apps_stand_apart_and_levels_beside_each_other() -> None:
     run = Run(label="toy", folder=Path(), rows=ROWS)
-    head, *lines = grid.lines([run], "en")
+    head, *lines = grid.list_lines([run], "en")
     assert head[2:6] == ("basic SR", "basic CR", "basic DA", "basic RA")
     assert head[6] == "advanced SR"
     assert lines == [
@@ -73,7 +73,7 @@ def test_kinds_of_apps_stand_apart_and_levels_beside_each_other() -> None:
             "-",
         ),
     ]
-    _, (kind, _, rate, *_) = grid.lines([run], "zh")
+    _, (kind, _, rate, *_) = grid.list_lines([run], "zh")
     assert (kind, rate) == ("Several apps", "0/1")
 
 
@@ -91,7 +91,7 @@ def test_the_page_has_a_table_a_language_with_runs_below_each_other(
             rows=(replace(ROWS[0], model="oracle:0.1"),),
         )
     )
-    text = grid.write(runs, TABLE, tmp_path / "x.md").read_text(
+    text = grid.write_tables(runs, TABLE, tmp_path / "x.md").read_text(
         encoding="utf-8"
     )
     english, _, chinese = text.partition("### Chinese")
@@ -108,7 +108,7 @@ def test_what_was_done_is_taken_over_and_leads_to_where_it_was_made(
     made = tuple(replace(each, folder=f"homes/{each.key}") for each in ROWS)
     base = Run(label="whole", folder=tmp_path / "whole", rows=made)
     for _ in range(2):
-        found = grid.taken_over(base, tmp_path / "again")
+        found = grid.copy_done_trials(base, tmp_path / "again")
         assert [each.key for each in found] == ["clock", "shop"]
         assert found[0].folder == "../whole/homes/clock"
         assert rows.load(tmp_path / "again") == found
@@ -124,7 +124,7 @@ def test_the_suite_is_the_papers_in_each_language() -> None:
     tasks = suites.load("mobile_agent_v2")
     kinds = Counter(
         (
-            grid.kind(row(apps=task.apps)),
+            grid.classify_apps(row(apps=task.apps)),
             task.apps[0] if len(task.apps) == 1 else "",
             task.level,
         )

@@ -8,7 +8,7 @@ import pytest
 
 from evals.harness.rows import Row
 from evals.report import llm_judge
-from evals.report.metrics import measure
+from evals.report.metrics import measure_all
 from tapwright.errors import ModelDenied, ModelNotConfigured, UsageError
 from tests.evals.report.test_metrics import DONE, PARTLY
 from tests.graph.test_timeline import observed
@@ -66,12 +66,12 @@ def test_none_of_ours_is_a_judge(model: str) -> None:
     with pytest.raises(
         UsageError, match=f"--judge {model}: a judge is a language model"
     ):
-        llm_judge.check(model)
+        llm_judge.check_judge(model)
 
 
 def test_a_judge_needs_an_endpoint() -> None:
     with pytest.raises(ModelNotConfigured, match="has no key"):
-        llm_judge.check("gpt-judge")
+        llm_judge.check_judge("gpt-judge")
 
 
 def test_it_is_shown_instruction_last_screens_and_answer(
@@ -79,9 +79,9 @@ def test_it_is_shown_instruction_last_screens_and_answer(
 ) -> None:
     with OpenAIStub([YES]) as stub:
         monkeypatch.setenv("TAPWRIGHT_JUDGE_BASE_URL", stub.url)
-        llm_judge.check("gpt-judge")
-        (told,) = llm_judge.ask([row], tmp_path, "gpt-judge")
-        assert llm_judge.ask([told], tmp_path, "gpt-judge") == [told]
+        llm_judge.check_judge("gpt-judge")
+        (told,) = llm_judge.ask_judge([row], tmp_path, "gpt-judge")
+        assert llm_judge.ask_judge([told], tmp_path, "gpt-judge") == [told]
     assert (told.opinion, told.opinion_by, told.opinion_said) == (
         True,
         "gpt-judge",
@@ -113,13 +113,13 @@ def test_disagreement_is_a_share_of_those_that_were_judged(
         lambda seen: "well, well" if "Rubbish" in seen.text else NO
     ) as stub:
         monkeypatch.setenv("TAPWRIGHT_JUDGE_BASE_URL", stub.url)
-        told = llm_judge.ask(rows, tmp_path, "gpt-judge")
+        told = llm_judge.ask_judge(rows, tmp_path, "gpt-judge")
     assert [each.opinion for each in told] == [False, None, None]
     assert told[1].opinion_said.startswith("ModelRefused: ")
-    found = measure(told)["judge"]
+    found = measure_all(told)["judge"]
     assert found is not None
     assert (found.value, found.text) == (1.0, "1/1")
-    assert measure(rows)["judge"] is None
+    assert measure_all(rows)["judge"] is None
 
 
 def test_a_wrong_key_is_said_once(
@@ -128,7 +128,7 @@ def test_a_wrong_key_is_said_once(
     with OpenAIStub([Answer(status=401)]) as stub:
         monkeypatch.setenv("TAPWRIGHT_JUDGE_BASE_URL", stub.url)
         with pytest.raises(ModelDenied, match="check the API key"):
-            llm_judge.ask([row], tmp_path, "gpt-judge")
+            llm_judge.ask_judge([row], tmp_path, "gpt-judge")
 
 
 def test_a_run_that_was_cut_off_while_it_told_something_is_judged(
@@ -140,6 +140,6 @@ def test_a_run_that_was_cut_off_while_it_told_something_is_judged(
         file.write('\n{"event": "observed", "scr')
     with OpenAIStub([YES]) as stub:
         monkeypatch.setenv("TAPWRIGHT_JUDGE_BASE_URL", stub.url)
-        (told,) = llm_judge.ask([row], tmp_path, "gpt-judge")
+        (told,) = llm_judge.ask_judge([row], tmp_path, "gpt-judge")
     assert told.opinion is True
     assert "# Screen 3 of the last 3" in stub.requests[0].text

@@ -8,12 +8,12 @@ import pytest
 from evals.harness.rows import Row
 from evals.report.metrics import (
     METRICS,
-    causes,
-    mean,
-    measure,
-    pass_at,
-    shown,
-    wilson,
+    compute_wilson,
+    count_causes,
+    estimate_pass_at,
+    format_value,
+    measure_all,
+    measure_mean,
 )
 
 
@@ -44,16 +44,16 @@ NOTHING = row(
 
 
 def test_wilson_is_as_in_the_books() -> None:
-    assert wilson(0, 0) == (0, 1)
-    assert wilson(28, 50) == pytest.approx((0.4231, 0.6884), abs=1e-4)
-    low, high = wilson(10, 10)
+    assert compute_wilson(0, 0) == (0, 1)
+    assert compute_wilson(28, 50) == pytest.approx((0.4231, 0.6884), abs=1e-4)
+    low, high = compute_wilson(10, 10)
     assert [low, high] == pytest.approx([0.7225, 1.0], abs=1e-4)
 
 
 def test_the_papers_metrics() -> None:
     values = {
         n: v.value
-        for n, v in measure([DONE, PARTLY, NOTHING]).items()
+        for n, v in measure_all([DONE, PARTLY, NOTHING]).items()
         if v is not None
     }
     assert values["CR"] == 1 / 3
@@ -70,16 +70,16 @@ def test_the_papers_metrics() -> None:
 
 def test_pass_at_k_is_unbiased() -> None:
     tries = [row(attempt=n + 1, done=n < 2) for n in range(4)]
-    assert pass_at(1, tries) == pytest.approx(1 / 2)
-    assert pass_at(2, tries) == pytest.approx(1 - 1 / 6)
-    assert pass_at(3, tries) == 1
-    assert pass_at(5, tries) is None
-    assert {"pass@2", "pass@4"} <= measure(tries).keys()
+    assert estimate_pass_at(1, tries) == pytest.approx(1 / 2)
+    assert estimate_pass_at(2, tries) == pytest.approx(1 - 1 / 6)
+    assert estimate_pass_at(3, tries) == 1
+    assert estimate_pass_at(5, tries) is None
+    assert {"pass@2", "pass@4"} <= measure_all(tries).keys()
 
 
 def test_an_average_of_one_has_no_interval() -> None:
-    assert mean([]) is None
-    one, two = mean([3.0]), mean([1.0, 3.0])
+    assert measure_mean([]) is None
+    one, two = measure_mean([3.0]), measure_mean([1.0, 3.0])
     assert one is not None
     assert one.low is None
     assert two is not None
@@ -87,21 +87,21 @@ def test_an_average_of_one_has_no_interval() -> None:
 
 
 def test_what_only_some_runs_know() -> None:
-    assert measure([DONE])["cost"] is None
+    assert measure_all([DONE])["cost"] is None
     prompt = {"image": 100, "screen": 9}
     rows = [
         replace(DONE, cost=0.5, prompt=prompt, knowledge_seconds=20.0),
         PARTLY,
     ]
-    values = {n: v.value for n, v in measure(rows).items() if v is not None}
+    values = {n: v.value for n, v in measure_all(rows).items() if v is not None}
     assert (values["cost"], values["image tokens"], values["injection"]) == (
         0.5,
         100,
         20,
     )
-    assert shown("cost", measure(rows)["cost"]) == "0.5000"
+    assert format_value("cost", measure_all(rows)["cost"]) == "0.5000"
     timed = [replace(DONE, seconds=20.0, harness_seconds=1.0)]
-    assert shown("overhead", measure(timed)["overhead"]) == "5.0 %"
+    assert format_value("overhead", measure_all(timed)["overhead"]) == "5.0 %"
 
 
 def test_every_metric_says_what_it_is_and_where_from() -> None:
@@ -115,7 +115,7 @@ def test_every_metric_says_what_it_is_and_where_from() -> None:
 def test_causes_are_counted() -> None:
     harmed = row(milestones={"a": 1}, harm=("clock.cities",))
     silent = row(milestones={"a": 1, "b": None}, answered=False)
-    found = causes([DONE, PARTLY, NOTHING, NOTHING, harmed, silent])
+    found = count_causes([DONE, PARTLY, NOTHING, NOTHING, harmed, silent])
     assert found[0] == ("ran out of steps or time", 2)
     assert {name for name, _ in found[1:]} == {
         "said it was done", "did more than asked", "wrong or no answer",
@@ -123,8 +123,8 @@ def test_causes_are_counted() -> None:
 
 
 def test_values_are_shown_as_tables_have_them() -> None:
-    values = measure([DONE, PARTLY])
-    assert shown("CR", values["CR"]) == "1/2 (50.0 %)"
-    assert shown("CR", values["CR"], brief=True) == "1/2"
-    assert shown("EE", values["EE"]) == "2.67"
-    assert shown("RA", values["RA"]) == "-"
+    values = measure_all([DONE, PARTLY])
+    assert format_value("CR", values["CR"]) == "1/2 (50.0 %)"
+    assert format_value("CR", values["CR"], brief=True) == "1/2"
+    assert format_value("EE", values["EE"]) == "2.67"
+    assert format_value("RA", values["RA"]) == "-"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evals.harness.rows import append, load
-from evals.report.pages import Run, compare, read, write
+from evals.report.pages import Run, read_run, write_comparison, write_page
 from evals.report.tables import TABLES
 from evals.tasks.task import Language
 from tapwright.errors import UsageError
@@ -34,9 +34,9 @@ def test_a_failure_is_linked_to_its_trajectory(tmp_path: Path) -> None:
         replace(PARTLY, folder="homes/k/runs/k", reason="<blink>"),
         NOTHING,
     )
-    page = write(Run(label="offline", folder=tmp_path, rows=rows)).read_text(
-        encoding="utf-8"
-    )
+    page = write_page(
+        Run(label="offline", folder=tmp_path, rows=rows)
+    ).read_text(encoding="utf-8")
     assert 'href="homes/k/runs/k/report.html"' in page
     assert page.count(">trajectory</a>") == 1
     assert "ran out of steps or time" in page
@@ -67,9 +67,9 @@ def test_languages_stand_apart_and_every_failure_leads_to_its_run(
         replace(rows[0], opinion=False, opinion_by="gpt-judge", cost=0.01),
         *rows[1:],
     )
-    page = write(Run(label="offline", folder=tmp_path, rows=judged)).read_text(
-        encoding="utf-8"
-    )
+    page = write_page(
+        Run(label="offline", folder=tmp_path, rows=judged)
+    ).read_text(encoding="utf-8")
     for row in rows:
         # Its place among the causes (of failures), in the list of tasks, and in that of trials.
         assert page.count(f'href="{row.folder}/report.html"') == 2 + (
@@ -92,7 +92,7 @@ def test_prompts_are_shown_by_part(tmp_path: Path) -> None:
         replace(DONE, prompt={"system": 100, "screen": 300, "image": 0}),
         NOTHING,
     )
-    page = write(Run(label="x", folder=tmp_path, rows=rows)).read_text(
+    page = write_page(Run(label="x", folder=tmp_path, rows=rows)).read_text(
         encoding="utf-8"
     )
     assert "screen <b>300</b> (75 %)" in page
@@ -101,7 +101,10 @@ def test_prompts_are_shown_by_part(tmp_path: Path) -> None:
 
 def test_a_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
     run = Run(label="<b>x</b>", folder=tmp_path, rows=(DONE,))
-    for path in (write(run), compare([run], tmp_path / "compare.html")):
+    for path in (
+        write_page(run),
+        write_comparison([run], tmp_path / "compare.html"),
+    ):
         page = path.read_text(encoding="utf-8")
         assert "default-src 'none'" in page
         assert not re.search(r"https?://|<script|@import|url\(", page)
@@ -111,13 +114,13 @@ def test_a_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
 
 def test_a_run_is_found_again_by_its_label(tmp_path: Path) -> None:
     append(tmp_path, DONE)
-    assert read(tmp_path).label == tmp_path.name
-    write(Run(label="gpt-x, expert notes", folder=tmp_path, rows=(DONE,)))
-    assert read(tmp_path) == Run(
+    assert read_run(tmp_path).label == tmp_path.name
+    write_page(Run(label="gpt-x, expert notes", folder=tmp_path, rows=(DONE,)))
+    assert read_run(tmp_path) == Run(
         label="gpt-x, expert notes", folder=tmp_path.resolve(), rows=(DONE,)
     )
     with pytest.raises(UsageError, match="holds no results"):
-        read(tmp_path / "none")
+        read_run(tmp_path / "none")
 
 
 def test_a_simulation_is_labelled_and_papers_are_too(tmp_path: Path) -> None:
@@ -127,7 +130,7 @@ def test_a_simulation_is_labelled_and_papers_are_too(tmp_path: Path) -> None:
         folder=tmp_path / "b",
         rows=(replace(DONE, model="oracle:0.1"),),
     )
-    path = compare(
+    path = write_comparison(
         [ours, oracle], tmp_path / "compare.html", table=TABLES["moba"]
     )
     page = path.read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evals.report.prices import prices
+from evals.report.prices import read_prices
 from tapwright.errors import UsageError
 from tests.evals.report.test_metrics import row
 
@@ -20,14 +20,18 @@ USED = {
 def test_options_go_before_the_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert prices() is None
+    assert read_prices() is None
     monkeypatch.setenv("TAPWRIGHT_PRICE_IN", "1")
     monkeypatch.setenv("TAPWRIGHT_PRICE_OUT", "2")
-    found, given = prices(), prices(3, 4)
+    found, given = read_prices(), read_prices(3, 4)
     assert found is not None
     assert given is not None
-    assert found.priced(row(roles=USED)).cost == pytest.approx(3 * 1 + 0.5 * 2)
-    assert given.priced(row(roles=USED)).cost == pytest.approx(3 * 3 + 0.5 * 4)
+    assert found.add_cost(row(roles=USED)).cost == pytest.approx(
+        3 * 1 + 0.5 * 2
+    )
+    assert given.add_cost(row(roles=USED)).cost == pytest.approx(
+        3 * 3 + 0.5 * 4
+    )
 
 
 def test_a_role_may_have_a_price_of_its_own(
@@ -35,13 +39,13 @@ def test_a_role_may_have_a_price_of_its_own(
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_PLANNER_PRICE_IN", "10")
     monkeypatch.setenv("TAPWRIGHT_PLANNER_PRICE_OUT", "20")
-    alone, both = prices(), prices(1, 1)
+    alone, both = read_prices(), read_prices(1, 1)
     assert alone is not None
     assert both is not None
     # The actor was called, and nobody knows what it costs.
-    assert alone.priced(row(roles=USED)).cost is None
-    assert both.priced(row(roles=USED)).cost == pytest.approx(10 + 10 + 2)
-    assert both.priced(row()).cost is None
+    assert alone.add_cost(row(roles=USED)).cost is None
+    assert both.add_cost(row(roles=USED)).cost == pytest.approx(10 + 10 + 2)
+    assert both.add_cost(row()).cost is None
 
 
 def test_the_grounder_has_a_price_as_well(
@@ -49,12 +53,12 @@ def test_the_grounder_has_a_price_as_well(
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_GROUNDER_PRICE_IN", "7")
     monkeypatch.setenv("TAPWRIGHT_GROUNDER_PRICE_OUT", "0")
-    found = prices()
+    found = read_prices()
     used = {
         "grounder": {"calls": 1, "input_tokens": 2_000_000, "output_tokens": 5}
     }
     assert found is not None
-    assert found.priced(row(roles=used)).cost == pytest.approx(14)
+    assert found.add_cost(row(roles=used)).cost == pytest.approx(14)
 
 
 @pytest.mark.parametrize("raw", ["much", "-1", "inf", "nan"])
@@ -65,11 +69,11 @@ def test_a_price_is_a_number_from_0_on(
     with pytest.raises(
         UsageError, match="TAPWRIGHT_PRICE_IN must be the price of a million"
     ):
-        prices()
+        read_prices()
 
 
 def test_half_of_a_pair_is_refused() -> None:
     with pytest.raises(
         UsageError, match="TAPWRIGHT_PRICE_IN .--price-in. is missing"
     ):
-        prices(price_out=1)
+        read_prices(price_out=1)

@@ -46,7 +46,7 @@ def run(tmp_path: Path) -> Run:
 def test_a_run_becomes_a_dataset_and_an_experiment(
     records: Records, run: Run
 ) -> None:
-    said = upload.log([run])
+    said = upload.upload_runs([run])
     assert "dataset 'tapwright-toy', experiment 'offline " in said
     assert said.endswith("3 rows")
     found = records.found
@@ -76,8 +76,8 @@ def test_a_run_becomes_a_dataset_and_an_experiment(
 def test_a_second_run_uses_the_same_examples(
     records: Records, run: Run
 ) -> None:
-    upload.log([run])
-    upload.log([replace(run, label="again")])
+    upload.upload_runs([run])
+    upload.upload_runs([replace(run, label="again")])
     counts = {
         kind: len(made)
         for kind, made in records.found.items()
@@ -88,7 +88,7 @@ def test_a_second_run_uses_the_same_examples(
 
 
 def test_no_secret_and_no_folder_leaves(records: Records, run: Run) -> None:
-    upload.log([run])
+    upload.upload_runs([run])
     assert b"<secret>" in records.everything
     for hidden in (SECRET.encode(), KEY.encode(), str(run.folder).encode()):
         assert hidden not in records.everything
@@ -102,7 +102,7 @@ def test_a_refusal_is_one_sentence(
     with pytest.raises(
         UploadFailed, match=r"did not take the results .*they are safe here"
     ) as told:
-        upload.log([run])
+        upload.upload_runs([run])
     assert "\n" not in str(told.value)
     assert caplog.records == []
     assert logging.getLogger("langsmith").level == logging.NOTSET
@@ -113,15 +113,15 @@ def test_one_that_is_down_or_slow_is_not_waited_for(
 ) -> None:
     records.hang = True
     with pytest.raises(UploadFailed, match="did not take the results"):
-        upload.log([run], call_s=0.1)
+        upload.upload_runs([run], call_s=0.1)
     records.ended.set()
     records.hang = False
     with pytest.raises(UploadFailed, match="takes too long"):
-        upload.log([run], all_s=0.0)
+        upload.upload_runs([run], all_s=0.0)
     assert "runs" not in records.found
     monkeypatch.setenv("LANGSMITH_ENDPOINT", "http://127.0.0.1:9")
     with pytest.raises(UploadFailed, match="did not take the results"):
-        upload.log([run])
+        upload.upload_runs([run])
 
 
 def test_without_a_key_nothing_is_begun(
@@ -130,4 +130,4 @@ def test_without_a_key_nothing_is_begun(
     for name in ("LANGSMITH_API_KEY", "LANGCHAIN_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(UsageError, match="needs LANGSMITH_API_KEY"):
-        upload.log([run])
+        upload.upload_runs([run])

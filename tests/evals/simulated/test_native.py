@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evals.harness.rows import Job, Row
-from evals.harness.trial import make
+from evals.harness.trial import run_trial
 from tests.evals.conftest import Benches
 
 ACTORS = {
@@ -26,7 +26,7 @@ def _run(
         task=task, language="en", seed=1, model=f"oracle/{actor}", profile="native",
         animations=0, choices=tuple(choices.items()),
     )  # fmt: skip
-    return make(job, benches.phones, folder=folder)
+    return run_trial(job, benches.phones, folder=folder)
 
 
 def _read_calls(folder: Path, row: Row) -> list[dict[str, Any]]:

@@ -1,4 +1,6 @@
-"""AndroidControl and AITZ in GUIOdyssey's form: `python -m evals.odyssey.others FILE... --out DIR`.
+"""Convert episodes of AndroidControl and AITZ to GUIOdyssey's form.
+
+    python -m evals.odyssey.converters FILE... --from aitz --out DIR
 
 Both have actions of their own. Actions that GUIOdyssey lacks keep their names (OPEN_APP,
 PRESS_ENTER, WAIT) and are matched by kind, an app also by its name. Neither dataset has SAM2 boxes,
