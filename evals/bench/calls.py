@@ -25,7 +25,7 @@ from rich.table import Table
 
 from evals.harness import rows, runner
 from evals.harness.rows import Row
-from evals.harness.trial import Phones, make
+from evals.harness.trial import Phones, run_trial
 from evals.suites import choose
 from graph.call_log import ModelCall, read_calls
 
@@ -224,7 +224,7 @@ def measure(
     try:
         with Phones() as phones:
             for job in jobs:
-                row = make(job, phones, folder=folder)
+                row = run_trial(job, phones, folder=folder)
                 rows.append(folder, row)
                 found.append(count_calls(row, folder / row.folder))
                 told(found[-1])

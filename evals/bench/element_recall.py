@@ -45,7 +45,7 @@ def compare(
         found: what perception made of it.
         seen: perception went by the picture, and is asked for what is in no tree (a canvas) too.
     """
-    wanted = {id(t.widget): t for t in visit.targets if t.told or seen}
+    wanted = {id(t.widget): t for t in visit.targets if t.is_accessible or seen}
     usable = [e for e in found if e.index > 0 and e.role != "list"]
     faults: list[Fault] = []
     met: dict[int, Element] = {}

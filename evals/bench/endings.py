@@ -223,8 +223,8 @@ def measure(
     if folder is None:
         with tempfile.TemporaryDirectory() as made:
             return measure(jobs, folder=Path(made), phones=phones, told=told)
-    found = runner.run(
-        jobs, folder=folder, phones=phones, resume=resume, told=told
+    found = runner.run_jobs(
+        jobs, folder=folder, phones=phones, resume=resume, on_row=told
     )
     endings = []
     for job, row in zip(jobs, found, strict=True):

@@ -36,7 +36,7 @@ from evals.bench.injection_cases import (
     sample_cases,
 )
 from evals.harness.rows import Job, Row
-from evals.harness.trial import Phones, make
+from evals.harness.trial import Phones, run_trial
 from evals.tasks.environment import surroundings
 from graph.call_log import read_calls
 from graph.events import (
@@ -103,7 +103,7 @@ def play_case(case: Case, phones: Phones, folder: Path) -> Played:
         demonstration=shown,
     )
     with offer_tools(case):
-        row = make(job, phones, folder=folder, task=make_task(case))
+        row = run_trial(job, phones, folder=folder, task=make_task(case))
     run = folder / row.folder
     return Played(
         case=case,

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from evals.harness import rows, runner
 from evals.harness.rows import Job, Row
-from evals.harness.trial import Phones, make
+from evals.harness.trial import Phones, run_trial
 from evals.suites import choose
 from graph.events import Prompted, Recalled, read_events
 from graph.state import Decision
@@ -185,7 +185,7 @@ def _made(job: Job, phones: Phones, folder: Path, faults: Sequence[str]) -> Row:
     if faults:
         phone.faults.on(*(read(each) for each in faults), seed=job.seed)
     try:
-        return make(job, phones, folder=folder)
+        return run_trial(job, phones, folder=folder)
     finally:
         phone.faults.clear()
 

@@ -42,7 +42,7 @@ def play_orders(name: str, bench: Bench, rng: Random) -> None:
 
     def play() -> None:
         rows.append(
-            trial.make(job, _OnePhone(bench.phone), folder=bench.folder)
+            trial.run_trial(job, _OnePhone(bench.phone), folder=bench.folder)
         )
 
     home = os.environ.get("TAPWRIGHT_HOME")

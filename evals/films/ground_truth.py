@@ -70,11 +70,6 @@ class Target:
     """False inside of a canvas, of which accessibility knows nothing."""
 
     @property
-    def told(self) -> bool:
-        """`is_accessible` by the name that `evals.bench.element_recall` reads."""
-        return self.is_accessible
-
-    @property
     def name(self) -> str:
         """To tell it from the others of its page."""
         return f"{self.kind} {self.widget.id} {self.words}"

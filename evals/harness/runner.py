@@ -107,20 +107,6 @@ def run_jobs(
     return [row_by_key[job.key] for job in wanted]
 
 
-def run(
-    wanted: Sequence[Job],
-    *,
-    folder: Path,
-    phones: int = 2,
-    resume: bool = False,
-    told: OnRow,
-) -> list[Row]:
-    """`run_jobs` by the name that `evals.bench.endings` calls; new code calls `run_jobs`."""
-    return run_jobs(
-        wanted, folder=folder, phones=phones, resume=resume, on_row=told
-    )
-
-
 def _run_round(
     left: Sequence[Job], workers: Workers, folder: Path, at_once: int
 ) -> Iterator[Row]:

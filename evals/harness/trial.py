@@ -193,10 +193,6 @@ def run_trial(
     return replace(row, harness_seconds=row.harness_seconds + set_up)
 
 
-make = run_trial
-"""The name that `evals.bench` and `evals.faults` call; new code calls `run_trial`."""
-
-
 def _make_empty_row(job: Job, task: Task) -> Row:
     """The row of a trial of which nothing has been done yet."""
     return Row(
