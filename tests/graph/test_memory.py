@@ -135,20 +135,20 @@ def test_a_gesture_of_unknown_fate_teaches_nothing(
 
 
 def test_a_long_route_is_followed_to_its_end(run: Runner) -> None:
-    names = "Ada, Ben, Cleo, Dan, Eve, Finn, Gus, Hal and Ida"
+    names = "Ada, Ben, Cleo, Dan, Eve and Finn"
     task = f"Write {names} into the name of the shop, one after the other"
     fills = [
         act("fill", "Name", text=name)
         for name in re.findall("[A-Z][a-z]+", names)
     ]
-    steps = [act("open_app", text="Shop"), *fills, act("finish", text="Ida")]
+    steps = [act("open_app", text="Shop"), *fills, act("finish", text="Finn")]
     run.start(task, {"assess": steps}, memory=True, planning=False)
     run.phone.reset()
     ended = run.start(task, {}, memory=True, thread="again")
-    assert run.phone.state.shop.name == "Ida"
+    assert run.phone.state.shop.name == "Finn"
     assert (ended.state["status"], ended.state["step"], ended.asked) == (
         "done",
-        10,
+        7,
         [],
     )
 

@@ -479,7 +479,7 @@ def test_a_sub_goal_gets_the_share_of_the_budget_that_is_asked_for(
     home: Path,
 ) -> None:
     # Two calls a sub-goal: a verdict and an action use them up.
-    limits = ["--max-calls", "60", "--subgoal-share", "0.05"]
+    limits = ["--max-calls", "20", "--subgoal-share", "0.1"]
     choices = ["--profile", "moba", "--model", "oracle", "--animations", "0"]
     task = ["mobbench/clock-hard", "--phones", "1"]
 
