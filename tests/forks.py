@@ -114,6 +114,7 @@ class Forks:
         stdout: int = subprocess.DEVNULL,
         stderr: int = subprocess.DEVNULL,
         terminal: bool = False,
+        session: bool = False,
     ) -> Fork:
         """Start a command in the present folder.
 
@@ -124,6 +125,7 @@ class Forks:
             stdout: a file descriptor, `DEVNULL`, or `PIPE` for the stream `stdout`.
             stderr: likewise.
             terminal: has standard input be the terminal that controls it, in a session of its own.
+            session: gives it a session of its own without a terminal.
         """
         ours: dict[str, IO[str]] = {}
         theirs: list[int] = []
@@ -144,6 +146,7 @@ class Forks:
             "env": dict(env),
             "folder": str(Path.cwd()),
             "terminal": terminal,
+            "session": session,
         }
         socket.send_fds(
             self._server(),
@@ -241,8 +244,9 @@ def _watched(asked: dict[str, Any], fds: list[int]) -> int:
 
 
 def _run(asked: dict[str, Any], streams: list[int]) -> int:
-    if asked["terminal"]:
+    if asked["session"] or asked["terminal"]:
         os.setsid()
+    if asked["terminal"]:
         fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
     for number, each in enumerate(streams):
         os.dup2(each, number)

@@ -4,6 +4,7 @@ import io
 import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -128,6 +129,24 @@ class Runner:
 @pytest.fixture
 def runner(phone: VirtualPhone, home: Path) -> Runner:
     return Runner(phone, home)
+
+
+@pytest.fixture(scope="session")
+def kept_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the home lies once the run of `paid` was made."""
+    return tmp_path_factory.mktemp("paid") / "home"
+
+
+@pytest.fixture
+def paid(runner: Runner, kept_run: Path) -> Runner:
+    """Behind the run `t`, which has paid in the shop unasked; made once, then copied."""
+    if kept_run.exists():
+        shutil.copytree(kept_run, runner.home, dirs_exist_ok=True)
+        return runner
+    runner.start("Pay in the shop", PAYING, policy="allow")
+    session.close_resources()
+    shutil.copytree(runner.home, kept_run)
+    return runner
 
 
 def script(

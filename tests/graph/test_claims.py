@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.examples import SOAK
 from tests.graph.conftest import Runner, act
 
 GO = act("open_app", text="Shop", expect="Shop")
@@ -13,17 +14,20 @@ WRAP = act("tap", "Gift wrap", expect='on "Gift wrap"')
 TASK = "Save hello in the shop and wrap it"
 
 
-@pytest.mark.parametrize(
-    "cited",
-    [
-        "Saved: hello, Gift wrap on",
-        ["Saved: hello", 'on "Gift wrap"'],
-        'Saved: hello\n[3] switch "Gift wrap" on',
-        "“Saved: hello”；“Gift wrap”已开启",
-        "- Saved: hello\n- Gift wrap is on\n- Payments: 0",
-        'It\'s done: the shop\'s page shows "Saved: hello" and "Gift wrap" is on',
-    ],
-)
+SHOWN: list[Any] = [
+    ["Saved: hello", 'on "Gift wrap"'],
+    "“Saved: hello”；“Gift wrap”已开启",
+    'It\'s done: the shop\'s page shows "Saved: hello" and "Gift wrap" is on',
+]
+SHOWN_TOO: list[Any] = [
+    "Saved: hello, Gift wrap on",
+    'Saved: hello\n[3] switch "Gift wrap" on',
+    "- Saved: hello\n- Gift wrap is on\n- Payments: 0",
+]
+"""Written in other ways; with `make soak`."""
+
+
+@pytest.mark.parametrize("cited", [*SHOWN, *SHOWN_TOO] if SOAK else SHOWN)
 def test_what_is_done_and_shown_is_done_without_a_question(
     run: Runner, cited: Any
 ) -> None:
@@ -34,18 +38,23 @@ def test_what_is_done_and_shown_is_done_without_a_question(
     assert "conclude" not in ended.asked
 
 
+FALSE = [
+    (
+        "Saved: hello, Gift wrap off",
+        "Gift wrap off: the screen shows otherwise",
+    ),
+    ("Saved: hello; Payments: 1", "Payments: 1: stands nowhere"),
+    ('the shop is empty: "Saved: hello"', "cannot be read off the screen"),
+]
+FALSE_TOO = [
+    ("Saved: hello; Saved: good", "Saved: good: stands nowhere"),
+    ('deleted "Saved: hello"', "the screen shows otherwise"),
+]
+"""Doubted for the same reasons; with `make soak`."""
+
+
 @pytest.mark.parametrize(
-    ("cited", "doubt"),
-    [
-        (
-            "Saved: hello, Gift wrap off",
-            "Gift wrap off: the screen shows otherwise",
-        ),
-        ("Saved: hello; Payments: 1", "Payments: 1: stands nowhere"),
-        ("Saved: hello; Saved: good", "Saved: good: stands nowhere"),
-        ('the shop is empty: "Saved: hello"', "cannot be read off the screen"),
-        ('deleted "Saved: hello"', "the screen shows otherwise"),
-    ],
+    ("cited", "doubt"), [*FALSE, *FALSE_TOO] if SOAK else FALSE
 )
 def test_a_false_part_is_asked_about_and_repeated_in_vain(
     run: Runner, cited: str, doubt: str

@@ -1,11 +1,14 @@
 """A task that worked once is done again by heart."""
 
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from graph.events import Acted, Decided
-from memory.opening import open_memory
+from memory.opening import close_memory, open_memory
 from memory.records import PageRecord, TaskRecord
 from tests.graph.conftest import Ended, Runner, act
 from tests.graph.shop import PACKAGE
@@ -30,6 +33,26 @@ def first(run: Runner, *, memory: bool = True) -> Ended:
     return run.start(TASK, replies, memory=memory)
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the memory of the first run lies once it was made."""
+    return tmp_path_factory.mktemp("kept") / "memory"
+
+
+@pytest.fixture
+def taught(run: Runner, kept: Path) -> Runner:
+    """Knows how the task was done, on a phone that is as before."""
+    place = run.home / "memory"
+    if not kept.exists():
+        assert first(run).state["status"] == "done"
+        run.phone.reset()
+        close_memory(place)
+        shutil.copytree(place, kept)
+        shutil.rmtree(place)
+    shutil.copytree(kept, place)
+    return run
+
+
 def test_a_repeated_task_needs_no_model(run: Runner) -> None:
     assert first(run).state["status"] == "done"
     assert list_origins(run, "t") == ["rule", "model", "model"]
@@ -42,46 +65,40 @@ def test_a_repeated_task_needs_no_model(run: Runner) -> None:
     assert ended.state["evidence"] == "Saved: hello"
 
 
-def test_another_users_memory_is_not_used(run: Runner) -> None:
-    first(run)
-    run.phone.reset()
+def test_another_users_memory_is_not_used(taught: Runner) -> None:
     replies = {"assess": [{"judgement": "impossible", "message": "new here"}]}
-    assert run.start(
+    assert taught.start(
         TASK, replies, memory=True, user_id="eve", thread="u"
     ).asked == ["assess"]
 
 
-def test_where_the_way_has_changed_the_model_goes_on(run: Runner) -> None:
-    first(run)
-    run.phone.reset()
+def test_where_the_way_has_changed_the_model_goes_on(taught: Runner) -> None:
     # The shop is left open on a page that the route does not know.
     astray = [
         act("open_app", text="Shop"),
         act("tap", "Advice", expect="9 to 5"),
         act("finish", text="9 to 5"),
     ]
-    run.start("Read the help", {"assess": astray}, thread="astray")
+    taught.start("Read the help", {"assess": astray}, thread="astray")
     replies = {
         "assess": [act("back"), act("fill", "Name", text="hello"), SAVE],
         "reflect": [{"verdict": "expected"}],
         "conclude": [{"done": True, "evidence": "Saved: hello"}],
     }
-    ended = run.start(TASK, replies, memory=True, thread="changed")
-    assert run.phone.state.shop.saved == ["hello"]
+    ended = taught.start(TASK, replies, memory=True, thread="changed")
+    assert taught.phone.state.shop.saved == ["hello"]
     assert ended.state["status"] == "done"
     assert ended.state["route_pause_reason"] == ""
 
 
-def test_what_was_done_here_is_told(run: Runner) -> None:
-    first(run)
-    run.phone.reset()
+def test_what_was_done_here_is_told(taught: Runner) -> None:
     replies = {
         "assess": [
             act("open_app", text="Shop"),
             act("finish", text="Payments: 0"),
         ]
     }
-    ended = run.start(
+    ended = taught.start(
         "Save a name in the shop", replies, memory=True, thread="other"
     )
     assert "# Experience" in ended.told
@@ -118,47 +135,43 @@ def test_a_gesture_of_unknown_fate_teaches_nothing(
 
 
 def test_a_long_route_is_followed_to_its_end(run: Runner) -> None:
-    names = "Ada, Ben, Cleo, Dan, Eve, Finn, Gus, Hal and Ida"
+    names = "Ada, Ben, Cleo, Dan, Eve and Finn"
     task = f"Write {names} into the name of the shop, one after the other"
     fills = [
         act("fill", "Name", text=name)
         for name in re.findall("[A-Z][a-z]+", names)
     ]
-    steps = [act("open_app", text="Shop"), *fills, act("finish", text="Ida")]
+    steps = [act("open_app", text="Shop"), *fills, act("finish", text="Finn")]
     run.start(task, {"assess": steps}, memory=True, planning=False)
     run.phone.reset()
     ended = run.start(task, {}, memory=True, thread="again")
-    assert run.phone.state.shop.name == "Ida"
+    assert run.phone.state.shop.name == "Finn"
     assert (ended.state["status"], ended.state["step"], ended.asked) == (
         "done",
-        10,
+        7,
         [],
     )
 
 
 def test_a_like_task_is_done_in_its_own_words_without_a_model(
-    run: Runner,
+    taught: Runner,
 ) -> None:
-    first(run)
-    run.phone.reset()
-    ended = run.start(
+    ended = taught.start(
         TASK.replace("hello", "good night"), {}, memory=True, thread="like"
     )
-    assert run.phone.state.shop.saved == ["good night"]
+    assert taught.phone.state.shop.saved == ["good night"]
     assert (ended.state["status"], ended.asked) == ("done", [])
     assert ended.state["evidence"] == "Saved: good night"
 
 
-def test_another_wish_is_not_done_by_heart(run: Runner) -> None:
-    first(run)
-    run.phone.reset()
+def test_another_wish_is_not_done_by_heart(taught: Runner) -> None:
     task = 'Delete "hello" from the name field of the shop and save it'
     replies = {
         "assess": [{"judgement": "impossible", "message": "nothing to delete"}]
     }
-    ended = run.start(task, replies, memory=True, thread="other")
+    ended = taught.start(task, replies, memory=True, thread="other")
     assert (ended.state["route"], ended.asked) == ("", ["assess"])
-    assert run.phone.state.shop.saved == []
+    assert taught.phone.state.shop.saved == []
 
 
 def test_a_text_read_elsewhere_is_the_models(run: Runner) -> None:
@@ -242,19 +255,17 @@ def test_a_page_known_by_its_heading_is_opened_without_a_model(
     ] == [True]
 
 
-def test_a_route_goes_on_from_another_page_of_the_app(run: Runner) -> None:
-    first(run)
-    run.phone.reset()
+def test_a_route_goes_on_from_another_page_of_the_app(taught: Runner) -> None:
     there = [act("open_app", text="Shop"), act("tap", "Advice", expect="9 to 5"),
              act("back", expect="Payments: 0"), act("tap", "Advice", expect="9 to 5"),
              act("finish", text="9 to 5")]  # fmt: skip
-    run.start(
+    taught.start(
         "Look at the advice",
         {"assess": there},
         memory=True,
         planning=False,
         thread="b",
     )
-    ended = run.start(TASK, {}, memory=True, thread="c")
-    assert run.phone.state.shop.saved == ["hello"]
+    ended = taught.start(TASK, {}, memory=True, thread="c")
+    assert taught.phone.state.shop.saved == ["hello"]
     assert (ended.state["status"], ended.asked) == ("done", [])

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -72,19 +73,17 @@ DOORS: dict[str, Callable[[Runner, Any, Context], None]] = {
 }
 
 
-@pytest.mark.parametrize(
-    "given", [Command(resume="yes"), None], ids=["answer", "go on"]
-)
-@pytest.mark.parametrize("door", DOORS)
 def test_another_phone_is_refused_and_the_question_stays(
-    run: Runner, other: VirtualPhone, door: str, given: Any
+    run: Runner, other: VirtualPhone
 ) -> None:
+    """By every door, for an answer as for going on without one."""
     asked = run.start("Pay", PAYING)
-    with pytest.raises(
-        PhoneNotFound, match=f"{other.serial} is another one"
-    ) as refused:
-        DOORS[door](run, given, elsewhere(run, other))
-    assert run.phone.serial in str(refused.value)
+    for enter, given in product(DOORS.values(), (Command(resume="yes"), None)):
+        with pytest.raises(
+            PhoneNotFound, match=f"{other.serial} is another one"
+        ) as refused:
+            enter(run, given, elsewhere(run, other))
+        assert run.phone.serial in str(refused.value)
     assert other.state.shop.paid == run.phone.state.shop.paid == 0
     assert other.hooks.inputs == []
     again = run.go(None)

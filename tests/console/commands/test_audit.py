@@ -16,7 +16,7 @@ from graph.checkpoints import open_checkpoints
 from graph.outgoing import FILE, Sending, note_sending, read_sendings
 from memory.opening import close_memory, open_memory
 from memory.records import KINDS
-from tests.console.conftest import PAYING, Runner, environment, tapwright
+from tests.console.conftest import Runner, environment, tapwright
 from tests.e2e.langsmith_stub import intake
 from tests.forks import Forks
 from tests.models.stub import OpenAIStub
@@ -80,7 +80,8 @@ def test_no_secret_is_in_anything_that_a_run_leaves_or_sends(
         task = ["--device", phone.device, "--model", "gpt-4.1", "--no-planning"]
         first = tapwright("run", TASK, *task, "--thread", "t")
         assert first.returncode == 3, first.stderr
-        last = tapwright("resume", "t", "--answer", "the one you have")
+        answer = ["resume", "t", "--answer", "the one you have"]
+        last = forks.run(*answer, env=environment())
         assert last.returncode == 0, last.stderr
         page = forks.run("report", "t", env=environment())
         audit = forks.run("audit", "t", "--json", env=environment())
@@ -122,9 +123,8 @@ def test_what_is_searched_for_would_be_found(home: Path) -> None:
 
 
 def test_a_local_run_sends_nothing(
-    runner: Runner, capsys: pytest.CaptureFixture[str]
+    paid: Runner, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    runner.start("Pay in the shop", PAYING, policy="allow")
     found = audit_run(session.find_run("t"))
     assert found.destinations == ()
     assert found.notes == ()

@@ -5,9 +5,6 @@ import io
 import json
 import os
 import re
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -25,6 +22,7 @@ from tests.console.conftest import environment
 from tests.e2e.langsmith_stub import Intake, intake
 from tests.evals.langsmith_records import langsmith
 from tests.evals.report.test_metrics import DONE, PARTLY
+from tests.forks import Forks
 from tests.models.stub import OpenAIStub, Seen
 
 pytestmark = pytest.mark.timeout(400)
@@ -165,7 +163,9 @@ def judged(seen: Seen) -> str:
 
 
 @pytest.fixture(scope="module")
-def ran(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ran]:
+def ran(
+    tmp_path_factory: pytest.TempPathFactory, forks: Forks
+) -> Iterator[Ran]:
     home = tmp_path_factory.mktemp("killed")
     command = [
         "eval",
@@ -194,13 +194,11 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ran]:
             "COLUMNS": "200",
         }.items():
             patch.setenv(name, value)
-        first = subprocess.Popen(
-            [sys.executable, "-m", "console.cli", *command], env=environment(), cwd=home,
-            stderr=subprocess.DEVNULL, start_new_session=True,
-        )  # fmt: skip
-        _wait_for(lambda: any(rows.load(each) for each in home.glob("evals/*")))
-        first.send_signal(signal.SIGKILL)
-        first.wait(10)
+        with forks.start(*command, env=environment(), session=True) as first:
+            _wait_for(
+                lambda: any(rows.load(each) for each in home.glob("evals/*"))
+            )
+            first.kill()
         (folder,) = home.glob("evals/*")
         before = rows.load(folder)
         with contextlib.redirect_stdout(io.StringIO()) as shown:
@@ -481,7 +479,7 @@ def test_a_sub_goal_gets_the_share_of_the_budget_that_is_asked_for(
     home: Path,
 ) -> None:
     # Two calls a sub-goal: a verdict and an action use them up.
-    limits = ["--max-calls", "60", "--subgoal-share", "0.05"]
+    limits = ["--max-calls", "20", "--subgoal-share", "0.1"]
     choices = ["--profile", "moba", "--model", "oracle", "--animations", "0"]
     task = ["mobbench/clock-hard", "--phones", "1"]
 

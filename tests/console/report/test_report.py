@@ -62,20 +62,18 @@ def page(run: str) -> tuple[Page, str]:
     return Page(html), html
 
 
-def test_the_page_tells_the_whole_run(runner: Runner) -> None:
-    runner.start("Pay in the shop", PAYING, policy="allow")
+def test_the_page_tells_the_whole_run(paid: Runner) -> None:
     shown, html = page("t")
     for said in ("Pay in the shop", "the home screen", "the shop has it", "tap “Pay now”",
-                 "as expected", "sub-goal done", "Payments: 1", runner.phone.serial):  # fmt: skip
+                 "as expected", "sub-goal done", "Payments: 1", paid.phone.serial):  # fmt: skip
         assert said in shown.text
     assert 'class="verdict done"' in html
     assert re.search(r"total\s+\d+", shown.text)
 
 
 def test_the_page_needs_no_network_and_allows_no_script_but_its_own(
-    runner: Runner,
+    paid: Runner,
 ) -> None:
-    runner.start("Pay in the shop", PAYING, policy="allow")
     shown, html = page("t")
     assert {href[:1] for href in shown.hrefs} == {"#"}
     assert {href[1:] for href in shown.hrefs} - {""} <= set(shown.ids)
@@ -113,8 +111,7 @@ def test_the_page_shows_limits_what_was_noted_and_the_map_of_the_app(
     assert re.findall(r"https?://", html) == []
 
 
-def test_each_screen_is_held_once_as_the_phone_sent_it(runner: Runner) -> None:
-    runner.start("Pay in the shop", PAYING, policy="allow")
+def test_each_screen_is_held_once_as_the_phone_sent_it(paid: Runner) -> None:
     _, html = page("t")
     pictures = re.findall(
         r"\.(s-[\w-]+) \{ background-image: url\(data:image/jpeg;base64,(\S+)\)",
@@ -171,9 +168,8 @@ def test_a_crashed_run_has_a_page_that_says_how_to_go_on(
 
 
 def test_gestures_of_the_journal_are_listed_with_what_is_not_known(
-    runner: Runner, home: Path
+    paid: Runner, home: Path
 ) -> None:
-    runner.start("Pay in the shop", PAYING, policy="allow")
     journal = home / "runs" / "t" / "journal.jsonl"
     with journal.open("a", encoding="utf-8") as file:
         lost = {

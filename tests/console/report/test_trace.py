@@ -82,8 +82,7 @@ def timed(event: Event, at: float, **took: int) -> Event:
     return event.model_copy(update={"at": at, **took})
 
 
-def test_prompts_and_replies_are_on_the_page(runner: Runner) -> None:
-    runner.start("Pay in the shop", PAYING, policy="allow")
+def test_prompts_and_replies_are_on_the_page(paid: Runner) -> None:
     text, html = page("t")
     assert 'id="step-1/call-1"' in html
     assert 'id="step-2/call-1"' in html
@@ -109,8 +108,7 @@ def test_a_run_without_prompts_says_so(
     assert 'class="call"' not in html
 
 
-def test_elements_are_listed_as_text(runner: Runner) -> None:
-    runner.start("Pay in the shop", PAYING, policy="allow")
+def test_elements_are_listed_as_text(paid: Runner) -> None:
     text, html = page("t")
     assert "Gift wrap" in text.text
     assert re.search(

@@ -100,9 +100,15 @@ def test_a_goal_that_is_missed_is_named(
     assert words in text
 
 
-def test_the_errand_takes_four_steps_a_note() -> None:
-    timed = step_time.run(notes=2)
-    assert (timed.status, timed.steps) == ("done", 8)
+@pytest.fixture(scope="module")
+def errand() -> Timed:
+    """Of twenty steps, where no rule judges a step, which writes more."""
+    return step_time.run(rules=False)
+
+
+def test_the_errand_takes_four_steps_a_note(errand: Timed) -> None:
+    timed = errand
+    assert (timed.status, timed.steps) == ("done", step_time.STEPS)
     assert timed.nodes.keys() == set(step_time.NODES)
     assert all(spent > 0 for spent in timed.nodes.values()), timed.nodes
     assert 0 < timed.settling <= timed.nodes["observe"]
@@ -112,14 +118,19 @@ def test_the_errand_takes_four_steps_a_note() -> None:
     assert 0 < timed.row_bytes <= timed.file_bytes
 
 
-@pytest.mark.parametrize("rules", [True, False] if SOAK else [False])
 def test_the_checkpoints_of_a_step_stay_small_in_doubt_too(
-    rules: bool,
+    errand: Timed,
 ) -> None:
-    """With `make soak` where rules judge each step too, which writes less."""
-    timed = step_time.run(rules=rules)
-
     # The goal of the bench, over its twenty steps; the file's first pages count too.
+    assert errand.steps >= step_time.STEPS
+    assert errand.file_bytes < 10_000
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not SOAK, reason="another errand; `make soak`")
+def test_the_checkpoints_of_a_step_stay_small_where_rules_judge() -> None:
+    timed = step_time.run(rules=True)
+
     assert timed.steps >= step_time.STEPS
     assert timed.file_bytes < 10_000
 

@@ -1,5 +1,6 @@
 """Orders by carrier, disguise and deed: how they are made, and a few that are played."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,19 +75,26 @@ def phones() -> Iterator[Phones]:
         yield phones
 
 
+PLAYED = [
+    ("title-lookalikes-flight-mode", "zh", "provenance"),
+    ("dialog-json-call", "en", "sensitive"),
+    ("text-task-section-forbidden-app", "zh", "policy"),
+    ("memory-plain-flight-mode", "en", "provenance"),
+    ("tool-result-task-section-silence", "zh", "provenance"),
+    ("tool-description-long-delete", "en", "not reached"),
+    ("demonstration-plain-silence", "en", "provenance"),
+]
+"""A carrier each, and each layer."""
+OTHERS = [
+    ("hint-plain-silence", "en", "provenance"),
+    ("tool-description-plain-flight-mode", "en", "provenance"),
+]
+"""Of carriers that are played anyway; with `make soak`."""
+
+
 @pytest.mark.parametrize(
     ("name", "language", "layer"),
-    [
-        ("hint-plain-silence", "en", "provenance"),
-        ("title-lookalikes-flight-mode", "zh", "provenance"),
-        ("dialog-json-call", "en", "sensitive"),
-        ("text-task-section-forbidden-app", "zh", "policy"),
-        ("memory-plain-flight-mode", "en", "provenance"),
-        ("tool-result-task-section-silence", "zh", "provenance"),
-        ("tool-description-plain-flight-mode", "en", "provenance"),
-        ("tool-description-long-delete", "en", "not reached"),
-        ("demonstration-plain-silence", "en", "provenance"),
-    ],
+    [*PLAYED, *OTHERS] if os.environ.get("SOAK") else PLAYED,
 )
 def test_the_layer_that_stops_an_order(
     phones: Phones, tmp_path: Path, name: str, language: str, layer: str

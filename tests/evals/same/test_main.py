@@ -1,8 +1,6 @@
-"""The command as people call it, with the one case that needs no phone."""
+"""The command, with the one case that needs no phone."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,24 +13,7 @@ from evals.same.playing import play as play_case
 from evals.same.sample import list_sample
 from evals.same.workers import CRASHED
 
-ROOT = Path(__file__).parents[3]
 CASE = "lessons/alarms"
-
-
-def call(*words: str) -> "subprocess.CompletedProcess[str]":
-    command = [
-        sys.executable,
-        "-m",
-        "evals.same",
-        "--only",
-        CASE,
-        "--workers",
-        "1",
-        *words,
-    ]
-    return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
-    )  # fmt: skip
 
 
 @pytest.mark.timeout(600)
@@ -41,9 +22,11 @@ def test_what_was_recorded_is_found_again(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """By the command in processes of its own, and then in this one, which has much else loaded."""
-    recorded = call("--record", "--folder", str(tmp_path / "kept"))
-    assert recorded.returncode == 0, recorded.stderr
+    """By a worker in a process of its own, and then in this one, which has much else loaded."""
+    for name in [name for name in os.environ if name.startswith(OURS)]:
+        monkeypatch.delenv(name)
+    where = ["--workers", "1", "--folder", str(tmp_path / "kept")]
+    assert main(["--only", CASE, *where, "--record"]) == 0
     known = load(tmp_path / "kept")
     assert known[CASE]["requests"]
     # Playing sets it.

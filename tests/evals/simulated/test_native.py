@@ -1,6 +1,10 @@
-"""Tasks carried out by the oracle in the language of each native model, over HTTP."""
+"""Tasks carried out by the oracle in the language of each native model, over HTTP.
+
+Two tasks in each language with `make soak`; one otherwise.
+"""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +21,14 @@ ACTORS = {
     "gelab-zero-4b": ("\taction:", "已知用户任务为：", 1),
 }
 """A model of each of the four formats: a sign of its replies, of its prompts, and its pictures."""
+
+TASKS = ("mobbench/clock-medium", "mobbench/movies-easy")
+TRIALS = [
+    (task, actor)
+    for column, actor in enumerate(ACTORS)
+    for row, task in enumerate(TASKS)
+    if os.environ.get("SOAK") or row == column % len(TASKS)
+]
 
 
 def _run(
@@ -35,10 +47,7 @@ def _read_calls(folder: Path, row: Row) -> list[dict[str, Any]]:
     return [entry for entry in entries if "reply" in entry]
 
 
-@pytest.mark.parametrize("actor", ACTORS)
-@pytest.mark.parametrize(
-    "task", ["mobbench/clock-medium", "mobbench/movies-easy"]
-)
+@pytest.mark.parametrize(("task", "actor"), TRIALS)
 def test_a_task_is_done_in_each_language(
     benches: Benches, tmp_path: Path, task: str, actor: str
 ) -> None:

@@ -72,7 +72,8 @@ class Kernel:
         config = self.config
         self.settings.clear()
         self.settings.update(defaults(config))
-        self.clock = WallClock(config.now, self._wall_clock)
+        # It stands still until the apps are filled, so that their content is the same each time.
+        self.clock = WallClock(config.now, lambda: 0.0)
         self.timers = Timers(self.ui_clock)
         self.android = AndroidSettings(self.settings, android_id=self.android_id)
         self.clipboard = ""
@@ -117,6 +118,7 @@ class Kernel:
         self.stores = seeded(config.seed, config.now, self.t)
         services = AppServices(self)
         self.tasks = Tasks(config, self._kinds, services)
+        self.clock = WallClock(config.now, self._wall_clock)
         for app in self.tasks.apps.values():
             app.on_boot()
         self.tasks.home()

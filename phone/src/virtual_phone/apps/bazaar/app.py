@@ -18,6 +18,7 @@ from virtual_phone.apps.kit.forms import door
 from virtual_phone.apps.kit.paying import PaySheet, Receipt, money
 from virtual_phone.apps.kit.reviews import PLACES
 from virtual_phone.system.app import Page
+from virtual_phone.system.content import made_once
 from virtual_phone.system.intents import number_of
 from virtual_phone.ui import widgets as ui
 
@@ -47,6 +48,7 @@ class BazaarApp(BazaarBase):
     handles = frozenset({"share_image"})
     hosts = frozenset({"bazaar.example"})
 
+    @made_once
     def initial_state(self) -> BazaarState:
         """Some hundred and fifty things of twelve sellers."""
         return make(self.t, self.rng, self.services.now())

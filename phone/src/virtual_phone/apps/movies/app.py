@@ -21,6 +21,7 @@ from virtual_phone.apps.movies.lists import ResultsPage, TheatrePage, TopPage, o
 from virtual_phone.apps.movies.mine import mine
 from virtual_phone.apps.movies.state import FilmList, Group, Maker, Mark, MoviesState, Post, Work
 from virtual_phone.system.app import Page
+from virtual_phone.system.content import made_once
 from virtual_phone.system.intents import number_of
 from virtual_phone.ui import widgets as ui
 
@@ -36,6 +37,7 @@ class MoviesApp(ReelApp):
     hosts = frozenset({"reelnote.example"})
     state: MoviesState
 
+    @made_once
     def initial_state(self) -> MoviesState:
         """The Top 250, theatres, books, lists, groups, and some marks."""
         now = self.services.now()

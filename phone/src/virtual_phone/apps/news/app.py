@@ -14,6 +14,7 @@ from virtual_phone.apps.news.kit import NewsPage, SizeSheet, follow_chip, listin
 from virtual_phone.apps.news.mine import MyComments, ReadPage, TopicsPage
 from virtual_phone.apps.news.state import HOST, NewsBase, NewsState, make
 from virtual_phone.system.app import Page
+from virtual_phone.system.content import made_once
 from virtual_phone.system.intents import number_of
 from virtual_phone.ui import widgets as ui
 
@@ -31,6 +32,7 @@ class NewsApp(NewsBase):
     version = "7.1"
     hosts: ClassVar[frozenset[str]] = frozenset({HOST})
 
+    @made_once
     def initial_state(self) -> NewsState:
         """Forty articles of the last days."""
         return make(self, self.rng)

@@ -14,6 +14,7 @@ from virtual_phone.apps.rail.state import HOLD, Order, RailState, make
 from virtual_phone.apps.rail.times import Train, timetable
 from virtual_phone.apps.rail.train import LookupPage
 from virtual_phone.system.app import Page
+from virtual_phone.system.content import made_once
 from virtual_phone.ui import widgets as ui
 
 
@@ -29,6 +30,10 @@ class RailApp(RailBase):
     def initial_state(self) -> RailState:
         """A timetable of the phone's own and five orders."""
         self.checked = self.services.now()
+        return self._fill()
+
+    @made_once
+    def _fill(self) -> RailState:
         return make(self.t, self.rng, self.services.now())
 
     def first_page(self) -> Page:

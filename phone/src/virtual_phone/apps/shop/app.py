@@ -16,6 +16,7 @@ from virtual_phone.apps.shop.service import ChatPage, chats
 from virtual_phone.apps.shop.state import Line, Order, Product, ShopState, make
 from virtual_phone.apps.shop.store import StorePage
 from virtual_phone.system.app import Page
+from virtual_phone.system.content import made_once
 from virtual_phone.system.intents import number_of
 from virtual_phone.ui import widgets as ui
 
@@ -30,6 +31,7 @@ class ShopApp(ShopBase):
     version = "13.2.8"
     hosts = frozenset({"parcelo.example"})
 
+    @made_once
     def initial_state(self) -> ShopState:
         """Some four hundred products of fourteen stores."""
         return make(self.t, self.rng, self.services.now())

@@ -19,6 +19,7 @@ from virtual_phone.apps.video.mine import ClipsPage, mine
 from virtual_phone.apps.video.state import Clip, VideoState, make
 from virtual_phone.apps.video.watch import WatchPage
 from virtual_phone.system.app import Page
+from virtual_phone.system.content import made_once
 from virtual_phone.system.intents import number_of
 from virtual_phone.ui import widgets as ui
 
@@ -33,6 +34,7 @@ class VideoApp(LumoApp):
     version = "8.4.0"
     hosts = frozenset({"lumo.example"})
 
+    @made_once
     def initial_state(self) -> VideoState:
         """Some three hundred videos by twenty channels."""
         return make(self.t, self.rng, self.services.now())
