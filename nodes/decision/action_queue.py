@@ -34,6 +34,7 @@ from tools.actions import (
     TapPoint,
     TapText,
     TypeText,
+    format_action,
     parse_action,
 )
 from tools.screen import TOGGLES, Element, Screen, Target
@@ -299,14 +300,37 @@ class _Check:
         )
 
 
-def skip_needless(state: State, screen: Screen) -> list[Queued]:
-    """The queue without scrolls to words that are in front already, if it is due now."""
+def bring_up_to_date(state: State, screen: Screen) -> list[Queued]:
+    """The queue as it fits the page in front, if its first action is due now.
+
+    A scroll to words that are in front already is left out. A scroll is put before a tap on words
+    that may stand further down.
+    """
     queue = list(state.get("queue") or [])
     item = _get_next_item(state)
-    while queue and item is queue[0] and _is_needless_scroll(item, screen):
+    if item is None:
+        return queue
+    while queue and _is_needless_scroll(queue[0], screen):
         queue = shift_steps(queue[1:], -1)
-        item = queue[0] if queue else None
+    scroll = _find_scroll(queue[0], state, screen) if queue else None
+    if scroll is not None:
+        facts = {"action": scroll, "expect": "", "completes": False}
+        first = queue[0].model_copy(update=facts)
+        queue = [first, *shift_steps(queue, 1)]
     return queue
+
+
+def _find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
+    """The scroll to words that may stand further down; None if they are not to be looked for.
+
+    They are looked for once.
+    """
+    if not isinstance(item.action, TapText):
+        return None
+    scroll = Scroll(until=item.action.text)
+    if state["steps"][-1].action == format_action(scroll):
+        return None
+    return scroll if _may_be_below(scroll.until, screen) else None
 
 
 def _is_needless_scroll(item: Queued, screen: Screen) -> bool:
@@ -340,7 +364,7 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     if action is None:
         return None, f"{describe_item(item)} was left out: {surprise}"
     decision = Decision(
-        step=item.step,
+        step=state["step"] + 1,
         task=item.task,
         before=screen.ref,
         judgement="act",
@@ -352,6 +376,11 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         origin="batch",
     )
     return decision, ""
+
+
+def renumber(queue: list[Queued], first: int) -> list[Queued]:
+    """The same actions, the first one at this step."""
+    return shift_steps(queue, first - queue[0].step) if queue else []
 
 
 def shift_steps(queue: list[Queued], by: int) -> list[Queued]:
@@ -402,14 +431,17 @@ def _bears_out(action: Action, before: Screen, after: Screen) -> bool:
 
 
 def _get_next_item(state: State) -> Queued | None:
-    """The first item of the queue, if the action before it was right and the plan is the same."""
+    """The first item of the queue, if the action before it was right and the plan is the same.
+
+    Between the two, what came over the page may have been closed.
+    """
     queue = state.get("queue")
     steps = state.get("steps")
     if not queue or not steps:
         return None
     item = queue[0]
     task = tasks.get_current_task(state["tasks"])
-    if steps[-1].step != state["step"] or item.step != state["step"] + 1:
+    if item.step != steps[-1].step + 1:
         return None
     if task is None or task.id != item.task:
         return None

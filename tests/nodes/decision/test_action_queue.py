@@ -28,6 +28,7 @@ SAVE = element("button", "Save", index=3, resource_id="save")
 PAY = element("button", "Pay now", index=4, resource_id="pay")
 GREY = element("button", "Grey", index=5, resource_id="grey", enabled=False)
 PAGE = screen(NAME, WRAP, SAVE, PAY, GREY)
+LIST = element("list", index=8, scrollable=True, ways=("down",))
 TAP_WRAP = {"kind": "tap", "element": 2}
 TAP_SAVE = {"kind": "tap", "element": 3, "completes": True}
 PLAN = ("Type the name", "Wrap it", "Save")
@@ -216,19 +217,56 @@ def test_a_switch_is_touched_by_its_words_if_it_is_said_how_it_is_wanted() -> (
 FIELD = element("input", "Find", index=1, focused=True)
 
 
+def brought_up(
+    queue: list[Any], page: Screen, *, last: str = "back", **facts: Any
+) -> list[Any]:
+    """The queue on a page after the action before it went as meant."""
+    step = queue[0].step - 1
+    right = [StepNote(step=step, action=last)]
+    known = {"queue": queue, "step": step, "steps": right, **facts}
+    return action_queue.bring_up_to_date(state(**known), page)
+
+
 def test_a_scroll_to_what_is_in_front_already_is_left_out() -> None:
     wishes = {"kind": "scroll", "until": "Note"}, UNSEEN
     _, queue = named(*wishes, action=Back())
     shown = screen(words("Note"), element(text=UNSEEN["text"]))
-    facts = {
-        "queue": queue,
-        "step": 5,
-        "steps": [StepNote(step=5, action="back")],
-    }
-    rest = action_queue.skip_needless(state(**facts), shown)
+    rest = brought_up(queue, shown)
     assert [(item.action.kind, item.step) for item in rest] == [("tap_text", 6)]
     hidden = screen(element(text=UNSEEN["text"]))
-    assert action_queue.skip_needless(state(**facts), hidden) == queue
+    assert brought_up(queue, hidden) == queue
+
+
+@pytest.mark.parametrize("words", ["Iris Novak", "林悦"])
+def test_words_further_down_the_page_that_came_up_are_scrolled_to(
+    words: str,
+) -> None:
+    wish = {"kind": "tap_text", "text": words, "expect": "Card"}
+    _, queue = named(wish, TAP_WRAP)
+    other = "v1:other"
+    page = screen(LIST, element("item", "Ann", index=3), signature=other)
+    scroll, touch, last = brought_up(queue, page)
+    assert (scroll.action, scroll.expect) == (Scroll(until=words), "")
+    assert (touch.action.kind, touch.expect) == ("tap_text", "Card")
+    assert [each.step for each in (scroll, touch, last)] == [6, 7, 8]
+    # They are looked for once, and only in a list that goes on below.
+    assert brought_up(queue, page, last=f'scroll "{words}"') == queue
+    assert brought_up(queue, screen(SAVE, signature=other)) == queue
+    there = screen(LIST, element("item", words, index=3), signature=other)
+    assert brought_up(queue, there) == queue
+
+
+def test_the_queue_goes_on_when_what_came_over_the_page_was_closed() -> None:
+    _, queue = named(UNSEEN, TAP_WRAP, action=OpenApp(text="Notes"))
+    blue = screen(element("item", "Blue", index=3), signature="v1:other")
+    # Step 5 was interrupted; step 6 closed what had come up, and 5 was right.
+    opened = [StepNote(step=5, action="open_app")]
+    facts = {"queue": queue, "step": 6, "steps": opened}
+    decision, _ = action_queue.take_next_due(state(**facts), blue)
+    assert decision is not None
+    assert (decision.step, decision.action) == (7, Tap(element=3))
+    rest = action_queue.renumber(queue[1:], 8)
+    assert [each.step for each in rest] == [8]
 
 
 def test_typing_follows_into_the_app_that_was_opened() -> None:
@@ -272,9 +310,6 @@ def test_text_goes_into_the_only_empty_field_where_none_has_the_focus() -> None:
     assert aim(bare, element("input", "Place", index=2)) is None
     assert aim(bare.model_copy(update={"value": "milk"})) is None
     assert aim(bare.model_copy(update={"password": True})) is None
-
-
-LIST = element("list", index=8, scrollable=True, ways=("down",))
 
 
 def test_a_scroll_is_followed_by_what_its_words_bring_up() -> None:
