@@ -69,11 +69,9 @@ def describe_step(state: State) -> str:
     if meant:
         lines.append(f"meant: {cut_line(meant, MAX_TEXT)}")
     lines.append(_describe_change(before, after))
-    waiting = [
-        action_queue.describe_item(each) for each in state.get("queue", [])
-    ]
+    waiting = action_queue.describe_waiting(state, decision, before, after)
     if waiting:
-        lines.append(f"not made, as this is in doubt: {'; '.join(waiting)}")
+        lines.append(waiting)
     return "\n".join(lines)
 
 

@@ -1,9 +1,12 @@
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from graph import tasks
 from graph.context import Context, Policy
+from graph.events import Observed
+from graph.runs import run_folder
 from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue
 from nodes.decision.decide import make_target
@@ -18,6 +21,7 @@ from tools.actions import (
     Tap,
     TapText,
 )
+from tools.observation.capture import save_screen
 from tools.screen import Element, Screen
 
 NAME = element("input", "Name", index=1, resource_id="name")
@@ -43,6 +47,7 @@ def state(**facts: Any) -> State:
     made: State = {
         "instruction": "Order",
         "tasks": tree(),
+        "run": "none",
         "step": 4,
         "failures": [],
         "plans": 1,
@@ -165,8 +170,14 @@ UNSEEN = {"kind": "tap_text", "text": "Blue"}
         ([element("item", "Blue, in stock", index=3)], ""),
         ([element("item", "Blueish", index=3)], "0 elements"),
         ([element("item", "Blue", index=n) for n in (3, 4)], "2 elements"),
-        ([element("switch", "Blue", index=3, checked=True)], "deserves"),
-        ([element("button", "Blue", index=3, enabled=False)], "deserves"),
+        (
+            [element("switch", "Blue", index=3, checked=True)],
+            "it is a switch: say in its expect which",
+        ),
+        (
+            [element("button", "Blue", index=3, enabled=False)],
+            "it cannot be used now",
+        ),
     ],
 )
 def test_words_are_touched_on_a_page_that_was_not_seen(
@@ -211,7 +222,48 @@ def test_a_switch_is_touched_by_its_words_if_it_is_said_how_it_is_wanted() -> (
     on = off.model_copy(update={"checked": True})
     other = "v1:other"
     assert take(queue, screen(off, signature=other))[0] is not None
-    assert take(queue, screen(on, signature=other))[0] is None
+    assert take(queue, screen(on, signature=other)) == (
+        None,
+        "tap_text 'Blue' was left out: it is on already",
+    )
+    _, queue = named({**UNSEEN, "expect": 'off "Blue"'})
+    assert "it is off already" in take(queue, screen(off, signature=other))[1]
+
+
+@pytest.mark.parametrize("label", ["High-speed only", "只看高铁"])
+def test_a_switch_of_a_page_that_comes_back_is_turned(
+    label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    off = element("checkbox", label, index=8, checked=False)
+    form = screen(SAVE, off, signature="v1:form")
+    here = screen(element("item", "Beijing", index=7))
+    folder = run_folder("left")
+    (folder / "screens").mkdir(parents=True)
+    save_screen(folder, form)
+    look = Observed(
+        step=1,
+        screen=form.id,
+        package="",
+        elements=2,
+        settle_ms=0,
+        image="",
+        marked="",
+    )
+    (folder / "events.jsonl").write_text(
+        look.model_dump_json() + "\n", encoding="utf-8"
+    )
+    made = action_queue.queue_actions(
+        [{"kind": "tap_text", "text": label}],
+        Decision(step=5, task=0, judgement="act", action=Tap(element=7)),
+        state=state(run="left"),
+        context=Context(),
+        screen=here,
+    )
+    assert made.queue[0].expect == f'on "{label}"'
+    assert take(made.queue, form)[0] is not None
+    on = off.model_copy(update={"checked": True})
+    assert take(made.queue, screen(on))[0] is None
 
 
 FIELD = element("input", "Find", index=1, focused=True)
@@ -496,20 +548,73 @@ def test_a_surprise_is_told(page: Screen, why: str) -> None:
         {"steps": []},
         {"steps": [StepNote(step=4, action="tap")]},
         {"step": 6, "steps": [StepNote(step=6, action="back")]},
-        {"plans": 2},
-        {"tasks": tree(*PLAN)},
         {"queue": []},
+        {"plans": 2, "tasks": tasks.note_lesson(tree(), "Save is gone")},
     ],
     ids=[
         "wrong",
         "wrong after a right one",
         "a step between",
-        "a new plan",
-        "a new goal",
         "none",
+        "a new plan with a lesson of its own",
     ],
 )
 def test_nothing_is_due_when_the_run_took_another_way(
     facts: dict[str, Any],
 ) -> None:
     assert due(PAGE, **facts) == (None, "")
+
+
+@pytest.mark.parametrize("facts", [{"plans": 2}, {"tasks": tree(*PLAN)}])
+def test_what_a_new_plan_drops_is_told(facts: dict[str, Any]) -> None:
+    told = "tap 'Gift wrap' was left out: the plan has changed"
+    assert due(PAGE, **facts) == (None, told)
+
+
+def waiting(
+    then: dict[str, Any],
+    after: Screen,
+    *,
+    before: Screen = PAGE,
+    expect: str = "",
+) -> str:
+    """What is told of the actions that wait behind a tap in doubt."""
+    decision, queue = named(then, TAP_WRAP, action=Tap(element=3))
+    decision = decision.model_copy(update={"expect": expect})
+    return action_queue.describe_waiting(
+        state(queue=queue), decision, before, after
+    )
+
+
+BOOK = {"kind": "tap_text", "text": "预订"}
+BOOKS = [
+    element("button", each, index=n)
+    for n, each in enumerate(("预订不含早", "预订含双早"), 3)
+]
+
+
+@pytest.mark.parametrize(
+    ("then", "after", "expect", "why"),
+    [
+        (BOOK, screen(*BOOKS), "", "2 elements say so on the page that came up"),
+        (UNSEEN, screen(SAVE), "", "0 elements say so on the page that came up"),
+        (UNSEEN, screen(SAVE), "Saved", "'Saved' is not there"),
+        (BOOK, screen(SAVE), "已保存", "'已保存' is not there"),
+        (UNSEEN, PAGE, "", "nothing changed"),
+        ({"kind": "back"}, screen(SAVE), "", "the page is the same"),
+        ({"kind": "back"}, screen(SAVE, dialog="Sure?"), "", "a dialog is in front"),
+        ({"kind": "tap_text", "text": "Save"}, screen(SAVE, signature="v1:other"), "",
+         "the page before had it too"),
+    ],
+)  # fmt: skip
+def test_why_what_was_named_to_follow_waits_is_told(
+    then: dict[str, Any], after: Screen, expect: str, why: str
+) -> None:
+    told = waiting(then, after, expect=expect)
+    assert told.startswith("not made, as this is in doubt: ")
+    assert f"({why}); tap 'Gift wrap'" in told
+
+
+def test_nothing_waits_behind_the_last_step_of_a_reply() -> None:
+    last = Decision(step=5, task=0, judgement="act", action=Back())
+    assert action_queue.describe_waiting(state(), last, PAGE, PAGE) == ""
