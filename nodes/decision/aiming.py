@@ -60,10 +60,17 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
 
 def _find_other_page(item: Queued, screen: Screen) -> str:
     """What is not as it was on the page as a whole; empty if nothing is."""
+    is_same_dialog = bool(item.dialog) and (screen.package, screen.dialog) == (
+        item.package,
+        item.dialog,
+    )
     is_same_page = (screen.package, screen.signature) == (
         item.package,
         item.signature,
     )
+    if is_same_dialog:
+        # The keyboard comes and goes, and the page below it with it.
+        return ""
     # Some looks miss the words at the top of a dialog; only other words are another dialog.
     if not is_same_page or screen.dialog not in ("", item.dialog):
         return "another page came up"

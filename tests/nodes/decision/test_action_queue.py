@@ -618,3 +618,24 @@ def test_why_what_was_named_to_follow_waits_is_told(
 def test_nothing_waits_behind_the_last_step_of_a_reply() -> None:
     last = Decision(step=5, task=0, judgement="act", action=Back())
     assert action_queue.describe_waiting(state(), last, PAGE, PAGE) == ""
+
+
+@pytest.mark.parametrize("title", ["Remark", "备注"])
+def test_a_dialog_without_its_keyboard_is_still_the_same(title: str) -> None:
+    ok = element("button", "OK", index=3)
+    dialog = screen(NAME, ok, dialog=title, keyboard=True)
+    made = action_queue.queue_actions(
+        [{"kind": "tap", "element": 3}],
+        Decision(
+            step=5, task=0, judgement="act", action=Fill(element=1, text="Ann")
+        ),
+        state=state(),
+        context=Context(),
+        screen=dialog,
+    )
+    bare = screen(NAME, ok, dialog=title, signature="v1:without")
+    assert take(made.queue, bare)[0] is not None
+    assert (
+        "another page"
+        in take(made.queue, screen(NAME, ok, signature="v1:without"))[1]
+    )
