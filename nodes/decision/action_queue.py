@@ -16,7 +16,13 @@ from graph.state import Decision, Queued, State
 from nodes import evidence, resources
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
-from nodes.decision.aiming import ANYWHERE, aim_again, describe_item
+from nodes.decision.aiming import (
+    ANYWHERE,
+    FOCUSED,
+    aim_again,
+    describe_item,
+    is_for_focus,
+)
 from nodes.decision.labels import find_labelled
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
@@ -263,7 +269,7 @@ class _Check:
         if action is None:
             return "an action was left out: it is incomplete"
         why = self.explain_end(action) or self._explain_refusal(action, before)
-        has_number = getattr(action, "element", None) is not None
+        has_number = getattr(action, "element", None) not in (None, FOCUSED)
         if not why and has_scrolled and has_number:
             why = "after a scroll elements are named by tap_text"
         if not why:
@@ -291,8 +297,12 @@ class _Check:
         """Why an action may not follow; what the one before enables is not known yet."""
         if isinstance(action, TapPoint):
             return "a point may be something else by then"
-        if isinstance(action, TypeText) and isinstance(before, _FOCUSING):
-            return ""
+        opens_field = isinstance(action, TypeText) and isinstance(
+            before, _FOCUSING
+        )
+        if opens_field or is_for_focus(action):
+            # Which field that is shows later.
+            return decide.explain_secret(action, self.state, self.context)
         return decide.explain_refusal(
             action,
             state=self.state,
@@ -497,6 +507,9 @@ def _describe_action(action: Action, screen: Screen) -> str:
 
 
 def _parse_action(raw: dict[str, Any]) -> Action | None:
+    """The action of a reply; `fill` without an element is for the field that has the focus."""
+    if raw.get("kind") == "fill" and raw.get("element") is None:
+        raw = {**raw, "element": FOCUSED}
     try:
         return parse_action(raw)
     except ValidationError:

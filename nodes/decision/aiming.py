@@ -29,6 +29,8 @@ from tools.secrets import has_secret
 
 ANYWHERE = (OpenApp, Back)
 """Actions that need nothing of the page in front."""
+FOCUSED = 0
+"""Stands for the number of the field that has the focus, on a page that was not seen yet."""
 _COUNT = re.compile(r"\s*[(（]\d+[)）]|\s*[·•:：]\s*\d+$")
 
 
@@ -39,6 +41,8 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
         return action, ""
     if isinstance(action, TapText):
         return _find_words(action.text, item.expect, screen)
+    if is_for_focus(action):
+        return _aim_filling(item, screen)
     if isinstance(action, (TypeText, Enter, Submit)):
         return _aim_typing(item, screen)
     if isinstance(action, Scroll) and action.element is None:
@@ -56,6 +60,11 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     if (element.checked, element.selected) != (item.checked, item.selected):
         return None, "its element has changed by itself"
     return action.model_copy(update={"element": element.index}), ""
+
+
+def is_for_focus(action: Action) -> bool:
+    """Whether an action fills the field that has the focus when its turn has come."""
+    return isinstance(action, Fill) and action.element == FOCUSED
 
 
 def _find_other_page(item: Queued, screen: Screen) -> str:
@@ -88,14 +97,31 @@ def _aim_typing(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     field = _find_focused_field(screen)
     if not decide.can_type(screen):
         field = _find_only_field(screen)
-        if field is None or not isinstance(action, TypeText):
+        if field is None or field.value or not isinstance(action, TypeText):
             return None, "no field has the focus"
         action = Fill(element=field.index, text=action.text)
-    if field is not None and field.password:
-        typed = getattr(action, "text", "")
-        if not has_secret(typed):
-            return None, "a password is asked for"
+    if field is not None and _asks_password(field, action):
+        return None, "a password is asked for"
     return action, ""
+
+
+def _aim_filling(item: Queued, screen: Screen) -> tuple[Action | None, str]:
+    """Filling the field that has the focus, else the page's only field, or why it cannot be."""
+    if item.package not in ("", screen.package):
+        return None, "another app came up"
+    field = _find_focused_field(screen)
+    if field is None or field.role != "input":
+        field = _find_only_field(screen)
+    if field is None:
+        return None, "no field has the focus"
+    if _asks_password(field, item.action):
+        return None, "a password is asked for"
+    return item.action.model_copy(update={"element": field.index}), ""
+
+
+def _asks_password(field: Element, action: Action) -> bool:
+    """Whether a field is for a password, and what would be typed is none of the user's secrets."""
+    return field.password and not has_secret(getattr(action, "text", ""))
 
 
 def _find_focused_field(screen: Screen) -> Element | None:
@@ -106,7 +132,7 @@ def _find_focused_field(screen: Screen) -> Element | None:
 
 
 def _find_only_field(screen: Screen) -> Element | None:
-    """The one field of a page, if it is empty and can be used."""
+    """The one field of a page, if it can be used."""
     fields: list[Element] = []
     for element in screen.elements:
         if element.role == "input":
@@ -114,9 +140,7 @@ def _find_only_field(screen: Screen) -> Element | None:
     if len(fields) != 1:
         return None
     (field,) = fields
-    if field.value or not field.enabled:
-        return None
-    return field
+    return field if field.enabled else None
 
 
 def _find_words(

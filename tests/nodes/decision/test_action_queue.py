@@ -377,6 +377,51 @@ def test_a_scroll_is_followed_by_what_its_words_bring_up() -> None:
     assert named(TAP_SAVE, action=Scroll(until="Blue"))[1] == []
 
 
+REPLACE = {"kind": "fill", "text": "Upstairs"}
+
+
+@pytest.mark.parametrize("words", ["Upstairs", "楼上"])
+def test_what_a_field_of_the_next_page_holds_is_replaced(words: str) -> None:
+    wish = {"kind": "fill", "text": words}
+    _, queue = named(wish, action=Tap(element=3))
+    old = FIELD.model_copy(update={"value": "Iris Novak"})
+    other = "v1:other"
+    decision, _ = take(queue, screen(SAVE, old, signature=other))
+    assert decision is not None
+    assert decision.action == Fill(element=1, text=words)
+    # `type` adds to what is there.
+    _, typing = named({**wish, "kind": "type"}, action=Tap(element=3))
+    added, _ = take(typing, screen(SAVE, old, signature=other))
+    assert added is not None
+    assert added.action is not None
+    assert added.action.kind == "type"
+
+
+@pytest.mark.parametrize(
+    ("field", "facts", "why"),
+    [
+        (FIELD.model_copy(update={"focused": False}), {}, ""),
+        (FIELD.model_copy(update={"enabled": False, "focused": False}), {}, "no field has"),
+        (FIELD.model_copy(update={"password": True}), {}, "a password is asked for"),
+        (SAVE, {}, "no field has the focus"),
+        (FIELD, {"package": "com.example.other"}, "another app came up"),
+    ],
+)  # fmt: skip
+def test_a_field_of_the_next_page_is_filled_if_it_is_plain_which(
+    field: Element, facts: dict[str, Any], why: str
+) -> None:
+    _, queue = named(REPLACE, action=Tap(element=3))
+    decision, surprise = take(queue, screen(field, **facts))
+    assert (decision is None) is bool(why)
+    assert why in surprise
+
+
+@pytest.mark.parametrize("kind", ["fill", "type"])
+def test_a_foreign_secret_is_not_typed_on_the_next_page(kind: str) -> None:
+    secret = {"kind": kind, "text": "{{secret:OTHER}}"}
+    assert named(secret, action=Tap(element=3))[1] == []
+
+
 def scrolled(words: str, *shown: Element) -> tuple[Decision, list[Any]]:
     """What becomes of a tap on words that is said to end the task."""
     decision = Decision(
