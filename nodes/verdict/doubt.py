@@ -79,7 +79,9 @@ def _describe_change(before: Screen, after: Screen) -> str:
     """The texts that came and went, a few of each."""
     old, new = Counter(before.texts), Counter(after.texts)
     page = "this page"
-    if before.signature != after.signature:
+    if before.dialog and not after.dialog and before.package == after.package:
+        page = "the dialog closed"
+    elif before.signature != after.signature:
         page = "another page"
     came = _quote_texts(list(new - old))
     went = _quote_texts(list(old - new))
