@@ -48,12 +48,24 @@ _RESULTS = (
         "{way}后，屏幕上有{text}。",
     ),
     (
+        "{text} is not on the screen after {way}. Passed: {names}.",
+        "{way}后，屏幕上仍没有{text}。途中经过：{names}。",
+    ),
+    (
+        "The list ends after {way}, without {text}. Passed: {names}.",
+        "{way}后列表已到尽头，没有{text}。途中经过：{names}。",
+    ),
+    (
         "{text} is not on the screen after {way}.",
         "{way}后，屏幕上仍没有{text}。",
     ),
     (
         "The list ends after {way}, without {text}.",
         "{way}后列表已到尽头，没有{text}。",
+    ),
+    (
+        "The text went into the field {text}, which took the focus, and not into {name}.",
+        "文字进入了获得焦点的输入框{text}，而没有进入{name}。",
     ),
     ("Dragged {ends}.", "已拖动{ends}。"),
     (

@@ -106,7 +106,8 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
     What covers an app at its start is closed first, and the queue goes on behind it.
     """
     screen = resources.load_screen(state)
-    state = {**state, "queue": action_queue.skip_needless(state, screen)}
+    queue = action_queue.bring_up_to_date(state, screen)
+    state = {**state, "queue": queue}
     decision, surprise = action_queue.take_next_due(state, screen)
     if decision is None and surprise and state.get("queue"):
         closing = opening.choose_closing(
@@ -114,7 +115,7 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
         )
         if closing is not None:
             _emit_decided(closing, state, runtime)
-            queue = action_queue.shift_steps(state["queue"], 1)
+            queue = action_queue.renumber(state["queue"], closing.step + 1)
             return {"decision": closing, "queue": queue}
     if decision is None:
         update: State = {"decision": None, "queue": []}
@@ -123,7 +124,8 @@ def _from_queue(state: State, runtime: Runtime[Context]) -> State:
             update["left_out"] = surprise
         return update
     _emit_decided(decision, state, runtime)
-    return {"decision": decision, "queue": state["queue"][1:]}
+    rest = action_queue.renumber(state["queue"][1:], decision.step + 1)
+    return {"decision": decision, "queue": rest}
 
 
 def _choose_by_rule(

@@ -26,7 +26,7 @@ from nodes.experience import replay, task_memory
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import doubt, recovery, rules
 from tapwright.text.quote import cut_line
-from tools.actions import Wait, format_action
+from tools.actions import Scroll, Wait, format_action
 
 MAX_ACTIONS = 8
 """After so many right actions without completing it, a sub-goal in which a try failed counts as too
@@ -210,9 +210,12 @@ def _handle_wrong(
         update |= {"suspect_step": decision, "decision": other_way}
         return {**update, "tasks": state["tasks"]}
     tree = state["tasks"]
-    if _counts_as_attempt(state, decision, verdict):
-        lesson = _next_lesson(state, decision, verdict)
-        tree = tasks.fail_attempt(tree, cut_line(lesson, prompts.MAX_TEXT))
+    lesson = _next_lesson(state, decision, verdict)
+    lesson = cut_line(lesson, prompts.MAX_TEXT)
+    if _has_looked_in_vain(decision, verdict):
+        tree = tasks.note_lesson(tree, lesson)
+    elif _counts_as_attempt(state, decision, verdict):
+        tree = tasks.fail_attempt(tree, lesson)
     if verdict.kind == "wrong_page":
         update |= _begin_way_back(state, decision, context)
     return {**update, "tasks": tree}
@@ -235,6 +238,14 @@ def _choose_other_way(
     if _is_fate_unknown(state):
         return None
     return recovery.choose_other_way(state, decision)
+
+
+def _has_looked_in_vain(decision: Decision, verdict: Verdict) -> bool:
+    """Whether a list was scrolled for words that it does not have: that is known now."""
+    action = decision.action
+    if not isinstance(action, Scroll) or not action.until:
+        return False
+    return verdict.kind == "no_change" and verdict.origin == "rule"
 
 
 def _counts_as_attempt(

@@ -5,7 +5,6 @@ every step what the model saw: the same page, and the target in the same state. 
 surprise: the queue ends and the model is asked again.
 """
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,9 +13,16 @@ from pydantic import ValidationError
 from graph import tasks
 from graph.context import Context
 from graph.state import Decision, Queued, State
-from nodes import evidence
+from nodes import evidence, resources
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
+from nodes.decision.aiming import (
+    ANYWHERE,
+    FOCUSED,
+    aim_again,
+    describe_item,
+    is_for_focus,
+)
 from nodes.decision.labels import find_labelled
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
@@ -34,10 +40,10 @@ from tools.actions import (
     TapPoint,
     TapText,
     TypeText,
+    format_action,
     parse_action,
 )
 from tools.screen import TOGGLES, Element, Screen, Target
-from tools.secrets import has_secret
 
 MAX = 8
 """Actions of one reply, the first one included."""
@@ -45,15 +51,14 @@ _GOES_ON = (
     Tap, TapText, Fill, TapPoint, TypeText, Enter, Submit, OpenApp, Back, LongPress, Set, Scroll,
 )  # fmt: skip
 """Actions after which the next one may be made without asking again."""
-_ANYWHERE = (OpenApp, Back)
-"""Actions that need nothing of the page in front."""
 _NAMED = ("model", "batch")
 """Origins of steps that a reply named."""
 _FOCUSING = (Tap, TapText, TapPoint, Fill, TypeText)
 """Actions that may give a field the focus."""
 _SHORTEST = 2
 """Characters of words that a list is scrolled for."""
-_COUNT = re.compile(r"\s*[(（]\d+[)）]|\s*[·•:：]\s*\d+$")
+_LOOKS_BACK = 8
+"""Looks of the run among which a switch is searched that a page which comes back has."""
 
 
 @dataclass(kw_only=True)
@@ -226,6 +231,9 @@ def _find_queueable(
             # What comes up then is not known yet.
             package = ""
         before = action
+        expect = cut_line(str(raw.get("expect") or ""), MAX_TEXT)
+        if isinstance(action, TapText) and not expect:
+            expect = _expect_seen_flip(action.text, state, screen)
         named.queue.append(
             _queue_item(
                 action,
@@ -235,7 +243,7 @@ def _find_queueable(
                 task=task.id,
                 plans=state.get("plans", 0),
                 thought=decision.thought,
-                expect=cut_line(str(raw.get("expect") or ""), MAX_TEXT),
+                expect=expect,
                 completes=ends,
             )
         )
@@ -261,7 +269,7 @@ class _Check:
         if action is None:
             return "an action was left out: it is incomplete"
         why = self.explain_end(action) or self._explain_refusal(action, before)
-        has_number = getattr(action, "element", None) is not None
+        has_number = getattr(action, "element", None) not in (None, FOCUSED)
         if not why and has_scrolled and has_number:
             why = "after a scroll elements are named by tap_text"
         if not why:
@@ -289,8 +297,12 @@ class _Check:
         """Why an action may not follow; what the one before enables is not known yet."""
         if isinstance(action, TapPoint):
             return "a point may be something else by then"
-        if isinstance(action, TypeText) and isinstance(before, _FOCUSING):
-            return ""
+        opens_field = isinstance(action, TypeText) and isinstance(
+            before, _FOCUSING
+        )
+        if opens_field or is_for_focus(action):
+            # Which field that is shows later.
+            return decide.explain_secret(action, self.state, self.context)
         return decide.explain_refusal(
             action,
             state=self.state,
@@ -299,14 +311,37 @@ class _Check:
         )
 
 
-def skip_needless(state: State, screen: Screen) -> list[Queued]:
-    """The queue without scrolls to words that are in front already, if it is due now."""
+def bring_up_to_date(state: State, screen: Screen) -> list[Queued]:
+    """The queue as it fits the page in front, if its first action is due now.
+
+    A scroll to words that are in front already is left out. A scroll is put before a tap on words
+    that may stand further down.
+    """
     queue = list(state.get("queue") or [])
     item = _get_next_item(state)
-    while queue and item is queue[0] and _is_needless_scroll(item, screen):
+    if item is None:
+        return queue
+    while queue and _is_needless_scroll(queue[0], screen):
         queue = shift_steps(queue[1:], -1)
-        item = queue[0] if queue else None
+    scroll = _find_scroll(queue[0], state, screen) if queue else None
+    if scroll is not None:
+        facts = {"action": scroll, "expect": "", "completes": False}
+        first = queue[0].model_copy(update=facts)
+        queue = [first, *shift_steps(queue, 1)]
     return queue
+
+
+def _find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
+    """The scroll to words that may stand further down; None if they are not to be looked for.
+
+    They are looked for once.
+    """
+    if not isinstance(item.action, TapText):
+        return None
+    scroll = Scroll(until=item.action.text)
+    if state["steps"][-1].action == format_action(scroll):
+        return None
+    return scroll if _may_be_below(scroll.until, screen) else None
 
 
 def _is_needless_scroll(item: Queued, screen: Screen) -> bool:
@@ -331,16 +366,12 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
     """
     item = _get_next_item(state)
     if item is None:
-        steps = state.get("steps")
-        is_used_up = not state.get("queue")
-        if is_used_up and steps and steps[-1].step == state["step"]:
-            return None, state.get("left_out", "")
-        return None, ""
-    action, surprise = _aim_again(item, screen)
+        return None, _explain_end(state)
+    action, surprise = aim_again(item, screen)
     if action is None:
         return None, f"{describe_item(item)} was left out: {surprise}"
     decision = Decision(
-        step=item.step,
+        step=state["step"] + 1,
         task=item.task,
         before=screen.ref,
         judgement="act",
@@ -352,6 +383,25 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         origin="batch",
     )
     return decision, ""
+
+
+def _explain_end(state: State) -> str:
+    """What ended the queue; empty if nothing did, or if a lesson tells it."""
+    queue, steps = state.get("queue"), state.get("steps")
+    task = tasks.get_current_task(state["tasks"])
+    if not steps or task is None:
+        return ""
+    if not queue:
+        is_last = steps[-1].step == state["step"]
+        return state.get("left_out", "") if is_last else ""
+    if queue[0].step != steps[-1].step + 1 or task.lesson:
+        return ""
+    return f"{describe_item(queue[0])} was left out: the plan has changed"
+
+
+def renumber(queue: list[Queued], first: int) -> list[Queued]:
+    """The same actions, the first one at this step."""
+    return shift_steps(queue, first - queue[0].step) if queue else []
 
 
 def shift_steps(queue: list[Queued], by: int) -> list[Queued]:
@@ -378,38 +428,72 @@ def is_followed(
     queue = state.get("queue")
     if not queue or decision.origin not in _NAMED:
         return False
+    if queue[0].step != decision.step + 1:
+        return False
+    return not _explain_doubt(queue[0], decision, before, after)
+
+
+def describe_waiting(
+    state: State, decision: Decision, before: Screen, after: Screen
+) -> str:
+    """The queued actions that a step in doubt holds up, and what is wrong with the first one.
+
+    Empty if nothing is queued. The arguments are those of `is_followed`.
+    """
+    queue = state.get("queue")
+    if not queue:
+        return ""
+    items = [describe_item(each) for each in queue]
+    why = _explain_doubt(queue[0], decision, before, after)
+    if why:
+        items[0] += f" ({why})"
+    return f"not made, as this is in doubt: {'; '.join(items)}"
+
+
+def _explain_doubt(
+    item: Queued, decision: Decision, before: Screen, after: Screen
+) -> str:
+    """Why the next action does not show that the step before it worked; empty if it does."""
     if decision.expect and not evidence.is_met(decision.expect, after):
-        return False
-    item = queue[0]
-    if item.step != decision.step + 1 or evidence.is_equal(before, after):
-        return False
-    action, _ = _aim_again(item, after)
-    return action is not None and _bears_out(item.action, before, after)
+        return f"{cut_line(decision.expect, 40)!r} is not there"
+    if evidence.is_equal(before, after):
+        return "nothing changed"
+    action, surprise = aim_again(item, after)
+    if action is None:
+        return surprise
+    return _explain_unchanged_place(item.action, before, after)
 
 
-def _bears_out(action: Action, before: Screen, after: Screen) -> bool:
-    """Whether a screen on which an action is possible shows that the step before it worked."""
+def _explain_unchanged_place(
+    action: Action, before: Screen, after: Screen
+) -> str:
+    """Why a page on which an action is possible may be the one from before; empty if it is not."""
     is_left = (before.signature, before.dialog) != (
         after.signature,
         after.dialog,
     )
-    if isinstance(action, _ANYWHERE):
-        return is_left and not after.dialog
-    if isinstance(action, TapText):
-        stood_before = find_labelled(action.text, before)[1] > 0
-        return not stood_before or not is_left
-    return True
+    if isinstance(action, ANYWHERE):
+        if after.dialog:
+            return "a dialog is in front"
+        return "" if is_left else "the page is the same"
+    if not isinstance(action, TapText) or not is_left:
+        return ""
+    stood_before = find_labelled(action.text, before)[1] > 0
+    return "the page before had it too" if stood_before else ""
 
 
 def _get_next_item(state: State) -> Queued | None:
-    """The first item of the queue, if the action before it was right and the plan is the same."""
+    """The first item of the queue, if the action before it was right and the plan is the same.
+
+    Between the two, what came over the page may have been closed.
+    """
     queue = state.get("queue")
     steps = state.get("steps")
     if not queue or not steps:
         return None
     item = queue[0]
     task = tasks.get_current_task(state["tasks"])
-    if steps[-1].step != state["step"] or item.step != state["step"] + 1:
+    if item.step != steps[-1].step + 1:
         return None
     if task is None or task.id != item.task:
         return None
@@ -423,6 +507,9 @@ def _describe_action(action: Action, screen: Screen) -> str:
 
 
 def _parse_action(raw: dict[str, Any]) -> Action | None:
+    """The action of a reply; `fill` without an element is for the field that has the focus."""
+    if raw.get("kind") == "fill" and raw.get("element") is None:
+        raw = {**raw, "element": FOCUSED}
     try:
         return parse_action(raw)
     except ValidationError:
@@ -463,133 +550,18 @@ def _expect_flip(element: Element) -> str:
     return f'on "{element.text}"'
 
 
-def _aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
-    """The action with the number that its element has now, or what is not as it was."""
-    action = item.action
-    if isinstance(action, _ANYWHERE):
-        return action, ""
-    if isinstance(action, TapText):
-        return _find_words(action.text, item.expect, screen)
-    if isinstance(action, (TypeText, Enter, Submit)):
-        return _aim_typing(item, screen)
-    if isinstance(action, Scroll) and action.element is None:
-        if find_list(action, screen) is None:
-            return None, "nothing scrolls on the page that came up"
-        return action, ""
-    surprise = _find_other_page(item, screen)
-    if surprise:
-        return None, surprise
-    element = _find_alike(item.target, screen)
-    if element is None:
-        return None, "its element is not there any more"
-    if not element.enabled:
-        return None, "its element cannot be used now"
-    if (element.checked, element.selected) != (item.checked, item.selected):
-        return None, "its element has changed by itself"
-    return action.model_copy(update={"element": element.index}), ""
+def _expect_seen_flip(words: str, state: State, screen: Screen) -> str:
+    """The expected effect of a tap on a switch of a page that was left and comes back.
 
-
-def _find_other_page(item: Queued, screen: Screen) -> str:
-    """What is not as it was on the page as a whole; empty if nothing is."""
-    is_same_page = (screen.package, screen.signature) == (
-        item.package,
-        item.signature,
-    )
-    # Some looks miss the words at the top of a dialog; only other words are another dialog.
-    if not is_same_page or screen.dialog not in ("", item.dialog):
-        return "another page came up"
+    The model knows how it stood, so a tap on it is meant to turn it. Empty if none was seen.
+    """
+    looks = list(resources.get_story(state).all_looks)[-_LOOKS_BACK:]
+    earlier = dict.fromkeys(reversed(looks))
+    for seen in (
+        screen,
+        *(resources.load_screen_by_id(state, look) for look in earlier),
+    ):
+        element, _ = find_labelled(words, seen)
+        if element is not None:
+            return _expect_flip(element)
     return ""
-
-
-def _aim_typing(item: Queued, screen: Screen) -> tuple[Action | None, str]:
-    """Typing where it goes now, also on a page that the tap before opened, or why it cannot go.
-
-    Where no field has the focus, text goes into the page's only field if that is empty.
-    """
-    if item.package not in ("", screen.package):
-        return None, "another app came up"
-    action = item.action
-    field = _find_focused_field(screen)
-    if not decide.can_type(screen):
-        field = _find_only_field(screen)
-        if field is None or not isinstance(action, TypeText):
-            return None, "no field has the focus"
-        action = Fill(element=field.index, text=action.text)
-    if field is not None and field.password:
-        typed = getattr(action, "text", "")
-        if not has_secret(typed):
-            return None, "a password is asked for"
-    return action, ""
-
-
-def _find_focused_field(screen: Screen) -> Element | None:
-    for element in screen.elements:
-        if element.focused:
-            return element
-    return None
-
-
-def _find_only_field(screen: Screen) -> Element | None:
-    """The one field of a page, if it is empty and can be used."""
-    fields: list[Element] = []
-    for element in screen.elements:
-        if element.role == "input":
-            fields.append(element)
-    if len(fields) != 1:
-        return None
-    (field,) = fields
-    if field.value or not field.enabled:
-        return None
-    return field
-
-
-def _find_words(
-    words: str, expect: str, screen: Screen
-) -> tuple[Action | None, str]:
-    """A tap on the only element of these words on a page that was not seen before.
-
-    None on what may be on already, unless the expectation says how it is wanted.
-    """
-    element, count = find_labelled(words, screen)
-    if element is None:
-        return None, f"{count} elements say so on the page that came up"
-    if not element.enabled:
-        return None, "it deserves a look on the page that came up"
-    if element.role in TOGGLES:
-        wanted = evidence.parse_state(expect)
-        if wanted is None or element.checked is wanted[1]:
-            return None, "it deserves a look on the page that came up"
-    return Tap(element=element.index), ""
-
-
-def _find_alike(target: Target, screen: Screen) -> Element | None:
-    """The only element that is like the target; among several, or without words, by its place."""
-    wanted = target.role, _strip_count(target.text), target.resource_id
-    alike: list[Element] = []
-    for element in screen.elements:
-        if element.index <= 0:
-            continue
-        label = _strip_count(element.text)
-        if wanted == (element.role, label, element.resource_id):
-            alike.append(element)
-    has_words = target.text or target.resource_id
-    if len(alike) > 1 or not has_words:
-        alike = [e for e in alike if e.bounds.center == target.center]
-    if len(alike) != 1:
-        return None
-    return alike[0]
-
-
-def _strip_count(label: str) -> str:
-    """A label without the number that counts something: `Basket (1)` was `Basket (0)`."""
-    return _COUNT.sub("", label)
-
-
-def describe_item(item: Queued) -> str:
-    """The kind of a queued action and its words: `tap_text 'Save'`."""
-    kind = item.action.kind
-    words = item.target.text or item.target.resource_id
-    words = words or getattr(item.action, "text", "")
-    if not words:
-        return kind
-    return f"{kind} {cut_line(words, 40)!r}"

@@ -323,10 +323,8 @@ def explain_refusal(
         element = getattr(action, name, None)
         if element is not None and screen.find_element(element) is None:
             return f"there is no element {element} on the screen"
-    secret = _find_foreign_secret(action, state, context)
-    if secret:
-        return f"the secret {secret} is not part of the task"
-    problem = _find_content_problem(action)
+    problem = explain_secret(action, state, context)
+    problem = problem or _find_content_problem(action)
     if problem:
         return problem
     tries = state.get("failures", []).count(make_attempt_key(action, screen))
@@ -344,14 +342,19 @@ def _find_content_problem(action: Action) -> str:
     return find_call_problem(action) if isinstance(action, CallTool) else ""
 
 
-def _find_foreign_secret(action: Action, state: State, context: Context) -> str:
-    """The name of a secret that the user never named, as a screen may talk a model into one."""
+def explain_secret(action: Action, state: State, context: Context) -> str:
+    """Why an action with a secret is not tried: the user never named it. Empty if it may be.
+
+    A screen may talk a model into one.
+    """
     named = set(_SECRET.findall(f"{state['instruction']} {context.hints}"))
     text = getattr(action, "text", "")
     if isinstance(action, CallTool):
         text = format_arguments(action.arguments)
     foreign = set(_SECRET.findall(text)) - named
-    return min(foreign, default="")
+    if not foreign:
+        return ""
+    return f"the secret {min(foreign)} is not part of the task"
 
 
 def _explain_circle(decision: Decision, state: State, screen: Screen) -> str:

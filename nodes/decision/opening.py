@@ -40,9 +40,12 @@ _CHINESE_USING = (
 """A clause begins with it; inside of one, it may be what is to be said or written."""
 _CHINESE_END = (
     r"(?=\s*(?:$|[，。；、,;.!！>›→)）]|app\b|应用|软件|客户端|并|然后|再|新建|查一|查看|搜索"
+    r"|新增|添加|创建|删除|找|搜|播放|收藏|关注|预订|下单|买一|订一|发一|发布一|记一|写一|把|将|给"
     r"|上(?!海|课|班|衣)|里(?!程)|中(?!心|学|国|文|央|山)|内(?!容|蒙)))"
 )
 """What may follow an app's label: `便签` is not named by `便签纸`, nor `长铁` by `长铁站`."""
+_CHINESE_INSIDE = r"(?:里(?!程)|中(?!心|学|国|文|央|山)|内(?!容|蒙)|上的)"
+"""What follows an app's label after `把`, which else may name a thing: `把便签删掉`."""
 _ENGLISH_BEFORE = (
     r"(?:\b(?:[Ii]n|[Oo]n|[Aa]t|[Ii]nto|[Ii]nside|[Uu]sing|[Vv]ia)"
     r"|(?:^|[,.;]|\b(?:and|then|[Pp]lease))\s*\b(?:[Oo]pen|[Ll]aunch|[Ss]tart|[Uu]se))"
@@ -171,7 +174,8 @@ def find_meant(goal: str, labels: list[str]) -> str:
     word = re.escape(label)
     english = rf"{_ENGLISH_BEFORE}{word}{_ENGLISH_END}|\bthe {word} app\b"
     chinese = rf"{_CHINESE_USING}{word}{_CHINESE_END}"
-    if re.search(rf"{english}|{chinese}", plain):
+    inside = rf"(?:^|[，。；,;])\s*(?:请|帮我)?把{word}{_CHINESE_INSIDE}"
+    if re.search(rf"{english}|{chinese}|{inside}", plain):
         return label
     return ""
 
@@ -199,7 +203,8 @@ def _names(goal: str, label: str) -> bool:
         return found is not None and bool(goal[: found.start()].strip(" \"'“"))
     if len(label) < 2:
         return False
-    return bool(re.search(rf"{_CHINESE_BEFORE}{word}", goal))
+    named = rf"{_CHINESE_BEFORE}{word}|把{word}{_CHINESE_INSIDE}"
+    return bool(re.search(named, goal))
 
 
 def _is_guided(state: State) -> bool:

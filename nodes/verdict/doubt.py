@@ -69,11 +69,9 @@ def describe_step(state: State) -> str:
     if meant:
         lines.append(f"meant: {cut_line(meant, MAX_TEXT)}")
     lines.append(_describe_change(before, after))
-    waiting = [
-        action_queue.describe_item(each) for each in state.get("queue", [])
-    ]
+    waiting = action_queue.describe_waiting(state, decision, before, after)
     if waiting:
-        lines.append(f"not made, as this is in doubt: {'; '.join(waiting)}")
+        lines.append(waiting)
     return "\n".join(lines)
 
 
@@ -81,7 +79,9 @@ def _describe_change(before: Screen, after: Screen) -> str:
     """The texts that came and went, a few of each."""
     old, new = Counter(before.texts), Counter(after.texts)
     page = "this page"
-    if before.signature != after.signature:
+    if before.dialog and not after.dialog and before.package == after.package:
+        page = "the dialog closed"
+    elif before.signature != after.signature:
         page = "another page"
     came = _quote_texts(list(new - old))
     went = _quote_texts(list(old - new))

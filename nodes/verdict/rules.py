@@ -377,16 +377,36 @@ def _is_new(expected: list[list[str]], case: Case) -> bool:
     """Whether words that the screen shows are news there.
 
     One of them was not shown before; or all came once more, as texts of their own, or became the
-    name of another page, as that of the button that leads there.
+    name of another page, as that of the button that leads there, or came out of a form.
     """
     if any(not effects.count_texts(words, case.before) for words in expected):
         return True
     if effects.leads_to_named_page(case.decision, case.before, case.after):
         return True
+    if _comes_out_of_form(expected, case):
+        return True
     return all(
         _count_texts(words, case.after) > _count_texts(words, case.before)
         for words in expected
     )
+
+
+def _comes_out_of_form(expected: list[list[str]], case: Case) -> bool:
+    """Whether words that only fields held stand on another page now, as after saving."""
+    if _is_same_page(case) or case.after.dialog:
+        return False
+    form = _without_fields(case.before)
+    page = _without_fields(case.after)
+    return all(
+        effects.count_texts(words, page)
+        and not effects.count_texts(words, form)
+        for words in expected
+    )
+
+
+def _without_fields(screen: Screen) -> Screen:
+    others = [e for e in screen.elements if e.role != "input"]
+    return screen.model_copy(update={"elements": tuple(others)})
 
 
 def _count_texts(words: list[str], screen: Screen) -> int:

@@ -150,6 +150,8 @@ def test_every_sentence_for_the_model_has_chinese_words() -> None:
          "向下滚动 2 次后，屏幕上有“Tea”。"),
         ("The list ends after 3 scrolls up, without 'Tea'.",
          "向上滚动 3 次后列表已到尽头，没有“Tea”。"),
+        ("The list ends after 3 scrolls up, without 'Tea'. Passed: \"Ann\", \"Ben\".",
+         "向上滚动 3 次后列表已到尽头，没有“Tea”。途中经过：\"Ann\", \"Ben\"。"),
         ("Dragged item 'Tea' onto list 'Menu'.", "已拖动条目“Tea”到列表“Menu”。"),
         ("Dragged (1, 2) to (3, 4).", "已拖动(1, 2)到(3, 4)。"),
         ("Pinched image 'Map' out.", "已在图片“Map”上向外双指缩放。"),

@@ -5,6 +5,7 @@ from typing import Any
 from graph.events import Decided, Reflected
 from models.scripted import register_script
 from tests.graph.conftest import Runner, act, pointing
+from virtual_phone.faults.kinds import PopUp
 
 GO = act("open_app", text="Shop", expect="Shop")
 SAVE = {
@@ -180,3 +181,16 @@ def test_it_can_be_switched_off(run: Runner) -> None:
     ended = run.start("Type hello", replies, planning=False, several=False)
     assert run.phone.state.shop.saved == []
     assert "then:" not in ended.script.calls[0][0].text
+
+
+def test_the_queue_goes_on_behind_an_advertisement_that_came_up(
+    run: Runner,
+) -> None:
+    run.phone.faults.on(PopUp(kind="ad", step=1))
+    hours = {"kind": "tap_text", "text": "Advice", "expect": "Opening hours"}
+    opening = act("open_app", text="Shop", then=[hours, {"kind": "back"}])
+    replies = {"assess": [opening, act("finish", text="Payments: 0")]}
+    ended = run.start("Read the help", replies, planning=False)
+    run.phone.faults.clear()
+    assert origins(run) == ["model", "batch", "recovery", "batch", "model"]
+    assert ended.asked[:2] == ["assess", "assess"]

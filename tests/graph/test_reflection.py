@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from graph.events import Acted, Decided, Planned, Reflected
 from tests.graph.conftest import Ended, Runner, act
 from tests.graph.shop import PACKAGE
@@ -232,3 +234,16 @@ def test_a_lesson_comes_back_at_a_like_goal_of_a_later_task(
     ended = run.start("Save the name y in the shop", replies, memory=True, planning=False,
                       thread="u")  # fmt: skip
     assert "did not change" in ended.script.calls[0][-1].text
+
+
+@pytest.mark.parametrize("words", ["Nowhere", "哪里都没有"])
+def test_words_that_a_list_does_not_have_are_a_lesson_and_no_failed_try(
+    run: Runner, words: str
+) -> None:
+    scroll = {"kind": "scroll", "until": words}
+    look = {"judgement": "act", "action": scroll}
+    replies = {"assess": [GO, look, SEEN]}
+    ended = run.start("Look for it", replies, planning=False)
+    assert "no_change" in verdicts(run)
+    assert root(ended).attempts == 0
+    assert f"without {words!r}" in ended.told

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import ActionResult, Direction, Scroll, Swipe
 from tools.device.device import Device
 from tools.device.gestures import GestureMaker
@@ -18,6 +19,10 @@ MOST_SCROLLS = 20
 """Scrolls until a text must be on the screen; lists that load more have no end."""
 SETTLE_S = 0.3
 """A list that came to rest may still fill its new rows."""
+_PASSED = 100
+"""Characters of the texts that were passed on the way, at most."""
+_NAME = 24
+"""Characters of each of them."""
 FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """Steps to the right and down of a finger that goes in a direction."""
 OPPOSITE: dict[str, Direction] = {
@@ -74,6 +79,7 @@ def _scroll_until(
     """Scroll until the text is shown, the list shows nothing new, or too often."""
     wanted = action.until.strip()
     elements = read_elements(device)
+    pages = [elements]
     for count in range(MOST_SCROLLS + 1):
         if shows_text(elements, wanted):
             way = f"{count} scrolls {action.direction}"
@@ -92,11 +98,43 @@ def _scroll_until(
         if _list_places(shown, box) == _list_places(elements, box):
             way = f"{count + 1} scrolls {action.direction}"
             summary = f"The list ends after {way}, without {wanted!r}."
+            summary += _describe_passed(pages, box)
             return ActionResult(ok=False, summary=summary)
         elements = shown
+        pages.append(shown)
     way = f"{MOST_SCROLLS} scrolls {action.direction}"
     summary = f"{wanted!r} is not on the screen after {way}."
+    summary += _describe_passed(pages, box)
     return ActionResult(ok=False, summary=summary)
+
+
+def _describe_passed(pages: Sequence[Sequence[Element]], box: Bounds) -> str:
+    """The texts of a list that were seen on the way only, as a sentence; empty if none were.
+
+    Args:
+        pages: what was shown after each scroll, the first and the last page included.
+        box: of the list.
+    """
+    known = {each.text for page in (pages[0], pages[-1]) for each in page}
+    passed: dict[str, str] = {}
+    for page in pages[1:-1]:
+        for element in page:
+            is_inside = element.bounds.overlap_area(box) > 0
+            if is_inside and element.text not in known and element.text:
+                name = cut_line(element.text.partition(", ")[0], _NAME)
+                passed.setdefault(element.text, name)
+    names = list(dict.fromkeys(passed.values()))
+    told: list[str] = []
+    for name in names:
+        quoted = quote_visibly(name)
+        if len(", ".join([*told, quoted])) > _PASSED:
+            break
+        told.append(quoted)
+    if not told:
+        return ""
+    left = len(names) - len(told)
+    more = f" and {left} more" if left else ""
+    return f" Passed: {', '.join(told)}{more}."
 
 
 def shows_text(elements: Sequence[Element], text: str) -> bool:

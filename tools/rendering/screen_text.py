@@ -77,7 +77,11 @@ def _describe_parts(
         head.append(f"dialog {quote_visibly(screen.dialog)}")
     head += [f"toast {quote_visibly(text)}" for text in screen.toasts]
     head += [f"caution {quote_visibly(what)}" for what in screen.lost]
-    elements = [e for e in screen.elements if _is_informative(e)]
+    elements: list[Element] = []
+    for element in screen.elements:
+        is_toast = element.role == "text" and element.text in screen.toasts
+        if _is_informative(element) and not is_toast:
+            elements.append(element)
     surplus: dict[int, int] = {}
     if goal and not _ALL.search(goal):
         surplus = _find_surplus(elements, goal)

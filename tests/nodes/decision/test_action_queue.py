@@ -1,9 +1,12 @@
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from graph import tasks
 from graph.context import Context, Policy
+from graph.events import Observed
+from graph.runs import run_folder
 from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue
 from nodes.decision.decide import make_target
@@ -18,6 +21,7 @@ from tools.actions import (
     Tap,
     TapText,
 )
+from tools.observation.capture import save_screen
 from tools.screen import Element, Screen
 
 NAME = element("input", "Name", index=1, resource_id="name")
@@ -28,6 +32,7 @@ SAVE = element("button", "Save", index=3, resource_id="save")
 PAY = element("button", "Pay now", index=4, resource_id="pay")
 GREY = element("button", "Grey", index=5, resource_id="grey", enabled=False)
 PAGE = screen(NAME, WRAP, SAVE, PAY, GREY)
+LIST = element("list", index=8, scrollable=True, ways=("down",))
 TAP_WRAP = {"kind": "tap", "element": 2}
 TAP_SAVE = {"kind": "tap", "element": 3, "completes": True}
 PLAN = ("Type the name", "Wrap it", "Save")
@@ -42,6 +47,7 @@ def state(**facts: Any) -> State:
     made: State = {
         "instruction": "Order",
         "tasks": tree(),
+        "run": "none",
         "step": 4,
         "failures": [],
         "plans": 1,
@@ -164,8 +170,14 @@ UNSEEN = {"kind": "tap_text", "text": "Blue"}
         ([element("item", "Blue, in stock", index=3)], ""),
         ([element("item", "Blueish", index=3)], "0 elements"),
         ([element("item", "Blue", index=n) for n in (3, 4)], "2 elements"),
-        ([element("switch", "Blue", index=3, checked=True)], "deserves"),
-        ([element("button", "Blue", index=3, enabled=False)], "deserves"),
+        (
+            [element("switch", "Blue", index=3, checked=True)],
+            "it is a switch: say in its expect which",
+        ),
+        (
+            [element("button", "Blue", index=3, enabled=False)],
+            "it cannot be used now",
+        ),
     ],
 )
 def test_words_are_touched_on_a_page_that_was_not_seen(
@@ -210,25 +222,103 @@ def test_a_switch_is_touched_by_its_words_if_it_is_said_how_it_is_wanted() -> (
     on = off.model_copy(update={"checked": True})
     other = "v1:other"
     assert take(queue, screen(off, signature=other))[0] is not None
-    assert take(queue, screen(on, signature=other))[0] is None
+    assert take(queue, screen(on, signature=other)) == (
+        None,
+        "tap_text 'Blue' was left out: it is on already",
+    )
+    _, queue = named({**UNSEEN, "expect": 'off "Blue"'})
+    assert "it is off already" in take(queue, screen(off, signature=other))[1]
+
+
+@pytest.mark.parametrize("label", ["High-speed only", "只看高铁"])
+def test_a_switch_of_a_page_that_comes_back_is_turned(
+    label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    off = element("checkbox", label, index=8, checked=False)
+    form = screen(SAVE, off, signature="v1:form")
+    here = screen(element("item", "Beijing", index=7))
+    folder = run_folder("left")
+    (folder / "screens").mkdir(parents=True)
+    save_screen(folder, form)
+    look = Observed(
+        step=1,
+        screen=form.id,
+        package="",
+        elements=2,
+        settle_ms=0,
+        image="",
+        marked="",
+    )
+    (folder / "events.jsonl").write_text(
+        look.model_dump_json() + "\n", encoding="utf-8"
+    )
+    made = action_queue.queue_actions(
+        [{"kind": "tap_text", "text": label}],
+        Decision(step=5, task=0, judgement="act", action=Tap(element=7)),
+        state=state(run="left"),
+        context=Context(),
+        screen=here,
+    )
+    assert made.queue[0].expect == f'on "{label}"'
+    assert take(made.queue, form)[0] is not None
+    on = off.model_copy(update={"checked": True})
+    assert take(made.queue, screen(on))[0] is None
 
 
 FIELD = element("input", "Find", index=1, focused=True)
+
+
+def brought_up(
+    queue: list[Any], page: Screen, *, last: str = "back", **facts: Any
+) -> list[Any]:
+    """The queue on a page after the action before it went as meant."""
+    step = queue[0].step - 1
+    right = [StepNote(step=step, action=last)]
+    known = {"queue": queue, "step": step, "steps": right, **facts}
+    return action_queue.bring_up_to_date(state(**known), page)
 
 
 def test_a_scroll_to_what_is_in_front_already_is_left_out() -> None:
     wishes = {"kind": "scroll", "until": "Note"}, UNSEEN
     _, queue = named(*wishes, action=Back())
     shown = screen(words("Note"), element(text=UNSEEN["text"]))
-    facts = {
-        "queue": queue,
-        "step": 5,
-        "steps": [StepNote(step=5, action="back")],
-    }
-    rest = action_queue.skip_needless(state(**facts), shown)
+    rest = brought_up(queue, shown)
     assert [(item.action.kind, item.step) for item in rest] == [("tap_text", 6)]
     hidden = screen(element(text=UNSEEN["text"]))
-    assert action_queue.skip_needless(state(**facts), hidden) == queue
+    assert brought_up(queue, hidden) == queue
+
+
+@pytest.mark.parametrize("words", ["Iris Novak", "林悦"])
+def test_words_further_down_the_page_that_came_up_are_scrolled_to(
+    words: str,
+) -> None:
+    wish = {"kind": "tap_text", "text": words, "expect": "Card"}
+    _, queue = named(wish, TAP_WRAP)
+    other = "v1:other"
+    page = screen(LIST, element("item", "Ann", index=3), signature=other)
+    scroll, touch, last = brought_up(queue, page)
+    assert (scroll.action, scroll.expect) == (Scroll(until=words), "")
+    assert (touch.action.kind, touch.expect) == ("tap_text", "Card")
+    assert [each.step for each in (scroll, touch, last)] == [6, 7, 8]
+    # They are looked for once, and only in a list that goes on below.
+    assert brought_up(queue, page, last=f'scroll "{words}"') == queue
+    assert brought_up(queue, screen(SAVE, signature=other)) == queue
+    there = screen(LIST, element("item", words, index=3), signature=other)
+    assert brought_up(queue, there) == queue
+
+
+def test_the_queue_goes_on_when_what_came_over_the_page_was_closed() -> None:
+    _, queue = named(UNSEEN, TAP_WRAP, action=OpenApp(text="Notes"))
+    blue = screen(element("item", "Blue", index=3), signature="v1:other")
+    # Step 5 was interrupted; step 6 closed what had come up, and 5 was right.
+    opened = [StepNote(step=5, action="open_app")]
+    facts = {"queue": queue, "step": 6, "steps": opened}
+    decision, _ = action_queue.take_next_due(state(**facts), blue)
+    assert decision is not None
+    assert (decision.step, decision.action) == (7, Tap(element=3))
+    rest = action_queue.renumber(queue[1:], 8)
+    assert [each.step for each in rest] == [8]
 
 
 def test_typing_follows_into_the_app_that_was_opened() -> None:
@@ -274,9 +364,6 @@ def test_text_goes_into_the_only_empty_field_where_none_has_the_focus() -> None:
     assert aim(bare.model_copy(update={"password": True})) is None
 
 
-LIST = element("list", index=8, scrollable=True, ways=("down",))
-
-
 def test_a_scroll_is_followed_by_what_its_words_bring_up() -> None:
     scroll = {"kind": "scroll", "until": "Blue"}
     _, queue = named(scroll, UNSEEN, TAP_SAVE)
@@ -288,6 +375,51 @@ def test_a_scroll_is_followed_by_what_its_words_bring_up() -> None:
     _, after = named(UNSEEN, action=Scroll(until="Blue"))
     assert [item.action.kind for item in after] == ["tap_text"]
     assert named(TAP_SAVE, action=Scroll(until="Blue"))[1] == []
+
+
+REPLACE = {"kind": "fill", "text": "Upstairs"}
+
+
+@pytest.mark.parametrize("words", ["Upstairs", "楼上"])
+def test_what_a_field_of_the_next_page_holds_is_replaced(words: str) -> None:
+    wish = {"kind": "fill", "text": words}
+    _, queue = named(wish, action=Tap(element=3))
+    old = FIELD.model_copy(update={"value": "Iris Novak"})
+    other = "v1:other"
+    decision, _ = take(queue, screen(SAVE, old, signature=other))
+    assert decision is not None
+    assert decision.action == Fill(element=1, text=words)
+    # `type` adds to what is there.
+    _, typing = named({**wish, "kind": "type"}, action=Tap(element=3))
+    added, _ = take(typing, screen(SAVE, old, signature=other))
+    assert added is not None
+    assert added.action is not None
+    assert added.action.kind == "type"
+
+
+@pytest.mark.parametrize(
+    ("field", "facts", "why"),
+    [
+        (FIELD.model_copy(update={"focused": False}), {}, ""),
+        (FIELD.model_copy(update={"enabled": False, "focused": False}), {}, "no field has"),
+        (FIELD.model_copy(update={"password": True}), {}, "a password is asked for"),
+        (SAVE, {}, "no field has the focus"),
+        (FIELD, {"package": "com.example.other"}, "another app came up"),
+    ],
+)  # fmt: skip
+def test_a_field_of_the_next_page_is_filled_if_it_is_plain_which(
+    field: Element, facts: dict[str, Any], why: str
+) -> None:
+    _, queue = named(REPLACE, action=Tap(element=3))
+    decision, surprise = take(queue, screen(field, **facts))
+    assert (decision is None) is bool(why)
+    assert why in surprise
+
+
+@pytest.mark.parametrize("kind", ["fill", "type"])
+def test_a_foreign_secret_is_not_typed_on_the_next_page(kind: str) -> None:
+    secret = {"kind": kind, "text": "{{secret:OTHER}}"}
+    assert named(secret, action=Tap(element=3))[1] == []
 
 
 def scrolled(words: str, *shown: Element) -> tuple[Decision, list[Any]]:
@@ -461,20 +593,94 @@ def test_a_surprise_is_told(page: Screen, why: str) -> None:
         {"steps": []},
         {"steps": [StepNote(step=4, action="tap")]},
         {"step": 6, "steps": [StepNote(step=6, action="back")]},
-        {"plans": 2},
-        {"tasks": tree(*PLAN)},
         {"queue": []},
+        {"plans": 2, "tasks": tasks.note_lesson(tree(), "Save is gone")},
     ],
     ids=[
         "wrong",
         "wrong after a right one",
         "a step between",
-        "a new plan",
-        "a new goal",
         "none",
+        "a new plan with a lesson of its own",
     ],
 )
 def test_nothing_is_due_when_the_run_took_another_way(
     facts: dict[str, Any],
 ) -> None:
     assert due(PAGE, **facts) == (None, "")
+
+
+@pytest.mark.parametrize("facts", [{"plans": 2}, {"tasks": tree(*PLAN)}])
+def test_what_a_new_plan_drops_is_told(facts: dict[str, Any]) -> None:
+    told = "tap 'Gift wrap' was left out: the plan has changed"
+    assert due(PAGE, **facts) == (None, told)
+
+
+def waiting(
+    then: dict[str, Any],
+    after: Screen,
+    *,
+    before: Screen = PAGE,
+    expect: str = "",
+) -> str:
+    """What is told of the actions that wait behind a tap in doubt."""
+    decision, queue = named(then, TAP_WRAP, action=Tap(element=3))
+    decision = decision.model_copy(update={"expect": expect})
+    return action_queue.describe_waiting(
+        state(queue=queue), decision, before, after
+    )
+
+
+BOOK = {"kind": "tap_text", "text": "预订"}
+BOOKS = [
+    element("button", each, index=n)
+    for n, each in enumerate(("预订不含早", "预订含双早"), 3)
+]
+
+
+@pytest.mark.parametrize(
+    ("then", "after", "expect", "why"),
+    [
+        (BOOK, screen(*BOOKS), "", "2 elements say so on the page that came up"),
+        (UNSEEN, screen(SAVE), "", "0 elements say so on the page that came up"),
+        (UNSEEN, screen(SAVE), "Saved", "'Saved' is not there"),
+        (BOOK, screen(SAVE), "已保存", "'已保存' is not there"),
+        (UNSEEN, PAGE, "", "nothing changed"),
+        ({"kind": "back"}, screen(SAVE), "", "the page is the same"),
+        ({"kind": "back"}, screen(SAVE, dialog="Sure?"), "", "a dialog is in front"),
+        ({"kind": "tap_text", "text": "Save"}, screen(SAVE, signature="v1:other"), "",
+         "the page before had it too"),
+    ],
+)  # fmt: skip
+def test_why_what_was_named_to_follow_waits_is_told(
+    then: dict[str, Any], after: Screen, expect: str, why: str
+) -> None:
+    told = waiting(then, after, expect=expect)
+    assert told.startswith("not made, as this is in doubt: ")
+    assert f"({why}); tap 'Gift wrap'" in told
+
+
+def test_nothing_waits_behind_the_last_step_of_a_reply() -> None:
+    last = Decision(step=5, task=0, judgement="act", action=Back())
+    assert action_queue.describe_waiting(state(), last, PAGE, PAGE) == ""
+
+
+@pytest.mark.parametrize("title", ["Remark", "备注"])
+def test_a_dialog_without_its_keyboard_is_still_the_same(title: str) -> None:
+    ok = element("button", "OK", index=3)
+    dialog = screen(NAME, ok, dialog=title, keyboard=True)
+    made = action_queue.queue_actions(
+        [{"kind": "tap", "element": 3}],
+        Decision(
+            step=5, task=0, judgement="act", action=Fill(element=1, text="Ann")
+        ),
+        state=state(),
+        context=Context(),
+        screen=dialog,
+    )
+    bare = screen(NAME, ok, dialog=title, signature="v1:without")
+    assert take(made.queue, bare)[0] is not None
+    assert (
+        "another page"
+        in take(made.queue, screen(NAME, ok, signature="v1:without"))[1]
+    )

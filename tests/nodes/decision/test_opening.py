@@ -48,6 +48,9 @@ def test_an_app_is_named_as_one(goal: str, named: list[str]) -> None:
         ("请打开便签，新建一条", "便签"),
         ("打开便签", "便签"),
         ("用 Notes 查看", "Notes"),
+        ("在便签新增一条", "便签"),
+        ("在便签找一篇食谱", "便签"),
+        ("把便签里的购物清单置顶", "便签"),
     ],
 )
 def test_the_app_that_a_goal_is_to_be_done_in_is_meant(
@@ -85,6 +88,9 @@ def test_the_app_that_a_goal_is_to_be_done_in_is_meant(
         "用便签哥的号码打电话",
         "在长铁站买票",
         "在长铁中心见面",
+        "把便签删掉",
+        "把便签中心的地址发给小明",
+        "在长铁新站等车",
         # Two apps, or a longer one.
         "Copy it in Notes and paste it in Store",
         "Tidy up in Phones",

@@ -1,7 +1,15 @@
+from pathlib import Path
+
 import pytest
 
 from graph.context import Context
-from nodes.verdict.doubt import is_asked_along
+from graph.runs import run_folder
+from graph.state import Decision, State
+from nodes.verdict.doubt import describe_step, is_asked_along
+from tests.nodes.screens import element, screen
+from tools.actions import Tap
+from tools.observation.capture import save_screen
+from tools.screen import Screen
 
 
 @pytest.mark.parametrize(
@@ -21,3 +29,36 @@ from nodes.verdict.doubt import is_asked_along
 )  # fmt: skip
 def test_who_judges_a_step_in_doubt(context: Context, along: bool) -> None:
     assert is_asked_along(context) is along
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        (screen(signature="v1:b"), "the dialog closed"),
+        (screen(signature="v1:b", package="com.other"), "another page"),
+        (screen(signature="v1:b", dialog="Sure?"), "another page"),
+        (screen(dialog="Sure?"), "this page"),
+    ],
+)
+@pytest.mark.parametrize("label", ["Delete city", "删除城市"])
+def test_where_a_step_in_doubt_led_is_told(
+    after: Screen,
+    told: str,
+    label: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    before = screen(element(text=label), dialog=label)
+    (run_folder("r") / "screens").mkdir(parents=True)
+    for look in (before, after):
+        save_screen(run_folder("r"), look)
+    step = Decision(
+        step=1,
+        task=0,
+        before=before.ref,
+        judgement="act",
+        action=Tap(element=1),
+    )
+    state = State(run="r", step=1, decision=step, screen=after.ref)
+    assert f'{told}; gone "{label}"' in describe_step(state)

@@ -526,3 +526,35 @@ def test_a_slider_that_stands_where_it_was_set_is_right(
     )
     verdict = judge_by_rule(made, reflection=True)
     assert (verdict is not None) is judged
+
+
+@pytest.mark.parametrize(
+    ("typed", "row"),
+    [
+        ("Flat viewing", "Flat viewing, 3:00 PM – 4:00 PM"),
+        ("值得读两遍。", "小林, 刚刚, 值得读两遍。"),
+    ],
+)
+def test_what_was_typed_is_news_on_the_page_that_saving_leads_to(
+    typed: str, row: str
+) -> None:
+    save = element(text="Save", index=2)
+    field = element("input", "Title", index=1, value=typed)
+    form = screen(field, save)
+    listed = element("item", row, index=3)
+    other = "v1:list"
+
+    def saved(before: Screen, after: Screen) -> tuple[str, bool] | None:
+        step = case(Tap(element=2), before, after, expect=typed, completes=True)
+        return kind(judge_by_rule(step, reflection=True))
+
+    assert saved(form, screen(listed, signature=other)) == ("expected", True)
+    # It may have stood there all along, or be only in another field.
+    assert (
+        saved(screen(field, words(row)), screen(listed, signature=other))
+        is None
+    )
+    assert saved(form, screen(field, signature=other)) is None
+    assert saved(form, screen(listed, save)) is None
+    asking = screen(listed, signature=other, dialog="Discard?")
+    assert saved(form, asking) != ("expected", True)

@@ -1,4 +1,5 @@
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -476,7 +477,13 @@ def test_a_list_is_scrolled_until_a_text_is_there(
     assert performed(phone, "swipe") == count, "it is there already"
     ok, said = do(Scroll(until="Row 99"))
     assert (ok, "ends" in said) == (False, True)
-    assert do(Scroll(direction="up", until="Row 1"))[0]
+    ok, said = do(Scroll(direction="up", until="Row 99"))
+    # What was passed on the way is told, up to a bound.
+    assert not ok
+    assert ". Passed: " in said
+    assert re.search(r'"Row \d+"(, "Row \d+")+ and \d+ more\.$', said)
+    assert '"Row 1"' not in said
+    assert len(said) < 260
 
 
 def test_a_crash_does_not_make_a_list_end(

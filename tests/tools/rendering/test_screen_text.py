@@ -67,6 +67,14 @@ def test_what_lies_on_top_and_what_is_missing_comes_first() -> None:
     ]
 
 
+@pytest.mark.parametrize("words", ["Saved", "已收藏，可稍后阅读"])
+def test_a_passing_message_is_told_once(words: str) -> None:
+    shown = screen(
+        element(10, words, "text"), element(11, words, "item"), toasts=(words,)
+    )
+    assert describe_lines(shown) == [f'toast "{words}"', f'[11] item "{words}"']
+
+
 def test_what_adds_nothing_is_not_told() -> None:
     told = describe_screen(
         screen(

@@ -1,0 +1,205 @@
+"""Aim a queued action again, at the page in front when its turn has come.
+
+Its element is known again by what it is, its words by what stands there now. Where that is in
+doubt the reason is told, in words that a model can act on.
+"""
+
+import re
+
+from graph.state import Queued
+from nodes import evidence
+from nodes.decision import decide
+from nodes.decision.labels import find_labelled
+from tapwright.text.quote import cut_line
+from tools.acting.swiping import find_list
+from tools.actions import (
+    Action,
+    Back,
+    Enter,
+    Fill,
+    OpenApp,
+    Scroll,
+    Submit,
+    Tap,
+    TapText,
+    TypeText,
+)
+from tools.screen import TOGGLES, Element, Screen, Target
+from tools.secrets import has_secret
+
+ANYWHERE = (OpenApp, Back)
+"""Actions that need nothing of the page in front."""
+FOCUSED = 0
+"""Stands for the number of the field that has the focus, on a page that was not seen yet."""
+_COUNT = re.compile(r"\s*[(（]\d+[)）]|\s*[·•:：]\s*\d+$")
+
+
+def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
+    """The action with the number that its element has now, or what is not as it was."""
+    action = item.action
+    if isinstance(action, ANYWHERE):
+        return action, ""
+    if isinstance(action, TapText):
+        return _find_words(action.text, item.expect, screen)
+    if is_for_focus(action):
+        return _aim_filling(item, screen)
+    if isinstance(action, (TypeText, Enter, Submit)):
+        return _aim_typing(item, screen)
+    if isinstance(action, Scroll) and action.element is None:
+        if find_list(action, screen) is None:
+            return None, "nothing scrolls on the page that came up"
+        return action, ""
+    surprise = _find_other_page(item, screen)
+    if surprise:
+        return None, surprise
+    element = _find_alike(item.target, screen)
+    if element is None:
+        return None, "its element is not there any more"
+    if not element.enabled:
+        return None, "its element cannot be used now"
+    if (element.checked, element.selected) != (item.checked, item.selected):
+        return None, "its element has changed by itself"
+    return action.model_copy(update={"element": element.index}), ""
+
+
+def is_for_focus(action: Action) -> bool:
+    """Whether an action fills the field that has the focus when its turn has come."""
+    return isinstance(action, Fill) and action.element == FOCUSED
+
+
+def _find_other_page(item: Queued, screen: Screen) -> str:
+    """What is not as it was on the page as a whole; empty if nothing is."""
+    is_same_dialog = bool(item.dialog) and (screen.package, screen.dialog) == (
+        item.package,
+        item.dialog,
+    )
+    is_same_page = (screen.package, screen.signature) == (
+        item.package,
+        item.signature,
+    )
+    if is_same_dialog:
+        # The keyboard comes and goes, and the page below it with it.
+        return ""
+    # Some looks miss the words at the top of a dialog; only other words are another dialog.
+    if not is_same_page or screen.dialog not in ("", item.dialog):
+        return "another page came up"
+    return ""
+
+
+def _aim_typing(item: Queued, screen: Screen) -> tuple[Action | None, str]:
+    """Typing where it goes now, also on a page that the tap before opened, or why it cannot go.
+
+    Where no field has the focus, text goes into the page's only field if that is empty.
+    """
+    if item.package not in ("", screen.package):
+        return None, "another app came up"
+    action = item.action
+    field = _find_focused_field(screen)
+    if not decide.can_type(screen):
+        field = _find_only_field(screen)
+        if field is None or field.value or not isinstance(action, TypeText):
+            return None, "no field has the focus"
+        action = Fill(element=field.index, text=action.text)
+    if field is not None and _asks_password(field, action):
+        return None, "a password is asked for"
+    return action, ""
+
+
+def _aim_filling(item: Queued, screen: Screen) -> tuple[Action | None, str]:
+    """Filling the field that has the focus, else the page's only field, or why it cannot be."""
+    if item.package not in ("", screen.package):
+        return None, "another app came up"
+    field = _find_focused_field(screen)
+    if field is None or field.role != "input":
+        field = _find_only_field(screen)
+    if field is None:
+        return None, "no field has the focus"
+    if _asks_password(field, item.action):
+        return None, "a password is asked for"
+    return item.action.model_copy(update={"element": field.index}), ""
+
+
+def _asks_password(field: Element, action: Action) -> bool:
+    """Whether a field is for a password, and what would be typed is none of the user's secrets."""
+    return field.password and not has_secret(getattr(action, "text", ""))
+
+
+def _find_focused_field(screen: Screen) -> Element | None:
+    for element in screen.elements:
+        if element.focused:
+            return element
+    return None
+
+
+def _find_only_field(screen: Screen) -> Element | None:
+    """The one field of a page, if it can be used."""
+    fields: list[Element] = []
+    for element in screen.elements:
+        if element.role == "input":
+            fields.append(element)
+    if len(fields) != 1:
+        return None
+    (field,) = fields
+    return field if field.enabled else None
+
+
+def _find_words(
+    words: str, expect: str, screen: Screen
+) -> tuple[Action | None, str]:
+    """A tap on the only element of these words on a page that was not seen before.
+
+    None on what may be on already, unless the expectation says how it is wanted.
+    """
+    element, count = find_labelled(words, screen)
+    if element is None:
+        return None, f"{count} elements say so on the page that came up"
+    if not element.enabled:
+        return None, "it cannot be used now"
+    if element.role in TOGGLES:
+        why = _explain_toggle(element, expect)
+        if why:
+            return None, why
+    return Tap(element=element.index), ""
+
+
+def _explain_toggle(element: Element, expect: str) -> str:
+    """Why a tap may not turn this switch the way that is wanted; empty if it does."""
+    wanted = evidence.parse_state(expect)
+    if wanted is None:
+        return f'it is a {element.role}: say in its expect which, on "…" or off "…"'
+    if element.checked is wanted[1]:
+        return f"it is {'on' if element.checked else 'off'} already"
+    return ""
+
+
+def _find_alike(target: Target, screen: Screen) -> Element | None:
+    """The only element that is like the target; among several, or without words, by its place."""
+    wanted = target.role, _strip_count(target.text), target.resource_id
+    alike: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0:
+            continue
+        label = _strip_count(element.text)
+        if wanted == (element.role, label, element.resource_id):
+            alike.append(element)
+    has_words = target.text or target.resource_id
+    if len(alike) > 1 or not has_words:
+        alike = [e for e in alike if e.bounds.center == target.center]
+    if len(alike) != 1:
+        return None
+    return alike[0]
+
+
+def _strip_count(label: str) -> str:
+    """A label without the number that counts something: `Basket (1)` was `Basket (0)`."""
+    return _COUNT.sub("", label)
+
+
+def describe_item(item: Queued) -> str:
+    """The kind of a queued action and its words: `tap_text 'Save'`."""
+    kind = item.action.kind
+    words = item.target.text or item.target.resource_id
+    words = words or getattr(item.action, "text", "")
+    if not words:
+        return kind
+    return f"{kind} {cut_line(words, 40)!r}"
