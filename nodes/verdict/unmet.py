@@ -6,7 +6,7 @@ screens show: what was named and not done, and what was done in its place.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from nodes import evidence
 from nodes.verdict import unsaved
@@ -128,7 +128,8 @@ def find_unopened(
 ) -> str:
     """The label of an app that is named and never came up, while another one was used in its place.
 
-    Where two are named, one of them may not have been used for what the other was to do.
+    Where two are named, one of them may not have been used for what the other was to do. But an app
+    that the other one lists, such as a way to pay, need not come up itself.
 
     Args:
         instruction: the user's.
@@ -142,12 +143,28 @@ def find_unopened(
     seen: set[str] = set()
     for visit in visits:
         seen.add(visit.screen.package)
-    for label, package in installed.items():
-        if package in seen:
+    packages = {installed[label] for label in named}
+    for label in named:
+        if installed[label] in seen:
             continue
-        if label in named:
+        if not _is_listed_in(packages, label, visits):
             return label
     return ""
+
+
+def _is_listed_in(
+    packages: Container[str], label: str, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether a page of one of some apps has a label."""
+    wanted = normalize_text(label)
+    for visit in visits:
+        screen = visit.screen
+        if screen.package not in packages:
+            continue
+        for text in screen.texts:
+            if wanted in normalize_text(text):
+                return True
+    return False
 
 
 def _is_named_app(label: str, instruction: str) -> bool:

@@ -160,3 +160,9 @@ def test_one_of_two_named_apps_that_never_came_up_is_told(
     page = screen(element("button", "Read", index=1), package=INSTALLED[used])
     visits = [make_visit(page, Tap(element=1), "Read")]
     assert find_unopened(task, visits, INSTALLED) == label
+    # An app may be a choice on a page of the other one, such as a way to pay.
+    listed = screen(
+        element("radio", f"{label} ·", index=1), package=page.package
+    )
+    visits.append(make_visit(listed, Tap(element=1), label))
+    assert not find_unopened(task, visits, INSTALLED)
