@@ -84,22 +84,26 @@ def _list_searches(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """What was searched for in a field that never got anything of the instruction."""
-    wanted = paraphrase.list_parts(instruction)
     searches: dict[tuple[object, ...], list[str]] = {}
     for visit in visits:
-        if not visit.input_text or not search_fields.is_search(visit):
+        if not search_fields.is_search(visit):
             continue
         field = visit.screen.package, *_identify(visit)
         searches.setdefault(field, []).append(visit.input_text)
     for texts in searches.values():
-        given: set[str] = set()
-        for text in texts:
-            given |= paraphrase.list_parts(text)
-        is_strange = bool(given) and given.isdisjoint(wanted)
-        if is_strange and not any(
-            is_named(each, instruction) for each in texts
-        ):
+        if _are_strange(texts, instruction):
             yield texts[-1]
+
+
+def _are_strange(texts: Sequence[str], instruction: str) -> bool:
+    """Whether texts have words, and none that an instruction has too."""
+    given: set[str] = set()
+    for text in texts:
+        if is_named(text, instruction):
+            return False
+        given |= paraphrase.list_parts(text)
+    wanted = paraphrase.list_parts(instruction)
+    return bool(given) and given.isdisjoint(wanted)
 
 
 def _list_afterwards(

@@ -147,23 +147,24 @@ def _is_form_shown(visits: Sequence[ScreenVisit], place: int) -> bool:
         place: the index of a screen on which something was typed.
     """
     activity = visits[place].screen.activity
-    known: set[str] = set()
-    texts: list[str] = []
-    for visit in visits[: place + 1]:
-        known.update(_list_things(visit.screen))
+    until = visits[: place + 1]
+    since = visits[place + 1 :]
+    shown = set(_list_things(since))
+    shown.difference_update(_list_things(until))
+    for visit in until:
         text = visit.input_text
-        if text and visit.screen.activity == activity:
-            # A list shows only the beginning of a long text.
-            texts.append(f"{text[:_SHOWN]}...")
-    shown: set[str] = set()
-    for visit in visits[place + 1 :]:
-        shown.update(_list_things(visit.screen))
-    shown -= known
-    return any(is_shown_in(text, shown) for text in texts)
+        if not text or visit.screen.activity != activity:
+            continue
+        # A list shows only the beginning of a long text.
+        beginning = text[:_SHOWN]
+        if is_shown_in(f"{beginning}...", shown):
+            return True
+    return False
 
 
-def _list_things(screen: Screen) -> Iterator[str]:
-    """What a screen shows outside of fields."""
-    for element in screen.elements:
-        if element.role != "input" and element.text:
-            yield element.text
+def _list_things(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What screens show outside of fields."""
+    for visit in visits:
+        for element in visit.screen.elements:
+            if element.role != "input" and element.text:
+                yield element.text

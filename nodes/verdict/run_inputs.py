@@ -111,14 +111,20 @@ def _list_touched_rows(
     """The rows of lists that were touched, with the columns of those beside them."""
     for visit in visits:
         target = visit.target
-        if target is None or target.role != "item" or ", " not in target.text:
+        if target is None or not _is_row(target):
             continue
         columns: set[str] = set()
         for element in visit.screen.elements:
-            is_row = element.role == "item" and ", " in element.text
-            if is_row and element.text != target.text:
-                columns.update(normalize_text(element.text).split(", "))
+            if not _is_row(element) or element.text == target.text:
+                continue
+            row = normalize_text(element.text)
+            columns.update(row.split(", "))
         yield normalize_text(target.text), frozenset(columns)
+
+
+def _is_row(element: Element | Target) -> bool:
+    """Whether something is a row of a list that has columns."""
+    return element.role == "item" and ", " in element.text
 
 
 def _list_waits(visits: Sequence[ScreenVisit]) -> Iterator[float]:
