@@ -26,7 +26,7 @@ from virtual_phone.ui.render import draw
 from ..system import hands
 
 SOAK = bool(os.environ.get("SOAK"))
-EXAMPLES, GESTURES = (20, 100) if SOAK else (2, 9)
+EXAMPLES, GESTURES = (20, 100) if SOAK else (2, 7)
 BIG, SMALL = (1080, 2400, 420), (720, 1280, 320)
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
 

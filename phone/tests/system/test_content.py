@@ -1,6 +1,7 @@
 """Phones of one process with the same seed have the same content, each its own copy of it."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from virtual_phone.testing import Driver
 FILLED_ONCE = ("shop", "movies", "video", "news", "bazaar", "rail")
 
 
-def states(**config: object) -> dict[str, object]:
+def states(**config: Any) -> dict[str, object]:
     apps = Driver.make(**config).system.tasks.apps.values()
     return {app.key: app.state for app in apps if app.key in FILLED_ONCE}
 

@@ -376,9 +376,15 @@ def test_at_a_terminal_the_person_is_asked(
     ]
     ours, theirs = pty.openpty()
     env = {**environment(), "TERM": "xterm-256color", "LINES": "40"}
-    streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
     process = forks.start(
-        *task, "--thread", "shop", env=env, terminal=True, **streams
+        *task,
+        "--thread",
+        "shop",
+        env=env,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        terminal=True,
     )
     os.close(theirs)
     try:
