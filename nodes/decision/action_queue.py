@@ -325,9 +325,14 @@ def bring_up_to_date(state: State, screen: Screen) -> list[Queued]:
         queue = shift_steps(queue[1:], -1)
     scroll = _find_scroll(queue[0], state, screen) if queue else None
     if scroll is not None:
-        facts = {"action": scroll, "expect": "", "completes": False}
+        facts = {
+            "action": scroll,
+            "expect": "",
+            "completes": False,
+        }
         first = queue[0].model_copy(update=facts)
-        queue = [first, *shift_steps(queue, 1)]
+        later = shift_steps(queue, 1)
+        queue = [first, *later]
     return queue
 
 
@@ -387,7 +392,8 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
 
 def _explain_end(state: State) -> str:
     """What ended the queue; empty if nothing did, or if a lesson tells it."""
-    queue, steps = state.get("queue"), state.get("steps")
+    queue = state.get("queue")
+    steps = state.get("steps")
     task = tasks.get_current_task(state["tasks"])
     if not steps or task is None:
         return ""
@@ -555,12 +561,13 @@ def _expect_seen_flip(words: str, state: State, screen: Screen) -> str:
 
     The model knows how it stood, so a tap on it is meant to turn it. Empty if none was seen.
     """
-    looks = list(resources.get_story(state).all_looks)[-_LOOKS_BACK:]
-    earlier = dict.fromkeys(reversed(looks))
-    for seen in (
-        screen,
-        *(resources.load_screen_by_id(state, look) for look in earlier),
-    ):
+    element, _ = find_labelled(words, screen)
+    if element is not None:
+        return _expect_flip(element)
+    story = resources.get_story(state)
+    looks = list(story.all_looks)[-_LOOKS_BACK:]
+    for look in reversed(looks):
+        seen = resources.load_screen_by_id(state, look)
         element, _ = find_labelled(words, seen)
         if element is not None:
             return _expect_flip(element)
