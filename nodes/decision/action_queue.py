@@ -325,9 +325,14 @@ def bring_up_to_date(state: State, screen: Screen) -> list[Queued]:
         queue = shift_steps(queue[1:], -1)
     scroll = _find_scroll(queue[0], state, screen) if queue else None
     if scroll is not None:
-        facts = {"action": scroll, "expect": "", "completes": False}
+        facts = {
+            "action": scroll,
+            "expect": "",
+            "completes": False,
+        }
         first = queue[0].model_copy(update=facts)
-        queue = [first, *shift_steps(queue, 1)]
+        later = shift_steps(queue, 1)
+        queue = [first, *later]
     return queue
 
 
@@ -387,21 +392,31 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
 
 def _explain_end(state: State) -> str:
     """What ended the queue; empty if nothing did, or if a lesson tells it."""
-    queue, steps = state.get("queue"), state.get("steps")
+    queue = state.get("queue")
+    steps = state.get("steps")
     task = tasks.get_current_task(state["tasks"])
     if not steps or task is None:
         return ""
+    last = steps[-1].step
     if not queue:
-        is_last = steps[-1].step == state["step"]
-        return state.get("left_out", "") if is_last else ""
-    if queue[0].step != steps[-1].step + 1 or task.lesson:
+        if last != state["step"]:
+            return ""
+        return state.get("left_out", "")
+    item = queue[0]
+    if item.step != last + 1:
         return ""
-    return f"{describe_item(queue[0])} was left out: the plan has changed"
+    if task.lesson:
+        return ""
+    told = describe_item(item)
+    return f"{told} was left out: the plan has changed"
 
 
 def renumber(queue: list[Queued], first: int) -> list[Queued]:
     """The same actions, the first one at this step."""
-    return shift_steps(queue, first - queue[0].step) if queue else []
+    if not queue:
+        return []
+    by = first - queue[0].step
+    return shift_steps(queue, by)
 
 
 def shift_steps(queue: list[Queued], by: int) -> list[Queued]:
@@ -443,11 +458,14 @@ def describe_waiting(
     queue = state.get("queue")
     if not queue:
         return ""
-    items = [describe_item(each) for each in queue]
+    items: list[str] = []
+    for each in queue:
+        items.append(describe_item(each))
     why = _explain_doubt(queue[0], decision, before, after)
     if why:
         items[0] += f" ({why})"
-    return f"not made, as this is in doubt: {'; '.join(items)}"
+    told = "; ".join(items)
+    return f"not made, as this is in doubt: {told}"
 
 
 def _explain_doubt(
@@ -468,18 +486,21 @@ def _explain_unchanged_place(
     action: Action, before: Screen, after: Screen
 ) -> str:
     """Why a page on which an action is possible may be the one from before; empty if it is not."""
-    is_left = (before.signature, before.dialog) != (
-        after.signature,
-        after.dialog,
-    )
+    is_left = True
+    if before.signature == after.signature:
+        is_left = before.dialog != after.dialog
     if isinstance(action, ANYWHERE):
         if after.dialog:
             return "a dialog is in front"
-        return "" if is_left else "the page is the same"
+        if is_left:
+            return ""
+        return "the page is the same"
     if not isinstance(action, TapText) or not is_left:
         return ""
-    stood_before = find_labelled(action.text, before)[1] > 0
-    return "the page before had it too" if stood_before else ""
+    _, count = find_labelled(action.text, before)
+    if not count:
+        return ""
+    return "the page before had it too"
 
 
 def _get_next_item(state: State) -> Queued | None:
@@ -555,12 +576,13 @@ def _expect_seen_flip(words: str, state: State, screen: Screen) -> str:
 
     The model knows how it stood, so a tap on it is meant to turn it. Empty if none was seen.
     """
-    looks = list(resources.get_story(state).all_looks)[-_LOOKS_BACK:]
-    earlier = dict.fromkeys(reversed(looks))
-    for seen in (
-        screen,
-        *(resources.load_screen_by_id(state, look) for look in earlier),
-    ):
+    element, _ = find_labelled(words, screen)
+    if element is not None:
+        return _expect_flip(element)
+    story = resources.get_story(state)
+    looks = list(story.all_looks)[-_LOOKS_BACK:]
+    for look in reversed(looks):
+        seen = resources.load_screen_by_id(state, look)
         element, _ = find_labelled(words, seen)
         if element is not None:
             return _expect_flip(element)

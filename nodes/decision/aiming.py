@@ -69,15 +69,10 @@ def is_for_focus(action: Action) -> bool:
 
 def _find_other_page(item: Queued, screen: Screen) -> str:
     """What is not as it was on the page as a whole; empty if nothing is."""
-    is_same_dialog = bool(item.dialog) and (screen.package, screen.dialog) == (
-        item.package,
-        item.dialog,
-    )
-    is_same_page = (screen.package, screen.signature) == (
-        item.package,
-        item.signature,
-    )
-    if is_same_dialog:
+    is_same_app = screen.package == item.package
+    is_same_dialog = is_same_app and screen.dialog == item.dialog
+    is_same_page = is_same_app and screen.signature == item.signature
+    if item.dialog and is_same_dialog:
         # The keyboard comes and goes, and the page below it with it.
         return ""
     # Some looks miss the words at the top of a dialog; only other words are another dialog.
@@ -116,12 +111,15 @@ def _aim_filling(item: Queued, screen: Screen) -> tuple[Action | None, str]:
         return None, "no field has the focus"
     if _asks_password(field, item.action):
         return None, "a password is asked for"
-    return item.action.model_copy(update={"element": field.index}), ""
+    number = {"element": field.index}
+    action = item.action.model_copy(update=number)
+    return action, ""
 
 
 def _asks_password(field: Element, action: Action) -> bool:
     """Whether a field is for a password, and what would be typed is none of the user's secrets."""
-    return field.password and not has_secret(getattr(action, "text", ""))
+    text = getattr(action, "text", "")
+    return field.password and not has_secret(text)
 
 
 def _find_focused_field(screen: Screen) -> Element | None:
@@ -168,7 +166,8 @@ def _explain_toggle(element: Element, expect: str) -> str:
     if wanted is None:
         return f'it is a {element.role}: say in its expect which, on "…" or off "…"'
     if element.checked is wanted[1]:
-        return f"it is {'on' if element.checked else 'off'} already"
+        now = "on" if element.checked else "off"
+        return f"it is {now} already"
     return ""
 
 

@@ -115,26 +115,26 @@ def _describe_passed(pages: Sequence[Sequence[Element]], box: Bounds) -> str:
         pages: what was shown after each scroll, the first and the last page included.
         box: of the list.
     """
-    known = {each.text for page in (pages[0], pages[-1]) for each in page}
-    passed: dict[str, str] = {}
+    first = _list_texts(pages[0], box)
+    last = _list_texts(pages[-1], box)
+    passed: list[str] = []
     for page in pages[1:-1]:
-        for element in page:
-            is_inside = element.bounds.overlap_area(box) > 0
-            if is_inside and element.text not in known and element.text:
-                name = cut_line(element.text.partition(", ")[0], _NAME)
-                passed.setdefault(element.text, name)
-    names = list(dict.fromkeys(passed.values()))
-    told: list[str] = []
-    for name in names:
-        quoted = quote_visibly(name)
-        if len(", ".join([*told, quoted])) > _PASSED:
+        passed += _list_texts(page, box)
+    names = [text for text in dict.fromkeys(passed) if text not in first + last]
+    told = ""
+    for count, name in enumerate(names):
+        name = cut_line(name.partition(", ")[0], _NAME)
+        longer = f"{told}, {quote_visibly(name)}".removeprefix(", ")
+        if len(longer) > _PASSED:
+            told += f" and {len(names) - count} more"
             break
-        told.append(quoted)
-    if not told:
-        return ""
-    left = len(names) - len(told)
-    more = f" and {left} more" if left else ""
-    return f" Passed: {', '.join(told)}{more}."
+        told = longer
+    return f" Passed: {told}." if told else ""
+
+
+def _list_texts(elements: Sequence[Element], box: Bounds) -> list[str]:
+    """The texts of what lies in a box."""
+    return [text for text, *_ in _list_places(elements, box) if text]
 
 
 def shows_text(elements: Sequence[Element], text: str) -> bool:
