@@ -442,7 +442,7 @@ def _list_open_words(
         if kind == "rest" and seen_words.has_token(token):
             continue
         if kind is not None:
-            yield _strip_full_stop(token.text), kind
+            yield token.text, kind
 
 
 def _is_bound(token: Token, words: str) -> bool:
@@ -452,13 +452,6 @@ def _is_bound(token: Token, words: str) -> bool:
     if _BEFORE.search(words[: token.start]):
         return True
     return _BEFORE_ZH.match(words[token.end :]) is not None
-
-
-def _strip_full_stop(text: str) -> str:
-    """A time without the full stop that ends its sentence; that of "3 p.m." is its own."""
-    if text.count(".") > 1:
-        return text
-    return text.removesuffix(".")
 
 
 def _is_exceeded(token: Token, words: str, deeds: Deeds) -> bool:

@@ -38,7 +38,7 @@ _PART = (
     r"(?P<part>in the (?:early |late )?(?:morning|afternoon|evening)|at night|tonight|"
     r"this (?:morning|afternoon|evening))\b"
 )
-_AM_PM = r"(?P<ap>[ap]\s?\.?\s?m\b\.?)"
+_AM_PM = r"(?P<ap>[ap]\s?(?:m\b|\.\s?m\b\.?))"
 _NO_NUMBER_BEFORE = r"(?<!\d)(?<!\d[.:])"
 _COLON = r"(?::|\s:\s)"
 _HOUR = rf"(?:\d{{1,2}}|{ENGLISH_NUMBER}\b)"
