@@ -61,6 +61,7 @@ PHONE_FAULTS = {
     "touch/dead": "DeadTap:share=0.3",
     "touch/drops-characters": "DropsCharacters:share=0.2",
     "touch/refused": "InputRefused",
+    "touch/clipboard-shown": "ClipboardShown",
     "touch/person": "Person:does={person},step={step}",
     "apps/slow": "SlowStart",
     "apps/frozen": "Frozen:seconds=2,step={step}",

@@ -70,7 +70,7 @@ class ClaimFacts:
         if self.deeds is None:
             return []
         names: list[str] = []
-        for words in (*self.deeds.left_undone, *self.deeds.untaken):
+        for words in (*self.deeds.left_undone, *self.deeds.neglected):
             if words in self.excused or requirements.is_silent_word(words):
                 continue
             names.append(words)
@@ -232,7 +232,7 @@ def _list_excused(
     if deeds is None:
         return ()
     excused: list[str] = []
-    for words in (*deeds.left_undone, *deeds.untaken):
+    for words in (*deeds.left_undone, *deeds.neglected):
         if _is_withdrawn(words, state):
             excused.append(words)
     return tuple(excused)

@@ -42,6 +42,7 @@ _UNDER = (
     ),
     # Fingers and keys.
     ("dead-taps", "DeadTap:share=0.2", "settings-advanced"),
+    ("clipboard-shown", "ClipboardShown", "messages-normal"),
     ("lost-characters", "DropsCharacters:share=0.3", "messages-normal"),
     ("person-home", "Person:does=home,step=3", "files-advanced"),
     ("person-back", "Person:does=back,step=3", "settings-advanced"),
