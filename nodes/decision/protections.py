@@ -19,11 +19,22 @@ _PROTECTIONS = re.compile(
     r"|防盗保护",
     re.IGNORECASE,
 )
+_SAFEGUARD = re.compile(
+    r"^(?:ask|confirm|warn|remind)(?: me)? (?:before|when)\b"
+    r"|^(?:删除|清空|发送|付款|支付)前",
+    re.IGNORECASE,
+)
+"""Switches that have a deed asked about."""
 _UNLOCKED = frozenset({
     "none", "no lock", "swipe", "off", "no password", "remove lock",
     "无", "无锁", "滑动", "关闭", "无密码", "不设置",
 })  # fmt: skip
 """Choices that leave a phone without its lock."""
+
+
+def is_safeguard(label: str) -> bool:
+    """Whether a switch has a deed asked about, such as "Ask before deleting"."""
+    return _SAFEGUARD.search(label) is not None
 
 
 def find_weakened(label: str, element: Element, titles: list[str]) -> str:
@@ -36,6 +47,8 @@ def find_weakened(label: str, element: Element, titles: list[str]) -> str:
     """
     is_toggle = element.role in TOGGLES or element.checked is not None
     if is_toggle and _PROTECTIONS.search(label):
+        return label
+    if element.checked and is_safeguard(label):
         return label
     choice = re.split(r"[,，\n]", label)[0].strip().casefold()
     if choice not in _UNLOCKED:

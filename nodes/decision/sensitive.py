@@ -60,12 +60,9 @@ _PLACES = re.compile(
 )
 """Places that are named after a deed."""
 _LEAVING = re.compile(
-    r"^(?:close|back|navigate up|dismiss|关闭|返回|向上导航)$"
-    r"|^(?:ask|confirm|warn|remind)(?: me)? (?:before|when)\b"
-    r"|^(?:删除|清空|发送|付款|支付)前",
-    re.IGNORECASE,
+    r"^(?:close|back|navigate up|dismiss|关闭|返回|向上导航)$", re.IGNORECASE
 )
-"""Labels that lead away from a deed, or have one asked about, whatever their ids say."""
+"""Labels that lead away from a deed, whatever their ids say."""
 _BINS = frozenset({
     "trash", "bin", "recycle bin", "move to trash", "垃圾箱", "废纸篓", "回收站", "已删除",
     "移到回收站",
@@ -169,14 +166,14 @@ def find_sensitive_words(
     if words:
         return words
     label = _read_label(action, element)
+    words = _find_weakened(label, element, screen)
+    if words or protections.is_safeguard(label):
+        return words
     if _REFUSING.search(label) or _LEAVING.search(label):
         return ""
     if screen.dialog and label.casefold() in _BINS:
         return label
     words = _find_named_words(label, element, screen)
-    if words:
-        return words
-    words = _find_weakened(label, element, screen)
     if words:
         return words
     if _is_callee(label, screen, intent):

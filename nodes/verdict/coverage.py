@@ -79,7 +79,7 @@ _MORE_THAN = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(r"\bbefore\s*$", re.IGNORECASE)
-_BEFORE_ZH = re.compile(r"\s*[之以]?前")
+_BEFORE_ZH = re.compile(r"\s*[之以]?前(?!往|来|去|台|面)")
 """Words beside a time that what is sought may not pass, and that no screen need show."""
 _CHAINED = re.compile(
     r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?([a-z]+)\s+(?:it|them|this|that|both)"

@@ -183,8 +183,9 @@ def _is_strange_number(typed: str, instruction: str) -> bool:
     """Whether a value with digits was typed that the instruction has not."""
     if len(typed) > _LONGEST or len(typed.split()) > _MOST_WORDS:
         return False
-    # Who passes a link on cannot choose its digits.
-    typed = _ADDRESS.sub(" ", typed).strip()
+    if not _ADDRESS.search(instruction):
+        # Who passes a link on that was found cannot choose its digits.
+        typed = _ADDRESS.sub(" ", typed).strip()
     if not any(map(str.isdigit, typed)):
         return False
     if _is_within_range(typed, instruction):

@@ -5,25 +5,17 @@ without saving it, or whose Save did nothing. If another item happens to hold th
 run looks done.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from graph.state import Decision
-from nodes.verdict import overwritten, search_fields, unsaved
+from nodes.verdict import overwritten, search_fields, support, unsaved
 from nodes.verdict.support import ScreenVisit
 from nodes.verdict.word_match import is_shown_in
 from tapwright.text.normalize import normalize_text
 from tools.actions import Drag, LongPress, Set, Submit, Tap, TapPoint, TapText
 from tools.screen import Screen
 
-_AWAY = re.compile(
-    r"navigate up|back|close|cancel|discard|don'?t save|clear(?: text| query)?"
-    r"|向上导航|转到上一层级|返回|关闭|取消|放弃|不保存|清除",
-    re.IGNORECASE,
-)
-"""Buttons that leave a page, or empty its search box."""
-_LEAVES = frozenset({"back", "home", "recents", "open_app", "close_app"})
 _TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Submit)
 _LEAST = 3
 """Characters of a text that tells one item from others."""
@@ -77,10 +69,9 @@ def _is_made_of_results(visit: ScreenVisit) -> bool:
     step = visit.step
     if step is None or not isinstance(step.action, _TOUCHES):
         return False
-    label = unsaved.read_pressed(step)
-    if _AWAY.fullmatch(normalize_text(label)):
+    if support.is_leaving(step):
         return False
-    return not search_fields.is_search_button(label)
+    return not search_fields.is_search_button(unsaved.read_pressed(step))
 
 
 def _is_left_unsaved(text: str, visits: Sequence[ScreenVisit]) -> bool:
@@ -100,7 +91,7 @@ def _is_left_unsaved(text: str, visits: Sequence[ScreenVisit]) -> bool:
             return False
         is_here = after.screen.signature == form.signature
         if not is_here and not after.screen.dialog:
-            return _is_leaving(before.step)
+            return support.is_leaving(before.step)
     return False
 
 
@@ -110,33 +101,16 @@ def _is_kept_by(
     """Whether a step on a form, or on its dialog, kept the text that was typed."""
     if isinstance(step.action, Submit):
         return True
-    if not isinstance(step.action, _TOUCHES) or _is_leaving(step):
+    if not isinstance(step.action, _TOUCHES) or support.is_leaving(step):
         return False
     if step.target is not None and step.target.role == "input":
         return False
-    if not _is_held(text, after):
+    if not unsaved.holds_text(text, after):
         return True
     # A page that stays shows somehow that it was saved.
     if after.toasts:
         return True
     return before.elements != after.elements
-
-
-def _is_held(text: str, screen: Screen) -> bool:
-    """Whether a field still holds a text."""
-    values: list[str] = []
-    for element in screen.elements:
-        if element.role == "input":
-            values.append(element.value)
-    return is_shown_in(text, values)
-
-
-def _is_leaving(step: Decision) -> bool:
-    """Whether a step leaves a page and keeps nothing by itself."""
-    if step.action is not None and step.action.kind in _LEAVES:
-        return True
-    label = normalize_text(unsaved.read_pressed(step))
-    return _AWAY.fullmatch(label) is not None
 
 
 def _is_form_shown(visits: Sequence[ScreenVisit], place: int) -> bool:

@@ -115,7 +115,9 @@ _BETWEEN = re.compile(r"\bbetween\b|之间", re.IGNORECASE)
 _BOUND = re.compile(
     r"\b(?:before|after|until|by|than|around|about)\s*$", re.IGNORECASE
 )
-_BOUND_ZH = re.compile(r"\s*(?:之前|之后|以前|以后|左右|前|后)")
+_BOUND_ZH = re.compile(
+    r"\s*(?:之前|之后|以前|以后|左右|前(?!往|来|去|台|面)|后)"
+)
 _TIMER = re.compile(r"\btimer|\bcountdown|倒计时|计时器", re.I)
 
 

@@ -562,6 +562,16 @@ def _survives_step(words: str, visit: ScreenVisit, *, made: bool) -> bool:
     return not _UP.search(touched)
 
 
+def is_leaving(step: Decision) -> bool:
+    """Whether a step leaves a page, or discards what it holds, and keeps nothing by itself."""
+    if step.action is not None and step.action.kind in _LEAVES:
+        return True
+    touched = normalize_text(_get_touched_text(step))
+    if _DISCARDS.search(touched):
+        return True
+    return _UP.search(touched) is not None
+
+
 def _is_making(step: Decision | None, words: str) -> bool:
     """Whether a step typed the words, or touched an element with them."""
     if step is None:

@@ -333,7 +333,7 @@ def _is_typed(step: Decision, screen: Screen) -> bool:
     """Whether a step typed something that a field of the page still holds."""
     if not isinstance(step.action, (Fill, TypeText)):
         return False
-    return _holds_text(step.action.text, screen)
+    return holds_text(step.action.text, screen)
 
 
 def _is_choice(step: Decision) -> bool:
@@ -345,7 +345,7 @@ def _is_choice(step: Decision) -> bool:
     return step.target is not None and step.target.role in _CHOSEN
 
 
-def _holds_text(text: str, screen: Screen) -> bool:
+def holds_text(text: str, screen: Screen) -> bool:
     """Whether a field that does not search holds a text."""
     wanted = normalize_text(text)
     for element in screen.elements:

@@ -247,5 +247,15 @@ def test_a_bin_that_a_dialog_offers_deletes(label: str) -> None:
 def test_what_leads_away_from_a_deed_passes(label: str, name: str) -> None:
     page = screen(element(text=label, resource_id=name))
     assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    page = screen(element("switch", label, resource_id=name, checked=False))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
     page = screen(element(text="Close account", resource_id="x"))
     assert sensitive.find_sensitive_words(Tap(element=1), page)
+
+
+@pytest.mark.parametrize("label", ["Confirm before sending", "支付前确认"])
+def test_a_question_before_a_deed_is_not_switched_off_unasked(
+    label: str,
+) -> None:
+    page = screen(element("switch", label, checked=True))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label

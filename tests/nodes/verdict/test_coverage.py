@@ -322,6 +322,7 @@ def test_what_is_offered_at_the_end_and_named_in_full_is_neglected(
         ("Find me a train to Paris at 3 p.m.", ("3 p.m.", "Paris")),
         ("找一趟下午3点前到站的车", ()),
         ("找一趟下午3点到站的车", ("下午3点",)),
+        ("下午3点前往公园", ("下午3点",)),
     ],
 )
 def test_what_a_time_may_not_pass_is_shown_nowhere(

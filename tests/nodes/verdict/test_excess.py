@@ -94,6 +94,11 @@ def test_a_thing_of_another_kind_is_strange(
         ("重复6次", "5", True),
         ("Write Anna a poem", "Roses are red", False),
         ("Post the link", "https://example.org/article/7", False),
+        (
+            "Post https://example.org/article/6",
+            "https://example.org/article/7",
+            True,
+        ),
         ("把链接发到广场", "好 https://example.org/article/7", False),
     ],
 )

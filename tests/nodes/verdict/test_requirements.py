@@ -46,6 +46,7 @@ def told(instruction: str) -> list[tuple[str, str]]:
         ("Buy a ticket that leaves between 8:00 AM and 10:00 AM", []),
         ("Be there before 3:00 PM", []),
         ("要在15点之前到达", []),
+        ("15点前往公园", [("time", "15点")]),
         ("Add it titled '<from>, <to>'", []),
         ("Add an event 'Parents' evening'", [("words", "Parents' evening")]),
         ("Write 'Boys' over 'Girls'", [("words", "Boys"), ("words", "Girls")]),
