@@ -153,10 +153,7 @@ def _is_extra_choice(
         return False
     if unsaved.does_deed(text, instruction):
         return False
-    # A picker takes a time in parts: `7 o'clock` and `40 minutes`.
-    numbers = set(map(int, _WHOLE.findall(text)))
-    asked = set(map(int, _WHOLE.findall(instruction)))
-    if numbers and numbers <= asked and READERS["time"](instruction):
+    if _is_part_of_time(text, instruction):
         return False
     spans = READERS["date"](text)
     return not spans or days.isdisjoint(spans[0].values)
@@ -190,7 +187,23 @@ def _is_strange_number(typed: str, instruction: str) -> bool:
         return False
     if _is_within_range(typed, instruction):
         return False
+    if _is_part_of_time(typed, instruction):
+        return False
     return not is_named(typed, instruction)
+
+
+def _is_part_of_time(text: str, instruction: str) -> bool:
+    """Whether a text is the hour or the minute of a time that an instruction names.
+
+    A picker takes a time in parts: `7 o'clock` and `40 minutes`, or 18 and 30 for 6:30 PM.
+    """
+    parts: set[int] = set()
+    for span in READERS["time"](instruction):
+        for minutes in span.values:
+            hour, minute = divmod(int(str(minutes)), 60)
+            parts |= {hour, hour % 12 or 12, minute}
+    numbers = set(map(int, _WHOLE.findall(text)))
+    return bool(numbers) and numbers <= parts
 
 
 def _is_within_range(typed: str, instruction: str) -> bool:

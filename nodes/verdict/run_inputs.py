@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from graph.state import Decision
 from nodes.verdict import search_fields, unsaved
@@ -18,6 +19,8 @@ _WORDS = 2
 """Of a short label."""
 _KEY = re.compile(r"([0-9*#])(?:\s|$)")
 """The text of a key of a keypad, alone or before its letters."""
+_AFTERNOON = re.compile(r"1[3-9]|2[0-3]")
+_MINUTE = re.compile(r"[0-5]\d")
 _MAIL_NAME = re.compile(r"([A-Za-z][\w.-]*)@[\w-]+\.")
 """The part of a mail address before its host."""
 _PARTS_OF_NAME = re.compile(r"[._-]+")
@@ -74,6 +77,7 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
         keys = extend_keys(keys, step.target)
         if len(keys) > 1:
             deeds.append(keys)
+    deeds += _list_typed_times(visits)
     return Deeds(
         done=deeds,
         seen=[*deeds, *seen],
@@ -103,6 +107,19 @@ def drop_searches(visits: Sequence[ScreenVisit]) -> list[ScreenVisit]:
             step = None
         dropped.append(ScreenVisit(screen=screen, step=step))
     return dropped
+
+
+def _list_typed_times(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """Times of the afternoon whose hour and minute were typed one after the other: `18:30`.
+
+    Smaller hours stand for two times of the day.
+    """
+    for before, after in pairwise(visits):
+        hour, minute = before.input_text, after.input_text
+        if before.screen.package != after.screen.package:
+            continue
+        if _AFTERNOON.fullmatch(hour) and _MINUTE.fullmatch(minute):
+            yield f"{hour}:{minute}"
 
 
 def _list_touched_rows(

@@ -336,6 +336,15 @@ def test_the_demo_does_its_task_and_says_what_it_is(
     assert said("resume", report.parent.name, code=1).count("\n") == 1
 
 
+def test_the_demo_is_done_in_chinese_too(home: Path, forks: Forks) -> None:
+    ran = forks.run("demo", "--language", "zh", env=environment())
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "已完成。屏幕上显示：上班, 18:30" in ran.stdout
+    assert "18:30 · “上班” · 一 二 三 四 · 振动 · 开" in ran.stdout
+    # What was done at once is not done again.
+    assert ran.stdout.count("保存闹钟") == 2
+
+
 def test_changes_of_the_phone_are_told_in_words() -> None:
     alarm = Alarm(
         id=1, hour=6, minute=5, label="Tea", days=(0, 6), vibrate=True

@@ -329,3 +329,25 @@ def test_what_a_time_may_not_pass_is_shown_nowhere(
     task: str, details: tuple[str, ...]
 ) -> None:
     assert compare_deeds(task, []).details == details
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "details"),
+    [
+        ("Set an alarm for 6:30 PM", ("18", "30"), ()),
+        ("Set an alarm for 6:30 PM", ("18", "45"), ("6:30 PM",)),
+        ("设一个下午6:30的闹钟", ("18", "30"), ()),
+        ("设一个下午6:30的闹钟", ("06", "30"), ("下午6:30",)),
+    ],
+)
+def test_a_time_may_be_typed_in_two_fields(
+    task: str, typed: tuple[str, str], details: tuple[str, ...]
+) -> None:
+    visits = [
+        visit(Fill(element=1, text=typed[0]), "Hour", "input"),
+        visit(Fill(element=2, text=typed[1]), "Minute", "input"),
+        ScreenVisit(screen=LIST),
+    ]
+    found = compare_deeds(task, visits)
+    assert found.details == details
+    assert found.strange == (() if typed[1] == "30" else ("45",))
