@@ -88,6 +88,13 @@ _CHAINED = re.compile(
     re.IGNORECASE,
 )
 """Verbs of what is to be done with the same thing, as in "move it there and pin it"."""
+_SINGLE_TOUCH = re.compile(
+    r"(?:^|[.,;!]|\band|\bthen|\bplease)\s*((?:un)?(?:pin|mute|follow|archive|subscribe))\b"
+    r"(?!\s+(?:the\s+)?(?:links?|instructions?|steps?|recipe|directions?)\b)"
+    r"|((?:取消)?(?:置顶|关注|归档|拉黑|订阅))",
+    re.IGNORECASE,
+)
+"""Verbs that are done by one touch on a label which says so in every app."""
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop|without|no|un\w+)\b"
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
@@ -200,11 +207,15 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
 
 
 def _read_verbs(plain: str) -> dict[str, int]:
-    """Verbs of what is to be done with the same thing, and where they stand."""
+    """Verbs that something must bear out which was touched or set, and where they stand.
+
+    These are verbs of what is to be done with the same thing, and verbs that are done by one touch.
+    """
     verbs: dict[str, int] = {}
-    for match in _CHAINED.finditer(plain):
-        group = match.lastindex or 0
-        verbs[match[group]] = match.start(group)
+    for pattern in (_CHAINED, _SINGLE_TOUCH):
+        for match in pattern.finditer(plain):
+            group = match.lastindex or 0
+            verbs[match[group]] = match.start(group)
     return verbs
 
 

@@ -149,6 +149,9 @@ def test_a_switch_that_is_named_and_off_is_as_good_as_nowhere() -> None:
     [
         ("Move the note to Personal and pin it", "Pin", "pin"),
         ("把笔记移到个人文件夹，并把它置顶", "置顶", "置顶"),
+        ("Pin the note 'Pancakes' in Notes", "Pin", "pin"),
+        ("Open the shop, then follow its store", "Follow", "follow"),
+        ("把便签“煎饼”置顶", "置顶", "置顶"),
     ],
 )
 def test_a_verb_must_stand_on_what_was_touched(
@@ -268,8 +271,8 @@ def test_a_wait_must_be_as_long_as_is_asked(
     [
         ("Stick the chat with ben carver", "Iris Novak, Fri", ("ben carver",)),
         ("Stick the chat with ben carver", "Ben Carver, Sat", ()),
-        ("把与李楠的聊天置顶", "妈妈, 周五", ("李楠",)),
-        ("把与李楠的聊天置顶", "李楠, 周六", ()),
+        ("打开与李楠的聊天", "妈妈, 周五", ("李楠",)),
+        ("打开与李楠的聊天", "李楠, 周六", ()),
     ],
 )
 def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
@@ -351,3 +354,10 @@ def test_a_time_may_be_typed_in_two_fields(
     found = compare_deeds(task, visits)
     assert found.details == details
     assert found.strange == (() if typed[1] == "30" else ("45",))
+
+
+@pytest.mark.parametrize(
+    "task", ["Follow the instructions of the note", "Write down to pin it up"]
+)
+def test_a_verb_that_means_something_else_is_not_looked_for(task: str) -> None:
+    assert not compare_deeds(task, [make_page("Follow")]).details
