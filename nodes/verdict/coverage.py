@@ -82,7 +82,8 @@ _BEFORE = re.compile(r"\bbefore\s*$", re.IGNORECASE)
 _BEFORE_ZH = re.compile(r"\s*[之以]?前(?!往|来|去|台|面)")
 """Words beside a time that what is sought may not pass, and that no screen need show."""
 _CHAINED = re.compile(
-    r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?([a-z]+)\s+(?:it|them|this|that|both)"
+    r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?(?!(?:only|just|all|not|both|of)\b)([a-z]+)"
+    r"\s+(?:it|them|this|that|both)"
     r"(?=\s*(?:$|[,.;]|and\b|then\b))"
     r"|(?:并且?|再|然后)(?:把(?:它|其))?([\u3400-\u9fff]{2})(?=它|其|[，。,.;；]|$)",
     re.IGNORECASE,

@@ -357,7 +357,12 @@ def test_a_time_may_be_typed_in_two_fields(
 
 
 @pytest.mark.parametrize(
-    "task", ["Follow the instructions of the note", "Write down to pin it up"]
+    "task",
+    [
+        "Follow the instructions of the note",
+        "Write down to pin it up",
+        "Delete these, and only them, in the app",
+    ],
 )
 def test_a_verb_that_means_something_else_is_not_looked_for(task: str) -> None:
     assert not compare_deeds(task, [make_page("Follow")]).details
