@@ -557,7 +557,7 @@ def _list_unpressed_labels(instruction: str, deeds: Deeds) -> Iterator[str]:
     wanted = paraphrase.list_parts(instruction)
     for label in deeds.untaken:
         parts = paraphrase.list_parts(label)
-        if not parts or not parts <= wanted:
+        if not parts <= wanted or parts <= _FREE:
             continue
         # Chinese words are compared as such: their characters may come from several others.
         if _HAN.search(label) and label not in normalize_text(instruction):
