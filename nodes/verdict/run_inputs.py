@@ -286,9 +286,21 @@ def _list_untaken(
         return set()
     touched = set(map(normalize_text, deeds))
     labels: set[str] = set()
-    for element in visits[-1].screen.elements:
+    for element in _list_sure(visits[-1].screen):
         is_choice = element.role == "item" and ", " not in element.text
         if element.index > 0 and (element.role == "button" or is_choice):
             labels.add(normalize_text(element.text))
     labels.discard("")
     return labels - touched
+
+
+def _list_sure(screen: Screen) -> Sequence[Element]:
+    """The elements that the tree tells; all where it tells none.
+
+    Words that only the picture has beside them may be a passing message in the shape of a button.
+    """
+    told: list[Element] = []
+    for element in screen.elements:
+        if element.source == "hierarchy":
+            told.append(element)
+    return told or screen.elements

@@ -367,3 +367,14 @@ def test_a_time_may_be_typed_in_two_fields(
 )
 def test_a_verb_that_means_something_else_is_not_looked_for(task: str) -> None:
     assert not compare_deeds(task, [make_page("Follow")]).details
+
+
+def test_a_message_that_only_the_picture_has_is_no_button() -> None:
+    task = "Move the note to Personal"
+    message = element("button", "Move to Personal", index=2, source="ocr")
+    row = element("item", "Thesis", index=1)
+    page = ScreenVisit(screen=screen(row, message))
+    assert not compare_deeds(task, [page]).neglected
+    # Without a tree there is nothing surer.
+    page = ScreenVisit(screen=screen(message))
+    assert compare_deeds(task, [page]).neglected
