@@ -239,8 +239,19 @@ def _list_open_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
             continue
         if token.key in _FREE and not _HAN.match(verb):
             continue
-        if not done_words.has_token(token):
+        if _SINGLE_TOUCH.fullmatch(verb):
+            # "25.4K followers" is no touch on Follow.
+            is_done = _has_form(verb, deeds.done)
+        else:
+            is_done = done_words.has_token(token)
+        if not is_done:
             yield verb
+
+
+def _has_form(verb: str, texts: Sequence[str]) -> bool:
+    """Whether a text has an English verb: `pin`, `Pins`, `Pinned`."""
+    form = re.compile(rf"\b{verb}\w?(?:e?d|ing|s)?\b", re.IGNORECASE)
+    return any(map(form.search, texts))
 
 
 def _list_unsourced(

@@ -165,6 +165,14 @@ def test_a_verb_must_stand_on_what_was_touched(
     assert verb not in compare_deeds(task, touched).details
 
 
+def test_a_noun_of_the_same_stem_is_no_touch_on_a_verb() -> None:
+    opened = visit(Tap(element=1), "Kestrel, 25.4K followers", "item")
+    visits = [opened, make_page("Follow")]
+    assert compare_deeds("Follow the store Kestrel", visits).nowhere == (
+        "follow",
+    )
+
+
 @pytest.mark.parametrize("task", ["Note how long it is", "Note the length"])
 def test_a_value_that_was_put_in_was_looked_up_before(task: str) -> None:
     typed = visit(Fill(element=1, text="6,400"), "Note", "input")
