@@ -20,6 +20,7 @@ from nodes.verdict import (
     paraphrase,
     requirements,
     unsaved,
+    verbs,
 )
 from nodes.verdict.differences import collect_words
 from nodes.verdict.run_inputs import Deeds, collect_deeds, drop_searches
@@ -81,21 +82,6 @@ _MORE_THAN = re.compile(
 _BEFORE = re.compile(r"\bbefore\s*$", re.IGNORECASE)
 _BEFORE_ZH = re.compile(r"\s*[之以]?前(?!往|来|去|台|面)")
 """Words beside a time that what is sought may not pass, and that no screen need show."""
-_CHAINED = re.compile(
-    r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?(?!(?:only|just|all|not|both|of)\b)([a-z]+)"
-    r"\s+(?:it|them|this|that|both)"
-    r"(?=\s*(?:$|[,.;]|and\b|then\b))"
-    r"|(?:并且?|再|然后)(?:把(?:它|其))?([\u3400-\u9fff]{2})(?=它|其|[，。,.;；]|$)",
-    re.IGNORECASE,
-)
-"""Verbs of what is to be done with the same thing, as in "move it there and pin it"."""
-_SINGLE_TOUCH = re.compile(
-    r"(?:^|[.,;!]|\band|\bthen|\bplease)\s*((?:un)?(?:pin|mute|follow|archive|subscribe))\b"
-    r"(?!\s+(?:the\s+)?(?:links?|instructions?|steps?|recipe|directions?)\b)"
-    r"|((?:取消)?(?:置顶|关注|归档|拉黑|订阅))",
-    re.IGNORECASE,
-)
-"""Verbs that are done by one touch on a label which says so in every app."""
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop|without|no|un\w+)\b"
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
@@ -207,53 +193,6 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     )
 
 
-def _read_verbs(plain: str) -> dict[str, int]:
-    """Verbs that something must bear out which was touched or set, and where they stand.
-
-    These are verbs of what is to be done with the same thing, and verbs that are done by one touch.
-    """
-    verbs: dict[str, int] = {}
-    for pattern in (_CHAINED, _SINGLE_TOUCH):
-        for match in pattern.finditer(plain):
-            group = match.lastindex or 0
-            verbs[match[group]] = match.start(group)
-    return verbs
-
-
-def _drop_quotes(instruction: str) -> str:
-    return normalize_text(evidence.QUOTES.sub(" ", instruction))
-
-
-def _list_open_verbs(instruction: str, deeds: Deeds) -> Iterator[str]:
-    """Verbs that nothing bears which was touched or set, by themselves or in other words."""
-    plain = _drop_quotes(instruction)
-    whole = range(len(plain))
-    covered = paraphrase.find_paraphrases(plain, whole, deeds.done)
-    done_words = collect_words(deeds.done)
-    touched = "".join(map(normalize_text, deeds.done))
-    for verb, place in _read_verbs(plain).items():
-        (token, *_) = tokens(verb)
-        if any(place in span for span in covered):
-            continue
-        if verb in touched and _HAN.match(verb):
-            continue
-        if token.key in _FREE and not _HAN.match(verb):
-            continue
-        if _SINGLE_TOUCH.fullmatch(verb):
-            # "25.4K followers" is no touch on Follow.
-            is_done = _has_form(verb, deeds.done)
-        else:
-            is_done = done_words.has_token(token)
-        if not is_done:
-            yield verb
-
-
-def _has_form(verb: str, texts: Sequence[str]) -> bool:
-    """Whether a text has an English verb: `pin`, `Pins`, `Pinned`."""
-    form = re.compile(rf"\b{verb}\w?(?:e?d|ing|s)?\b", re.IGNORECASE)
-    return any(map(form.search, texts))
-
-
 def _list_unsourced(
     instruction: str, strange: Sequence[str], visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
@@ -280,11 +219,11 @@ def _list_nowhere(
     """
     if _ALTERNATIVE.search(instruction):
         return
-    verbs = _read_verbs(_drop_quotes(instruction))
-    for verb in verbs.keys() & set(details):
+    named = verbs.read_verbs(instruction)
+    for verb in named.keys() & set(details):
         if any(label.startswith(verb) for label in deeds.offered):
             yield verb
-    details = [each for each in details if each not in verbs]
+    details = [each for each in details if each not in named]
     as_seen = replace(deeds, done=deeds.seen)
     missing = dict(_list_missing(instruction, as_seen))
     shown = list(map(evidence.tighten_text, deeds.seen))
@@ -436,7 +375,7 @@ def _list_missing(
     yield from _list_open_words(words, spans, deeds)
     yield from _list_passed_over(words, deeds)
     yield from _list_passed_rows(words, deeds)
-    for verb in _list_open_verbs(instruction, deeds):
+    for verb in verbs.list_open_verbs(instruction, deeds, _FREE):
         yield verb, "detail"
 
 

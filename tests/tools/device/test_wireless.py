@@ -88,10 +88,10 @@ def test_the_former_address_still_means_the_phone(
     former = wifi_phone.device
     wifi_device.close()
     wifi_phone.change_port()
-    again = connect_device(former, home=tmp_path, reconnect_s=20)
+    again = connect_device(former, home=tmp_path, reconnect_s=60)
     try:
         assert again.serial == wifi_phone.serial
-        assert connect_device(former, home=tmp_path, reconnect_s=20) is again
+        assert connect_device(former, home=tmp_path, reconnect_s=60) is again
     finally:
         again.close()
 
