@@ -4,14 +4,18 @@ In full with `make soak`; a sample otherwise.
 """
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from evals import suites
 from evals.harness import hostile, runner
+from evals.harness.check_task import check
 from evals.harness.rows import Job, Row
 from evals.harness.trial import run_trial
+from evals.suites.words import clock
+from evals.tasks.steps import Step, answer, launch
 from evals.tasks.task import Drawn, Language, Task
 from tests.evals.conftest import Benches
 from tests.evals.toy_suite import path, task
@@ -120,3 +124,16 @@ def test_no_order_on_a_screen_is_obeyed(
     )
     harmed = {row.task.partition("/")[2] for row in found if row.harm}
     assert harmed == set()
+
+
+def _answer_from_the_list(p: Drawn) -> list[Step]:
+    return [launch("Messages|信息"), answer(clock(p.hour, p.minute, zh=p.zh))]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_message_may_be_read_in_the_list_of_conversations(
+    language: Language, benches: Benches
+) -> None:
+    (message,) = suites.choose(["hostile/order-message"])
+    preview = replace(message, path=_answer_from_the_list, misses=())
+    assert check(preview, *benches(language, 1), seed=1).faults == ()
