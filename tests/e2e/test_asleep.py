@@ -25,6 +25,7 @@ CONFIG: Any = {
     "configurable": {"thread_id": "asleep"},
     "recursion_limit": RECURSION_LIMIT,
 }
+PIN = "840265"
 TASKS = {
     "en": (
         "Create a note titled 'Shopping' with the text 'Milk'",
@@ -45,6 +46,7 @@ class Night:
         self.lost: list[Input] = []
         """Gestures that were made on a dark screen or the lock screen."""
         self.thoughts_in_the_dark = 0
+        self.prompts: list[str] = []
         phone.hooks.beginners.append(self._note_gesture)
 
     def _note_gesture(self, entry: Input) -> None:
@@ -54,6 +56,7 @@ class Night:
 
     def think(self, asked: Asked) -> str:
         """Answer by the offline model's rules after the screen's timeout has passed."""
+        self.prompts.append("\n".join(asked.texts))
         faults, system = self.phone.faults, self.phone.system
         never = threading.Event()
         is_kept_on = bool(system.settings["charging"])
@@ -128,3 +131,25 @@ def test_a_phone_that_asks_for_its_pin_ends_the_run_in_a_sentence(
     with pytest.raises(PhoneLocked, match="lock screen: unlock it"):
         night.run(TASKS["en"][0])
     assert not night.lost
+
+
+def test_the_pin_opens_the_phone_and_stands_in_nothing_that_is_kept_or_sent(
+    night: Night,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("DEBUG")
+    monkeypatch.setenv("TAPWRIGHT_SECRET_PIN", PIN)
+    night.phone.system.settings["pin"] = PIN
+    state = night.run(TASKS["en"][0])
+    assert state["status"] == "done", state["reason"]
+    typed = [i.args[0] for i in night.phone.hooks.inputs if i.kind == "text"]
+    assert PIN in typed
+    assert night.prompts
+    assert not any(PIN in prompt for prompt in night.prompts)
+    assert PIN not in str(state)
+    assert PIN not in caplog.text
+    kept = [path for path in home.rglob("*") if path.is_file()]
+    assert kept
+    assert [path for path in kept if PIN.encode() in path.read_bytes()] == []
