@@ -30,7 +30,8 @@ def visit(page: Screen, touched: str = "") -> ScreenVisit:
     ("task", "places", "train"),
     [
         ("Buy the first train from Beijing to Shanghai after 7 AM",
-         ["Beijing South", "Beijing West", "Shanghai Hongqiao", "Beijing", "Shanghai"], "G102, 07:40"),
+         ["Beijing South", "Beijing West", "Shanghai Hongqiao", "Beijing", "Shanghai"],
+         "G102, 07:40"),
         ("买7点以后从北京到上海的第一趟火车",
          ["北京南", "北京西", "上海虹桥", "北京站", "上海站"], "G102, 07:40"),
     ],
