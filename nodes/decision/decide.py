@@ -254,10 +254,13 @@ def _merge_facts(state: State, new: list[str]) -> list[str]:
 
 def _choose_fuller(text: str, message: str) -> str:
     """Of what `finish` cites and the message beside it the one with more quotes."""
-    quoted = len(evidence.QUOTES.findall(text))
-    if text and quoted >= len(evidence.QUOTES.findall(message)):
-        return text
-    return message or text
+    if not text:
+        return message
+    in_text = evidence.QUOTES.findall(text)
+    in_message = evidence.QUOTES.findall(message)
+    if message and len(in_message) > len(in_text):
+        return message
+    return text
 
 
 def _read_finish(reply: AssessReply) -> str:

@@ -58,10 +58,22 @@ def list_fitting(words: str, expect: str, screen: Screen) -> list[Element]:
     found = list_labelled(words, screen)
     if not turns:
         found = _list_rows_beside(words, found, screen) or found
-    for fits in (_is_toggle if turns else _is_no_toggle, _is_enabled):
-        if len(found) > 1:
-            found = list(filter(fits, found)) or found
-    return found
+    fits = _is_toggle if turns else _is_no_toggle
+    found = _keep_fitting(found, fits)
+    return _keep_fitting(found, _is_enabled)
+
+
+def _keep_fitting(
+    elements: list[Element], fits: Callable[[Element], bool]
+) -> list[Element]:
+    """Of several elements those that fit; all of them if none does."""
+    if len(elements) < 2:
+        return elements
+    fitting: list[Element] = []
+    for element in elements:
+        if fits(element):
+            fitting.append(element)
+    return fitting or elements
 
 
 def _list_rows_beside(

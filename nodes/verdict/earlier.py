@@ -75,7 +75,10 @@ def _list_related(
             weights[text] = _weigh(text, instruction)
     by_weight = sorted(weights, key=lambda text: -weights[text])
     related = list(filter(weights.get, by_weight))
-    if not related and not any(_weigh(each, instruction) for each in touched):
+    weight = len(related)
+    for each in touched:
+        weight += _weigh(each, instruction)
+    if not weight:
         return []
     quoted: list[str] = []
     for text in dict.fromkeys(touched):
@@ -91,8 +94,12 @@ def _quote(text: str) -> str:
 
 def _weigh(text: str, instruction: str) -> int:
     """How much a text has to do with the task: words and a value weigh one each."""
-    has_value = _shares_value(text, instruction)
-    return int(evidence.shares_terms(text, instruction)) + int(has_value)
+    weight = 0
+    if evidence.shares_terms(text, instruction):
+        weight += 1
+    if _shares_value(text, instruction):
+        weight += 1
+    return weight
 
 
 def _list_lines(screen: Screen) -> list[str]:

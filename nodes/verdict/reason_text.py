@@ -10,6 +10,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _FEW = 3
 """Words of another language that are no sentence yet, such as a name."""
+_SIGNS = frozenset('“”"「」:：')
 _PARTS = re.compile(r"\s*[;；]\s*")
 _STATE = re.compile(
     r"^(?P<state>on|off|selected|gone)\s+(?=[\"“「])", re.IGNORECASE
@@ -24,10 +25,15 @@ def tell_cited(cited: str, language: Language) -> str:
     between the quotes is a sentence in another language, the quotes alone are told.
     """
     quotes = list(evidence.QUOTES.finditer(cited))
-    if _is_foreign(evidence.QUOTES.sub(" ", cited), language):
-        told = [_quote(evidence.extract_quoted(quote)) for quote in quotes]
+    prose = evidence.QUOTES.sub(" ", cited)
+    told: list[str] = []
+    if _is_foreign(prose, language):
+        for quote in quotes:
+            words = evidence.extract_quoted(quote)
+            told.append(_quote(words))
     elif quotes:
-        told = [_tell_part(part, language) for part in _split_parts(cited)]
+        for part in _split_parts(cited):
+            told.append(_tell_part(part, language))
     else:
         return cited.strip()
     return _get_separator(language).join(dict.fromkeys(told))
@@ -44,6 +50,13 @@ def tell_missing(missing: list[str], language: Language) -> str:
     return _get_separator(language).join(told)
 
 
+def _is_sentence(words: str) -> bool:
+    """Whether words have quotes, a colon, or more than a name has."""
+    if _SIGNS.intersection(words):
+        return True
+    return len(words.split()) > _FEW
+
+
 def _split_parts(cited: str) -> list[str]:
     """The parts between semicolons that stand outside of quotes."""
     hidden = evidence.QUOTES.sub(lambda quote: "_" * len(quote[0]), cited)
@@ -53,7 +66,8 @@ def _split_parts(cited: str) -> list[str]:
         parts.append(cited[start : mark.start()])
         start = mark.end()
     parts.append(cited[start:])
-    return [part.strip() for part in parts if part.strip()]
+    stripped = map(str.strip, parts)
+    return list(filter(None, stripped))
 
 
 def _tell_part(part: str, language: Language) -> str:
@@ -82,5 +96,10 @@ def _is_foreign(prose: str, language: Language) -> bool:
     has_han = _HAN.search(prose) is not None
     if language == "en":
         return has_han
-    words = [word for word in _WORD.findall(prose) if not _IS_STATE(word)]
-    return not has_han and len(words) > _FEW
+    if has_han:
+        return False
+    words: list[str] = []
+    for word in _WORD.findall(prose):
+        if not _IS_STATE(word):
+            words.append(word)
+    return len(words) > _FEW

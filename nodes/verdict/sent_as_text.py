@@ -59,7 +59,9 @@ def find_sent_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if not _asks_for_thing(instruction) or any(map(_attaches, visits)):
+    if not _asks_for_thing(instruction):
+        return ""
+    if any(map(_attaches, visits)):
         return ""
     for before, after in zip(visits, visits[1:], strict=False):
         if not _sends(before):
@@ -112,7 +114,10 @@ def _find_draft(screen: Screen) -> str:
     for element in screen.elements:
         if element.role == "input" and element.value and not element.password:
             drafts.append(element.value)
-    return drafts[0] if len(drafts) == 1 else ""
+    if len(drafts) != 1:
+        return ""
+    (draft,) = drafts
+    return draft
 
 
 def _has_message(text: str, screen: Screen) -> bool:
