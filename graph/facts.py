@@ -94,11 +94,11 @@ def keep_facts(
     """
     lines = dict.fromkeys(old_facts)
     for fact in new:
-        name = normalize_text(split_fact(fact)[0])
+        name = split_fact(fact)[0]
         if name:
             # What was noted first may have been misread, or is so no longer.
             for line in list(lines):
-                if normalize_text(split_fact(line)[0]) == name:
+                if _is_equal_name(split_fact(line)[0], name):
                     del lines[line]
         lines[fact] = None
     names = list(wanted)
@@ -109,6 +109,17 @@ def keep_facts(
     newest_others = others[max(0, len(others) - room) :]
     kept = {*newest_wanted, *newest_others}
     return [fact for fact in lines if fact in kept]
+
+
+def _is_equal_name(name: str, other: str) -> bool:
+    """Whether two names have the same words in the same order: `the price`, `its price`.
+
+    In another order, as in `Rome to Paris`, they may mean something else.
+    """
+    if normalize_text(name) == normalize_text(other):
+        return True
+    words = _list_name_words(name)
+    return bool(words) and words == _list_name_words(other)
 
 
 def _has_name(fact: str, names: Sequence[str]) -> bool:
@@ -197,5 +208,9 @@ def _parse_yes_no(answer: str) -> bool | None:
 
 
 def _name_words(name: str) -> set[str]:
+    return set(_list_name_words(name))
+
+
+def _list_name_words(name: str) -> list[str]:
     words = _WORD.findall(fold_text(name))
-    return {word for word in words if word not in FACT_NAME_WORDS}
+    return [word for word in words if word not in FACT_NAME_WORDS]

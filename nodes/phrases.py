@@ -60,6 +60,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but no screen bears it out: {claim}",
         "zh": "看起来已完成，但没有屏幕能证实：{claim}",
     },
+    "unverified_plain": {
+        "en": "It seems done, but no screen bears it out.",
+        "zh": "看起来已完成，但没有屏幕能证实。",
+    },
+    "told_on": {"en": "“{label}” is on", "zh": "“{label}”已开启"},
+    "told_off": {"en": "“{label}” is off", "zh": "“{label}”已关闭"},
+    "told_selected": {"en": "“{label}” is selected", "zh": "已选中“{label}”"},
+    "told_gone": {"en": "“{label}” is gone", "zh": "“{label}”已不在"},
     "unsaved": {
         "en": "saved: the page still offers “{label}”",
         "zh": "已保存：页面上仍有“{label}”",
@@ -84,9 +92,13 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "written down: nothing that was typed has “{label}”",
         "zh": "已记下：输入的内容里没有“{label}”",
     },
+    "sent_as_text": {
+        "en": "sent as what was asked for: “{label}” went out as plain text",
+        "zh": "按要求的形式发送：“{label}”只是作为文字发出",
+    },
     "unseen": {
-        "en": "It seems done, but this was not seen to be: {missing}",
-        "zh": "看起来已完成，但没有看到以下内容完成：{missing}",
+        "en": "It seems done, but this part of the task was not seen: {missing}",
+        "zh": "看起来已完成，但没有看到任务的这一部分：{missing}",
     },
     "replaced": {
         "en": "It seems done, but it wrote over “{item}”, which was there before.",

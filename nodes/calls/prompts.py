@@ -178,7 +178,9 @@ def format_steps(notes: list[StepNote]) -> str:
         is_new = note.thought and note.thought != thought_before
         thought = f" ({note.thought})" if is_new else ""
         thought_before = note.thought
-        lines.append(f"{note.action}{thought}")
+        # What was typed may have lines of its own.
+        action = "\\n".join(note.action.splitlines())
+        lines.append(f"{action}{thought}")
     return format_bullets(lines)
 
 

@@ -23,7 +23,7 @@ from nodes.decision.aiming import (
     describe_item,
     is_for_focus,
 )
-from nodes.decision.labels import find_labelled
+from nodes.decision.labels import find_labelled, list_fitting
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
 from tools.actions import (
@@ -43,6 +43,7 @@ from tools.actions import (
     format_action,
     parse_action,
 )
+from tools.hierarchy.occlusion import MENU
 from tools.screen import TOGGLES, Element, Screen, Target
 
 MAX = 8
@@ -55,6 +56,8 @@ _NAMED = ("model", "batch")
 """Origins of steps that a reply named."""
 _FOCUSING = (Tap, TapText, TapPoint, Fill, TypeText)
 """Actions that may give a field the focus."""
+_KEYS = (Enter, Submit, Back)
+"""Actions that touch nothing of the page."""
 _SHORTEST = 2
 """Characters of words that a list is scrolled for."""
 _LOOKS_BACK = 8
@@ -479,6 +482,9 @@ def _explain_doubt(
     action, surprise = aim_again(item, after)
     if action is None:
         return surprise
+    if isinstance(decision.action, _KEYS) and isinstance(item.action, TapText):
+        # A key cannot have touched the wrong thing, and something changed.
+        return ""
     return _explain_unchanged_place(item.action, before, after)
 
 
@@ -490,17 +496,31 @@ def _explain_unchanged_place(
     if before.signature == after.signature:
         is_left = before.dialog != after.dialog
     if isinstance(action, ANYWHERE):
-        if after.dialog:
+        closes_menu = isinstance(action, Back) and after.dialog == MENU
+        if after.dialog and not closes_menu:
             return "a dialog is in front"
         if is_left:
             return ""
         return "the page is the same"
     if not isinstance(action, TapText) or not is_left:
         return ""
-    _, count = find_labelled(action.text, before)
-    if not count:
+    if _is_new(action.text, before, after):
         return ""
     return "the page before had it too"
+
+
+def _is_new(words: str, before: Screen, after: Screen) -> bool:
+    """Whether what these words mean now stood nowhere before, or stands among mostly new words."""
+    old, new = set(before.texts), set(after.texts)
+    if 2 * len(old & new) < len(new):
+        return True
+    known = set(map(_describe_state, before.elements))
+    found = list_fitting(words, "", after)
+    return all(_describe_state(each) not in known for each in found)
+
+
+def _describe_state(element: Element) -> tuple[object, ...]:
+    return element.role, element.text, element.checked, element.selected
 
 
 def _get_next_item(state: State) -> Queued | None:
@@ -576,14 +596,14 @@ def _expect_seen_flip(words: str, state: State, screen: Screen) -> str:
 
     The model knows how it stood, so a tap on it is meant to turn it. Empty if none was seen.
     """
-    element, _ = find_labelled(words, screen)
-    if element is not None:
-        return _expect_flip(element)
+    found = list_fitting(words, "", screen)
+    if len(found) == 1:
+        return _expect_flip(found[0])
     story = resources.get_story(state)
     looks = list(story.all_looks)[-_LOOKS_BACK:]
     for look in reversed(looks):
         seen = resources.load_screen_by_id(state, look)
-        element, _ = find_labelled(words, seen)
-        if element is not None:
-            return _expect_flip(element)
+        found = list_fitting(words, "", seen)
+        if len(found) == 1:
+            return _expect_flip(found[0])
     return ""

@@ -9,7 +9,7 @@ import re
 from graph.state import Queued
 from nodes import evidence
 from nodes.decision import decide
-from nodes.decision.labels import find_labelled
+from nodes.decision.labels import list_fitting, tell_apart
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
 from tools.actions import (
@@ -70,9 +70,10 @@ def is_for_focus(action: Action) -> bool:
 def _find_other_page(item: Queued, screen: Screen) -> str:
     """What is not as it was on the page as a whole; empty if nothing is."""
     is_same_app = screen.package == item.package
-    is_same_dialog = is_same_app and screen.dialog == item.dialog
     is_same_page = is_same_app and screen.signature == item.signature
-    if item.dialog and is_same_dialog:
+    # A field that is filled gets a name, which may stand higher than the words of its dialog.
+    says_the_same = screen.dialog == item.dialog or item.dialog in screen.texts
+    if item.dialog and screen.dialog and is_same_app and says_the_same:
         # The keyboard comes and goes, and the page below it with it.
         return ""
     # Some looks miss the words at the top of a dialog; only other words are another dialog.
@@ -148,9 +149,13 @@ def _find_words(
 
     None on what may be on already, unless the expectation says how it is wanted.
     """
-    element, count = find_labelled(words, screen)
-    if element is None:
-        return None, f"{count} elements say so on the page that came up"
+    found = list_fitting(words, expect, screen)
+    if not found:
+        return None, "no label on the page that came up has these words"
+    if len(found) > 1:
+        places = tell_apart(found, screen)
+        return None, f"{len(found)} elements say so, take one: {places}"
+    (element,) = found
     if not element.enabled:
         return None, "it cannot be used now"
     if element.role in TOGGLES:

@@ -83,7 +83,7 @@ def decide(
     if "verdict" in update:
         return update
     if reply.judgement == "done":
-        return {**update, **_finish_task(decision, state)}
+        return {**update, **_finish_task(decision, reply, state)}
     if reply.judgement in ("decompose", "replan"):
         return {**update, **_handle_misfit(decision, state, context)}
     if reply.judgement == "impossible":
@@ -158,7 +158,7 @@ def _settle_condition(
 
 def _claim_end(action: Finish, decision: Decision) -> State:
     """The claim that the whole task is done, and its evidence."""
-    evidence_text = action.text.strip() or decision.message
+    evidence_text = _choose_fuller(action.text.strip(), decision.message)
     claim = evidence_text or decision.thought or "the task is done"
     return {"claim": claim, "evidence": evidence_text}
 
@@ -252,11 +252,34 @@ def _merge_facts(state: State, new: list[str]) -> list[str]:
     )
 
 
-def _finish_task(decision: Decision, state: State) -> State:
+def _choose_fuller(text: str, message: str) -> str:
+    """Of what `finish` cites and the message beside it the one with more quotes."""
+    if not text:
+        return message
+    in_text = evidence.QUOTES.findall(text)
+    in_message = evidence.QUOTES.findall(message)
+    if message and len(in_message) > len(in_text):
+        return message
+    return text
+
+
+def _read_finish(reply: AssessReply) -> str:
+    """What a reply cites that says done by its judgement and by `finish` as well."""
+    raw = reply.action or {}
+    if raw.get("kind") != "finish":
+        return ""
+    try:
+        return Finish.model_validate(raw).text.strip()
+    except ValidationError:
+        return ""
+
+
+def _finish_task(decision: Decision, reply: AssessReply, state: State) -> State:
     """A sub-goal that is done leaves the stack; a claim on the instruction itself is checked."""
-    claim = decision.message or decision.thought or "the screen shows it done"
+    cited = _choose_fuller(_read_finish(reply), decision.message)
+    claim = cited or decision.thought or "the screen shows it done"
     if _require_task(state).parent is None:
-        return {"claim": claim, "evidence": decision.message}
+        return {"claim": claim, "evidence": cited}
     done = Verdict(
         kind="expected", subgoal_done=True, thought=claim, origin="model"
     )

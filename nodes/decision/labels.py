@@ -2,13 +2,19 @@
 
 from collections.abc import Callable, Sequence
 
+from nodes import evidence
 from tapwright.text.normalize import normalize_text
-from tools.screen import Element, Screen
+from tapwright.text.quote import cut_line, quote_visibly
+from tools.screen import TOGGLES, Element, Screen
 
 _SIGNS = "()[]{}<>（）【】「」『』《》〈〉“”\"'‘’"
 """Signs around words that a reader may leave out."""
 _SHORTEST = 2
 """Characters of a part of a label that can mean all of it."""
+_TOLD = 4
+"""Elements of one label that are told apart."""
+_LONGEST = 30
+"""Characters of a heading."""
 
 
 def find_labelled(words: str, screen: Screen) -> tuple[Element | None, int]:
@@ -25,14 +31,97 @@ def find_labelled(words: str, screen: Screen) -> tuple[Element | None, int]:
     Returns:
         None with the number of elements if it is not one.
     """
+    found = list_labelled(words, screen)
+    return (found[0] if len(found) == 1 else None), len(found)
+
+
+def list_labelled(words: str, screen: Screen) -> list[Element]:
+    """The touchable elements that these words mean, as `find_labelled` compares labels."""
     wanted = _fold(words)
     elements = [each for each in screen.elements if each.index > 0]
     for is_meant in _TIERS:
         found = [each for each in elements if is_meant(wanted, each.text)]
         found = _keep_innermost(found)
         if found:
-            return (found[0] if len(found) == 1 else None), len(found)
-    return None, 0
+            return found
+    return []
+
+
+def list_fitting(words: str, expect: str, screen: Screen) -> list[Element]:
+    """The elements that these words mean, and that fit what the touch is expected to do.
+
+    A checkbox often stands beside a row of the same name, or on it. If the expectation is a state
+    such as `on "Milk"`, the checkbox is meant, else the row. Of several, those that can be used now
+    are meant.
+    """
+    turns = evidence.parse_state(expect) is not None
+    found = list_labelled(words, screen)
+    if not turns:
+        found = _list_rows_beside(words, found, screen) or found
+    fits = _is_toggle if turns else _is_no_toggle
+    found = _keep_fitting(found, fits)
+    return _keep_fitting(found, _is_enabled)
+
+
+def _keep_fitting(
+    elements: list[Element], fits: Callable[[Element], bool]
+) -> list[Element]:
+    """Of several elements those that fit; all of them if none does."""
+    if len(elements) < 2:
+        return elements
+    fitting: list[Element] = []
+    for element in elements:
+        if fits(element):
+            fitting.append(element)
+    return fitting or elements
+
+
+def _list_rows_beside(
+    words: str, found: Sequence[Element], screen: Screen
+) -> list[Element]:
+    """The rows whose name is all of these words, where the only element found is a checkbox."""
+    if len(found) != 1 or _is_no_toggle(found[0]):
+        return []
+    wanted = _fold(words)
+    rows: list[Element] = []
+    for element in screen.elements:
+        if element.index > 0 and _is_no_toggle(element):
+            rows.append(element)
+    return [row for row in rows if _is_first_column(wanted, row.text)]
+
+
+def tell_apart(elements: Sequence[Element], screen: Screen) -> str:
+    """Elements by number, each with the plain text above it: `[4] below "Popular", [9]`."""
+    told: list[str] = []
+    for element in elements[:_TOLD]:
+        heading = _find_heading(element, screen)
+        below = f" below {quote_visibly(heading)}" if heading else ""
+        told.append(f"[{element.index}]{below}")
+    return ", ".join(told)
+
+
+def _find_heading(element: Element, screen: Screen) -> str:
+    """The nearest plain text above an element; empty if there is none."""
+    heading: Element | None = None
+    for other in screen.elements:
+        is_above = other.bounds.bottom <= element.bounds.top
+        if other.index >= 0 or not is_above or not other.text.strip():
+            continue
+        if heading is None or other.bounds.bottom >= heading.bounds.bottom:
+            heading = other
+    return cut_line(heading.text, _LONGEST) if heading is not None else ""
+
+
+def _is_toggle(element: Element) -> bool:
+    return element.role in TOGGLES
+
+
+def _is_no_toggle(element: Element) -> bool:
+    return element.role not in TOGGLES
+
+
+def _is_enabled(element: Element) -> bool:
+    return element.enabled
 
 
 def _fold(text: str) -> str:

@@ -15,6 +15,7 @@ from nodes.verdict import (
     lost_input,
     proof,
     requirements,
+    sent_as_text,
     support,
     unmet,
     unsaved,
@@ -193,7 +194,7 @@ def _find_unmet(
         return format_sentence("unopened", language, label=app)
     if unmet.is_unwritten(instruction, state["answer"], visits):
         return format_sentence("unwritten", language, label=state["answer"])
-    return ""
+    return sent_as_text.describe_sent_text(instruction, visits, language)
 
 
 def _list_installed(state: State, context: Context) -> dict[str, str]:

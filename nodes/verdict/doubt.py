@@ -11,7 +11,7 @@ from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import KeptReply, State, Verdict
 from graph.tasks import get_current_task
-from nodes import resources
+from nodes import evidence, resources
 from nodes.calls import ask
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import action_queue, decide, planning
@@ -67,7 +67,10 @@ def describe_step(state: State) -> str:
         # The thought of a batch is that of its first action.
         meant = decision.thought
     if meant:
-        lines.append(f"meant: {cut_line(meant, MAX_TEXT)}")
+        # A state may have been put in by a rule, which knows how a switch stood.
+        is_state = evidence.parse_state(meant) is not None
+        name = "should now be" if is_state else "meant"
+        lines.append(f"{name}: {cut_line(meant, MAX_TEXT)}")
     lines.append(_describe_change(before, after))
     waiting = action_queue.describe_waiting(state, decision, before, after)
     if waiting:

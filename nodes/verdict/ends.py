@@ -7,6 +7,7 @@ from nodes import resources
 from nodes.calls import budgets, prompts
 from nodes.phrases import Language, choose_message_language, format_sentence
 from nodes.verdict import overwritten, proof, support
+from nodes.verdict.reason_text import tell_cited, tell_missing
 from tapwright.text.quote import cut_line
 
 MAX_RETURNS = 2
@@ -17,7 +18,7 @@ def end_done(
     cited: str, state: State, language: Language, *, answer: str
 ) -> State:
     """The end of a run that is done; it names the tools that it rests on."""
-    shown = cut_line(cited, 200)
+    shown = cut_line(tell_cited(cited, language) or cited, 200)
     tools = proof.find_sources(cited, state, answer=answer)
     if tools:
         reason = format_sentence(
@@ -35,16 +36,19 @@ def end_done(
 
 def end_unverified(claim: str, language: Language) -> State:
     """The end of a run whose claim nothing supports."""
-    reason = format_sentence(
-        "unverified", language, claim=cut_line(claim, prompts.MAX_TEXT)
-    )
+    told = cut_line(tell_cited(claim, language), prompts.MAX_TEXT)
+    if told:
+        reason = format_sentence("unverified", language, claim=told)
+    else:
+        reason = format_sentence("unverified_plain", language)
     return {"status": "unverified", "reason": reason}
 
 
 def end_with_doubt(state: State, context: Context) -> State:
     """The end of a run that was sent back for details and could not do them: unverified."""
     language = choose_message_language(state, context)
-    missing = cut_line(", ".join(state["missing"]), prompts.MAX_TEXT)
+    told = tell_missing(state["missing"], language)
+    missing = cut_line(told, prompts.MAX_TEXT)
     reason = format_sentence("unseen", language, missing=missing)
     return {"status": "unverified", "reason": reason}
 

@@ -133,3 +133,22 @@ def test_a_new_value_replaces_the_old_one_of_its_name() -> None:
         "train number: G1",
         "Price： 6",
     ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_replaced"),
+    [
+        ("The train number: G102", "train number: G104", True),
+        ("Rome to Paris: 7:40", "Paris to Rome: 9:10", False),
+        ("price: $5", "Price: $6", True),
+        ("车次：G102", "车次：G104", True),
+        ("train number: G102", "train: 7:40", False),
+        ("上海到北京：7:40", "北京到上海：9:10", False),
+        ("price of milk: $5", "price of bread: $6", False),
+    ],
+)
+def test_a_fact_replaces_one_whose_name_has_the_same_words(
+    old: str, new: str, is_replaced: bool
+) -> None:
+    kept = facts.keep_facts([old], [new])
+    assert kept == ([new] if is_replaced else [old, new])

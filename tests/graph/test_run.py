@@ -84,7 +84,7 @@ def test_finish_needs_words_that_stand_there(run: Runner) -> None:
              "conclude": [{"done": False, "thought": "no order is shown"}]}  # fmt: skip
     ended = run.start("Order 66", lying, thread="u")
     assert ended.state["status"] == "unverified"
-    assert "was not seen to be: 66" in ended.state["reason"]
+    assert "this part of the task was not seen: “66”" in ended.state["reason"]
 
 
 def test_a_switch_is_evidence_as_it_stands(run: Runner) -> None:

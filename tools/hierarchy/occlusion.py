@@ -28,6 +28,8 @@ DIALOG_SHARES = (0.04, 0.9)
 one larger than the second is a page."""
 MAX_TITLE = 80
 """Characters of a dialog's words."""
+MAX_CHOICE = 40
+"""Characters of what can be chosen, at most, if it takes more than half of a menu."""
 MENU = "a menu"
 """The name of one that holds only what can be chosen."""
 _TITLES = (
@@ -380,7 +382,13 @@ def _is_blank(node: Node) -> bool:
 
 def _panel_title(panel: Node) -> str:
     texts = [node for node in panel.walk() if _is_shown_text(node)]
-    titles = [text for text in texts if text.resource_id in _TITLES]
+    choices = _list_choice_texts(panel)
+    # The rows of Android's menus have the id `title` too.
+    titles = [
+        text
+        for text in texts
+        if text.resource_id in _TITLES and text not in choices
+    ]
     if titles:
         title = min(titles, key=lambda text: _TITLES.index(text.resource_id))
         return title.own_text[:MAX_TITLE]
@@ -388,7 +396,6 @@ def _panel_title(panel: Node) -> str:
         return panel.pane[:MAX_TITLE]
     if not texts:
         return "without words"
-    choices = _list_choice_texts(panel)
     if all(text in choices for text in texts):
         return MENU
     texts = [text for text in texts if text not in choices]
@@ -399,10 +406,19 @@ def _list_choice_texts(panel: Node) -> list[Node]:
     """The texts of what can be chosen in a panel, each in a row that takes taps."""
     texts: list[Node] = []
     for node in panel.walk():
-        is_row = 2 * node.area < panel.area
+        is_row = 2 * node.area < panel.area or _is_short_row(node)
         if node is not panel and is_row and (node.clickable or node.checkable):
             texts += node.walk()
     return texts
+
+
+def _is_short_row(node: Node) -> bool:
+    """Whether nothing in a node takes taps, and it says a few words, as a menu's only row does."""
+    inner = [each for each in node.walk() if each is not node]
+    if any(each.clickable or each.checkable for each in inner):
+        return False
+    words = " ".join(each.own_text for each in (node, *inner))
+    return len(words.strip()) <= MAX_CHOICE
 
 
 def _is_shown_text(node: Node) -> bool:

@@ -5,6 +5,7 @@ button, and the overlay like a card with icons.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from tools.hierarchy.system_notices import is_paste_notice
@@ -18,6 +19,10 @@ REACH_SHARE = 0.85
 """Its buttons end left of this share of the width."""
 LEAST_SIGNS = 3
 """Letters that words need to be known again."""
+LEAST_MISREAD = 7
+"""Letters from which a toast is known again that was misread."""
+ALIKE = 0.85
+"""How alike the words of a misread toast are, at least."""
 
 
 class Notices(NamedTuple):
@@ -60,11 +65,22 @@ def _find_notices(
         if element.source == "hierarchy" or not element.text:
             continue
         is_own = notices.has_pasted and is_paste_notice(element.text)
-        if is_own or _squeeze_words(element.text) in toasts:
+        if is_own or _is_toast(_squeeze_words(element.text), toasts):
             yield place
         elif _is_clip(element, notices.clip, width, height):
             right = round(REACH_SHARE * width)
             yield from _find_row(elements, element.bounds, right)
+
+
+def _is_toast(words: str, toasts: Iterable[str]) -> bool:
+    """Whether words are those of a toast; of a long one also with a few signs misread."""
+    return any(words == toast or _is_misread(words, toast) for toast in toasts)
+
+
+def _is_misread(words: str, toast: str) -> bool:
+    if min(len(words), len(toast)) < LEAST_MISREAD:
+        return False
+    return SequenceMatcher(None, words, toast).ratio() >= ALIKE
 
 
 def _squeeze_words(text: str) -> str:

@@ -79,13 +79,20 @@ def _describe_parts(
     head += [f"caution {quote_visibly(what)}" for what in screen.lost]
     elements: list[Element] = []
     for element in screen.elements:
-        is_toast = element.role == "text" and element.text in screen.toasts
-        if _is_informative(element) and not is_toast:
+        if _is_informative(element) and not _is_head(element, screen):
             elements.append(element)
     surplus: dict[int, int] = {}
     if goal and not _ALL.search(goal):
         surplus = _find_surplus(elements, goal)
     return head, list(_element_lines(elements, surplus))
+
+
+def _is_head(element: Element, screen: Screen) -> bool:
+    """Whether an element is a text that is told before the elements: a toast or a dialog's name."""
+    if element.role != "text" or not element.text:
+        return False
+    is_name = element.index < 0 and element.text == screen.dialog
+    return is_name or element.text in screen.toasts
 
 
 def compare_screens(

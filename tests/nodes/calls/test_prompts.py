@@ -195,6 +195,16 @@ def test_earlier_steps_share_a_line() -> None:
     assert prompts.format_steps(notes[:1]) == "- tap 1 (go)"
 
 
+@pytest.mark.parametrize("typed", ["Milk\nEggs", "牛奶\n鸡蛋"])
+def test_line_breaks_of_what_was_typed_do_not_break_the_line(
+    typed: str,
+) -> None:
+    first, second = typed.split("\n")
+    note = StepNote(step=1, action=f'fill 4 "{typed}"', thought="go")
+    told = prompts.format_steps([note])
+    assert told == f'- fill 4 "{first}\\n{second}" (go)'
+
+
 def test_the_forms_are_small_and_whole() -> None:
     for form in (
         schemas.ASSESS,

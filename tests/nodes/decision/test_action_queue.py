@@ -14,6 +14,7 @@ from tests.nodes.screens import element, screen, words
 from tools.actions import (
     Action,
     Back,
+    Enter,
     Fill,
     OpenApp,
     Scroll,
@@ -21,8 +22,9 @@ from tools.actions import (
     Tap,
     TapText,
 )
+from tools.hierarchy.occlusion import MENU
 from tools.observation.capture import save_screen
-from tools.screen import Element, Screen
+from tools.screen import Bounds, Element, Screen
 
 NAME = element("input", "Name", index=1, resource_id="name")
 WRAP = element(
@@ -168,7 +170,7 @@ UNSEEN = {"kind": "tap_text", "text": "Blue"}
     ("elements", "why"),
     [
         ([element("item", "Blue, in stock", index=3)], ""),
-        ([element("item", "Blueish", index=3)], "0 elements"),
+        ([element("item", "Blueish", index=3)], "no label"),
         ([element("item", "Blue", index=n) for n in (3, 4)], "2 elements"),
         (
             [element("switch", "Blue", index=3, checked=True)],
@@ -504,6 +506,56 @@ def test_the_next_action_bears_out_the_step_before() -> None:
     assert not followed(opens, screen(SAVE, signature=other, dialog="Sure?"))
 
 
+def test_back_after_a_touch_that_opened_a_menu_closes_it() -> None:
+    back = {"kind": "back"}
+    menu = screen(SAVE, signature="v1:menu", dialog=MENU)
+    assert followed(back, menu)
+    assert not followed(back, screen(SAVE, signature="v1:menu", dialog="Sure?"))
+    opens = {"kind": "open_app", "text": "Notes"}
+    assert not followed(opens, menu)
+
+
+@pytest.mark.parametrize(
+    ("label", "rest"),
+    [("Stores", "Products and stores"), ("店铺", "商品和店铺")],
+)
+def test_words_that_the_page_before_had_bear_a_step_out_where_they_are_new(
+    label: str, rest: str
+) -> None:
+    def is_followed(action: Action, *shown: Element, **facts: Any) -> bool:
+        before = screen(element("item", label, index=3), *others)
+        got = action_queue.queue_actions(
+            [{"kind": "tap_text", "text": label}],
+            Decision(step=5, task=0, judgement="act", action=action),
+            state=state(),
+            context=Context(),
+            screen=before,
+        )
+        after = screen(*shown, signature="v1:other", **facts)
+        return action_queue.is_followed(
+            state(queue=got.queue), got.decision, before, after
+        )
+
+    others = [
+        element("item", each, index=n) for n, each in ((5, "A"), (6, "B"))
+    ]
+    same = element("item", label, index=3)
+    fresh = [element("item", each, index=n) for n, each in ((5, "X"), (6, "Y"))]
+    assert not is_followed(Tap(element=5), same, *others)
+    # Another page, though it has the words as well.
+    assert is_followed(Tap(element=5), same, *fresh)
+    # What was selected is not any more.
+    left = same.model_copy(update={"selected": True})
+    assert is_followed(Tap(element=5), left, *others)
+    # What only had them within its words.
+    tab = element("tab", label, index=3)
+    hint = element("input", rest, index=7)
+    assert is_followed(Tap(element=5), tab, hint, *others)
+    # A key touches nothing that could be mistaken.
+    assert is_followed(Back(), same, *others)
+    assert is_followed(Enter(), same, *others, keyboard=True)
+
+
 def test_what_counts_is_known_again() -> None:
     basket = element("button", "Basket (0)", index=3)
     before = screen(NAME, basket)
@@ -636,13 +688,17 @@ BOOKS = [
     element("button", each, index=n)
     for n, each in enumerate(("预订不含早", "预订含双早"), 3)
 ]
+ADS = element(
+    "text", "推荐", index=-1, bounds=Bounds(left=0, top=9, right=99, bottom=60)
+)
 
 
 @pytest.mark.parametrize(
     ("then", "after", "expect", "why"),
     [
-        (BOOK, screen(*BOOKS), "", "2 elements say so on the page that came up"),
-        (UNSEEN, screen(SAVE), "", "0 elements say so on the page that came up"),
+        (BOOK, screen(*BOOKS), "", "2 elements say so, take one: [3], [4]"),
+        (BOOK, screen(ADS, *BOOKS), "", '[3] below "推荐", [4] below "推荐"'),
+        (UNSEEN, screen(SAVE), "", "no label on the page that came up has these words"),
         (UNSEEN, screen(SAVE), "Saved", "'Saved' is not there"),
         (BOOK, screen(SAVE), "已保存", "'已保存' is not there"),
         (UNSEEN, PAGE, "", "nothing changed"),
@@ -657,12 +713,31 @@ def test_why_what_was_named_to_follow_waits_is_told(
 ) -> None:
     told = waiting(then, after, expect=expect)
     assert told.startswith("not made, as this is in doubt: ")
-    assert f"({why}); tap 'Gift wrap'" in told
+    assert f"{why}); tap 'Gift wrap'" in told
 
 
 def test_nothing_waits_behind_the_last_step_of_a_reply() -> None:
     last = Decision(step=5, task=0, judgement="act", action=Back())
     assert action_queue.describe_waiting(state(), last, PAGE, PAGE) == ""
+
+
+@pytest.mark.parametrize("title", ["Remark", "备注"])
+def test_a_dialog_whose_field_got_a_name_is_still_the_same(title: str) -> None:
+    ok = element("button", "OK", index=3)
+    dialog = screen(NAME, words(title), ok, dialog=title, keyboard=True)
+    made = action_queue.queue_actions(
+        [{"kind": "tap", "element": 3}],
+        Decision(
+            step=5, task=0, judgement="act", action=Fill(element=1, text="Ann")
+        ),
+        state=state(),
+        context=Context(),
+        screen=dialog,
+    )
+    facts = {"dialog": "Name", "signature": "v1:without"}
+    assert take(made.queue, screen(NAME, words(title), ok, **facts))[0]
+    other = take(made.queue, screen(NAME, words("Sure?"), ok, **facts))
+    assert other == (None, "tap 'OK' was left out: another page came up")
 
 
 @pytest.mark.parametrize("title", ["Remark", "备注"])

@@ -159,6 +159,30 @@ def test_impossible_ends_the_task_but_only_mends_the_plan_of_a_sub_goal() -> (
     )
 
 
+@pytest.mark.parametrize("judgement", ["done", "act"])
+@pytest.mark.parametrize(
+    ("text", "message", "cited"),
+    [
+        ('"7:30"; on "Mute"', '"7:30"', '"7:30"; on "Mute"'),
+        ('"7:30"', '"7:30"; on "Mute"', '"7:30"; on "Mute"'),
+        (["“7:30”", "“静音”已开启"], "“7:30”", None),
+        ("", '"7:30"', '"7:30"'),
+        ("all is done", '"7:30"', '"7:30"'),
+    ],
+)
+def test_of_finish_and_the_message_the_fuller_one_is_the_claim(
+    judgement: str, text: Any, message: str, cited: str | None
+) -> None:
+    finish = {"kind": "finish", "text": text}
+    reply = {"judgement": judgement, "message": message, "action": finish}
+    claimed = decided(reply)
+    assert claimed["claim"] == claimed["evidence"]
+    if cited is None:
+        assert "“静音”已开启" in claimed["evidence"]
+    else:
+        assert claimed["evidence"] == cited
+
+
 def test_finish_claims_and_fail_ends() -> None:
     done = decided(
         {"judgement": "act", "action": {"kind": "finish", "text": "6:30 PM"}}

@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nodes.decision.labels import find_labelled
+from nodes.decision.labels import find_labelled, list_fitting, tell_apart
 from tests.nodes.screens import element, screen
-from tools.screen import Bounds
+from tools.screen import Bounds, Element, Role
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,53 @@ def test_a_radio_button_goes_before_the_row_around_it() -> None:
     )
     assert find_labelled("Card", screen(row, dot))[0] == dot
     assert find_labelled("Card", screen(row, dot, twin)) == (None, 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "expect", "turns"),
+    [
+        ("Milk", "", False),
+        ("Milk", "Two litres", False),
+        ("Milk", 'on "Milk"', True),
+        ("牛奶", "", False),
+        ("牛奶", "“牛奶”已勾选", True),
+    ],
+)
+@pytest.mark.parametrize("behind", ["", ", 2"])
+def test_of_a_row_and_its_checkbox_the_one_that_fits_is_meant(
+    words: str, expect: str, turns: bool, behind: str
+) -> None:
+    row = element("item", words + behind, index=1)
+    box = element("checkbox", words, index=2, checked=False)
+    page = screen(row, box)
+    assert list_fitting(words, expect, page) == [box if turns else row]
+    alone = screen(element("item", words + "A", index=1), box)
+    assert list_fitting(words, expect, alone) == [box]
+
+
+def test_of_two_that_say_the_same_the_one_that_can_be_used_is_meant() -> None:
+    grey = element("button", "Next", index=1, enabled=False)
+    other = element("button", "Next", index=2)
+    third = element("button", "Next", index=3)
+    assert list_fitting("Next", "", screen(grey, other)) == [other]
+    assert list_fitting("Next", "", screen(grey, other, third)) == [
+        other,
+        third,
+    ]
+
+
+def test_elements_of_one_label_are_told_apart_by_what_stands_above() -> None:
+    def at(role: Role, text: str, index: int, top: int) -> Element:
+        place = Bounds(left=0, top=top, right=900, bottom=top + 90)
+        return element(role, text, index=index, bounds=place)
+
+    first, second = at("item", "成都", 1, 200), at("item", "成都", 2, 900)
+    heads = [at("text", "热门", -1, 100), at("text", "按字母", -1, 800)]
+    page = screen(heads[0], first, heads[1], second)
+    assert tell_apart([first, second], page) == (
+        '[1] below "热门", [2] below "按字母"'
+    )
+    assert tell_apart([first], screen(first)) == "[1]"
 
 
 @given(st.text(max_size=30))

@@ -62,3 +62,35 @@ def test_where_a_step_in_doubt_led_is_told(
     )
     state = State(run="r", step=1, decision=step, screen=after.ref)
     assert f'{told}; gone "{label}"' in describe_step(state)
+
+
+@pytest.mark.parametrize(
+    ("expect", "told"),
+    [
+        ('on "Personal"', 'should now be: on "Personal"'),
+        ("“个人”已开启", "should now be: “个人”已开启"),
+        ("Saved", "meant: Saved"),
+        ("已保存", "meant: 已保存"),
+    ],
+)
+def test_a_state_that_a_step_should_bring_is_told_as_one(
+    expect: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    before, after = screen(element(text="A")), screen(element(text="B"))
+    (run_folder("r") / "screens").mkdir(parents=True)
+    for look in (before, after):
+        save_screen(run_folder("r"), look)
+    step = Decision(
+        step=1,
+        task=0,
+        before=before.ref,
+        judgement="act",
+        action=Tap(element=1),
+        expect=expect,
+    )
+    state = State(run="r", step=1, decision=step, screen=after.ref)
+    assert describe_step(state).splitlines()[1] == told

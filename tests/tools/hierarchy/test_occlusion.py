@@ -228,6 +228,35 @@ def test_a_sheet_a_menu_and_a_notice_are_told_apart() -> None:
         "FrameLayout", (500, 100, W, 700), button("Pin", (500, 100, W, 300))
     )
     assert title(PAGE, menu) == "a menu"
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [["Pin", "Share"], ["置顶", "分享"], ["View contact"], ["查看联系人"]],
+)
+def test_a_menu_is_not_named_after_its_first_entry(labels: list[str]) -> None:
+    high = 600 // len(labels)
+    rows: list[str] = []
+    for n, label in enumerate(labels):
+        box = (500, 100 + n * high, W, 100 + (n + 1) * high)
+        words = node("TextView", box, text=label, rid="title")
+        rows.append(node("LinearLayout", box, words, clickable=True))
+    menu = node("FrameLayout", (500, 100, W, 700), *rows)
+    assert title(PAGE, menu) == "a menu"
+    heading = node("TextView", (500, 50, W, 100), text="Sort", rid="title")
+    sheet = node("FrameLayout", (500, 50, W, 700), heading, *rows)
+    assert title(PAGE, sheet) == "Sort"
+
+
+def test_a_large_panel_that_takes_taps_and_says_much_is_no_menu() -> None:
+    box = (100, 300, 900, 1500)
+    news = "Your parcel was handed over to your neighbour today"
+    card = node("LinearLayout", box, text(news, 400), clickable=True)
+    panel = node("FrameLayout", box, card)
+    assert title(PAGE, panel) == news
+
+
+def test_a_notice_and_a_bubble_are_no_dialogs() -> None:
     banner = node(
         "FrameLayout",
         (20, 60, 1060, 300),

@@ -38,6 +38,19 @@ def test_a_toast_is_no_button(toast: str) -> None:
     assert texts_left(elements, notices) == ["Title", "Send"]
 
 
+@pytest.mark.parametrize(
+    ("toast", "read"),
+    [
+        ("Moved to Personal", "Moved t0 Persona1"),
+        ("已移动到个人文件夹", "己移动到个人文件夹"),
+    ],
+)
+def test_a_toast_that_was_misread_is_no_button(toast: str, read: str) -> None:
+    row = "Personal" if toast.isascii() else "个人文件夹"
+    elements = [seen(row, 40, 200), seen(read, 400, 2100, index=2)]
+    assert texts_left(elements, Notices(toasts=(toast,))) == [row]
+
+
 def test_a_button_of_the_tree_with_the_words_of_a_toast_stays() -> None:
     button = seen("Saved", 400, 2100, source="hierarchy")
     assert texts_left([button], Notices(toasts=("Saved",))) == ["Saved"]

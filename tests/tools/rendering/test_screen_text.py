@@ -208,3 +208,14 @@ def test_both_looks_can_be_read_from_one_list(
             x.removeprefix("new ") for x in told if not x.startswith("was ")
         )
     assert (first, second) == (describe_screen(before), describe_screen(after))
+
+
+@pytest.mark.parametrize("name", ["Delete?", "删除？"])
+def test_the_name_of_a_dialog_stands_once(name: str) -> None:
+    shown = screen(
+        element(-1, name, "text"), element(1, name, "button"), dialog=name
+    )
+    told = [f'dialog "{name}"', f'[1] button "{name}"']
+    assert describe_lines(shown) == told
+    plain = screen(element(-1, name, "text"))
+    assert describe_lines(plain) == [f'- "{name}"']

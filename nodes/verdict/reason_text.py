@@ -1,0 +1,105 @@
+"""Evidence and claims in words for the user, as a model wrote them for us: `on "Wi-Fi"; "7:30"`."""
+
+import re
+
+from nodes import evidence
+from nodes.phrases import Language, format_sentence
+from tapwright.text.quote import cut_line
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_FEW = 3
+"""Words of another language that are no sentence yet, such as a name."""
+_SIGNS = frozenset('“”"「」:：')
+_PARTS = re.compile(r"\s*[;；]\s*")
+_STATE = re.compile(
+    r"^(?P<state>on|off|selected|gone)\s+(?=[\"“「])", re.IGNORECASE
+)
+_IS_STATE = re.compile(r"on|off|selected|gone", re.IGNORECASE).fullmatch
+
+
+def tell_cited(cited: str, language: Language) -> str:
+    """Evidence or a claim as the user reads it; empty if it says nothing in their language.
+
+    States are told in words, and the marks between quotes are those of the language. If what stands
+    between the quotes is a sentence in another language, the quotes alone are told.
+    """
+    quotes = list(evidence.QUOTES.finditer(cited))
+    prose = evidence.QUOTES.sub(" ", cited)
+    told: list[str] = []
+    if _is_foreign(prose, language):
+        for quote in quotes:
+            words = evidence.extract_quoted(quote)
+            told.append(_quote(words))
+    elif quotes:
+        for part in _split_parts(cited):
+            told.append(_tell_part(part, language))
+    else:
+        return cited.strip()
+    return _get_separator(language).join(dict.fromkeys(told))
+
+
+def tell_missing(missing: list[str], language: Language) -> str:
+    """What of a task was not seen: bare words of it between quotation marks."""
+    told: list[str] = []
+    for words in missing:
+        is_sentence = any(sign in words for sign in '“”"「」:：') or (
+            len(words.split()) > _FEW
+        )
+        told.append(words if is_sentence else _quote(words))
+    return _get_separator(language).join(told)
+
+
+def _is_sentence(words: str) -> bool:
+    """Whether words have quotes, a colon, or more than a name has."""
+    if _SIGNS.intersection(words):
+        return True
+    return len(words.split()) > _FEW
+
+
+def _split_parts(cited: str) -> list[str]:
+    """The parts between semicolons that stand outside of quotes."""
+    hidden = evidence.QUOTES.sub(lambda quote: "_" * len(quote[0]), cited)
+    parts: list[str] = []
+    start = 0
+    for mark in _PARTS.finditer(hidden):
+        parts.append(cited[start : mark.start()])
+        start = mark.end()
+    parts.append(cited[start:])
+    stripped = map(str.strip, parts)
+    return list(filter(None, stripped))
+
+
+def _tell_part(part: str, language: Language) -> str:
+    """A part with round quotation marks, and its state in words."""
+    quotes = list(evidence.QUOTES.finditer(part))
+    state = _STATE.match(part)
+    if state is not None and len(quotes) == 1 and quotes[0].end() == len(part):
+        label = evidence.extract_quoted(quotes[0])
+        key = f"told_{state['state'].lower()}"
+        return format_sentence(key, language, label=label)
+    return evidence.QUOTES.sub(
+        lambda quote: _quote(evidence.extract_quoted(quote)), part
+    )
+
+
+def _quote(words: str) -> str:
+    return f"“{cut_line(words, len(words))}”" if words else ""
+
+
+def _get_separator(language: Language) -> str:
+    return "；" if language == "zh" else "; "
+
+
+def _is_foreign(prose: str, language: Language) -> bool:
+    """Whether words outside of quotes are a sentence in the other language."""
+    has_han = _HAN.search(prose) is not None
+    if language == "en":
+        return has_han
+    if has_han:
+        return False
+    words: list[str] = []
+    for word in _WORD.findall(prose):
+        if not _IS_STATE(word):
+            words.append(word)
+    return len(words) > _FEW
