@@ -85,7 +85,9 @@ def describe_sent_text(
 
 def _asks_for_thing(instruction: str) -> bool:
     """Whether a contact, a photo or the like is to be sent as such, and no words."""
-    asked = _ASKED.search(instruction) or _ASKED_ZH.search(instruction)
+    asked = _ASKED.search(instruction)
+    if asked is None:
+        asked = _ASKED_ZH.search(instruction)
     if asked is None:
         return False
     return not _WORDS_DO.search(instruction)
@@ -144,4 +146,5 @@ def _is_message(element: Element, wanted: str) -> bool:
 
 
 def _says(text: str, wanted: str) -> bool:
-    return wanted in normalize_text(text, blank="")
+    said = normalize_text(text, blank="")
+    return wanted in said
