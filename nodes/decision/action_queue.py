@@ -516,7 +516,8 @@ def _is_new(words: str, before: Screen, after: Screen) -> bool:
         return True
     known = set(map(_describe_state, before.elements))
     found = list_fitting(words, "", after)
-    return all(_describe_state(each) not in known for each in found)
+    states = set(map(_describe_state, found))
+    return known.isdisjoint(states)
 
 
 def _describe_state(element: Element) -> tuple[object, ...]:

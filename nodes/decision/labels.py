@@ -87,16 +87,23 @@ def _list_rows_beside(
     for element in screen.elements:
         if element.index > 0 and _is_no_toggle(element):
             rows.append(element)
-    return [row for row in rows if _is_first_column(wanted, row.text)]
+    named: list[Element] = []
+    for row in rows:
+        if _is_first_column(wanted, row.text):
+            named.append(row)
+    return named
 
 
 def tell_apart(elements: Sequence[Element], screen: Screen) -> str:
     """Elements by number, each with the plain text above it: `[4] below "Popular", [9]`."""
     told: list[str] = []
     for element in elements[:_TOLD]:
+        place = f"[{element.index}]"
         heading = _find_heading(element, screen)
-        below = f" below {quote_visibly(heading)}" if heading else ""
-        told.append(f"[{element.index}]{below}")
+        if heading:
+            quoted = quote_visibly(heading)
+            place = f"{place} below {quoted}"
+        told.append(place)
     return ", ".join(told)
 
 
@@ -105,11 +112,15 @@ def _find_heading(element: Element, screen: Screen) -> str:
     heading: Element | None = None
     for other in screen.elements:
         is_above = other.bounds.bottom <= element.bounds.top
-        if other.index >= 0 or not is_above or not other.text.strip():
+        if other.index >= 0 or not is_above:
+            continue
+        if not other.text.strip():
             continue
         if heading is None or other.bounds.bottom >= heading.bounds.bottom:
             heading = other
-    return cut_line(heading.text, _LONGEST) if heading is not None else ""
+    if heading is None:
+        return ""
+    return cut_line(heading.text, _LONGEST)
 
 
 def _is_toggle(element: Element) -> bool:

@@ -85,14 +85,20 @@ def describe_sent_text(
 
 def _asks_for_thing(instruction: str) -> bool:
     """Whether a contact, a photo or the like is to be sent as such, and no words."""
-    asked = _ASKED.search(instruction) or _ASKED_ZH.search(instruction)
-    return asked is not None and not _WORDS_DO.search(instruction)
+    asked = _ASKED.search(instruction)
+    if asked is None:
+        asked = _ASKED_ZH.search(instruction)
+    if asked is None:
+        return False
+    return not _WORDS_DO.search(instruction)
 
 
 def _attaches(visit: ScreenVisit) -> bool:
     """Whether a step touched what adds a thing to a message."""
     target = visit.target
-    return target is not None and _ATTACHES.search(target.text) is not None
+    if target is None:
+        return False
+    return _ATTACHES.search(target.text) is not None
 
 
 def _sends(visit: ScreenVisit) -> bool:
@@ -128,7 +134,11 @@ def _has_message(text: str, screen: Screen) -> bool:
     for element in screen.elements:
         if element.role == "input" and _says(element.value, wanted):
             return False
-    return any(_is_message(each, wanted) for each in screen.elements)
+    messages: list[Element] = []
+    for element in screen.elements:
+        if _is_message(element, wanted):
+            messages.append(element)
+    return bool(messages)
 
 
 def _is_message(element: Element, wanted: str) -> bool:
@@ -136,4 +146,5 @@ def _is_message(element: Element, wanted: str) -> bool:
 
 
 def _says(text: str, wanted: str) -> bool:
-    return wanted in normalize_text(text, blank="")
+    said = normalize_text(text, blank="")
+    return wanted in said
