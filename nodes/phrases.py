@@ -84,6 +84,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "written down: nothing that was typed has “{label}”",
         "zh": "已记下：输入的内容里没有“{label}”",
     },
+    "outdone": {
+        "en": "{order}: “{better}” comes before “{taken}”, which was taken",
+        "zh": "{order}：“{better}”排在所选的“{taken}”之前",
+    },
     "unseen": {
         "en": "It seems done, but this was not seen to be: {missing}",
         "zh": "看起来已完成，但没有看到以下内容完成：{missing}",
