@@ -81,6 +81,7 @@ _TAKEN_OUT = re.compile(
     r"|售罄|订满|满房|无房|已满|缺货|停售|过期|取消|关闭",
     re.IGNORECASE,
 )
+_HAN = re.compile(r"[\u3400-\u9fff]+")
 _LEAST = 2
 
 
@@ -251,7 +252,7 @@ def _compare(take: _Take, order: Order, instruction: str) -> Outdone | None:
     plain = normalize_text(instruction)
     # What stands around the words of the order itself, "with the" for example, narrows nothing.
     narrowed = _ON.sub(" ", plain.replace(order.words, "\n"))
-    wanted = paraphrase.list_parts(narrowed)
+    wanted = _list_terms(narrowed)
     for row in take.rows:
         if row.text == take.row.text or not _is_like(row, take.row, wanted):
             continue
@@ -274,5 +275,17 @@ def _is_like(row: Element, taken: Element, wanted: set[str]) -> bool:
         return False
     if _TAKEN_OUT.search(row.text) and not _TAKEN_OUT.search(taken.text):
         return False
-    own = wanted & paraphrase.list_parts(taken.text)
-    return own <= paraphrase.list_parts(row.text)
+    own = wanted & _list_terms(taken.text)
+    return own <= _list_terms(row.text)
+
+
+def _list_terms(text: str) -> set[str]:
+    """The English words of a text that name something, and each two Chinese characters of it."""
+    terms: set[str] = set()
+    for part in paraphrase.list_parts(text):
+        if not _HAN.search(part):
+            terms.add(part)
+    for phrase in _HAN.findall(normalize_text(text)):
+        for start in range(len(phrase) - 1):
+            terms.add(phrase[start : start + 2])
+    return terms
