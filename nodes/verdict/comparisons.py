@@ -219,7 +219,7 @@ def _identify_touch(visit: ScreenVisit) -> tuple[str, ...]:
 
 
 def _find_touched(visit: ScreenVisit) -> Element | None:
-    """The element that a step touched; None if it touched none that has words."""
+    """The row or the switch that a step touched, by a button inside it too; None without one."""
     target = visit.target
     if target is None or not target.text or target.role == "input":
         return None
@@ -228,6 +228,18 @@ def _find_touched(visit: ScreenVisit) -> Element | None:
         if not is_role or element.text != target.text:
             continue
         if element.resource_id == target.resource_id:
+            return _find_row(element, visit) or element
+    return None
+
+
+def _find_row(button: Element, visit: ScreenVisit) -> Element | None:
+    """The row that a button which was touched stands in; None if it stands by itself."""
+    if button.role != "button" or visit.target is None:
+        return None
+    for element in visit.screen.elements:
+        if element.role != "item" or not element.text:
+            continue
+        if element.bounds.contains(*visit.target.center):
             return element
     return None
 
@@ -270,9 +282,7 @@ def _compare(take: _Take, order: Order, instruction: str) -> Outdone | None:
 
 
 def _is_like(row: Element, taken: Element, wanted: set[str]) -> bool:
-    """Whether a row has as many columns as the one that was taken, and all it has of the task."""
-    if row.text.count(", ") != taken.text.count(", "):
-        return False
+    """Whether a row has all that the one which was taken has of the task, and can be had at all."""
     if _TAKEN_OUT.search(row.text) and not _TAKEN_OUT.search(taken.text):
         return False
     own = wanted & _list_terms(taken.text)

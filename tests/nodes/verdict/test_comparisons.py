@@ -168,3 +168,26 @@ def test_an_order_is_read_with_its_quantity_and_direction() -> None:
     )
     assert read_order("Book the cheapest and nearest hotel") is None
     assert read_order("Add milk") is None
+
+
+def test_a_button_inside_a_row_takes_the_row() -> None:
+    rows = [
+        element("item", "Library Square, ¥60, 2026-03-01 17:23", index=1),
+        element("item", "Harbour, Fries, ¥27, 2026-02-27 13:46", index=2),
+    ]
+
+    def press(row: int) -> Outdone | None:
+        bounds = rows[row].bounds
+        button = element("button", "Invoice", index=3, bounds=bounds)
+        page = screen(*rows, button).model_copy(update={"time": NOW})
+        step = Decision(
+            step=1, task=0, judgement="act", action=Tap(element=3),
+            target=Target(role="button", text="Invoice", center=bounds.center),
+        )  # fmt: skip
+        visit = ScreenVisit(screen=page, step=step)
+        return find_outdone("Invoice the most recent order", [visit])
+
+    assert press(0) is None
+    outdone = press(1)
+    assert outdone is not None
+    assert outdone.better == rows[0].text
