@@ -195,7 +195,10 @@ def _list_takes(
         rows = seen[_identify_list(row, screen)]
         if _is_named(row.text, rows, plain):
             continue
-        others = [each for each in rows.values() if each.text not in opened]
+        others: list[Element] = []
+        for each in rows.values():
+            if each.text not in opened:
+                others.append(each)
         is_even = touches[_identify_touch(visit)] % 2 == 0
         is_back = row.role in TOGGLES and is_even
         if row.role not in TOGGLES:
@@ -249,7 +252,11 @@ def _is_named(row: str, rows: Iterable[str], plain: str) -> bool:
     name = _read_name(row)
     if len(name) < _LEAST or name not in plain:
         return False
-    return [_read_name(each) for each in rows].count(name) == 1
+    times = 0
+    for each in rows:
+        if _read_name(each) == name:
+            times += 1
+    return times == 1
 
 
 def _read_name(row: str) -> str:

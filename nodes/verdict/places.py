@@ -11,7 +11,7 @@ from tapwright.text.normalize import normalize_text
 
 _PLACE = re.compile(
     r"(?:(?<![现正存放停留实])在|地点(?:设为|改为|改成|设成|是|为|在))"
-    r"(?P<name>[\u3400-\u9fff]{2,6}?)"
+    r"(?P<name>[a-z]?[\u3400-\u9fff]{2,6}?)"
     r"(?=有|举行|开会|开课|见面|碰头|集合|上课|参加|聚餐|[，。,；;]|并|$)"
 )
 _NOWHERE = re.compile(

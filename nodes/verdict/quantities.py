@@ -48,17 +48,32 @@ def read_value(quantity: Quantity, text: str, today: date | None) -> Value:
     if quantity == "moment":
         return _read_moment(text, today)
     if quantity == "price":
-        return tuple(each.value for each in find_money(text))
+        sums: list[float] = []
+        for amount in find_money(text):
+            sums.append(amount.value)
+        return tuple(sums)
     if quantity == "rating":
         found = _RATING.findall(text)
-        return tuple(float(one or other) for one, other in found)
+        ratings: list[float] = []
+        for before, after in found:
+            digits = before or after
+            ratings.append(float(digits))
+        return tuple(ratings)
     if quantity == "size":
         sizes = _SIZE.findall(text)
-        return tuple(float(n) * _BYTES[unit.lower()] for n, unit in sizes)
+        counts: list[float] = []
+        for number, unit in sizes:
+            factor = _BYTES[unit.lower()]
+            counts.append(float(number) * factor)
+        return tuple(counts)
     lengths: Value = ()
     if quantity == "length":
         spans = find_durations(text, clocks=True)
-        lengths = tuple(span.length.total_seconds() for span in spans)
+        seconds: list[float] = []
+        for span in spans:
+            length = span.length
+            seconds.append(length.total_seconds())
+        lengths = tuple(seconds)
     return lengths or _read_distances(text)
 
 
@@ -89,8 +104,10 @@ def _read_moment(text: str, today: date | None) -> Value:
         return (float(day.toordinal()),)
     (time,) = times
     if days:
-        gap = max(time.start - days[0].end, days[0].start - time.end)
-        if gap > _APART:
+        (written,) = days
+        after = time.start - written.end
+        before = written.start - time.end
+        if max(after, before) > _APART:
             return ()
     minute = time.time.hour * 60 + time.time.minute
     return float(day.toordinal()), float(minute)
@@ -132,7 +149,10 @@ def exceeds(one: Value, other: Value) -> bool:
     """
     if not one or len(one) != len(other):
         return False
-    return all(high > low for high, low in zip(one, other, strict=True))
+    for high, low in zip(one, other, strict=True):
+        if high <= low:
+            return False
+    return True
 
 
 def is_later(one: Value, other: Value) -> bool:
