@@ -149,10 +149,8 @@ def exceeds(one: Value, other: Value) -> bool:
     """
     if not one or len(one) != len(other):
         return False
-    for high, low in zip(one, other, strict=True):
-        if high <= low:
-            return False
-    return True
+    pairs = zip(one, other, strict=True)
+    return all(high > low for high, low in pairs)
 
 
 def is_later(one: Value, other: Value) -> bool:
