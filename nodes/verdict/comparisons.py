@@ -124,7 +124,13 @@ def read_order(instruction: str) -> Order | None:
             if _NUMBER_AFTER.match(plain[match.end() :]):
                 return None
             words = match[0].strip()
-            orders.append(Order(words=words, quantity=quantity, most=most))
+            orders.append(
+                Order(
+                    words=words,
+                    quantity=quantity,
+                    most=most,
+                )
+            )
     kinds = {(order.quantity, order.most) for order in orders}
     return orders[0] if len(kinds) == 1 else None
 
@@ -167,7 +173,11 @@ class _Take:
     def values(self, order: Order) -> dict[str, Value]:
         values: dict[str, Value] = {}
         for row in self.rows:
-            values[row.text] = read_value(order.quantity, row.text, self.today)
+            values[row.text] = read_value(
+                order.quantity,
+                row.text,
+                self.today,
+            )
         return values
 
 
@@ -205,7 +215,11 @@ def _list_takes(
             opened.add(row.text)
         if not is_back and len(rows) >= _LEAST:
             today = parse_clock_date(screen.time)
-            yield _Take(row=rows[row.text], rows=others, today=today)
+            yield _Take(
+                row=rows[row.text],
+                rows=others,
+                today=today,
+            )
 
 
 def _identify_list(element: Element, screen: Screen) -> tuple[str, str, str]:

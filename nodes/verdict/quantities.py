@@ -68,7 +68,10 @@ def read_value(quantity: Quantity, text: str, today: date | None) -> Value:
         return tuple(counts)
     lengths: Value = ()
     if quantity == "length":
-        spans = find_durations(text, clocks=True)
+        spans = find_durations(
+            text,
+            clocks=True,
+        )
         seconds: list[float] = []
         for span in spans:
             length = span.length
@@ -136,7 +139,11 @@ def _complete_day(written: WrittenDate, today: date | None) -> date | None:
         year = written.year or 0
         return make_date(year, written.month, written.day) if year else None
     for year in (today.year, today.year - 1, today.year + 1):
-        day = make_date(year, written.month, written.day)
+        day = make_date(
+            year,
+            written.month,
+            written.day,
+        )
         if day is not None and abs((day - today).days) <= _HALF_YEAR:
             return day
     return None
