@@ -96,6 +96,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "sent as what was asked for: “{label}” went out as plain text",
         "zh": "按要求的形式发送：“{label}”只是作为文字发出",
     },
+    "outdone": {
+        "en": "{order}: “{better}” comes before “{taken}”, which was taken",
+        "zh": "{order}：“{better}”排在所选的“{taken}”之前",
+    },
     "unseen": {
         "en": "It seems done, but this part of the task was not seen: {missing}",
         "zh": "看起来已完成，但没有看到任务的这一部分：{missing}",

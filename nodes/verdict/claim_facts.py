@@ -9,6 +9,7 @@ from nodes import evidence, resources
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import (
     answer_form,
+    comparisons,
     coverage,
     differences,
     excess,
@@ -22,8 +23,11 @@ from nodes.verdict import (
 )
 from tapwright.errors import PhoneError
 from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line
 
 QUOTE_SIGNS = "\"'“”‘’「」『』《》"
+_LONGEST_ROW = 60
+"""Characters of a row that is named."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,11 +60,16 @@ class ClaimFacts:
     """Labels not to be touched: the user refused them, or their condition does not hold."""
     is_idle: bool = False
     """The user asks for a change that the steps do not plainly account for."""
+    outdone: str = ""
+    """That another row comes before the one that was taken, in words; empty if none does."""
+    is_outdone: bool = False
+    """It surely does, so that no quote helps."""
 
     @property
     def lacking(self) -> list[str]:
         """All that a model must look for."""
-        return [*self.unseen, *self.differing]
+        outdone = [self.outdone] if self.outdone else []
+        return [*self.unseen, *self.differing, *outdone]
 
     @property
     def particulars(self) -> list[str]:
@@ -93,7 +102,7 @@ class ClaimFacts:
         if self.deeds is None:
             return []
         known = evidence.tighten_text(" ".join(self.focus))
-        nowhere: list[str] = []
+        nowhere: list[str] = [self.outdone] if self.is_outdone else []
         for words in (*self.deeds.nowhere, *self.deeds.unsourced):
             bare = evidence.tighten_text(words.strip(QUOTE_SIGNS))
             is_word = not requirements.is_silent_word(words)
@@ -123,6 +132,8 @@ class ClaimFacts:
             else:
                 lines[words] = None
         lines.update(dict.fromkeys(self.differing))
+        if self.outdone:
+            lines[self.outdone] = None
         return list(lines)
 
 
@@ -133,6 +144,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     unseen: list[str] = []
     objection = unpressed = ""
     deeds: coverage.Coverage | None = None
+    outdone: comparisons.Outdone | None = None
     is_corrected = bool(state.get("additions"))
     if context.reflection:
         unseen = _list_unseen(state)
@@ -140,6 +152,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     if context.reflection and not is_corrected:
         deeds = coverage.compare_deeds(state["instruction"], visits)
         unpressed = _find_unpressed(state, visits, context)
+        outdone = comparisons.find_outdone(state["instruction"], visits)
     if is_corrected:
         # What the user said last may have taken back what the instruction wants saved.
         objection, unpressed = "", objection
@@ -159,6 +172,23 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         visits=visits,
         excused=_list_excused(state, deeds),
         is_idle=_is_idle(state["instruction"], deeds),
+        outdone=_describe_outdone(outdone, state, context),
+        is_outdone=outdone is not None and outdone.is_sure,
+    )
+
+
+def _describe_outdone(
+    outdone: comparisons.Outdone | None, state: State, context: Context
+) -> str:
+    """Both rows of a comparison, in words; empty without one."""
+    if outdone is None:
+        return ""
+    return format_sentence(
+        "outdone",
+        choose_message_language(state, context),
+        order=outdone.order.words,
+        better=cut_line(outdone.better, _LONGEST_ROW),
+        taken=cut_line(outdone.taken, _LONGEST_ROW),
     )
 
 

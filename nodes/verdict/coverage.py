@@ -18,6 +18,7 @@ from nodes.verdict import (
     excess,
     overwritten,
     paraphrase,
+    places,
     requirements,
     unsaved,
     verbs,
@@ -377,6 +378,8 @@ def _list_missing(
     yield from _list_passed_rows(words, deeds)
     for verb in verbs.list_open_verbs(instruction, deeds, _FREE):
         yield verb, "detail"
+    for name in places.list_open_places(instruction, deeds.done):
+        yield name, "detail"
 
 
 def _rank_detail(detail: requirements.Detail, deeds: Deeds) -> _Kind:

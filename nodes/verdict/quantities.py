@@ -1,0 +1,169 @@
+"""Quantities by which the rows of a list can be compared, such as a price or a moment."""
+
+import re
+from datetime import date
+from typing import Literal
+
+from tapwright.text.amounts import find_money
+from tapwright.text.clock_times import find_times
+from tapwright.text.dates import (
+    WrittenDate,
+    find_dates,
+    find_relative_days,
+    make_date,
+)
+from tapwright.text.durations import find_durations
+from tapwright.text.normalize import narrow_signs
+
+Quantity = Literal["price", "moment", "length", "distance", "rating", "size"]
+Value = tuple[float, ...]
+"""Numbers that a text has of a quantity; of a moment the day, and the minute if there is one."""
+
+_DISTANCE = re.compile(
+    r"(\d+(?:\.\d+)?)\s*(km|kilomet(?:re|er)s?|m|met(?:re|er)s?|miles?|mi|公里|千米|米)"
+    r"(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_RATING = re.compile(
+    r"(\d(?:\.\d)?)\s*(?:★|☆|stars?\b|分(?![钟之])|/\s*(?:5|10)\b)"
+    r"|★\s*(\d(?:\.\d)?)(?!\d)",
+    re.IGNORECASE,
+)
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?B)\b", re.IGNORECASE)
+_BYTES = {"b": 1.0, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12}
+_MILE = 1609.0
+_APART = 6
+"""Characters that may stand between a day and the time beside it, such as the day of the week."""
+_HALF_YEAR = 183
+
+
+def read_value(quantity: Quantity, text: str, today: date | None) -> Value:
+    """What a text has of a quantity; empty if it has none, or none that is sure.
+
+    Args:
+        quantity: that is looked for.
+        text: of a row.
+        today: the day on the phone, which a time without a day belongs to; None if not known.
+    """
+    if quantity == "moment":
+        return _read_moment(text, today)
+    if quantity == "price":
+        sums: list[float] = []
+        for amount in find_money(text):
+            sums.append(amount.value)
+        return tuple(sums)
+    if quantity == "rating":
+        found = _RATING.findall(text)
+        ratings: list[float] = []
+        for before, after in found:
+            digits = before or after
+            ratings.append(float(digits))
+        return tuple(ratings)
+    if quantity == "size":
+        sizes = _SIZE.findall(text)
+        counts: list[float] = []
+        for number, unit in sizes:
+            factor = _BYTES[unit.lower()]
+            counts.append(float(number) * factor)
+        return tuple(counts)
+    lengths: Value = ()
+    if quantity == "length":
+        spans = find_durations(
+            text,
+            clocks=True,
+        )
+        seconds: list[float] = []
+        for span in spans:
+            length = span.length
+            seconds.append(length.total_seconds())
+        lengths = tuple(seconds)
+    return lengths or _read_distances(text)
+
+
+def _read_distances(text: str) -> Value:
+    """Metres."""
+    metres: list[float] = []
+    for number, unit in _DISTANCE.findall(narrow_signs(text)):
+        name = unit.lower()
+        factor = 1.0
+        if name.startswith("k") or name in ("公里", "千米"):
+            factor = 1000.0
+        elif name.startswith("mi"):
+            factor = _MILE
+        metres.append(float(number) * factor)
+    return tuple(metres)
+
+
+def _read_moment(text: str, today: date | None) -> Value:
+    """A day, and the minute of it if a time stands beside it; empty where there are several."""
+    times = find_times(text)
+    days = find_dates(text)
+    if len(times) > 1 or len(days) > 1:
+        return ()
+    day = _read_day(text, days, today)
+    if day is None or (not times and not days):
+        return ()
+    if not times:
+        return (float(day.toordinal()),)
+    (time,) = times
+    if days:
+        (written,) = days
+        after = time.start - written.end
+        before = written.start - time.end
+        if max(after, before) > _APART:
+            return ()
+    minute = time.time.hour * 60 + time.time.minute
+    return float(day.toordinal()), float(minute)
+
+
+def _read_day(
+    text: str, days: list[WrittenDate], today: date | None
+) -> date | None:
+    """The day that a text names by its date or in a column of its own; today if it names none."""
+    if days:
+        return _complete_day(days[0], today)
+    if today is None:
+        return None
+    for column in re.split(r"[,，·] ?", text):
+        for relative in find_relative_days(column):
+            if relative.text.strip() == column.strip():
+                return date.fromordinal(today.toordinal() + relative.days)
+    return today
+
+
+def _complete_day(written: WrittenDate, today: date | None) -> date | None:
+    """A day with its year: without one, that of the day nearest to today."""
+    if written.is_open:
+        return None
+    if written.year is not None or today is None:
+        year = written.year or 0
+        return make_date(year, written.month, written.day) if year else None
+    for year in (today.year, today.year - 1, today.year + 1):
+        day = make_date(
+            year,
+            written.month,
+            written.day,
+        )
+        if day is not None and abs((day - today).days) <= _HALF_YEAR:
+            return day
+    return None
+
+
+def exceeds(one: Value, other: Value) -> bool:
+    """Whether each number of one value is above that of the other; no if they cannot be compared.
+
+    Of moments the first numbers that differ count.
+    """
+    if not one or len(one) != len(other):
+        return False
+    pairs = zip(one, other, strict=True)
+    return all(high > low for high, low in pairs)
+
+
+def is_later(one: Value, other: Value) -> bool:
+    """Whether a moment is after another one; no if that cannot be told."""
+    if not one or not other:
+        return False
+    if one[0] != other[0]:
+        return one[0] > other[0]
+    return len(one) == len(other) == 2 and one > other
