@@ -37,6 +37,14 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 """What a clause asks to be changed, rather than told."""
+_TAKEN_UP = re.compile(
+    r"\?\s*(?:please |then )*"
+    r"(?:put|play|open|start|show|pick|choose|send|order|book|buy|call) (?:me )?"
+    r"(?:one|it|them|any)\b"
+    r"|[?？]\s*(?:请|就|帮我|给我|再)*(?:放|播放|打开|选|发|订|买|点|拨打)[一其]?(?:个|中|首|部|它)",
+    re.IGNORECASE,
+)
+"""A command behind a question that takes up what is asked for, so that doing it answers it."""
 _WANTS_NUMBER = re.compile(
     r"\bhow (?:many|much|old)\b"
     r"|\b(?:which|what)(?:'s| is| are)?(?: the)?(?: [\w-]+){0,3} (?:version|price|number)\b"
@@ -57,6 +65,8 @@ def is_answer_due(instruction: str) -> bool:
         return False
     if _TO_USER.search(words):
         return True
+    if _TAKEN_UP.search(words):
+        return False
     return not is_change_due(instruction)
 
 

@@ -9,6 +9,7 @@ from nodes import evidence, resources
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import (
     answer_form,
+    asides,
     coverage,
     differences,
     excess,
@@ -137,7 +138,8 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         unseen = _list_unseen(state)
         objection = _find_objection(state, visits, context)
     if context.reflection and not is_corrected:
-        deeds = coverage.compare_deeds(state["instruction"], visits)
+        asked = asides.drop_asides(state["instruction"])
+        deeds = coverage.compare_deeds(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
     if is_corrected:
         # What the user said last may have taken back what the instruction wants saved.
@@ -298,7 +300,8 @@ def _list_unseen(state: State) -> list[str]:
 
 def _find_unseen(state: State) -> list[str]:
     """The details of the instruction that no screen of the run shows and that were not typed."""
-    if not requirements.find_details(state["instruction"]):
+    asked = asides.drop_asides(state["instruction"])
+    if not requirements.find_details(asked):
         return []
     seen = requirements.Seen()
     story = resources.get_story(state)
@@ -309,4 +312,4 @@ def _find_unseen(state: State) -> list[str]:
         if step.is_done and typed:
             seen.texts.append(typed)
     dropped = list(_list_dropped(state))
-    return requirements.find_unseen(state["instruction"], seen, excused=dropped)
+    return requirements.find_unseen(asked, seen, excused=dropped)

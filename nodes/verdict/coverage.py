@@ -16,6 +16,7 @@ from memory.values import Token, tokens
 from nodes import evidence
 from nodes.verdict import (
     excess,
+    meant_times,
     overwritten,
     paraphrase,
     requirements,
@@ -87,6 +88,10 @@ _OFF = re.compile(
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
     re.IGNORECASE,
 )
+_KIND_OF_QUOTE = re.compile(
+    r"(?:店铺|商店|联系人|文件夹|相册|歌单|群聊|用户|频道|城市|车站)(?=\s*[\"'“‘「『《])"
+)
+"""Words that only say what kind of thing a quoted name behind them is."""
 _QUOTE_SIGNS = "\"'“”‘’「」『』《》"
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
@@ -400,6 +405,8 @@ def _list_open_words(
             continue
         if _is_exceeded(token, words, deeds) or _is_bound(token, words):
             continue
+        if meant_times.is_bound_kept(token.start, words, deeds.done):
+            continue
         kind = _rank_token(token, words, deeds)
         if kind == "rest" and seen_words.has_token(token):
             continue
@@ -510,7 +517,8 @@ def _list_unpressed_labels(instruction: str, deeds: Deeds) -> Iterator[str]:
         if not parts <= wanted or parts <= _FREE:
             continue
         # Chinese words are compared as such: their characters may come from several others.
-        if _HAN.search(label) and label not in normalize_text(instruction):
+        plain = _KIND_OF_QUOTE.sub(" ", normalize_text(instruction))
+        if _HAN.search(label) and label not in plain:
             continue
         if len(parts) >= _LEAST or _is_ordered(label, instruction):
             yield label
