@@ -29,7 +29,11 @@ from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import MeantDate, contains_date, resolve_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
-from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
+from tapwright.text.stop_words import (
+    FUNCTION_WORDS,
+    INSTRUCTION_CHARACTERS,
+    INSTRUCTION_WORDS,
+)
 from tools.screen import Element, Screen, Target
 
 _WEIGHING = re.compile(
@@ -552,7 +556,7 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
             continue
         if unsaved.is_plain_button(label):
             continue
-        for other in sorted(beside - touched):
+        for other in sorted(beside - touched - FUNCTION_WORDS):
             is_phrase = _HAN.match(other) and len(other) >= _LEAST
             if other in named or (is_phrase and other in words):
                 yield other, "detail"

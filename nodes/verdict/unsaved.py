@@ -111,7 +111,7 @@ def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     screen = visits[-1].screen
     steps = _list_steps(visits)
-    label = _find_open_dialog(screen, steps)
+    label = _find_open_dialog(screen, steps, instruction)
     if not label:
         label = _find_form(screen, steps, instruction)
     if label:
@@ -219,7 +219,9 @@ def _read_label(element: Element) -> str:
 
 
 def _find_open_dialog(
-    screen: Screen, steps: Sequence[tuple[Screen, Decision]]
+    screen: Screen,
+    steps: Sequence[tuple[Screen, Decision]],
+    instruction: str,
 ) -> str:
     """The button of a dialog that asks for a yes or a no, and came up by a step of the run."""
     if not screen.dialog or not steps:
@@ -229,7 +231,7 @@ def _find_open_dialog(
     for element in _list_buttons(screen):
         if _is_labelled(element, _REFUSING):
             has_refusing = True
-        elif _is_agreeing(element):
+        elif _is_agreeing(element) and not _is_denied(element, instruction):
             agreeing.append(element.text)
     if not agreeing or not has_refusing:
         return ""
@@ -241,6 +243,15 @@ def _is_agreeing(element: Element) -> bool:
     if _is_keeping(element):
         return True
     return any(_is_labelled(element, label) for _, label in _DEEDS)
+
+
+def _is_denied(element: Element, instruction: str) -> bool:
+    """Whether a button does what the instruction says is not to be done."""
+    denied = " ".join(match[0] for match in _DENIED.finditer(instruction))
+    return any(
+        verb.search(denied) and _is_labelled(element, label)
+        for verb, label in _DEEDS
+    )
 
 
 def _is_labelled(element: Element, pattern: re.Pattern[str]) -> bool:
