@@ -79,7 +79,7 @@ _DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
 _DENIED = re.compile(
     r"\b(?:need not|needn't|do not|don't|without|no need to)"
     r"(?: (?:have|need) to)?(?: yet)? [a-z]+"
-    r"|(?:不用|不必|无需|不需要|先不|暂不|不要)(?:马上|立即|现在)?"
+    r"|(?:不用|不必|无需|不需要|不要|[先暂]不(?!用|必|需|要))(?:马上|立即|现在)?"
     r"[\u3400-\u9fff]{1,2}",
     re.IGNORECASE,
 )
