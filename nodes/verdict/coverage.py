@@ -97,6 +97,7 @@ _KIND_OF_QUOTE = re.compile(
 )
 """Words that only say what kind of thing a quoted name behind them is."""
 _QUOTE_SIGNS = "\"'“”‘’「」『』《》"
+_POSSESSIVE = re.compile(r"['’]s?$")
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
 
@@ -239,7 +240,8 @@ def _list_nowhere(
     off = set(_list_off(instruction, deeds))
     yield from off.intersection(details)
     for words in details:
-        bare = evidence.tighten_text(words.strip(_QUOTE_SIGNS))
+        name = _POSSESSIVE.sub("", words.strip(_QUOTE_SIGNS))
+        bare = evidence.tighten_text(name)
         is_shown = any(bare in text for text in shown)
         if missing.get(words) == "detail" and not is_shown:
             yield words

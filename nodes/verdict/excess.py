@@ -416,7 +416,9 @@ def _list_sources(text: str, visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
             into = visit.screen.package
             page = visit.screen.signature
     numbers = _NUMBER.findall(text)
-    is_rare = any(len(number) >= _RARE for number in numbers)
+    # A code may be written in groups: `289 349`.
+    is_code = len(numbers) > 1 and len("".join(numbers)) >= _RARE
+    is_rare = is_code or any(len(number) >= _RARE for number in numbers)
     for visit in visits:
         screen = visit.screen
         if screen.package != into:
@@ -424,9 +426,10 @@ def _list_sources(text: str, visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
             continue
         if not is_rare:
             continue
-        if screen.signature == page:
+        if visit.input_text == text or _is_touched(text, visit):
             break
-        yield screen
+        if screen.signature != page or is_code:
+            yield screen
 
 
 def _is_touched(text: str, visit: ScreenVisit) -> bool:

@@ -449,3 +449,46 @@ def test_the_kind_of_a_quoted_name_is_no_button(
 ) -> None:
     visits = [ScreenVisit(screen=screen(element("item", "店铺", index=1)))]
     assert ("店铺" in compare_deeds(task, visits).neglected) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("pressed", "is_asked"),
+    [("Subscribe Horoscope", False), ("Subscribe Holidays", True)],
+)
+def test_a_button_may_say_afterwards_what_it_has_done(
+    pressed: str, is_asked: bool
+) -> None:
+    shown = screen(element("button", "Subscribed Horoscope", index=1))
+    visits = [visit(Tap(element=1), pressed), ScreenVisit(screen=shown)]
+    task = "Get me subscribed to the horoscope"
+    found = compare_deeds(task, visits).neglected
+    assert ("subscribed horoscope" in found) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("shown", "nowhere"), [("openleaf.example", ()), ("Glass", ("Openleaf's",))]
+)
+def test_a_name_may_be_shown_without_its_ending(
+    shown: str, nowhere: tuple[str, ...]
+) -> None:
+    visits = [ScreenVisit(screen=screen(element("text", shown)))]
+    task = "Open Openleaf's article"
+    assert compare_deeds(task, visits).nowhere == nowhere
+
+
+@pytest.mark.parametrize(("typed", "is_asked"), [("glass", False), ("", True)])
+def test_a_search_of_another_page_is_not_asked_for(
+    typed: str, is_asked: bool
+) -> None:
+    field = screen(element("input", "Search", index=1))
+    made = Decision(
+        step=1,
+        task=0,
+        judgement="act",
+        action=Fill(element=1, text=typed),
+        target=Target(role="input", text="Search"),
+    )
+    last = screen(element("item", "Search in mail", index=1))
+    visits = [ScreenVisit(screen=field, step=made), ScreenVisit(screen=last)]
+    found = compare_deeds("Search for glass in Mail", visits).neglected
+    assert ("search in mail" in found) is is_asked

@@ -237,3 +237,19 @@ def test_an_hour_may_follow_from_a_time_that_was_looked_up(
     asked = "Set an alarm for two hours before the meeting"
     assert (hour in list(list_strange(asked, visits))) is is_strange
     assert (hour in list(list_beyond(asked, visits))) is is_strange
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_found"), [("Your code is 289 349", True), ("289 350", False)]
+)
+def test_a_code_in_groups_may_stand_on_a_page_of_the_same_kind(
+    shown: str, is_found: bool
+) -> None:
+    said = screen(element("text", shown), signature="v1:chat")
+    chat = screen(element("input", "Message", index=1), signature="v1:chat")
+    visits = [
+        ScreenVisit(screen=said),
+        visit(Fill(element=1, text="289 349"), "Message", "input", on=chat),
+        ScreenVisit(screen=PAGE),
+    ]
+    assert is_sourced("289 349", visits) is is_found
