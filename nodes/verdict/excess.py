@@ -51,7 +51,7 @@ def list_beyond(
     """What the run typed or chose that the instruction does not name, or switched twice."""
     yield from list_strange(instruction, visits)
     days = _list_asked_days(instruction, visits)
-    meant = meant_times.list_meant_times(instruction, visits)
+    meant = meant_times.list_kept_times(instruction, visits)
     for visit in visits:
         if visit.target is None:
             continue
@@ -73,7 +73,7 @@ def list_strange(
 ) -> Iterator[str]:
     """Values, days, switches and kinds of things that were put in and that nobody asked for."""
     days = _list_asked_days(instruction, visits)
-    meant = meant_times.list_meant_times(instruction, visits)
+    meant = meant_times.list_kept_times(instruction, visits)
     for number, visit in enumerate(visits):
         if visit.target is None:
             continue

@@ -165,3 +165,17 @@ def _list_begins(rows: Iterable[str]) -> Iterator[int]:
         spans = READERS["time"](row)
         if spans and len(spans[0].values) == 1:
             yield from _as_minutes(spans[0])
+
+
+def list_kept_times(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> set[int]:
+    """The times that are meant; none if a part was picked in a dialog that fits none of them."""
+    times = list_meant_times(instruction, visits)
+    for visit in visits if times else ():
+        if visit.target is None or not visit.screen.dialog:
+            continue
+        is_part = READERS["time"](visit.target.text)
+        if is_part and not is_part_of_time(visit.target.text, times):
+            return set()
+    return times
