@@ -308,7 +308,8 @@ def _find_dismissal(
     if sensitive.find_sensitive_words(Tap(element=button.index), screen):
         return None
     wanted = f"{state['instruction']} {task.goal}"
-    return None if evidence.shares_terms(screen.dialog, wanted) else button
+    offered = " ".join(screen.texts) if screen.dialog else ""
+    return None if evidence.shares_terms(offered, wanted) else button
 
 
 def _find_closing(screen: Screen, pattern: re.Pattern[str]) -> Element | None:

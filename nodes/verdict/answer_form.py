@@ -28,15 +28,25 @@ _CHANGE = re.compile(
     r"(?:set|add|create|make|save|schedule|send|text|message|write|note|record|reply|forward"
     r"|share|post|delete|remove|clear|rename|edit|change|update|move|copy|replace|book|reserve"
     r"|order|buy|pay|call|dial|turn|switch|enable|disable|mute|unmute|start|stop|play|pause"
-    r"|install|uninstall|mark|star|pin|archive|download|remind|put|log|rate|subscribe)\b"
+    r"|choose|select|pick|follow|install|uninstall|mark|star|pin|archive|download|remind|put|log|rate|subscribe)\b"
     r"|(?:^|[，。；！,;]|并且?|再|然后|接着|请|帮我|就|来)\s*"
     r"(?:(?:给|向|为|替|在|用|把|将|按|以)[^，。；,;]{1,20}?)?"
     r"(?:设(?!置[里中页应]|备)|添加|新建|创建|建立|保存|安排|发(?!现)|回复|转发|写|记[下录到]|登记|删除|移除"
     r"|清空|改|编辑|更新|移动|复制|替换|预订|预约|订|下单|购买|买|支付|打电话|拨打|打开(?:蓝牙|开关)|关闭"
-    r"|静音|播放|暂停|安装|卸载|收藏|标记|下载|提醒|加入|加到)",
+    r"|静音|播放|暂停|安装|卸载|收藏|选[为择]|关注|标记|下载|提醒|加入|加到)",
     re.IGNORECASE,
 )
 """What a clause asks to be changed, rather than told."""
+_TAKEN_UP = re.compile(
+    r"\?\s*(?:please |then )*"
+    r"(?:put|play|open|start|show|pick|choose|send|order|book|buy|call|follow|add|like|share)\b"
+    r"[^.?!]*\b(?:one|it|them|any)\b"
+    r"|[?？]\s*(?:请|就|只|帮我|给我|再)*(?:放|播放|打开|选|发|订|买|点|拨打|关注)"
+    r"[^。？！]*(?:一[个部首件]|其中|它|[这那]个)"
+    r"|[?？]\s*(?:请|就|帮我|给我|再)*把它",
+    re.IGNORECASE,
+)
+"""A command behind a question that takes up what is asked for, so that doing it answers it."""
 _WANTS_NUMBER = re.compile(
     r"\bhow (?:many|much|old)\b"
     r"|\b(?:which|what)(?:'s| is| are)?(?: the)?(?: [\w-]+){0,3} (?:version|price|number)\b"
@@ -57,6 +67,8 @@ def is_answer_due(instruction: str) -> bool:
         return False
     if _TO_USER.search(words):
         return True
+    if _TAKEN_UP.search(words):
+        return False
     return not is_change_due(instruction)
 
 

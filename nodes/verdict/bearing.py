@@ -69,7 +69,18 @@ def _list_said(words: str, cited: str) -> list[str]:
     for label, text in _list_labelled(cited):
         if text and wanted in evidence.tighten_text(label):
             said.append(text)
-    return said
+    return [*said, *_list_quotes_behind(words, cited)]
+
+
+def _list_quotes_behind(words: str, cited: str) -> Iterator[str]:
+    """The quotes behind a detail and a colon, whatever signs end a sentence within the detail."""
+    plain = normalize_text(cited, keep_case=True)
+    name = re.escape(normalize_text(words, keep_case=True).strip(QUOTE_SIGNS))
+    behind = rf"{name}[{QUOTE_SIGNS}]?(?: \(put in besides\))?\s*:\s*"
+    for match in re.finditer(behind, plain):
+        quote = evidence.QUOTES.match(plain, match.end())
+        if quote is not None:
+            yield quote[0]
 
 
 def _list_labelled(cited: str) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ from nodes import evidence, resources
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import (
     answer_form,
+    asides,
     comparisons,
     coverage,
     differences,
@@ -150,7 +151,8 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         unseen = _list_unseen(state)
         objection = _find_objection(state, visits, context)
     if context.reflection and not is_corrected:
-        deeds = coverage.compare_deeds(state["instruction"], visits)
+        asked = asides.drop_asides(state["instruction"])
+        deeds = coverage.compare_deeds(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
         outdone = comparisons.find_outdone(state["instruction"], visits)
     if is_corrected:
@@ -329,7 +331,8 @@ def _list_unseen(state: State) -> list[str]:
 
 def _find_unseen(state: State) -> list[str]:
     """The details of the instruction that no screen of the run shows and that were not typed."""
-    if not requirements.find_details(state["instruction"]):
+    asked = asides.drop_asides(state["instruction"])
+    if not requirements.find_details(asked):
         return []
     seen = requirements.Seen()
     story = resources.get_story(state)
@@ -340,4 +343,4 @@ def _find_unseen(state: State) -> list[str]:
         if step.is_done and typed:
             seen.texts.append(typed)
     dropped = list(_list_dropped(state))
-    return requirements.find_unseen(state["instruction"], seen, excused=dropped)
+    return requirements.find_unseen(asked, seen, excused=dropped)

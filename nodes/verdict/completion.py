@@ -48,8 +48,9 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     if refusal:
         return refusal
     answer = state["answer"]
-    if answer and _is_plainly_answered(answer, facts, state):
-        return ends.end_done(answer, state, language, answer=answer)
+    source = _find_plain_source(answer, facts, state)
+    if source:
+        return ends.end_done(source, state, language, answer=answer)
     check = proof.check_evidence(state["evidence"], state, facts.texts)
     if not answer and _is_plainly_done(check, facts, state, context):
         cited = state["evidence"] or proof.cite_deeds(
@@ -72,11 +73,11 @@ def _refuse_claim(facts: ClaimFacts, state: State, context: Context) -> State:
     return {}
 
 
-def _is_plainly_answered(answer: str, facts: ClaimFacts, state: State) -> bool:
-    """Whether an answer rests on what was seen, and nothing else is left to do."""
-    if facts.is_unanswered or facts.lacking or facts.is_idle:
-        return False
-    return proof.is_answer_seen(answer, facts.texts, state)
+def _find_plain_source(answer: str, facts: ClaimFacts, state: State) -> str:
+    """What was seen that an answer rests on; empty if nothing was, or if more is left to do."""
+    if not answer or facts.is_unanswered or facts.lacking or facts.is_idle:
+        return ""
+    return proof.find_answer_source(answer, facts.texts, state)
 
 
 def _is_plainly_done(

@@ -16,6 +16,7 @@ from memory.values import Token, tokens
 from nodes import evidence
 from nodes.verdict import (
     excess,
+    meant_times,
     overwritten,
     paraphrase,
     places,
@@ -29,7 +30,11 @@ from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import MeantDate, contains_date, resolve_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
-from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
+from tapwright.text.stop_words import (
+    FUNCTION_WORDS,
+    INSTRUCTION_CHARACTERS,
+    INSTRUCTION_WORDS,
+)
 from tools.screen import Element, Screen, Target
 
 _WEIGHING = re.compile(
@@ -88,7 +93,12 @@ _OFF = re.compile(
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
     re.IGNORECASE,
 )
+_KIND_OF_QUOTE = re.compile(
+    r"(?:店铺|商店|联系人|文件夹|相册|歌单|群聊|用户|频道|城市|车站)(?=\s*[\"'“‘「『《])"
+)
+"""Words that only say what kind of thing a quoted name behind them is."""
 _QUOTE_SIGNS = "\"'“”‘’「」『』《》"
+_POSSESSIVE = re.compile(r"['’]s?$")
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
 
@@ -231,7 +241,8 @@ def _list_nowhere(
     off = set(_list_off(instruction, deeds))
     yield from off.intersection(details)
     for words in details:
-        bare = evidence.tighten_text(words.strip(_QUOTE_SIGNS))
+        name = _POSSESSIVE.sub("", words.strip(_QUOTE_SIGNS))
+        bare = evidence.tighten_text(name)
         is_shown = any(bare in text for text in shown)
         if missing.get(words) == "detail" and not is_shown:
             yield words
@@ -403,6 +414,8 @@ def _list_open_words(
             continue
         if _is_exceeded(token, words, deeds) or _is_bound(token, words):
             continue
+        if meant_times.is_bound_kept(token.start, words, deeds.done):
+            continue
         kind = _rank_token(token, words, deeds)
         if kind == "rest" and seen_words.has_token(token):
             continue
@@ -513,7 +526,8 @@ def _list_unpressed_labels(instruction: str, deeds: Deeds) -> Iterator[str]:
         if not parts <= wanted or parts <= _FREE:
             continue
         # Chinese words are compared as such: their characters may come from several others.
-        if _HAN.search(label) and label not in normalize_text(instruction):
+        plain = _KIND_OF_QUOTE.sub(" ", normalize_text(instruction))
+        if _HAN.search(label) and label not in plain:
             continue
         if len(parts) >= _LEAST or _is_ordered(label, instruction):
             yield label
@@ -547,7 +561,7 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
             continue
         if unsaved.is_plain_button(label):
             continue
-        for other in sorted(beside - touched):
+        for other in sorted(beside - touched - FUNCTION_WORDS):
             is_phrase = _HAN.match(other) and len(other) >= _LEAST
             if other in named or (is_phrase and other in words):
                 yield other, "detail"

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from nodes import evidence
-from nodes.verdict import overwritten, paraphrase, search_fields, unsaved
+from nodes.verdict import (
+    meant_times,
+    overwritten,
+    paraphrase,
+    search_fields,
+    unsaved,
+)
 from nodes.verdict.support import ScreenVisit
 from nodes.verdict.word_match import is_shown_in
 from tapwright.text.dates import parse_clock_date, resolve_dates
@@ -45,11 +51,14 @@ def list_beyond(
     """What the run typed or chose that the instruction does not name, or switched twice."""
     yield from list_strange(instruction, visits)
     days = _list_asked_days(instruction, visits)
+    meant = meant_times.list_kept_times(instruction, visits)
     for visit in visits:
         if visit.target is None:
             continue
         if visit.input_text and not is_named(visit.input_text, instruction):
             yield visit.input_text
+        if meant_times.is_part_of_time(visit.target.text, meant):
+            continue
         if _is_extra_choice(visit, instruction, days) or _is_extra(
             visit.target, instruction
         ):
@@ -64,6 +73,7 @@ def list_strange(
 ) -> Iterator[str]:
     """Values, days, switches and kinds of things that were put in and that nobody asked for."""
     days = _list_asked_days(instruction, visits)
+    meant = meant_times.list_kept_times(instruction, visits)
     for number, visit in enumerate(visits):
         if visit.target is None:
             continue
@@ -72,7 +82,8 @@ def list_strange(
             yield visit.input_text
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
-        if _is_extra_choice(visit, instruction, days):
+        is_meant = meant_times.is_part_of_time(visit.target.text, meant)
+        if not is_meant and _is_extra_choice(visit, instruction, days):
             yield visit.target.text
     yield from _list_other_kinds(instruction, visits)
     yield from _list_searches(instruction, visits)
@@ -85,14 +96,30 @@ def _list_searches(
 ) -> Iterator[str]:
     """What was searched for in a field that never got anything of the instruction."""
     searches: dict[tuple[object, ...], list[str]] = {}
-    for visit in visits:
+    for number, visit in enumerate(visits):
         if not search_fields.is_search(visit):
+            continue
+        if _finds_quoted(visits[number + 1 :], instruction):
             continue
         field = visit.screen.package, *_identify(visit)
         searches.setdefault(field, []).append(visit.input_text)
     for texts in searches.values():
         if _are_strange(texts, instruction):
             yield texts[-1]
+
+
+def _finds_quoted(later: Sequence[ScreenVisit], instruction: str) -> bool:
+    """Whether what was touched next has a name that the instruction quotes.
+
+    It may be searched for in other words, such as in another language.
+    """
+    target = next((each.target for each in later if each.target), None)
+    if target is None:
+        return False
+    for quote in evidence.QUOTES.finditer(instruction):
+        if is_shown_in(evidence.extract_quoted(quote), [target.text]):
+            return True
+    return False
 
 
 def _are_strange(texts: Sequence[str], instruction: str) -> bool:
@@ -193,17 +220,11 @@ def _is_strange_number(typed: str, instruction: str) -> bool:
 
 
 def _is_part_of_time(text: str, instruction: str) -> bool:
-    """Whether a text is the hour or the minute of a time that an instruction names.
-
-    A picker takes a time in parts: `7 o'clock` and `40 minutes`, or 18 and 30 for 6:30 PM.
-    """
-    parts: set[int] = set()
+    """Whether a text is the hour or the minute of a time that an instruction names."""
+    times: set[int] = set()
     for span in READERS["time"](instruction):
-        for minutes in span.values:
-            hour, minute = divmod(int(str(minutes)), 60)
-            parts |= {hour, hour % 12 or 12, minute}
-    numbers = set(map(int, _WHOLE.findall(text)))
-    return bool(numbers) and numbers <= parts
+        times |= {int(str(minutes)) for minutes in span.values}
+    return meant_times.is_part_of_time(text, times)
 
 
 def _is_within_range(typed: str, instruction: str) -> bool:
@@ -395,7 +416,9 @@ def _list_sources(text: str, visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
             into = visit.screen.package
             page = visit.screen.signature
     numbers = _NUMBER.findall(text)
-    is_rare = any(len(number) >= _RARE for number in numbers)
+    # A code may be written in groups: `289 349`.
+    is_code = len(numbers) > 1 and len("".join(numbers)) >= _RARE
+    is_rare = is_code or any(len(number) >= _RARE for number in numbers)
     for visit in visits:
         screen = visit.screen
         if screen.package != into:
@@ -403,9 +426,10 @@ def _list_sources(text: str, visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
             continue
         if not is_rare:
             continue
-        if screen.signature == page:
+        if visit.input_text == text or _is_touched(text, visit):
             break
-        yield screen
+        if screen.signature != page or is_code:
+            yield screen
 
 
 def _is_touched(text: str, visit: ScreenVisit) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from graph.context import Context
 from graph.state import Decision, Outcome, State
 from nodes import evidence, resources
-from nodes.verdict import relevance, support
+from nodes.verdict import relevance, row_answers, support
 from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
 from tools.screen import Screen
@@ -84,10 +84,19 @@ def _list_inputs(state: State) -> Iterator[str]:
             yield target.text
 
 
-def is_answer_seen(answer: str, texts: list[str], state: State) -> bool:
-    """Whether the answer rests on the screen, the facts, or what the run has seen."""
-    seen_texts = [*texts, *resources.list_seen_texts(state)]
-    return evidence.is_supported(answer, seen_texts + list_tool_texts(state))
+def find_answer_source(answer: str, texts: list[str], state: State) -> str:
+    """What the screen, the facts or the run's screens show of an answer; empty if nothing does.
+
+    That is the answer itself, or the row that says it in other words.
+    """
+    seen_texts = list(resources.list_seen_texts(state))
+    shown = [*texts, *seen_texts, *list_tool_texts(state)]
+    if evidence.is_supported(answer, shown):
+        return answer
+    clock = resources.load_screen(state).time
+    return row_answers.find_telling_row(
+        answer, state["instruction"], seen_texts, clock
+    )
 
 
 def list_tool_texts(state: State) -> list[str]:

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import pairwise
 
 from graph.state import Decision
-from nodes.verdict import search_fields, unsaved
+from nodes.verdict import paraphrase, search_fields, unsaved
 from nodes.verdict.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
@@ -281,17 +281,53 @@ def _list_chosen(screen: Screen) -> Iterator[str]:
 def _list_untaken(
     visits: Sequence[ScreenVisit], deeds: Sequence[str]
 ) -> set[str]:
-    """Labels of the buttons of the last screen that no step touched, and of a menu's choices."""
+    """Labels of the buttons of the last screen that no step touched, and of a menu's choices.
+
+    A button that is disabled has nothing to do.
+    """
     if not visits:
         return set()
     touched = set(map(normalize_text, deeds))
+    has_searched = any(map(search_fields.is_search, visits))
     labels: set[str] = set()
     for element in _list_sure(visits[-1].screen):
         is_choice = element.role == "item" and ", " not in element.text
+        if not element.enabled or _is_done_by(element.text, visits):
+            continue
+        if has_searched and search_fields.is_search_button(element.text):
+            continue
         if element.index > 0 and (element.role == "button" or is_choice):
             labels.add(normalize_text(element.text))
     labels.discard("")
     return labels - touched
+
+
+def _is_done_by(label: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a button was pressed that does the same, or is the one beside it that was meant.
+
+    Whoever pressed "Post" on a page before has touched "Post to Moments", and whoever pressed
+    "Favourite Mill Lane East" needs no "Favourite Mill Lane" beside it.
+    """
+    here = set(map(normalize_text, visits[-1].screen.texts))
+    plain = normalize_text(label)
+    for visit in visits:
+        target = visit.target
+        if target is None or target.role != "button" or not target.text:
+            continue
+        pressed = normalize_text(target.text)
+        if plain.startswith(f"{pressed} ") and pressed not in here:
+            return True
+        if pressed.startswith(f"{plain} ") and pressed in here:
+            return True
+        # "Subscribe" has become "Subscribed".
+        stems = paraphrase.list_stems(pressed)
+        if (
+            pressed not in here
+            and stems
+            and stems == paraphrase.list_stems(plain)
+        ):
+            return True
+    return False
 
 
 def _list_sure(screen: Screen) -> Sequence[Element]:

@@ -76,6 +76,16 @@ _DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
     )
 )  # fmt: skip
 """Deeds of a task, and the labels of the buttons that do them."""
+_DENIED = re.compile(
+    r"\b(?:need not|needn't|do not|don't|without|no need to)"
+    r"(?: (?:have|need) to)?(?: yet)? [a-z]+"
+    r"|(?:不用|不必|无需|不需要|不要|[先暂]不(?!用|必|需|要))(?:马上|立即|现在)?"
+    r"[\u3400-\u9fff]{1,2}",
+    re.IGNORECASE,
+)
+"""What an instruction says is not to be done."""
+_ADDING = re.compile(r"add .+", re.IGNORECASE)
+"""Labels that keep a new thing on a form with fields, and begin one on any other page."""
 _REFUSING = re.compile(
     r"cancel|no|not now|close|dismiss|keep|back|取消|否|不|不了|关闭|以后再说|返回|再想想",
     re.IGNORECASE,
@@ -101,7 +111,7 @@ def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     screen = visits[-1].screen
     steps = _list_steps(visits)
-    label = _find_open_dialog(screen, steps)
+    label = _find_open_dialog(screen, steps, instruction)
     if not label:
         label = _find_form(screen, steps, instruction)
     if label:
@@ -209,7 +219,9 @@ def _read_label(element: Element) -> str:
 
 
 def _find_open_dialog(
-    screen: Screen, steps: Sequence[tuple[Screen, Decision]]
+    screen: Screen,
+    steps: Sequence[tuple[Screen, Decision]],
+    instruction: str,
 ) -> str:
     """The button of a dialog that asks for a yes or a no, and came up by a step of the run."""
     if not screen.dialog or not steps:
@@ -219,7 +231,7 @@ def _find_open_dialog(
     for element in _list_buttons(screen):
         if _is_labelled(element, _REFUSING):
             has_refusing = True
-        elif _is_agreeing(element):
+        elif _is_agreeing(element) and not _is_denied(element, instruction):
             agreeing.append(element.text)
     if not agreeing or not has_refusing:
         return ""
@@ -233,6 +245,15 @@ def _is_agreeing(element: Element) -> bool:
     return any(_is_labelled(element, label) for _, label in _DEEDS)
 
 
+def _is_denied(element: Element, instruction: str) -> bool:
+    """Whether a button does what the instruction says is not to be done."""
+    denied = " ".join(match[0] for match in _DENIED.finditer(instruction))
+    return any(
+        verb.search(denied) and _is_labelled(element, label)
+        for verb, label in _DEEDS
+    )
+
+
 def _is_labelled(element: Element, pattern: re.Pattern[str]) -> bool:
     return pattern.fullmatch(_read_label(element)) is not None
 
@@ -241,7 +262,7 @@ def _find_form(
     screen: Screen, steps: Sequence[tuple[Screen, Decision]], instruction: str
 ) -> str:
     """The button that keeps a form in which the run has entered or chosen something since."""
-    keeping = list(filter(_is_keeping, _list_buttons(screen)))
+    keeping = _list_keeping(screen)
     if not keeping or _SAVED.search(" ".join(screen.toasts)):
         return ""
     asked = _list_deed_buttons(screen, instruction)
@@ -256,11 +277,23 @@ def _find_form(
     return ""
 
 
+def _list_keeping(screen: Screen) -> list[Element]:
+    """The buttons that keep a form; "Add contact" does so only on one that has fields."""
+    has_fields = any(each.role == "input" for each in screen.elements)
+    keeping: list[Element] = []
+    for element in _list_buttons(screen):
+        is_entry = _ADDING.fullmatch(_read_label(element)) and not has_fields
+        if _is_keeping(element) and not is_entry:
+            keeping.append(element)
+    return keeping
+
+
 def _list_deed_buttons(screen: Screen, instruction: str) -> list[Element]:
     """The buttons of a page that do what the instruction names."""
     buttons: list[Element] = []
+    asked = _DENIED.sub(" ", instruction)
     for verb, label in _DEEDS:
-        if not verb.search(instruction):
+        if not verb.search(asked):
             continue
         for element in _list_buttons(screen):
             if _is_labelled(element, label):
@@ -364,8 +397,9 @@ def _find_deed(
     """The button that does what the instruction names, if the run never pressed one like it."""
     if not steps:
         return ""
+    asked = _DENIED.sub(" ", instruction)
     for verb, label in _DEEDS:
-        if not verb.search(instruction):
+        if not verb.search(asked):
             continue
         if any(_has_pressed(step, label) for step in steps):
             continue

@@ -63,6 +63,15 @@ def test_a_question_for_a_number_is_answered_by_one(
         ("在设置里看看电量还有多少", True),
         ("我设了几个闹钟", True),
         ("看看列车几点到，给妈妈发短信，并告诉我时间", True),
+        ("What videos can I still watch? Put one on for me.", False),
+        ("还有哪些视频能看？给我放一个。", False),
+        ("Which one is the cheapest? Put two of it into the cart", False),
+        ("哪件最便宜？把它加两件到购物车", False),
+        ("Who has more fans, Ann or Bob? Follow that one only.", False),
+        ("谁的粉丝更多？只关注粉丝更多的那个。", False),
+        ("See which place it was, and choose it as mine.", False),
+        ("看看是哪家餐厅，并把它选为当前餐厅。", False),
+        ("What videos can I still watch? Open Lumo.", True),
     ],
 )
 def test_only_a_question_wants_an_answer(

@@ -81,3 +81,10 @@ def test_of_a_branch_that_is_not_due_any_true_quote_will_do() -> None:
     cited = '8:00 AM: "Sunny"'
     assert list_unborne(["8:00 AM"], cited, [], is_true) == ["8:00 AM"]
     assert not list_unborne(["8:00 AM"], cited, [], is_true, has_branches=True)
+
+
+def test_a_detail_may_have_signs_that_end_a_sentence() -> None:
+    detail = "面条250克；蒜6瓣"
+    cited = f'"菜谱"; {detail} (put in besides): "{detail}"'
+    assert list_unborne([detail], cited, [], is_true) == []
+    assert list_unborne(["韭菜；蒜"], cited, [], is_true) == ["韭菜；蒜"]

@@ -386,3 +386,109 @@ def test_a_message_that_only_the_picture_has_is_no_button() -> None:
     # Without a tree there is nothing surer.
     page = ScreenVisit(screen=screen(message))
     assert compare_deeds(task, [page]).neglected
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "pressed", "is_here", "is_asked"),
+    [
+        ("Post it to Moments", "Post to Moments", "Post", False, False),
+        ("Post it to Moments", "Post to Moments", "Share", False, True),
+        # Of two that stand side by side, the longer one was meant and not pressed.
+        (
+            "Favourite Mill Lane East",
+            "Favourite Mill Lane East",
+            "Favourite Mill Lane",
+            True,
+            True,
+        ),
+        (
+            "Favourite Mill Lane East",
+            "Favourite Mill Lane",
+            "Favourite Mill Lane East",
+            True,
+            False,
+        ),
+        # What opens the page is no press of its button.
+        ("Post it to Moments", "Post to", "Post to Moments", False, True),
+    ],
+)
+def test_a_button_that_does_what_another_one_did_is_not_asked_for(
+    task: str, label: str, pressed: str, is_here: bool, is_asked: bool
+) -> None:
+    shown = [element("button", label, index=1)]
+    if is_here:
+        shown.append(element("button", pressed, index=2))
+    visits = [
+        visit(Tap(element=1), pressed),
+        ScreenVisit(screen=screen(*shown)),
+    ]
+    found = compare_deeds(task, visits).neglected
+    assert (label.casefold() in found) is is_asked
+
+
+@pytest.mark.parametrize("is_enabled", [True, False])
+def test_a_button_that_is_disabled_is_not_asked_for(is_enabled: bool) -> None:
+    send = element("button", "Send message", index=1, enabled=is_enabled)
+    visits = [
+        visit(Tap(element=1), "My card"),
+        ScreenVisit(screen=screen(send)),
+    ]
+    found = compare_deeds("Send a message with my card", visits).neglected
+    assert ("send message" in found) is is_enabled
+
+
+@pytest.mark.parametrize(
+    ("task", "is_asked"),
+    [
+        ("搜索店铺“燕鸥”，把第一件加入购物车", False),
+        ("打开店铺并关注", True),
+    ],
+)
+def test_the_kind_of_a_quoted_name_is_no_button(
+    task: str, is_asked: bool
+) -> None:
+    visits = [ScreenVisit(screen=screen(element("item", "店铺", index=1)))]
+    assert ("店铺" in compare_deeds(task, visits).neglected) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("pressed", "is_asked"),
+    [("Subscribe Horoscope", False), ("Subscribe Holidays", True)],
+)
+def test_a_button_may_say_afterwards_what_it_has_done(
+    pressed: str, is_asked: bool
+) -> None:
+    shown = screen(element("button", "Subscribed Horoscope", index=1))
+    visits = [visit(Tap(element=1), pressed), ScreenVisit(screen=shown)]
+    task = "Get me subscribed to the horoscope"
+    found = compare_deeds(task, visits).neglected
+    assert ("subscribed horoscope" in found) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("shown", "nowhere"), [("openleaf.example", ()), ("Glass", ("Openleaf's",))]
+)
+def test_a_name_may_be_shown_without_its_ending(
+    shown: str, nowhere: tuple[str, ...]
+) -> None:
+    visits = [ScreenVisit(screen=screen(element("text", shown)))]
+    task = "Open Openleaf's article"
+    assert compare_deeds(task, visits).nowhere == nowhere
+
+
+@pytest.mark.parametrize(("typed", "is_asked"), [("glass", False), ("", True)])
+def test_a_search_of_another_page_is_not_asked_for(
+    typed: str, is_asked: bool
+) -> None:
+    field = screen(element("input", "Search", index=1))
+    made = Decision(
+        step=1,
+        task=0,
+        judgement="act",
+        action=Fill(element=1, text=typed),
+        target=Target(role="input", text="Search"),
+    )
+    last = screen(element("item", "Search in mail", index=1))
+    visits = [ScreenVisit(screen=field, step=made), ScreenVisit(screen=last)]
+    found = compare_deeds("Search for glass in Mail", visits).neglected
+    assert ("search in mail" in found) is is_asked

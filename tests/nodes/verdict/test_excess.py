@@ -201,3 +201,55 @@ def test_an_amount_of_another_page_of_the_app_was_looked_up(
     # What only stands there since it was put in has no source.
     sent = screen(element("item", typed), signature="sent")
     assert not is_sourced(typed, [fill, ScreenVisit(screen=sent)])
+
+
+@pytest.mark.parametrize(
+    ("taken", "is_strange"), [("哈尔滨，黑龙江", False), ("西安，陕西", True)]
+)
+def test_what_is_searched_for_may_be_named_in_another_language(
+    taken: str, is_strange: bool
+) -> None:
+    search = screen(element("input", "搜索城市", index=1))
+    visits = [
+        visit(Fill(element=1, text="Harbin"), "搜索城市", "input", on=search),
+        visit(Tap(element=1), taken, "item"),
+        ScreenVisit(screen=PAGE),
+    ]
+    found = list(list_strange("添加“哈尔滨”", visits))
+    assert ("Harbin" in found) is is_strange
+
+
+@pytest.mark.parametrize(
+    ("hour", "is_strange"), [("2 o'clock", False), ("3 o'clock", True)]
+)
+def test_an_hour_may_follow_from_a_time_that_was_looked_up(
+    hour: str, is_strange: bool
+) -> None:
+    meeting = screen(element("text", "4:15 PM"), package="com.calendar")
+    picker = screen(
+        element("item", hour, index=1), dialog="Time", package="com.clock"
+    )
+    visits = [
+        ScreenVisit(screen=meeting),
+        visit(Tap(element=1), hour, "item", on=picker),
+        ScreenVisit(screen=screen(package="com.clock")),
+    ]
+    asked = "Set an alarm for two hours before the meeting"
+    assert (hour in list(list_strange(asked, visits))) is is_strange
+    assert (hour in list(list_beyond(asked, visits))) is is_strange
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_found"), [("Your code is 289 349", True), ("289 350", False)]
+)
+def test_a_code_in_groups_may_stand_on_a_page_of_the_same_kind(
+    shown: str, is_found: bool
+) -> None:
+    said = screen(element("text", shown), signature="v1:chat")
+    chat = screen(element("input", "Message", index=1), signature="v1:chat")
+    visits = [
+        ScreenVisit(screen=said),
+        visit(Fill(element=1, text="289 349"), "Message", "input", on=chat),
+        ScreenVisit(screen=PAGE),
+    ]
+    assert is_sourced("289 349", visits) is is_found

@@ -78,3 +78,50 @@ def test_a_button_that_was_touched_by_its_text_was_pressed(
     made = Decision(step=1, task=0, judgement="act", action=action)
     visits = [ScreenVisit(screen=page, step=made), ScreenVisit(screen=page)]
     assert find_unpressed("Order it and pay", visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "found"),
+    [
+        ("Book it for me. You need not pay yet.", ""),
+        ("帮我预订一晚，先不用付款。", ""),
+        ("Book it for me and pay.", "Pay ¥146"),
+        ("帮我预订一晚并付款。", "Pay ¥146"),
+    ],
+)
+def test_what_is_not_to_be_paid_is_not_open(task: str, found: str) -> None:
+    sheet = screen(
+        element("button", "Close", index=1),
+        element("button", "Pay ¥146", index=2),
+        dialog="Lotus Pay",
+    )
+    visits = [
+        ScreenVisit(screen=form("", "Submit"), step=step(Tap(element=1), "x")),
+        ScreenVisit(screen=sheet),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("has_field", "found"), [(False, ""), (True, "Add contact")]
+)
+def test_a_button_that_adds_a_thing_keeps_only_a_form_with_fields(
+    has_field: bool, found: str
+) -> None:
+    def page(*, is_on: bool) -> Screen:
+        shown = [
+            element("switch", "Sound", index=1, checked=is_on),
+            element("button", "Add contact", index=2),
+        ]
+        if has_field:
+            shown.append(element("input", "Name", index=3))
+        return screen(*shown)
+
+    visits = [
+        ScreenVisit(
+            screen=page(is_on=False),
+            step=step(Tap(element=1), "Sound", "switch"),
+        ),
+        ScreenVisit(screen=page(is_on=True)),
+    ]
+    assert find_unsaved("Set it up so that it calls", visits) == found
