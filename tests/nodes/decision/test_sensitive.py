@@ -259,3 +259,32 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
 ) -> None:
     page = screen(element("switch", label, checked=True))
     assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "deed"),
+    [
+        ("Dial pad tones", "Dial 555 0101"),
+        ("Order history", "Delete order history"),
+        ("Payment details", "Payment"),
+        ("Sort order", "Place order"),
+        ("最新发布", "发布"),
+        ("转账记录", "删除转账记录"),
+        ("购买时间", "购买"),
+    ],
+)
+def test_what_is_named_after_a_deed_does_none(label: str, deed: str) -> None:
+    page = screen(element(text=label), element(text=deed, index=2))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive.find_sensitive_words(Tap(element=2), page) == deed
+
+
+@pytest.mark.parametrize(
+    ("label", "title"), [("Reset", "Filters"), ("重置", "筛选")]
+)
+def test_filters_may_be_taken_back(label: str, title: str) -> None:
+    button = element(text=label)
+    page = screen(words(title), button)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    page = screen(words("Phone"), button)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
