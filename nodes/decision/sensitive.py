@@ -77,6 +77,13 @@ _BINS = frozenset({
     "移到回收站",
 })  # fmt: skip
 """Choices of a dialog that delete; elsewhere they are places to look into."""
+_CLEARING = frozenset({"clear", "清除"})
+"""Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
+_OWN = re.compile(r"^my |^我的", re.IGNORECASE)
+_GIVING = frozenset({
+    "attach", "share", "send", "add attachment", "附件", "添加附件", "添加", "分享", "发送",
+})  # fmt: skip
+"""What is the user's own, and the titles of menus in which a touch may give it to others."""
 _STATE = re.compile(
     r"\b(?:is|are|was|turned|switched) (?:on|off|enabled|disabled)$"
     r"|(?:已|未)(?:开启|关闭|启用|停用)$",
@@ -180,7 +187,7 @@ def find_sensitive_words(
         return words
     if _REFUSING.search(label) or _LEAVING.search(label):
         return ""
-    if screen.dialog and label.casefold() in _BINS:
+    if _is_choice_that_gives_or_deletes(label, element, screen):
         return label
     words = _find_named_words(label, element, screen)
     if words:
@@ -277,6 +284,19 @@ def _find_named_words(
     if not _is_confirming(label):
         return ""
     return _find_question(screen)
+
+
+def _is_choice_that_gives_or_deletes(
+    label: str, element: Element | None, screen: Screen
+) -> bool:
+    """Whether a choice of a dialog or menu deletes, or gives away what is the user's own."""
+    plain = label.casefold()
+    asks = "?" in screen.dialog or "？" in screen.dialog
+    if screen.dialog and (plain in _BINS or (asks and plain in _CLEARING)):
+        return True
+    if element is None or not _OWN.search(label):
+        return False
+    return any(text.strip().casefold() in _GIVING for text in screen.texts)
 
 
 def _is_filter_reset(label: str, screen: Screen) -> bool:

@@ -288,3 +288,33 @@ def test_filters_may_be_taken_back(label: str, title: str) -> None:
     assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
     page = screen(words("Phone"), button)
     assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "dialog"),
+    [("Clear", "Clear call history?"), ("清除", "清除通话记录？")],
+)
+def test_a_dialog_that_asks_whether_to_clear_deletes(
+    label: str, dialog: str
+) -> None:
+    button = element(text=label)
+    page = screen(button, dialog=dialog)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    for other in ("", "Pick a date", "选择日期"):
+        page = screen(button, dialog=other)
+        assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "label"), [("Attach", "My card"), ("添加附件", "我的名片")]
+)
+def test_what_is_the_users_own_is_not_attached_unasked(
+    title: str, label: str
+) -> None:
+    page = screen(
+        words(title), element("item", label), element("item", "图片", index=2)
+    )
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    assert sensitive.find_sensitive_words(Tap(element=2), page) == ""
+    page = screen(words("Profile"), element("item", label))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
