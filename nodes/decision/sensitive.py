@@ -275,7 +275,7 @@ def _find_named_words(
 ) -> str:
     """The sensitive words of a label, its id, or the question that it answers."""
     is_radio = element is not None and element.role == "radio"
-    if is_radio or _is_filter_reset(label, screen):
+    if is_radio or _is_filter_reset(label, element, screen):
         return ""
     if _is_sensitive_label(label):
         return label
@@ -299,10 +299,14 @@ def _is_choice_that_gives_or_deletes(
     return any(text.strip().casefold() in _GIVING for text in screen.texts)
 
 
-def _is_filter_reset(label: str, screen: Screen) -> bool:
+def _is_filter_reset(
+    label: str, element: Element | None, screen: Screen
+) -> bool:
     """Whether a button only takes the filters of a list back."""
     if label.casefold() not in _RESET:
         return False
+    if element is not None and "filter" in element.resource_id.split("_"):
+        return True
     return any(text.strip().casefold() in _FILTER for text in screen.texts)
 
 

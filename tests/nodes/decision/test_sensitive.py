@@ -286,6 +286,8 @@ def test_filters_may_be_taken_back(label: str, title: str) -> None:
     button = element(text=label)
     page = screen(words(title), button)
     assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    page = screen(element(text=label, resource_id="filter_reset"))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
     page = screen(words("Phone"), button)
     assert sensitive.find_sensitive_words(Tap(element=1), page) == label
 
