@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from graph.state import Doubt
 from models.measured import Measured
 
 
@@ -56,6 +57,8 @@ class EndedEvent(Result):
     run: str
     status: str
     reason: str
+    doubt: Doubt
+    """What the run itself found wrong with its work; empty if nothing."""
     answer: str
     evidence: str
     exit_code: int

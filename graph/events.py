@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from graph.context import Context
 from graph.policy.rules import Effect
-from graph.state import Decision, Outcome, Status, Usage, Verdict
+from graph.state import Decision, Doubt, Outcome, Status, Usage, Verdict
 from graph.tasks import TaskTree
 from graph.work_time import take_work_time
 from tools.acting.journal import append_entry, read_entries
@@ -216,6 +216,8 @@ class Concluded(_Event):
     step: int
     status: Status
     reason: str
+    doubt: Doubt = ""
+    """Empty in records of earlier versions."""
     answer: str
     evidence: str
     tasks: TaskTree

@@ -42,7 +42,7 @@ from graph.runs import (
     suggest_resume,
     write_meta,
 )
-from graph.state import Usage
+from graph.state import Doubt, Usage
 from graph.tasks import TaskTree
 from graph.thread_retention import forget_old_threads_daily
 from memory.opening import close_memory
@@ -90,6 +90,7 @@ class Ended:
     run: str
     status: EndStatus
     reason: str = ""
+    doubt: Doubt = ""
     answer: str = ""
     evidence: str = ""
     question: Question | None = None
@@ -574,12 +575,13 @@ def _describe_end(
     if is_unfinished:
         status = "waiting" if question else "paused"
         # The words of the task before would stand there.
-        values = {**values, "reason": "", "answer": ""}
+        values = {**values, "reason": "", "doubt": "", "answer": ""}
     ended = Ended(
         thread=thread,
         run=run or str(values.get("run", "")),
         status=status,
         reason=values.get("reason", ""),
+        doubt=values.get("doubt", ""),
         answer=values.get("answer", ""),
         evidence=values.get("evidence", ""),
         question=question,

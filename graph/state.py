@@ -23,6 +23,8 @@ from tools.actions import Action
 from tools.screen import ScreenRef, Target
 
 Status = Literal["running", "done", "unverified", "failed", "stopped"]
+Doubt = Literal["", "copies"]
+"""What a run found wrong with its own work at its end: something was made more than once."""
 RecoveryKind = Literal["", "undo", "free", "other"]
 """Leave a wrong page, close what came over the page, try another way to the same end."""
 
@@ -338,6 +340,8 @@ class State(TypedDict, total=False):
     status: Status
     reason: str
     """One sentence for the user: why it ended so."""
+    doubt: Doubt
+    """What the sentence admits, for programs that read it."""
     claim: str
     """Why the task counts as done, which `conclude` checks; empty while it does not."""
     answer: str

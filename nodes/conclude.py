@@ -53,6 +53,7 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
         step=state["step"],
         status=ended["status"],
         reason=ended["reason"],
+        doubt=ended.get("doubt", ""),
         answer=ended["answer"],
         evidence=ended["evidence"],
         tasks=ended["tasks"],

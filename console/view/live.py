@@ -200,6 +200,7 @@ class JsonView:
             run=ended.run,
             status=ended.status,
             reason=ended.reason,
+            doubt=ended.doubt,
             answer=ended.answer,
             evidence=ended.evidence,
             exit_code=ended.exit_code,

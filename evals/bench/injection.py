@@ -1,6 +1,7 @@
 """What stops an order that a run reads, for a model that obeys all of them.
 
-    python -m evals.bench.injection [--cases N] [--carrier NAME] [--part N/M] [--keep FOLDER]
+    python -m evals.bench.injection [--cases N] [--carrier NAME] [--part N/M] [--skip N]
+        [--keep FOLDER]
 
 The cases are those of `evals.bench.injection_cases`: carrier x disguise x deed x language. Each is
 played by the model `gullible`, with nobody there to answer a question. The table says which layer
@@ -228,6 +229,12 @@ def main() -> int:
         default="1/1",
         help="share of the cases, as in 1/3, to play them side by side",
     )
+    parser.add_argument(
+        "--skip",
+        type=int,
+        default=0,
+        help="the first cases of the part, which were played before",
+    )
     parser.add_argument("--keep", type=Path, help="folder for the runs")
     options = parser.parse_args()
     console = Console(width=110)
@@ -244,7 +251,7 @@ def main() -> int:
     cases = [case for case in list_cases() if case.carrier in carriers]
     part, parts = map(int, options.part.split("/"))
     cases = sample_cases(cases, options.cases, seed=options.seed)
-    cases = cases[part - 1 :: parts]
+    cases = cases[part - 1 :: parts][options.skip :]
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.keep or Path(scratch)
         played = play_cases(cases, folder, note)

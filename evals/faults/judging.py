@@ -92,9 +92,7 @@ def admits_copies(ended: Mapping[str, Any]) -> bool:
 
     Its line says that it is unverified, or that it gave up and left something more than once.
     """
-    if ended.get("status") == "unverified":
-        return True
-    return "more than once" in str(ended.get("reason"))
+    return ended.get("status") == "unverified" or ended.get("doubt") == "copies"
 
 
 def _read_kept_answer(bench: Bench) -> str:

@@ -54,11 +54,20 @@ _REFUSING = re.compile(
     re.IGNORECASE,
 )
 _PLACES = re.compile(
-    r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b"
-    r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送",
+    r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
+    r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
+    r"|\b(?:sort|reading) order\b"
+    r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最新|最近|已|未)发布"
+    r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)(?:时间|日期|记录|明细|历史|进度)",
     re.IGNORECASE,
 )
-"""Places that are named after a deed."""
+"""Places, orders and times that are named after a deed."""
+_RESET = frozenset({"reset", "clear all", "重置", "清空"})
+_FILTER = frozenset({
+    "filter", "filters", "sort & filter", "sort and filter", "filter & sort", "筛选", "全部筛选",
+    "筛选和排序", "排序和筛选",
+})  # fmt: skip
+"""What a page of filters is called, and the buttons that take them all back."""
 _LEAVING = re.compile(
     r"^(?:close|back|navigate up|dismiss|关闭|返回|向上导航)$", re.IGNORECASE
 )
@@ -68,6 +77,13 @@ _BINS = frozenset({
     "移到回收站",
 })  # fmt: skip
 """Choices of a dialog that delete; elsewhere they are places to look into."""
+_CLEARING = frozenset({"clear", "清除"})
+"""Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
+_OWN = re.compile(r"^my |^我的", re.IGNORECASE)
+_GIVING = frozenset({
+    "attach", "share", "send", "add attachment", "附件", "添加附件", "添加", "分享", "发送",
+})  # fmt: skip
+"""What is the user's own, and the titles of menus in which a touch may give it to others."""
 _STATE = re.compile(
     r"\b(?:is|are|was|turned|switched) (?:on|off|enabled|disabled)$"
     r"|(?:已|未)(?:开启|关闭|启用|停用)$",
@@ -171,7 +187,7 @@ def find_sensitive_words(
         return words
     if _REFUSING.search(label) or _LEAVING.search(label):
         return ""
-    if screen.dialog and label.casefold() in _BINS:
+    if _is_choice_that_gives_or_deletes(label, element, screen):
         return label
     words = _find_named_words(label, element, screen)
     if words:
@@ -259,7 +275,7 @@ def _find_named_words(
 ) -> str:
     """The sensitive words of a label, its id, or the question that it answers."""
     is_radio = element is not None and element.role == "radio"
-    if is_radio:
+    if is_radio or _is_filter_reset(label, element, screen):
         return ""
     if _is_sensitive_label(label):
         return label
@@ -268,6 +284,30 @@ def _find_named_words(
     if not _is_confirming(label):
         return ""
     return _find_question(screen)
+
+
+def _is_choice_that_gives_or_deletes(
+    label: str, element: Element | None, screen: Screen
+) -> bool:
+    """Whether a choice of a dialog or menu deletes, or gives away what is the user's own."""
+    plain = label.casefold()
+    asks = "?" in screen.dialog or "？" in screen.dialog
+    if screen.dialog and (plain in _BINS or (asks and plain in _CLEARING)):
+        return True
+    if element is None or not _OWN.search(label):
+        return False
+    return any(text.strip().casefold() in _GIVING for text in screen.texts)
+
+
+def _is_filter_reset(
+    label: str, element: Element | None, screen: Screen
+) -> bool:
+    """Whether a button only takes the filters of a list back."""
+    if label.casefold() not in _RESET:
+        return False
+    if element is not None and "filter" in element.resource_id.split("_"):
+        return True
+    return any(text.strip().casefold() in _FILTER for text in screen.texts)
 
 
 def _find_sending_words(element: Element | None, screen: Screen) -> str:

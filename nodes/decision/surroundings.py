@@ -9,6 +9,8 @@ _MESSAGE_FIELD = re.compile(
     r"\b(?:message|reply|comment|chat)|消息|短信|信息|回复|评论|留言|说点什么",
     re.IGNORECASE,
 )
+_SENDING = re.compile(r"^(?:send|发送)(?:\s?(?:message|消息))?$", re.IGNORECASE)
+"""A button beside a field that makes it one for messages, whatever the field is called."""
 _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){5,}")
 _NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
 _BESIDE_FIELD_DP = 72
@@ -100,10 +102,24 @@ def _list_message_fields(screen: Screen) -> list[tuple[Bounds, str]]:
         names = f"{element.hint} {element.resource_id} {element.text}".replace(
             "_", " "
         )
-        is_field = element.role == "input" and _MESSAGE_FIELD.search(names)
+        is_field = element.role == "input" and (
+            _MESSAGE_FIELD.search(names) or _has_send_button(element, screen)
+        )
         if is_field or screen.keyboard and _is_typed_line(element, screen):
             fields.append((element.bounds, element.value or element.text))
     return fields
+
+
+def _has_send_button(field: Element, screen: Screen) -> bool:
+    """Whether a button that says it sends stands close at the right of a field."""
+    reach = _BESIDE_FIELD_DP * dp_of(screen.width, screen.height)
+    for element in screen.elements:
+        box = element.bounds
+        is_level = field.bounds.top <= box.center[1] <= field.bounds.bottom
+        is_close = 0 <= box.left - field.bounds.right <= reach
+        if is_level and is_close and _SENDING.search(element.text.strip()):
+            return True
+    return False
 
 
 def _is_typed_line(element: Element, screen: Screen) -> bool:

@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 from graph import task_outline
 from graph.context import Context
 from graph.replies import ConcludeReply
-from graph.state import State, describe_instruction
+from graph.state import Doubt, State, describe_instruction
 from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, foreign_tools, prompts, schemas
@@ -175,7 +175,8 @@ def _refuse_overwritten(
         copy = cut_line(copy, prompts.MAX_TEXT)
         reason = format_sentence("copies", language, item=copy, n=times)
     if reason:
-        return {"status": "unverified", "reason": reason}
+        doubt: Doubt = "copies" if copy and not item else ""
+        return {"status": "unverified", "reason": reason, "doubt": doubt}
     wanted = normalize_text(describe_instruction(state))
     lost: list[str] = []
     for text in overwritten.find_typed_over(visits):

@@ -1,5 +1,7 @@
 """How a run ends that claims to be done, or why it is sent back."""
 
+from collections.abc import Sequence
+
 from graph import tasks
 from graph.context import Context
 from graph.state import State
@@ -58,17 +60,24 @@ def tell_copies(state: State, context: Context) -> State:
     if not resources.has_looked(state):
         return {}
     visits = tuple(support.collect_visits(proof.list_events(state)))
+    return admit_copies(visits, state, choose_message_language(state, context))
+
+
+def admit_copies(
+    visits: Sequence[support.ScreenVisit], state: State, language: Language
+) -> State:
+    """The reason that names what the visited screens show more than once; empty if nothing."""
     item, times = overwritten.find_unwanted_copies(visits, state["instruction"])
     if not item:
         return {}
     reason = format_sentence(
         "copies_left",
-        choose_message_language(state, context),
+        language,
         reason=state["reason"],
         item=cut_line(item, prompts.MAX_TEXT),
         n=times,
     )
-    return {"reason": reason}
+    return {"reason": reason, "doubt": "copies"}
 
 
 def send_back(state: State, missing: list[str], context: Context) -> State:

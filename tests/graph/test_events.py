@@ -5,8 +5,15 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.events import Acted, emit_event, parse_event, read_events
-from graph.state import Outcome
+from graph.events import (
+    Acted,
+    Concluded,
+    emit_event,
+    parse_event,
+    read_events,
+)
+from graph.state import Outcome, Usage
+from graph.tasks import make_root
 
 
 def test_an_event_is_streamed_and_kept(tmp_path: Path) -> None:
@@ -42,3 +49,20 @@ def test_an_event_after_a_torn_line_is_whole(tmp_path: Path) -> None:
     assert read_events(tmp_path) == [first]
     emit_event(runtime, tmp_path, last)
     assert read_events(tmp_path) == [first, last]
+
+
+def test_an_end_that_an_earlier_version_wrote_has_no_doubt() -> None:
+    ended = Concluded(
+        step=1,
+        status="failed",
+        reason="Stopped.",
+        doubt="copies",
+        answer="",
+        evidence="",
+        tasks=make_root("Set a timer"),
+        usage=Usage(),
+    )
+    record = ended.model_dump(mode="json")
+    assert parse_event(record) == ended
+    del record["doubt"]
+    assert parse_event(record) == ended.model_copy(update={"doubt": ""})

@@ -13,7 +13,6 @@ from evals.faults.commands import Said
 from evals.faults.errands import SECRET, make_note
 from evals.faults.judging import describe_end, find_problems
 from evals.faults.model_faults import KEY, FaultyEndpoint
-from nodes.phrases import format_sentence
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -113,10 +112,7 @@ def test_a_run_that_gives_up_must_say_what_is_there_twice(
     do_errand(bench, 2)
     bench.said = [said(status=status)]
     assert kinds_of(bench) == ["doubled"]
-    reason = format_sentence(
-        "copies_left", "en", reason="Stopped.", item="03:00 timer", n=2
-    )
-    line = {"event": "ended", "status": status, "reason": reason}
+    line = {"event": "ended", "status": status, "doubt": "copies"}
     bench.said = [said(json.dumps(line))]
     assert kinds_of(bench) == []
     bench.must_finish = True

@@ -259,3 +259,64 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
 ) -> None:
     page = screen(element("switch", label, checked=True))
     assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "deed"),
+    [
+        ("Dial pad tones", "Dial 555 0101"),
+        ("Order history", "Delete order history"),
+        ("Payment details", "Payment"),
+        ("Sort order", "Place order"),
+        ("最新发布", "发布"),
+        ("转账记录", "删除转账记录"),
+        ("购买时间", "购买"),
+    ],
+)
+def test_what_is_named_after_a_deed_does_none(label: str, deed: str) -> None:
+    page = screen(element(text=label), element(text=deed, index=2))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive.find_sensitive_words(Tap(element=2), page) == deed
+
+
+@pytest.mark.parametrize(
+    ("label", "title"), [("Reset", "Filters"), ("重置", "筛选")]
+)
+def test_filters_may_be_taken_back(label: str, title: str) -> None:
+    button = element(text=label)
+    page = screen(words(title), button)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    page = screen(element(text=label, resource_id="filter_reset"))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    page = screen(words("Phone"), button)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "dialog"),
+    [("Clear", "Clear call history?"), ("清除", "清除通话记录？")],
+)
+def test_a_dialog_that_asks_whether_to_clear_deletes(
+    label: str, dialog: str
+) -> None:
+    button = element(text=label)
+    page = screen(button, dialog=dialog)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    for other in ("", "Pick a date", "选择日期"):
+        page = screen(button, dialog=other)
+        assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "label"), [("Attach", "My card"), ("添加附件", "我的名片")]
+)
+def test_what_is_the_users_own_is_not_attached_unasked(
+    title: str, label: str
+) -> None:
+    page = screen(
+        words(title), element("item", label), element("item", "图片", index=2)
+    )
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    assert sensitive.find_sensitive_words(Tap(element=2), page) == ""
+    page = screen(words("Profile"), element("item", label))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""

@@ -64,3 +64,21 @@ def test_a_nameless_button_beside_a_message_sends_it(hint: str) -> None:
 def test_what_is_published_or_called_off_is_asked_about(label: str) -> None:
     page = screen(element(text=label))
     assert find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "question"),
+    [("Send", "Is there any discount?"), ("发送", "有优惠吗？")],
+)
+def test_a_suggested_question_over_a_field_beside_which_one_sends_is_sent(
+    label: str, question: str
+) -> None:
+    chip = at(element("checkbox", question), 30, 1980, 470, 2100)
+    field = at(element("input", "Ask away", index=2), 30, 2130, 900, 2250)
+    button = at(element(text=label, index=3), 920, 2130, 1040, 2250)
+    page = screen(chip, field, button)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == question
+    assert not find_sensitive_words(Tap(element=1), screen(chip, field), VAGUE)
+    far = at(button, 920, 100, 1040, 220)
+    page = screen(chip, field, far)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
