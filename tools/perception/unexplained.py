@@ -96,30 +96,26 @@ def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
     return _drop_duplicates(parts)
 
 
-def _find_sheet(nodes: list[Node], look: Look) -> Box | None:
-    """What all that the tree says something of lies in, if it may be a sheet or a dialog."""
+def _find_sheet(nodes: list[Node], look: Look) -> tuple[int, int] | None:
+    """Top and bottom of what the tree tells, if that may be a sheet or a dialog over a page."""
     area = look.width * look.height
-    parts: list[Box] = []
-    for node in nodes:
-        is_leaf = not node.children
-        if is_leaf and _is_touchable(node) and node.area >= PAGE_SHARE * area:
-            # A tap on it closes the sheet.
-            continue
-        if node.own_text or node.hint or (is_leaf and _is_touchable(node)):
-            parts.append(node.box)
-        elif is_leaf and node.area >= BLANK_SHARE * area:
-            # It may draw something of its own.
-            return None
-    if not parts:
+    told = [node for node in nodes if _is_told(node, area)]
+    leaves = [node for node in nodes if not node.children]
+    large = [leaf for leaf in leaves if leaf.area >= BLANK_SHARE * area]
+    # They may draw something of their own; what takes a tap behind a sheet closes it.
+    if any(leaf not in told and not _is_touchable(leaf) for leaf in large):
         return None
-    left, top, right, bottom = (
-        pick(sides)
-        for pick, sides in zip(
-            (min, min, max, max), zip(*parts, strict=True), strict=True
-        )
-    )
-    is_low = top > SHEET_TOP * look.height
-    return (left, top, right, bottom) if is_low else None
+    top = min((node.box[1] for node in told), default=0)
+    bottom = max((node.box[3] for node in told), default=0)
+    return (top, bottom) if top > SHEET_TOP * look.height else None
+
+
+def _is_told(node: Node, area: int) -> bool:
+    """Whether a node says something, or is small and takes a tap."""
+    if node.own_text or node.hint:
+        return node.area < PAGE_SHARE * area
+    is_small = not node.children and node.area < PAGE_SHARE * area
+    return is_small and _is_touchable(node)
 
 
 def _list_dimmed(
@@ -129,7 +125,7 @@ def _list_dimmed(
     sheet = _find_sheet(nodes, look)
     if sheet is None:
         return []
-    _, top, _, bottom = _scale_box(sheet, scale, 0)
+    top, bottom = (int(side * scale[1]) for side in sheet)
     pad = round(SHEET_PAD_DP * dp_of(look.width, look.height) * scale[1])
     brightest = int(look.grey[top:bottom].max(initial=0)) - BRIGHTER
     rows = [slice(0, max(0, top - pad)), slice(bottom + pad, None)]
