@@ -148,7 +148,7 @@ def sheet(*, light: int, behind: float, has_blank: bool = True) -> list[Bounds]:
     )
     parts = [node("TextView", (40, 1780, 400, 1880), text="Share")]
     if has_blank:
-        parts.insert(0, node("View", (0, 63, W, H), clickable="true"))
+        parts.insert(0, node("View", (0, 63, W, H), clickable=True))
     xml = dump(node("FrameLayout", (0, 0, W, H), *parts))
     return find_unexplained(look(xml, image))
 
