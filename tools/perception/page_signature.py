@@ -13,9 +13,15 @@
   what lies below it;
 * of a chooser (an activity of the system's that shows what another app asks for): nothing more.
 
-`v3` adds these to a page whose activity, tabs and bar say nothing, as apps of one activity have
-them: the names in a bottom bar that marks none as chosen, a title that takes touches, and, above
-such a bar, the first words of the page if it is not scrolled. Greetings are no headings.
+`v4` adds these to a page whose activity and tabs say nothing, as apps of one activity have them:
+
+* above a row of equals at the lower edge: which of them takes no touch, since it is open, and the
+  headings (fixed, and the first words of a list that is not scrolled). What else is in the row does
+  not count: it differs with the build and the settings of the app;
+* that a field for messages ends the page, instead of the heading, which is a name;
+* a title that takes touches.
+
+Greetings are no headings.
 
 All else changes while the page stays the same: headings are names of people, files and cities as
 often as of pages; a form scrolls only if it is long enough or the keyboard is up; rows, values,
@@ -33,7 +39,7 @@ from collections.abc import Iterable, Sequence
 
 from tools.screen import Element
 
-VERSION, CHROME_VERSION = "v2", "v3"
+VERSION, CHROME_VERSION = "v2", "v4"
 HEADING_SHARE = 0.2
 """Headings stand in this share of the screen from the top; large app bars are up to 152 dp high."""
 BAR_SHARE = 0.13
@@ -92,6 +98,8 @@ TABS_SHARE = 0.42
 """Tabs below the app bar end above this share; lower ones choose among contents."""
 ENTRY_SHARE = 0.4
 """Entries of a bottom bar are narrower than this share of the width."""
+COMPOSER_SHARE = 0.4
+"""A field for messages begins below this share of the height, even above a keyboard."""
 TITLE_SHARE = 0.12
 """A title ends above this share of the height."""
 
@@ -104,7 +112,7 @@ def compute_signature(
     width: int = 0,
     height: int = 0,
 ) -> str:
-    """The versioned signature of a page, like `v2:3f0a…` or `v3:3f0a…` (16 hexadecimal digits).
+    """The versioned signature of a page, like `v2:3f0a…` or `v4:3f0a…` (16 hexadecimal digits).
 
     Args:
         elements: of one screen, in reading order.
@@ -162,10 +170,18 @@ def _tree_facts(
     if _SHARED_ACTIVITY.search(activity):
         facts |= _bar_facts(bar, heading, is_named=bool(facts))
         if not tabs:
-            facts |= _chrome_facts(elements, fixed, heading, width, height)
+            chrome = _chrome_facts(elements, fixed, heading, width, height)
+            facts = _add_chrome(facts, chrome)
     if _SELECTING.match(heading):
         facts.add("selecting")
     return facts
+
+
+def _add_chrome(facts: set[str], chrome: set[str]) -> set[str]:
+    """All facts; those of a bar or a composer say what a heading says, or that it is a name."""
+    if not chrome:
+        return facts
+    return {f for f in facts if not f.startswith("heading ")} | chrome
 
 
 def _drop_blank(elements: Sequence[Element], width: int) -> Sequence[Element]:
@@ -217,16 +233,46 @@ def _chrome_facts(
         width: of the screen.
         height: of the upright screen.
     """
-    entries = _find_bottom_bar(fixed, width, height)
-    facts = {f"chrome entry {name}" for name in entries}
-    if not heading and not _has_buttons(fixed, height):
-        title = _find_touchable_title(fixed, height)
-        if title:
-            facts.add(f"chrome title {title}")
-    if entries:
+    row = _find_bottom_bar(fixed, width, height)
+    if row:
         inner = _find_inner_heading(elements, width, height)
-        facts.add(f"chrome inner {_generalize_text(inner)}")
-    return facts
+        names = {_generalize_text(text) for text in (heading, inner)} - {""}
+        # A heading may stand in a list or above it, by the build of the app.
+        facts = {f"chrome heading {name}" for name in names}
+        return facts | {f"chrome chosen {_find_chosen_entry(fixed, row)}"}
+    if _has_buttons(fixed, height):
+        return set()
+    if _has_composer(fixed, height):
+        return {"chrome composer"}
+    title = "" if heading else _find_touchable_title(fixed, height)
+    return {f"chrome title {title}"} if title else set()
+
+
+def _find_chosen_entry(fixed: Iterable[Element], row: Sequence[Element]) -> str:
+    """The name of the entry of a bottom bar that takes no touch, as the one that is open."""
+    top = min(element.bounds.top for element in row)
+    for element in fixed:
+        if element.index < 0 and element.bounds.center[1] > top:
+            return _name_entry(element)
+    return ""
+
+
+def _has_composer(fixed: Sequence[Element], height: int) -> bool:
+    """Whether the page's only field is low and has something to touch to its right, as in chats.
+
+    The heading of such a page is the name of whoever the message is for.
+    """
+    fields = _list_by_role(fixed, "input")
+    if len(fields) != 1 or fields[0].bounds.top < COMPOSER_SHARE * height:
+        return False
+    field = fields[0].bounds
+    for element in fixed:
+        x, y = element.bounds.center
+        is_beside = x > field.right - field.width // 4
+        is_level = abs(y - field.center[1]) < field.height
+        if element.index > 0 and is_beside and is_level:
+            return True
+    return False
 
 
 def _has_buttons(fixed: Iterable[Element], height: int) -> bool:
@@ -239,15 +285,15 @@ def _has_buttons(fixed: Iterable[Element], height: int) -> bool:
 
 def _find_bottom_bar(
     fixed: Iterable[Element], width: int, height: int
-) -> set[str]:
-    """The names in a row of equals at the lower edge, one of which is the page; mostly none."""
+) -> list[Element]:
+    """A row of equals at the lower edge, one of which is the page; mostly none."""
     low = [
         element
         for element in fixed
         if element.index > 0 and _has_entry_size(element, width, height)
     ]
     if not low:
-        return set()
+        return []
     lowest = max(element.bounds.center[1] for element in low)
     row = [
         element
@@ -256,8 +302,8 @@ def _find_bottom_bar(
     ]
     names = {_name_entry(element) for element in row} - {""}
     if len(names) < 3 or _span_width(row) < PAGE_WIDTH * width:
-        return set()
-    return names
+        return []
+    return row
 
 
 def _has_entry_size(element: Element, width: int, height: int) -> bool:

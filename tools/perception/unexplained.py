@@ -33,6 +33,13 @@ BLANK_SHARE = 0.03
 """A node without words and children of this share of the screen is a canvas."""
 PAGE_SHARE = 0.5
 """A node of this share of the screen is the page, unless it is one text or one picture."""
+SHEET_TOP = 0.13
+"""Sheets and dialogs begin below this share of the height."""
+SHEET_PAD_DP = 48
+"""Between what a sheet says first or last and its edges at most; it may have a handle."""
+DIMMED, BRIGHTER = 190, 24
+"""Most grey level of a page behind a sheet, of which a third of white was taken at least, and how
+much brighter something in the sheet is."""
 RIM = 12
 """Pixels to both sides of a border."""
 _DRAWN = (
@@ -74,10 +81,56 @@ def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
     edges[: round(status_bar * down) + 1] = 0
     for box in _explaining_boxes(look, windows):
         _erase_box(edges, box, scale)
-    canvases = [node.bounds for node in nodes if _is_canvas(node, area)]
+    dimmed = _list_dimmed(nodes, look, scale)
+    for slab in dimmed:
+        edges[slab] = 0
+    # What closes a sheet lies over the page and draws nothing.
+    largest = PAGE_SHARE * area if dimmed else area
+    canvases = [
+        node.bounds
+        for node in nodes
+        if node.area < largest and _is_canvas(node, area)
+    ]
     clusters = _edge_clusters(edges, scale, look)
     parts = [_widen_to_canvas(box, canvases) for box in clusters]
     return _drop_duplicates(parts)
+
+
+def _find_sheet(nodes: list[Node], look: Look) -> tuple[int, int] | None:
+    """Top and bottom of what the tree tells, if that may be a sheet or a dialog over a page."""
+    area = look.width * look.height
+    told = [node for node in nodes if _is_told(node, area)]
+    leaves = [node for node in nodes if not node.children]
+    large = [leaf for leaf in leaves if leaf.area >= BLANK_SHARE * area]
+    # They may draw something of their own; what takes a tap behind a sheet closes it.
+    if any(leaf not in told and not _is_touchable(leaf) for leaf in large):
+        return None
+    top = min((node.box[1] for node in told), default=0)
+    bottom = max((node.box[3] for node in told), default=0)
+    return (top, bottom) if top > SHEET_TOP * look.height else None
+
+
+def _is_told(node: Node, area: int) -> bool:
+    """Whether a node says something, or is small and takes a tap."""
+    if node.own_text or node.hint:
+        return node.area < PAGE_SHARE * area
+    is_small = not node.children and node.area < PAGE_SHARE * area
+    return is_small and _is_touchable(node)
+
+
+def _list_dimmed(
+    nodes: list[Node], look: Look, scale: tuple[float, float]
+) -> list[slice]:
+    """The rows of the grey picture above and below a sheet or dialog in which a page is dimmed."""
+    sheet = _find_sheet(nodes, look)
+    if sheet is None:
+        return []
+    top, bottom = (int(side * scale[1]) for side in sheet)
+    pad = round(SHEET_PAD_DP * dp_of(look.width, look.height) * scale[1])
+    brightest = int(look.grey[top:bottom].max(initial=0)) - BRIGHTER
+    rows = [slice(0, max(0, top - pad)), slice(bottom + pad, None)]
+    most = min(DIMMED, brightest)
+    return [row for row in rows if look.grey[row].max(initial=0) <= most]
 
 
 def _page_windows(look: Look, ime: str) -> list[Node]:

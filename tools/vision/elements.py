@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tools.screen import Bounds, Element, Role
+from tools.vision.drawn_keys import find_keys_top
 from tools.vision.icons import Blob, dp_of, find_blobs
 from tools.vision.images import Image
 from tools.vision.ocr import TextLine, read_lines, scale_of
@@ -86,8 +87,8 @@ def find_elements(
 ) -> tuple[Element, ...]:
     """The elements that can be seen on a screenshot, in reading order.
 
-    The status bar, the navigation buttons and, if `keyboard` says that one is up, its keys are not
-    listed, as in the tree's list.
+    The status bar, the navigation buttons and the keys of a keyboard that `keyboard` tells of, or
+    whose letters were read, are not listed, as in the tree's list.
 
     Args:
         image: (H, W, 3) uint8 BGR, in screen pixels.
@@ -105,8 +106,10 @@ def find_elements(
         lines, blobs = _without_bars(
             lines, blobs, width=width, height=height, dp=dp
         )
-    if keyboard:
+    top = find_keys_top(lines)
+    if top is None and keyboard:
         top = _keyboard_top(lines, height=height)
+    if top is not None:
         lines = tuple(line for line in lines if line.bounds.bottom <= top)
         blobs = tuple(blob for blob in blobs if blob.bounds.bottom <= top)
     return build_elements(lines, blobs, width=width, dp=dp, package=package)

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import pytest
 
 from tools.perception.page_signature import compute_signature
@@ -266,6 +268,8 @@ def single(
     bar: str = "",
     first: str = "row",
     ways: tuple[str, ...] = ("down",),
+    chosen: str = "",
+    extra: Sequence[Element] = (),
 ) -> str:
     """A page of an app of one activity: a title or none, a list that takes it, a bottom bar."""
     area = Bounds(left=0, top=200, right=W, bottom=2100)
@@ -283,6 +287,9 @@ def single(
         )
         for n, name in enumerate(names)
     ]
+    if chosen:
+        found.append(element(-1, "text", chosen, top=2150, right=100))
+    found += extra
     return compute_signature(found, "com.app", "", width=W, height=H)
 
 
@@ -298,7 +305,7 @@ def test_pages_under_a_bar_that_marks_no_entry_are_told_by_their_first_words(
     plan, stats = single("Weekly plan", *bar), single("Statistics", *bar)
     assert plan != stats
     assert plan == single("Weekly plan", *bar, first="another row")
-    assert plan.startswith("v3:")
+    assert plan.startswith("v4:")
 
 
 @BARS
@@ -308,6 +315,54 @@ def test_a_page_with_a_bottom_bar_is_not_one_without(
     assert single("Sign in") != single("Sign in", *bar)
     counted = (f"12, {bar[0]}", *bar[1:])
     assert single("A", *bar) == single("A", *counted), "news are counted there"
+
+
+@BARS
+def test_what_else_is_in_a_bottom_bar_differs_with_the_build(
+    bar: tuple[str, ...],
+) -> None:
+    assert single("A", *bar) == single("A", *bar, "Profile")
+    assert single("A", *bar) == single("A", *bar[1:], "Profile", "Shop")
+
+
+@BARS
+def test_the_entry_that_takes_no_touch_is_the_page(
+    bar: tuple[str, ...],
+) -> None:
+    first, second, third = bar
+    one = single("A", second, third, "Shop", chosen=first)
+    assert one == single("A", second, "Shop", "Profile", chosen=first)
+    assert one != single("A", first, third, "Shop", chosen=second)
+
+
+@BARS
+def test_a_heading_in_a_list_or_above_it_is_one(bar: tuple[str, ...]) -> None:
+    fixed = element(-1, "text", "Weekly plan", top=120)
+    assert single("Weekly plan", *bar) == single("", *bar, extra=[fixed])
+
+
+def chat(
+    heading: str, *, left: int = 900, activity: str = ".Main", top: int = 2200
+) -> str:
+    """A page with a field near its lower edge, and a button on its right or left."""
+    send = element(3, "button", top=top, left=left, right=left + 120)
+    found = [
+        element(-1, "text", heading, top=120),
+        element(1, "button", "Back", top=120),
+        element(2, "input", "", top=top, left=140, right=880),
+        send,
+    ]
+    return compute_signature(found, "com.app", activity, width=W, height=H)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ann Lee", "Book club"), ("张伟", "读书会")]
+)
+def test_a_chat_is_the_same_page_with_everybody(one: str, other: str) -> None:
+    assert chat(one) == chat(other)
+    assert chat(one, top=1300) == chat(one), "above a keyboard"
+    assert chat(one, left=10) != chat(other, left=10), "nothing to send with"
+    assert chat(one, top=600) != chat(other, top=600), "a form"
 
 
 @pytest.mark.parametrize(

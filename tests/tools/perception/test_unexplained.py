@@ -136,3 +136,25 @@ def test_words_on_touchables_without_a_name_are_read() -> None:
 def test_words_on_touchables_with_a_name_are_not_read_again() -> None:
     labels = ("Chats", "People", "Finds", "Mine")
     assert find_unexplained(look(make_tabs(labels), draw_tabs())) == []
+
+
+def sheet(*, light: int, behind: float, has_blank: bool = True) -> list[Bounds]:
+    """The gaps of a page with a drawn board, all dimmed but for a sheet at its lower edge."""
+    image = np.asarray(page() * behind, np.uint8)
+    image[1700:] = light
+    ink = 255 - light
+    cv2.putText(
+        image, "Share", (60, 1850), cv2.FONT_HERSHEY_DUPLEX, 2, (ink,) * 3, 3
+    )
+    parts = [node("TextView", (40, 1780, 400, 1880), text="Share")]
+    if has_blank:
+        parts.insert(0, node("View", (0, 63, W, H), clickable=True))
+    xml = dump(node("FrameLayout", (0, 0, W, H), *parts))
+    return find_unexplained(look(xml, image))
+
+
+def test_the_dimmed_page_behind_a_sheet_is_not_read() -> None:
+    assert sheet(light=250, behind=0.5) == []
+    assert sheet(light=250, behind=0.68, has_blank=False) == []
+    assert sheet(light=20, behind=0.5) == [], "dark"
+    assert sheet(light=250, behind=1) != [], "not dimmed"
