@@ -27,6 +27,7 @@ from tools.recording.keyframe_view import (
     measure_word_overlap,
 )
 from tools.recording.launcher import find_opened_app
+from tools.recording.mouse_pointer import Point, find_pointers
 from tools.recording.overlays import (
     BAR_DP,
     find_consequence,
@@ -40,6 +41,7 @@ from tools.recording.overlays import (
     make_gesture,
     match_heading,
 )
+from tools.recording.pointed import guess_pointed
 from tools.recording.typed_text import (
     find_filled_field,
     find_pressed_key,
@@ -79,6 +81,11 @@ class KeyframeSequence:
     def overlays(self) -> list[Bounds | None]:
         """The dialog, sheet or menu that is up on each."""
         return find_overlays(self.views)
+
+    @cached_property
+    def pointers(self) -> list[Point | None]:
+        """The tip of the mouse pointer on each, in films of an emulator's window."""
+        return find_pointers(self.views)
 
 
 class Rule(Protocol):
@@ -165,6 +172,14 @@ def _guess_typing(sequence: KeyframeSequence, number: int) -> Gesture | None:
         words = button.text if len(squeeze_text(button.text)) > 1 else ""
         return make_gesture(button.bounds, words, "tap", 0.7, role="button")
     return None
+
+
+def _guess_pointer(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    """What the mouse pointer stood on."""
+    if not any(sequence.pointers):
+        return None
+    way = scroll_direction(sequence.views[number - 1], sequence.views[number])
+    return guess_pointed(sequence.views, sequence.pointers, number, way)
 
 
 def _guess_scroll(sequence: KeyframeSequence, number: int) -> Gesture | None:
@@ -524,6 +539,6 @@ def _guess_unnamed(sequence: KeyframeSequence, number: int) -> Gesture | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _guess_home, _guess_app, _guess_typing, _guess_scroll, _guess_answer, _guess_opener,
+    _guess_home, _guess_app, _guess_typing, _guess_pointer, _guess_scroll, _guess_answer, _guess_opener,
     _guess_return, _guess_grown, _guess_title, _guess_toggle, _guess_unnamed,
 )  # fmt: skip

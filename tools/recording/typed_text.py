@@ -344,6 +344,9 @@ def find_pressed_key(before: KeyframeView, after: KeyframeView) -> Word | None:
     """The key of a keypad that was pressed, by the sign that it added."""
     if before.is_launcher or compute_difference(before, after).mean() > 0.3:
         return None
+    if before.has_keyboard or after.has_keyboard:
+        # Small digits stand beside the letters of a keyboard.
+        return None
     keys: dict[str, Word] = {}
     for key in reversed(_find_keys(before)):
         keys[squeeze_text(key.text)[0]] = key
