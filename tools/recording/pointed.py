@@ -12,17 +12,23 @@ from tools.recording.keyframe_view import (
     measure_word_overlap,
 )
 from tools.recording.mouse_pointer import Point, is_near
-from tools.recording.overlays import make_gesture
+from tools.recording.overlays import BAR_DP, make_gesture
 from tools.screen import Bounds, Element, Way
 
 STAYED = 0.5
 """Share of words that a page keeps if it is still the same."""
-MOVED = 0.04
+MOVED = 0.01
 """Share of the picture that changes at least if another page came."""
 POINTER_DP = 30
 """The pointer itself is at most so large."""
 REACH_DP = 8
 """The most by which a click misses a thing."""
+BACK_DP = 56
+"""The arrow that leads back is so far from the left at most."""
+LIST_WORDS = 8
+"""Lines of text that a page has at least if it is a list or an article."""
+FOOT = 0.88
+"""Share of the page; below it is a bar of tabs, which is not scrolled."""
 HALF_DP = 20
 """Half the side of a button that was clicked and not found."""
 
@@ -54,7 +60,9 @@ def guess_pointed(
     if before.has_keyboard and point[1] > before.keyboard_top:
         return None
     thing = find_thing_at(before, point)
-    if _has_scrolled(before, after, thing, point):
+    if _is_up_arrow(thing, point, before):
+        return Gesture(kind="back", certainty=0.7)
+    if _has_scrolled(before, after, thing, point, is_moved=way is not None):
         return Gesture(kind="scroll", direction=way or "down", certainty=0.6)
     return _click(before, thing, point)
 
@@ -69,17 +77,28 @@ def find_click(
     A pointer that stands where the click before was made has not done anything since; then the
     place where it is afterwards counts.
     """
+    used: Point | None = None
+    point: Point | None = None
+    for each in range(1, number + 1):
+        point = _find_fresh(views, pointers, each, used)
+        used = point or used
+    return point
+
+
+def _find_fresh(
+    views: Sequence[KeyframeView],
+    pointers: Sequence[Point | None],
+    number: int,
+    used: Point | None,
+) -> Point | None:
+    """The place of a click that was not made already for an earlier page."""
     old, new = pointers[number - 1], pointers[number]
-    earlier = pointers[number - 2] if number > 1 else None
-    if old is None:
-        return new
-    if earlier is None or not is_near(old, earlier, views[number - 1]):
+    if old is None or used is None or not is_near(old, used, views[0]):
+        return old or new
+    is_done = _is_other_page(views[number - 2], views[number - 1])
+    if new is None or not is_done:
         return old
-    if not _is_other_page(views[number - 2], views[number - 1]):
-        return old
-    if new is None:
-        return old
-    return None if is_near(old, new, views[number]) else new
+    return None if is_near(old, new, views[0]) else new
 
 
 def _is_other_page(before: KeyframeView, after: KeyframeView) -> bool:
@@ -137,14 +156,37 @@ def find_thing_at(view: KeyframeView, point: Point) -> Element | None:
     return min(named or near, key=lambda each: each.bounds.area, default=None)
 
 
+def _is_up_arrow(
+    thing: Element | None, point: Point, view: KeyframeView
+) -> bool:
+    """Whether it is the corner in which pages have an arrow that leads back."""
+    is_corner = point[0] < BACK_DP * view.dp and point[1] < BAR_DP * view.dp
+    is_named = thing is not None and len(squeeze_text(thing.text)) > 2
+    return is_corner and not is_named and not view.is_launcher
+
+
 def _has_scrolled(
     before: KeyframeView,
     after: KeyframeView,
     thing: Element | None,
     point: Point,
+    *,
+    is_moved: bool,
 ) -> bool:
-    """Whether the head of the page stayed, and what was under the pointer went with the rest."""
-    if not _is_other_page(before, after) or before.is_launcher:
+    """Whether the head of the page stayed, and what was under the pointer went with the rest.
+
+    Args:
+        before: the keyframe before.
+        after: the one after it.
+        thing: under the pointer.
+        point: of the pointer.
+        is_moved: whether words or pictures were seen to move.
+    """
+    if min(len(before.words), len(after.words)) < LIST_WORDS:
+        return False
+    if not is_moved and not _is_other_page(before, after):
+        return False
+    if before.is_launcher or point[1] > FOOT * before.navigation_top:
         return False
     heads = [word for word in before.words[:1] if len(word.text) > 2]
     if not any(has_word(after, head) for head in heads):
@@ -173,6 +215,4 @@ def _click(
         return make_gesture(
             thing.bounds, thing.text, "open_app", 0.7, role="button", text=thing.text,
         )  # fmt: skip
-    return make_gesture(
-        thing.bounds, thing.text, "tap", 0.7, role=thing.role
-    )
+    return make_gesture(thing.bounds, thing.text, "tap", 0.7, role=thing.role)
