@@ -27,6 +27,7 @@ from tools.recording.keyframe_view import (
     measure_word_overlap,
 )
 from tools.recording.launcher import find_opened_app
+from tools.recording.mouse_pointer import Point, find_pointers
 from tools.recording.overlays import (
     BAR_DP,
     find_consequence,
@@ -40,10 +41,12 @@ from tools.recording.overlays import (
     make_gesture,
     match_heading,
 )
+from tools.recording.pointed import guess_pointed
 from tools.recording.typed_text import (
     find_filled_field,
     find_pressed_key,
     find_send_button,
+    find_typed_line,
 )
 from tools.screen import Bounds, Element, Way
 
@@ -79,6 +82,11 @@ class KeyframeSequence:
     def overlays(self) -> list[Bounds | None]:
         """The dialog, sheet or menu that is up on each."""
         return find_overlays(self.views)
+
+    @cached_property
+    def pointers(self) -> list[Point | None]:
+        """The tip of the mouse pointer on each, in films of an emulator's window."""
+        return find_pointers(self.views)
 
 
 class Rule(Protocol):
@@ -152,7 +160,15 @@ def _guess_typing(sequence: KeyframeSequence, number: int) -> Gesture | None:
     key = find_pressed_key(before, after)
     if key is not None:
         return make_gesture(key.bounds, key.text, "tap", 0.8, role="button")
-    filled = find_filled_field(before, after)
+    line = find_typed_line(before, after)
+    if line is not None:
+        word, old = line
+        box = old.bounds if old is not None else word.bounds
+        name = old.text if old is not None else ""
+        return make_gesture(
+            box, name, "fill", 0.75, role="input", text=word.text
+        )
+    filled = _find_filled(sequence, number)
     if filled is not None:
         word, field = filled
         box = field.bounds if field is not None else word.bounds
@@ -165,6 +181,32 @@ def _guess_typing(sequence: KeyframeSequence, number: int) -> Gesture | None:
         words = button.text if len(squeeze_text(button.text)) > 1 else ""
         return make_gesture(button.bounds, words, "tap", 0.7, role="button")
     return None
+
+
+def _find_filled(
+    sequence: KeyframeSequence, number: int
+) -> tuple[Word, Element | None] | None:
+    """The field that was filled; a page that moved without a keyboard was scrolled.
+
+    Emulators show a keyboard for typing, so there it must be open.
+    """
+    before, after = sequence.views[number - 1], sequence.views[number]
+    filled = find_filled_field(before, after)
+    has_keyboard = before.has_keyboard or after.has_keyboard
+    is_covered = sequence.overlays[number - 1] or sequence.overlays[number]
+    if has_keyboard or is_covered:
+        return filled
+    if any(sequence.pointers) or scroll_direction(before, after):
+        return None
+    return filled
+
+
+def _guess_pointer(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    """What the mouse pointer stood on."""
+    if not any(sequence.pointers):
+        return None
+    way = scroll_direction(sequence.views[number - 1], sequence.views[number])
+    return guess_pointed(sequence.views, sequence.pointers, number, way)
 
 
 def _guess_scroll(sequence: KeyframeSequence, number: int) -> Gesture | None:
@@ -524,6 +566,6 @@ def _guess_unnamed(sequence: KeyframeSequence, number: int) -> Gesture | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _guess_home, _guess_app, _guess_typing, _guess_scroll, _guess_answer, _guess_opener,
-    _guess_return, _guess_grown, _guess_title, _guess_toggle, _guess_unnamed,
+    _guess_home, _guess_app, _guess_typing, _guess_pointer, _guess_scroll, _guess_answer,
+    _guess_opener, _guess_return, _guess_grown, _guess_title, _guess_toggle, _guess_unnamed,
 )  # fmt: skip

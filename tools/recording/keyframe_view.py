@@ -46,6 +46,7 @@ STATUS_SHARE = 0.05
 _STATUS = re.compile(
     r"^\W*(?:[上下]午)?\d{1,2}[:：]\d{2}(?!\d)|^\W*\d{1,3}\s?%\W*$"
 )
+_CLOCK = re.compile(r"^\W*\d{1,2}[:：]\d{2}\W*$")
 PARTS = 6
 """dp; changes that are no further apart are one patch."""
 
@@ -92,8 +93,12 @@ class KeyframeView:
         usual = STATUS_DP * self.dp
         bottom = usual
         for line in self.lines:
-            is_high = line.bounds.center[1] < STATUS_SHARE * self.height
-            if is_high and _STATUS.search(line.text):
+            x, y = line.bounds.center
+            is_high = y < STATUS_SHARE * self.height
+            # Above the status bar may be the edge of a drawn phone, or of a window.
+            is_in_corner = x > 0.85 * self.width and y < 0.2 * self.height
+            is_clock = is_in_corner and _CLOCK.search(line.text)
+            if is_clock or (is_high and _STATUS.search(line.text)):
                 bottom = max(bottom, float(line.bounds.bottom))
         return bottom
 

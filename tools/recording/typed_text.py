@@ -36,6 +36,8 @@ CARET_DP = 4
 TINTED = 50
 """Of 256, by which the colour of a caret differs from that of letters."""
 MOST_DIGITS = 15
+MOST_LINES = 2
+"""Lines that are typed between two keyframes, at most."""
 _CARET_LIKE = frozenset("lI1i!][")
 """Characters as which OCR may read a caret."""
 
@@ -72,6 +74,39 @@ def find_filled_field(
             field = _find_field(before, word, drop) or _plain_field(old)
             return word.model_copy(update={"text": text}), field
     return None
+
+
+def find_typed_line(
+    before: KeyframeView, after: KeyframeView
+) -> tuple[Word, Word | None] | None:
+    """The line above an open keyboard that reads otherwise now, and what stood there before.
+
+    With a keyboard on both keyframes and the same page under it, nothing but typing changes a line.
+    """
+    if not before.has_keyboard or not after.has_keyboard:
+        return None
+    top = min(before.keyboard_top, after.keyboard_top)
+    old = [word for word in before.words if word.bounds.bottom < top]
+    lines = [word for word in after.words if word.bounds.bottom < top]
+    texts = {squeeze_text(word.text) for word in old}
+    new = [word for word in lines if _is_new_line(word, old)]
+    stayed = [w for w in lines if squeeze_text(w.text) in texts]
+    if not new or len(new) > MOST_LINES or not stayed:
+        return None
+    # The field that has the caret is the last one that was filled.
+    word = new[-1]
+    text = _without_caret(word, after)
+    return word.model_copy(update={"text": text}), _word_before(word, before, 0)
+
+
+def _is_new_line(word: Word, old: Sequence[Word]) -> bool:
+    """Whether no line in the same place read the same before."""
+    label = squeeze_text(word.text)
+    for other in old:
+        is_same = squeeze_text(other.text) == label
+        if is_same and _is_same_place(word, other):
+            return False
+    return bool(label)
 
 
 def _is_comparable(before: KeyframeView, after: KeyframeView) -> bool:
@@ -343,6 +378,9 @@ def _ends_with_caret(part: NDArray[np.int16], dp: float) -> bool:
 def find_pressed_key(before: KeyframeView, after: KeyframeView) -> Word | None:
     """The key of a keypad that was pressed, by the sign that it added."""
     if before.is_launcher or compute_difference(before, after).mean() > 0.3:
+        return None
+    if before.has_keyboard or after.has_keyboard:
+        # Small digits stand beside the letters of a keyboard.
         return None
     keys: dict[str, Word] = {}
     for key in reversed(_find_keys(before)):

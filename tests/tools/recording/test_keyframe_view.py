@@ -85,6 +85,13 @@ def test_the_status_bar_has_no_words_of_the_page() -> None:
     assert texts(seen.lines) == ["9:41", "Settings"]
 
 
+def test_a_clock_in_the_corner_below_a_frame_is_the_status_bar() -> None:
+    seen = page(("9:41", 470, 180), ("Settings", 20, 260))
+    assert texts(seen.words) == ["Settings"]
+    alarm = page(("Alarm", 20, 60), ("9:41", 200, 180))
+    assert texts(alarm.words) == ["Alarm", "9:41"]
+
+
 def test_a_page_is_called_what_its_first_large_line_says() -> None:
     assert PAGE.title == "Settings"
     small, large = (

@@ -14,6 +14,7 @@ from tools.recording.typed_text import (
     find_filled_field,
     find_pressed_key,
     find_send_button,
+    find_typed_line,
     find_words_outside,
     is_field,
 )
@@ -480,3 +481,36 @@ def test_words_outside_of_a_box_are_told_by_their_middle() -> None:
     assert texts(
         find_words_outside(lines, Bounds(left=0, top=0, right=540, bottom=200))
     ) == ["out"]
+
+
+# A line above an open keyboard
+
+LETTERS: list[Row] = [
+    (letter, 20 + 50 * place, 820 + 80 * row)
+    for row, letters in enumerate(["qwertyuiop", "asdfghjkl", "zxcvbnm"])
+    for place, letter in enumerate(letters)
+]
+
+
+@pytest.mark.parametrize("text", ["8", "8 hours", "早上八点"])
+def test_a_line_that_changed_above_an_open_keyboard_was_typed(
+    text: str,
+) -> None:
+    before = page(*FORM, ("Your sleep", 40, 500), *LETTERS)
+    after = page(*FORM, (text, 40, 500), *LETTERS)
+    found = find_typed_line(before, after)
+    assert found is not None
+    line, old = found
+    assert line.text == text
+    assert old is not None
+    assert old.text == "Your sleep"
+    assert find_typed_line(page(*FORM), page(*FORM, (text, 40, 500))) is None
+    elsewhere = page(("Sent", 20, 60), (text, 40, 500), *LETTERS)
+    assert find_typed_line(before, elsewhere) is None
+
+
+def test_a_digit_beside_a_letter_of_a_keyboard_is_no_key_of_a_keypad() -> None:
+    digits: list[Row] = [(str(n), 20 + 50 * n, 780) for n in range(10)]
+    before = page(("Time", 20, 60), *digits, *LETTERS)
+    after = page(("Time", 20, 60), ("5", 260, 300), *digits, *LETTERS)
+    assert find_pressed_key(before, after) is None

@@ -1,0 +1,103 @@
+"""Gestures at the mouse pointer, on pages that are drawn here."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.tools.drawing import Row, page
+from tools.recording.inference import KeyframeSequence, guess_by_rule
+from tools.recording.keyframe_view import KeyframeView
+from tools.recording.mouse_pointer import Point, find_pointers
+
+ROWS: list[Row] = [
+    (name, 60, 240 + 90 * n)
+    for n, name in enumerate(
+        ["Network", "Display", "Sound", "Battery", "Storage", "Apps", "About"]
+    )
+]
+MAIN = page(("Settings", 120, 60), *ROWS)
+LATER = page(
+    ("Settings", 120, 60),
+    *[(f"Part {n} of it", 60, 240 + 90 * n) for n in range(7)],
+)
+OTHER = page(("Wonderful", 120, 60), ("Nothing here yet", 60, 600))
+_TIP = np.array(
+    [(0, 0), (0, 24), (6, 19), (9, 27), (13, 26), (9, 18), (17, 18)]
+)
+
+
+def point_at(
+    view: KeyframeView, place: Point, *, bright: bool = True
+) -> KeyframeView:
+    """The page with an arrow whose tip is here."""
+    picture = view.picture.copy()
+    corners = (_TIP + np.array(place)).astype(np.int32)
+    inside, edge = ((255,) * 3, (0,) * 3) if bright else ((0,) * 3, (255,) * 3)
+    cv2.polylines(picture, [corners], isClosed=True, color=edge, thickness=4)
+    cv2.fillPoly(picture, [corners], inside)
+    return KeyframeView(picture, view.lines)
+
+
+def guess(*views: KeyframeView) -> tuple[str, str, str]:
+    """The last gesture: kind, target, direction."""
+    sequence = KeyframeSequence(views)
+    rule, gesture = guess_by_rule(sequence, len(views) - 1)
+    assert rule == "pointer"
+    return gesture.kind, gesture.target, gesture.direction
+
+
+@pytest.mark.parametrize("bright", [True, False])
+def test_the_pointer_is_found_by_its_tip(bright: bool) -> None:
+    places = [(300, 300), (120, 700), (400, 900)]
+    views = [point_at(MAIN, place, bright=bright) for place in places]
+    for found, place in zip(find_pointers(views), places, strict=True):
+        assert found is not None
+        assert abs(found[0] - place[0]) < 8
+        assert abs(found[1] - place[1]) < 8
+
+
+def test_a_film_without_a_pointer_has_none_nor_has_an_arrow_that_stays() -> (
+    None
+):
+    assert find_pointers([MAIN, LATER, OTHER]) == [None, None, None]
+    drawn = [point_at(view, (300, 300)) for view in (MAIN, LATER, OTHER)]
+    assert find_pointers(drawn) == [None, None, None]
+
+
+def test_what_the_pointer_stood_on_was_clicked() -> None:
+    views = point_at(MAIN, (100, 530)), point_at(OTHER, (300, 900))
+    assert guess(*views) == ("tap", "Battery", "")
+
+
+def test_a_pointer_left_from_the_click_before_tells_by_where_it_is_later() -> (
+    None
+):
+    start = point_at(OTHER, (110, 620))
+    views = start, point_at(MAIN, (110, 620)), point_at(OTHER, (100, 440))
+    assert guess(*views) == ("tap", "Sound", "")
+    loading = start, point_at(MAIN, (110, 620)), point_at(OTHER, (110, 620))
+    moved = point_at(OTHER, (300, 900))
+    kinds = [
+        guess_by_rule(KeyframeSequence((*loading, moved)), number)[1].kind
+        for number in (2, 3)
+    ]
+    assert kinds == ["wait", "wait"]
+
+
+def test_a_list_that_changed_under_its_head_was_scrolled() -> None:
+    views = point_at(MAIN, (300, 700)), point_at(LATER, (310, 620))
+    assert guess(*views) == ("scroll", "", "down")
+
+
+def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_lead_back() -> None:
+    end = MAIN.navigation_top + 4
+    for place, kind in (
+        ((130, end), "back"), ((262, end), "home"), ((30, 60), "back"),
+    ):  # fmt: skip
+        views = point_at(MAIN, place), point_at(OTHER, (300, 900))
+        assert guess(*views)[0] == kind
+
+
+def test_a_pointer_that_only_moved_did_nothing() -> None:
+    views = point_at(MAIN, (300, 300)), point_at(MAIN, (400, 900))
+    assert guess(*views)[0] == "wait"

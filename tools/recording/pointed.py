@@ -1,0 +1,218 @@
+"""Infer a gesture from where the mouse pointer stood, in films of an emulator's window."""
+
+from collections.abc import Sequence
+
+from tapwright.text.normalize import squeeze_text
+from tools.recording.demonstration import Gesture
+from tools.recording.keyframe_view import (
+    KeyframeView,
+    compute_difference,
+    find_patches,
+    has_word,
+    measure_word_overlap,
+)
+from tools.recording.mouse_pointer import Point, is_near
+from tools.recording.overlays import BAR_DP, make_gesture
+from tools.screen import Bounds, Element, Way
+
+STAYED = 0.5
+"""Share of words that a page keeps if it is still the same."""
+MOVED = 0.01
+"""Share of the picture that changes at least if another page came."""
+POINTER_DP = 30
+"""The pointer itself is at most so large."""
+REACH_DP = 8
+"""The most by which a click misses a thing."""
+BACK_DP = 56
+"""The arrow that leads back is so far from the left at most."""
+LIST_WORDS = 8
+"""Lines of text that a page has at least if it is a list or an article."""
+FOOT = 0.88
+"""Share of the page; below it is a bar of tabs, which is not scrolled."""
+HALF_DP = 20
+"""Half the side of a button that was clicked and not found."""
+
+
+def guess_pointed(
+    views: Sequence[KeyframeView],
+    pointers: Sequence[Point | None],
+    number: int,
+    way: Way | None,
+) -> Gesture | None:
+    """The gesture at the pointer; None if there is no pointer, or it tells nothing.
+
+    Args:
+        views: all keyframes.
+        pointers: the pointer on each.
+        number: index of the keyframe that the gesture led to.
+        way: where the page was scrolled, if that was seen.
+    """
+    before, after = views[number - 1], views[number]
+    if _has_only_moved(before, after, pointers[number - 1 : number + 1]):
+        return Gesture(kind="wait", certainty=0.5)
+    point = find_click(views, pointers, number)
+    if point is None:
+        if pointers[number - 1] is None:
+            return None
+        return Gesture(kind="wait", certainty=0.4)
+    if point[1] >= before.navigation_top:
+        return _press_navigation(point, before)
+    if before.has_keyboard and point[1] > before.keyboard_top:
+        return None
+    thing = find_thing_at(before, point)
+    if _is_up_arrow(thing, point, before):
+        return Gesture(kind="back", certainty=0.7)
+    if _has_scrolled(before, after, thing, point, is_moved=way is not None):
+        return Gesture(kind="scroll", direction=way or "down", certainty=0.6)
+    return _click(before, thing, point)
+
+
+def find_click(
+    views: Sequence[KeyframeView],
+    pointers: Sequence[Point | None],
+    number: int,
+) -> Point | None:
+    """Where a click led to a keyframe; None if the pointer had rested there since the last page.
+
+    A pointer that stands where the click before was made has not done anything since; then the
+    place where it is afterwards counts.
+    """
+    used: Point | None = None
+    point: Point | None = None
+    for each in range(1, number + 1):
+        point = _find_fresh(views, pointers, each, used)
+        used = point or used
+    return point
+
+
+def _find_fresh(
+    views: Sequence[KeyframeView],
+    pointers: Sequence[Point | None],
+    number: int,
+    used: Point | None,
+) -> Point | None:
+    """The place of a click that was not made already for an earlier page."""
+    old, new = pointers[number - 1], pointers[number]
+    if old is None or used is None or not is_near(old, used, views[0]):
+        return old or new
+    is_done = _is_other_page(views[number - 2], views[number - 1])
+    if new is None or not is_done:
+        return old
+    return None if is_near(old, new, views[0]) else new
+
+
+def _is_other_page(before: KeyframeView, after: KeyframeView) -> bool:
+    is_changed = compute_difference(before, after).mean() > MOVED
+    return is_changed and measure_word_overlap(before, after) < STAYED
+
+
+def _has_only_moved(
+    before: KeyframeView,
+    after: KeyframeView,
+    pointers: Sequence[Point | None],
+) -> bool:
+    """Whether nothing but the pointer differs."""
+    places = [point for point in pointers if point is not None]
+    if not places:
+        return False
+    size = round(POINTER_DP * before.dp)
+    boxes = [
+        Bounds(left=x - size, top=y - size, right=x + size, bottom=y + size)
+        for x, y in places
+    ]
+    for patch in find_patches(compute_difference(before, after), before):
+        inside = max(patch.overlap_area(box) for box in boxes)
+        if inside < 0.9 * patch.area:
+            return False
+    return True
+
+
+def _press_navigation(point: Point, view: KeyframeView) -> Gesture | None:
+    """Back or home by the buttons at the bottom; None for the list of apps."""
+    share = point[0] / view.width
+    if share < 0.4:
+        return Gesture(kind="back", certainty=0.7)
+    if share < 0.6:
+        return Gesture(kind="home", certainty=0.7)
+    return None
+
+
+def find_thing_at(view: KeyframeView, point: Point) -> Element | None:
+    """The smallest thing at a place, or right beside it."""
+    reach = round(REACH_DP * view.dp)
+    near: list[Element] = []
+    for thing in (*view.launcher_icons, *view.things):
+        box = thing.bounds
+        around = Bounds(
+            left=box.left - reach, top=box.top - reach, right=box.right + reach,
+            bottom=box.bottom + reach,
+        )  # fmt: skip
+        is_small = box.height < 0.25 * view.height
+        # The pointer may have been taken for an icon.
+        is_thing = box.width > POINTER_DP * view.dp or bool(thing.text)
+        if is_small and is_thing and around.contains(*point):
+            near.append(thing)
+    named = [thing for thing in near if len(squeeze_text(thing.text)) > 1]
+    return min(named or near, key=lambda each: each.bounds.area, default=None)
+
+
+def _is_up_arrow(
+    thing: Element | None, point: Point, view: KeyframeView
+) -> bool:
+    """Whether it is the corner in which pages have an arrow that leads back."""
+    is_corner = point[0] < BACK_DP * view.dp and point[1] < BAR_DP * view.dp
+    is_named = thing is not None and len(squeeze_text(thing.text)) > 2
+    return is_corner and not is_named and not view.is_launcher
+
+
+def _has_scrolled(
+    before: KeyframeView,
+    after: KeyframeView,
+    thing: Element | None,
+    point: Point,
+    *,
+    is_moved: bool,
+) -> bool:
+    """Whether the head of the page stayed, and what was under the pointer went with the rest.
+
+    Args:
+        before: the keyframe before.
+        after: the one after it.
+        thing: under the pointer.
+        point: of the pointer.
+        is_moved: whether words or pictures were seen to move.
+    """
+    if min(len(before.words), len(after.words)) < LIST_WORDS:
+        return False
+    if not is_moved and not _is_other_page(before, after):
+        return False
+    if before.is_launcher or point[1] > FOOT * before.navigation_top:
+        return False
+    heads = [word for word in before.words[:1] if len(word.text) > 2]
+    if not any(has_word(after, head) for head in heads):
+        return False
+    if before.has_keyboard or after.has_keyboard:
+        return False
+    foot = max(head.bounds.bottom for head in heads) + 16 * before.dp
+    if point[1] < foot:
+        return False
+    if thing is None:
+        return True
+    own = [w for w in before.words if w.bounds.overlap_area(thing.bounds) > 0]
+    return not any(has_word(after, word) for word in own)
+
+
+def _click(
+    before: KeyframeView, thing: Element | None, point: Point
+) -> Gesture:
+    """A tap on a thing, or on the place if nothing was found there."""
+    if thing is None:
+        half = round(HALF_DP * before.dp)
+        x, y = point
+        box = Bounds(left=x - half, top=y - half, right=x + half, bottom=y + half)  # fmt: skip
+        return make_gesture(box, "", "tap", 0.5, role="button")
+    if thing in before.launcher_icons:
+        return make_gesture(
+            thing.bounds, thing.text, "open_app", 0.7, role="button", text=thing.text,
+        )  # fmt: skip
+    return make_gesture(thing.bounds, thing.text, "tap", 0.7, role=thing.role)
