@@ -19,6 +19,7 @@ from concurrent.futures import (
 )
 from contextlib import AbstractContextManager
 from multiprocessing import connection
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
@@ -34,6 +35,8 @@ AtEnd = Callable[[str], object]
 """See `graph.session`, which is loaded in workers only. A function of a module, since it goes to
 other processes by name."""
 
+_PRELOADED = ("evals.harness.trial", "chromadb")
+"""What each worker would import, directly or not."""
 _M_ARENA_MAX = -8
 """Of `malloc.h`."""
 _worker: dict[str, Any] = {}
@@ -92,8 +95,18 @@ class Workers(AbstractContextManager["Workers"]):
 
 def processes(workers: int) -> Executor:
     """Workers on this machine, one process a phone."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, context, initializer=_process)
+    return ProcessPoolExecutor(
+        workers, _make_context(), _process, (dict(os.environ),)
+    )
+
+
+def _make_context() -> BaseContext:
+    """Where the processes come from: forks of one that has loaded a trial, if this system forks."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(list(_PRELOADED))
+    return context
 
 
 def work(job: Job, folder: str, at_end: AtEnd | None) -> Row:
@@ -128,10 +141,16 @@ def _share_heap() -> None:
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
-def _process() -> None:
-    """Make a process of the pool a worker: Ctrl-C is the parent's, and it ends with the parent."""
+def _process(environment: dict[str, str]) -> None:
+    """Make a process of the pool a worker: Ctrl-C is the parent's, and it ends with the parent.
+
+    Args:
+        environment: of the parent. The process that forks has that of the time of its own start.
+    """
     from multiprocessing.util import Finalize
 
+    os.environ.clear()
+    os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -92,6 +92,14 @@ def test_second_server_is_told_that_one_runs(d: U2, adb: Adb) -> None:
     assert d.info["screenOn"]
 
 
+def test_a_still_screen_gives_one_picture_until_it_changes(app: U2) -> None:
+    first = app.jsonrpc.takeScreenshot(1.0, 80)
+    assert app.jsonrpc.takeScreenshot(1.0, 80) == first
+    assert app.jsonrpc.takeScreenshot(1.0, 20) != first
+    app(text="Press").click()
+    assert app.jsonrpc.takeScreenshot(1.0, 80) != first
+
+
 def test_hierarchy_and_picture_show_the_same_screen(app: U2) -> None:
     tree = etree.fromstring(app.dump_hierarchy().encode())
     fields = [node for node in tree.iter("node") if node.get("resource-id") == NAME]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from virtual_phone.machine import Machine
+from virtual_phone.system.frames import Frame
 from virtual_phone.u2.java import NOT_FOUND, JavaError
 from virtual_phone.u2.selectors import BySelector, Search, Selector, UiSelector
 from virtual_phone.ui.accessibility import Node
@@ -50,6 +51,8 @@ class Automator:
     execute: Execute
     configurator: Configurator = field(default_factory=Configurator)
     last_toast: str | None = None
+    taken: tuple[Frame, int, str] | None = None
+    """The picture of a still screen that was sent last, its JPEG quality, and the answer."""
     watchers: dict[str, Watcher] = field(default_factory=dict)
     triggered: list[str] = field(default_factory=list)
     _named: dict[str, tuple[float, UiSelector]] = field(default_factory=dict)

@@ -92,9 +92,19 @@ def screenshot(on: Automator, scale: float, quality: int) -> str | None:
     """A JPEG in base64, 76 characters a line; the scale is ignored, as by u2.jar."""
     if not 0 <= quality <= 100:
         raise JavaError(ILLEGAL_ARGUMENT, "quality must be 0..100")
+    picture = on.system.screenshot()
+    taken = on.taken
+    if taken is not None and taken[0] is picture and taken[1] == quality:
+        return taken[2]
     options = [cv2.IMWRITE_JPEG_QUALITY, quality]
-    ok, jpeg = cv2.imencode(".jpg", on.system.screenshot(), options)
-    return base64.encodebytes(jpeg.tobytes()).decode() if ok else None
+    ok, jpeg = cv2.imencode(".jpg", picture, options)
+    if not ok:
+        return None
+    answer = base64.encodebytes(jpeg.tobytes()).decode()
+    # While nothing changes, the phone gives the same picture, which nobody can write into.
+    if not picture.flags.writeable:
+        on.taken = picture, quality, answer
+    return answer
 
 
 @rpc("takeScreenshot", "String", "float", "int")
