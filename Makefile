@@ -3,9 +3,6 @@ BIN := .venv/bin
 # Processes that run tests. These wait for phones and servers more than half of the time, so that six
 # are right for two cores.
 WORKERS ?= 6
-# They are forks of the process that collects the tests. Where those make trouble:
-# `make test FORKED="-n 6 --dist worksteal"`.
-FORKED ?= -p tests.workers --workers $(WORKERS)
 # Of `make faults`.
 FAULT_MINUTES ?= 480
 FAULT_SEED ?= 1
@@ -26,7 +23,7 @@ demo: .venv/ready
 	$(BIN)/tapwright demo
 
 test: .venv/ready
-	$(BIN)/python -m pytest $(FORKED)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Every front door with the clients that people use: Studio's SDK, LangServe's, MCP's, a browser.
 doors: .venv/ready
@@ -34,10 +31,10 @@ doors: .venv/ready
 	$(BIN)/python -m pytest -n 2 --dist loadfile -rs tests/doors
 
 test-agent: .venv/ready
-	$(BIN)/python -m pytest $(FORKED) tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests
 
 test-phone: .venv/ready
-	$(BIN)/python -m pytest $(FORKED) phone/tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal phone/tests
 
 check: .venv/ready
 	$(BIN)/ruff format --check .

@@ -6,12 +6,10 @@ own arguments, environment, folder and streams, which ends as any other (its own
 and signals). A few tests start an interpreter all the same: there the way in is tested too.
 """
 
-import atexit
 import fcntl
 import gc
 import importlib
 import json
-import logging
 import os
 import select
 import signal
@@ -21,12 +19,10 @@ import sys
 import termios
 import threading
 import time
-import traceback
-import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, NoReturn, Self
+from typing import IO, Any, Self
 
 ROOT = Path(__file__).parents[1]
 LOADED = (
@@ -180,14 +176,11 @@ class Forks:
 
     def close(self) -> None:
         """End the process; commands that still run are left to themselves."""
-        # One that is shared ends with the tests.
         if self._asking is not None and self._process is not None:
             self._asking.close()
             self._process.wait(30)
 
     def _server(self) -> socket.socket:
-        if _shared:
-            return _shared[0]
         if self._asking is None:
             self._asking, far = socket.socketpair(
                 socket.AF_UNIX, socket.SOCK_SEQPACKET
@@ -212,64 +205,16 @@ class Forks:
 Ran = subprocess.CompletedProcess[str]
 """How a command ended and what it said."""
 
-_shared: list[socket.socket] = []
-"""To the process that `share_commands` forked, if it did."""
-
-
-def share_commands() -> None:
-    """Fork the process that forks commands from this one, for all forks of this one.
-
-    This one has collected the tests, and so imported what a command would, and has no threads.
-    """
-    for name in LOADED:
-        importlib.import_module(name)
-    asking, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pid = os.fork()
-    if pid == 0:
-        asking.close()
-        # What pytest has put in place would hear what the commands say.
-        logging.getLogger().handlers.clear()
-        sys.unraisablehook = sys.__unraisablehook__
-        threading.excepthook = threading.__excepthook__
-        os.setsid()
-        _end(far)
-    far.close()
-    _shared.append(asking)
-
-
-def _end(far: socket.socket) -> NoReturn:
-    """Serve, and end the process as an interpreter does, but without what called this."""
-    code: Any = 1
-    try:
-        code = _serve(far)
-    except SystemExit as error:
-        code = error.code or 0
-    except BaseException:  # noqa: BLE001 - as an interpreter tells it
-        traceback.print_exc()
-    threading._shutdown()  # type: ignore[attr-defined]
-    atexit._run_exitfuncs()
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:
-        code = 120
-    os._exit(code if isinstance(code, int) else 1)
-
 
 def main() -> int:
     """Import, then fork a command for each message until the other end is closed."""
     for name in LOADED:
         importlib.import_module(name)
-    return _serve(socket.socket(fileno=os.dup(0)))
-
-
-def _serve(asking: socket.socket) -> int:
     gc.collect()
     gc.freeze()
     # Whom nobody waits for leaves no zombie.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    asking = socket.socket(fileno=os.dup(0))
     while True:
         message, fds, _, _ = socket.recv_fds(asking, _MESSAGE, 4)
         if not message:
