@@ -50,7 +50,7 @@ from console.output import (
     write_result,
 )
 from tapwright.errors import TapwrightError, UsageError
-from tools.device import virtual
+from tools.device.connection import virtual
 
 EPILOG = (
     "Exit codes: 0 done; 1 failed, stopped or an error; 2 done but unverified; 3 waiting for an "

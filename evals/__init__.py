@@ -27,7 +27,7 @@ if _foreign:
     _said = f"tapwright: {_foreign}"
     raise SystemExit(_said)
 
-from tools.device.virtual import check_installed  # noqa: E402 - only when it is known to be ours
+from tools.device.connection.virtual import check_installed  # noqa: E402 - only when it is known to be ours
 
 # Tasks are tried on virtual phones and judged from their state: without one nothing here loads.
 check_installed()

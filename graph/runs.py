@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tapwright.errors import TapwrightError
-from tools.device.virtual import has_kept_phone
+from tools.device.connection.virtual import has_kept_phone
 
 _FACTS: dict[str, tuple[type, ...]] = {
     "thread": (str,),

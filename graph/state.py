@@ -272,7 +272,7 @@ class State(TypedDict, total=False):
     run: str
     """Name of the folder under TAPWRIGHT_HOME/runs that holds this task's journal and screens."""
     device: str
-    """The phone of the task (`tools.device.identity`), also after a resume; empty for none."""
+    """The phone of the task (`tools.device.connection.identity`); empty for none."""
     tasks: TaskTree
     screen: ScreenRef
     decision: Decision | None

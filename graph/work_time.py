@@ -46,7 +46,7 @@ def follow_phone(device: str, read_seconds: Callable[[], float]) -> None:
 
     Args:
         device: as the runs' context names it.
-        read_seconds: for which it has worked so far, see `tools.device.busy_time`.
+        read_seconds: for which it has worked so far, see `tools.device.connection.busy_time`.
     """
     with _lock:
         _phone_clocks[device] = read_seconds

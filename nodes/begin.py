@@ -31,10 +31,10 @@ from nodes.phrases import (
 )
 from nodes.resources import context_of, get_folder, get_phone
 from tapwright.errors import PhoneBlocked, TapwrightError, UsageError
-from tools.device import virtual
+from tools.device.connection import virtual
+from tools.device.connection.identity import identify_device
 from tools.device.device import Device
-from tools.device.identity import identify_device
-from tools.device.input_access import describe_remedy, find_missing_switch
+from tools.device.input.input_access import describe_remedy, find_missing_switch
 
 _ROLES = ("planner", "actor", "reflector")
 

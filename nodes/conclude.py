@@ -12,9 +12,9 @@ from graph.runs import write_meta
 from graph.state import State, Usage
 from nodes import resources
 from nodes.calls import ask
+from nodes.completion import completion, ends
 from nodes.experience import task_memory, user
-from nodes.verdict import completion, ends
-from tools.device import virtual
+from tools.device.connection import virtual
 
 
 def conclude(state: State, runtime: Runtime[Context]) -> State:

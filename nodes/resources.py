@@ -16,10 +16,10 @@ from memory.opening import open_memory
 from memory.store import Memory
 from tapwright.errors import PhoneNotFound, UsageError
 from tools.acting.foreign_call import ToolResult, read_tool_results
-from tools.device import virtual
+from tools.device.apps.packages import list_launchers
+from tools.device.connection import virtual
+from tools.device.connection.identity import identify_device
 from tools.device.device import Device, connect_device
-from tools.device.identity import identify_device
-from tools.device.packages import list_launchers
 from tools.mcp_client.catalog import ForeignTool
 from tools.mcp_client.servers import open_servers
 from tools.observation import capture

@@ -31,8 +31,9 @@ EXTRAS = {
 }
 """The extras that our code asks for.
 
-`phone`, `tokens` and `studio` are not among them: `tools.device.virtual` looks for the phone,
-`models.tokens` counts prompts without `tokens` too, and only LangGraph's command needs `studio`.
+`phone`, `tokens` and `studio` are not among them: `tools.device.connection.virtual` looks for the
+phone, `models.tokens` counts prompts without `tokens` too, and only LangGraph's command needs
+`studio`.
 """
 
 

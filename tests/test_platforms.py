@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.device.virtual import explain_platform
+from tools.device.connection.virtual import explain_platform
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("console", "graph", "memory", "models", "nodes", "tapwright", "tools")

@@ -16,7 +16,7 @@ from tapwright.errors import (
     UsageError,
 )
 from tapwright.extras import describe_missing
-from tools.device import address
+from tools.device.connection import address
 
 if TYPE_CHECKING:
     # `tapwright devices` reads this module too, and needs neither phone, model nor memory.
@@ -164,7 +164,7 @@ def _advise_connection(message: str) -> str:
 
 
 def _check_senses(phone: "Device") -> Iterator[CheckResult]:
-    from tools.device.input_access import (
+    from tools.device.input.input_access import (
         describe_remedy,
         find_switch,
         is_input_blocked,
@@ -256,7 +256,8 @@ def clean_up(spec: str) -> list[str]:
     Raises:
         PhoneError: it cannot be reached.
     """
-    from tools.device import device, keyboard
+    from tools.device import device
+    from tools.device.input import keyboard
 
     phone = device.connect_device(spec, home=get_home())
     return keyboard.clean_up_phone(phone)

@@ -17,7 +17,7 @@ from rich.progress import (
 
 from console import completion
 from tapwright.errors import UsageError
-from tools.device import virtual
+from tools.device.connection import virtual
 
 T = TypeVar("T", bound=str)
 V = TypeVar("V")

@@ -30,8 +30,8 @@ def pair(
     as_json: Json = False,
 ) -> int:
     """Pair with a phone that shows a code under Wireless debugging, and connect to it."""
-    from tools.device import wireless
-    from tools.device.transport import Client
+    from tools.device.connection import wireless
+    from tools.device.connection.transport import Client
 
     client = Client()
     target = address or wireless.find_pairing_address(client)
@@ -63,7 +63,7 @@ def _find_connected(client: Any, name: str) -> str:
     is paired all the same, so a silent server is no error here.
     """
     from tapwright.errors import PhoneNotFound
-    from tools.device import address, wireless
+    from tools.device.connection import address, wireless
 
     try:
         for serial, state in address.states_of(client).items():

@@ -25,7 +25,7 @@ from console.output import write_result
 from console.tables import make_table
 from console.view.check_list import print_check
 from tapwright.errors import UsageError
-from tools.device import virtual
+from tools.device.connection import virtual
 
 AllowInput = Annotated[
     bool,

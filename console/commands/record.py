@@ -32,7 +32,7 @@ from console.commands.run_options import Allow
 from console.output import write_result
 from tapwright.errors import UsageError
 from tapwright.extras import require_extra
-from tools.device import virtual
+from tools.device.connection import virtual
 
 MAX_SECONDS = 180
 """Of a film; see `tools.device.screenrecord.LONGEST_S`."""

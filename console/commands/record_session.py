@@ -16,7 +16,7 @@ from console.commands.act_meanwhile import (
 )
 from console.output import write_result
 from tapwright.errors import UsageError
-from tools.device import virtual
+from tools.device.connection import virtual
 
 if TYPE_CHECKING:
     from tools.session_recording.recorder import SessionRecorder

@@ -23,7 +23,7 @@ from memory.opening import is_memory_open
 from models.chat import describe_model
 from tapwright.errors import ModelError, PhoneError, PhoneNotFound
 from tapwright.text.quote import cut_line
-from tools.device.address import states_of
+from tools.device.connection.address import states_of
 
 _ADB_S = 5.0
 _LIMIT = 100

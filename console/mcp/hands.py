@@ -34,7 +34,7 @@ from tapwright.text.language import Language
 from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
 from tools.actions import Action, format_action, parse_action
-from tools.device.packages import list_launchers
+from tools.device.apps.packages import list_launchers
 from tools.observation.capture import Restriction, capture_screen
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen

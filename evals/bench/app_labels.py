@@ -13,8 +13,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.device.apk.archive import MANIFEST, TABLE, read_members
-from tools.device.apk.labels import choose_string, read_package_labels
+from tools.device.apps.apk.archive import MANIFEST, TABLE, read_members
+from tools.device.apps.apk.labels import choose_string, read_package_labels
 
 LARGEST = 64 << 20
 _APP = re.compile(r"^application-label(?:-([\w-]+))?:'(.*)'$", re.M)

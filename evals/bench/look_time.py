@@ -12,8 +12,8 @@ from statistics import median
 import adbutils
 import uiautomator2
 
-from tools.device import virtual
-from tools.device.address import find_address
+from tools.device.connection import virtual
+from tools.device.connection.address import find_address
 from tools.device.device import Device, close_all, connect_device
 from tools.observation.capture import capture_screen
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tools.device import virtual
-from tools.device.address import find_address
+from tools.device.connection import virtual
+from tools.device.connection.address import find_address
 from tools.device.device import close_all
 
 REFUSAL_GOAL = 25.0

@@ -26,7 +26,7 @@ from graph.context import Context
 from graph.state import Usage
 from graph.timeline import read_story
 from models.offline.prompt import WHOLE_TASK
-from tools.device import virtual
+from tools.device.connection import virtual
 from tools.device.device import close_all
 
 NOTES = 5

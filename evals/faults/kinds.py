@@ -15,7 +15,7 @@ from evals.faults.commands import Command
 from evals.faults.killing import KillAt, Moment
 from evals.faults.model_faults import MODEL_FAULTS
 from evals.faults.record import ProblemKind
-from tools.device.address import find_address
+from tools.device.connection.address import find_address
 from virtual_phone.faults.hooks import Call, When
 from virtual_phone.faults.kinds import read as read_fault
 

@@ -27,8 +27,10 @@ from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
 GESTURE_S = 0.1
-"""Seconds by which a phone's clock goes on with each gesture: so little that no minute passes in a
-trial, even with what the agent adds to the time that it read (`tools.device.clock.CLOCK_S`)."""
+"""Seconds by which a phone's clock goes on with each gesture.
+
+So little that no minute passes in a trial, even with what the agent adds to the time that it read
+(`tools.device.state.clock.CLOCK_S`)."""
 OUTCOME = (
     "instruction", "status", "reason", "answer", "done", "milestones", "answered", "harm", "steps",
     "on_path", "expected", "failed_attempts", "replayed", "calls", "input_tokens", "output_tokens",

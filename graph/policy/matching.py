@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from graph.policy.rules import STRICTNESS, Effect, Rule
 from tapwright.text.normalize import normalize_text
-from tools.device.apps import match_app
+from tools.device.apps.apps import match_app
 
 _GLOB = re.compile(r"[*?]")
 _CLOCK = re.compile(r"\b(\d{1,2}):(\d{2})\b")

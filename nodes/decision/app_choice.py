@@ -15,7 +15,7 @@ from nodes.decision import opening
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import quote_visibly
 from tools.actions import Action, OpenApp
-from tools.device.apps import match_app
+from tools.device.apps.apps import match_app
 
 _DESCRIBED = re.compile(
     r"\b(?:apps?|applications?|programs?)\s+(?:for|to|that|which|where|with|in|used?)\b"

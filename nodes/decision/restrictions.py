@@ -25,7 +25,7 @@ from nodes.decision import consent, sensitive
 from nodes.phrases import Language, format_sentence
 from tapwright.text.quote import cut_line
 from tools.actions import Action
-from tools.device.apps import label_of, match_app
+from tools.device.apps.apps import label_of, match_app
 from tools.observation.capture import Restriction
 from tools.screen import Element, Screen
 

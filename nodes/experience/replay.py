@@ -26,7 +26,7 @@ from nodes.experience import route_log
 from nodes.experience.route_log import RouteEntry
 from tapwright.text.quote import cut_text, quote_text
 from tools.actions import Action
-from tools.device.vendors import ALLOW_IDS, is_system_dialog
+from tools.device.state.vendors import ALLOW_IDS, is_system_dialog
 from tools.screen import Screen, Target
 
 MAX_TURNS = 10

@@ -7,7 +7,7 @@ from typing import Any
 from graph.replies import NativeReply
 from models.coordinates import CoordinateFrame
 from models.native.moves import MoveKind, NativeMove, Point
-from nodes.verdict.answer_form import is_answer_due
+from nodes.completion.quotes.answer_form import is_answer_due
 from nodes.visual.grounding import find_element_at
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line

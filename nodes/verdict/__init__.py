@@ -1,9 +1,7 @@
-"""Verdicts on steps, and the check that the task is complete.
+"""Verdicts on steps, and what follows from them.
 
-`rules` judges a step without a model; `recovery` chooses a way out after a wrong one. `completion`
-checks the final claim: `citations` parses its evidence, `support` checks it against the screens,
-`relevance` against the task, and `bearing` against each detail that it is named for; `requirements`
-and `differences` (with `paraphrase`) find what the instruction asks for and nothing shows.
+`rules` judges a step without a model, by the `effects` of a touch and by `pixels`. `doubt` has the
+next assessment judge what no rule can. `recovery` chooses a way out after a wrong step.
 
-Read first: `rules`.
+Read first: `rules`. The check of the whole task is in `nodes.completion`.
 """

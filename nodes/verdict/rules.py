@@ -10,7 +10,7 @@ from nodes.verdict import effects
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import Back, Fill, OpenApp, Set, Tap, TypeText
-from tools.device.vendors import ALLOW_IDS, is_system_dialog
+from tools.device.state.vendors import ALLOW_IDS, is_system_dialog
 from tools.screen import Element, Screen, Target
 from tools.secrets import has_secret
 

@@ -31,7 +31,7 @@ from tests.console.conftest import (
 )
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
-from tools.device import virtual
+from tools.device.connection import virtual
 from virtual_phone.faults.hooks import Call
 from virtual_phone.phone import VirtualPhone
 

@@ -18,7 +18,7 @@ import pytest
 from tests.conftest import TASK
 from tests.doors.studio import APPROVE, CALL_S, SEND, Studio
 from tests.e2e.servers import clean_environment, free_port, served
-from tools.device.virtual import DATA_FILE
+from tools.device.connection.virtual import DATA_FILE
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 

@@ -12,7 +12,7 @@ from graph import work_time
 from graph.context import Context
 from graph.events import Acted, Asked, Event, emit_event, parse_event
 from graph.state import Outcome
-from tools.device.busy_time import BusyTime
+from tools.device.connection.busy_time import BusyTime
 
 
 def acted(step: int) -> Event:

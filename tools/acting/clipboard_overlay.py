@@ -6,7 +6,7 @@ It lies over the page for some seconds, at the lower left, and goes by itself.
 import time
 
 from tools.device.device import Device
-from tools.device.text_input import OVERLAY_S
+from tools.device.input.text_input import OVERLAY_S
 from tools.hierarchy.spatial_index import Box
 from tools.hierarchy.system_notices import (
     is_clipboard_notice,

@@ -28,10 +28,15 @@ from tools.acting.targets import (
     target_index,
 )
 from tools.actions import KINDS, Action, ActionResult
-from tools.device import apps, keyboard
+from tools.device.apps import apps
+from tools.device.connection.transport import NoSuchObject, Refused, Unanswered
 from tools.device.device import Device, Key
-from tools.device.input_access import describe_remedy, find_switch, is_refused
-from tools.device.transport import NoSuchObject, Refused, Unanswered
+from tools.device.input import keyboard
+from tools.device.input.input_access import (
+    describe_remedy,
+    find_switch,
+    is_refused,
+)
 from tools.perception.perceive import read_elements
 from tools.screen import Element, Screen
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from tools.actions import ActionResult
-from tools.device.gestures import GestureMaker
+from tools.device.input.gestures import GestureMaker
 from tools.secrets import has_secret
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from functools import partial
 from tools.acting.targets import still_there
 from tools.actions import ActionResult, Set
 from tools.device.device import Device
-from tools.device.gestures import GestureMaker
+from tools.device.input.gestures import GestureMaker
 from tools.perception.perceive import read_elements
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of

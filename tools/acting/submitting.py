@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tools.actions import ActionResult
-from tools.device.gestures import GestureMaker
+from tools.device.input.gestures import GestureMaker
 from tools.hierarchy.keyboard_action import find_action_key
 from tools.hierarchy.tree import parse_roots
 from tools.perception.perceive import read_elements

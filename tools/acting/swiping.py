@@ -6,7 +6,7 @@ from functools import partial
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import ActionResult, Direction, Scroll, Swipe
 from tools.device.device import Device
-from tools.device.gestures import GestureMaker
+from tools.device.input.gestures import GestureMaker
 from tools.perception.perceive import read_elements
 from tools.screen import Bounds, Element, Screen
 

@@ -1,10 +1,11 @@
 """The phone as uiautomator2 reaches it.
 
-`device` is the phone; `address` finds it, `wireless` on Wi-Fi, and `relocation` again; `identity`
-is the same at any address; `session` repeats calls until they work; `transport` bounds each of
-them; `lease` keeps other processes away; `clock` goes on between readings; `apps`, `packages`,
-`profiles`, `foreground` and `keyboard` are what the device can do; `app_labels` and `apk` read what
-apps are called; `gestures` is who does it.
+`device` is the phone: everything that is read from it, and every gesture. What it is made of:
 
-Read first: `device`.
+* `connection` finds a phone, keeps the connection, and repeats or bounds each call;
+* `apps` knows which apps are installed, what they are called, and opens them;
+* `input` touches and types;
+* `state` reads and changes the phone's own state: displays, sleep, lock screen, settings, clock.
+
+`screenrecord` films the screen. Read first: `device`.
 """

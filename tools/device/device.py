@@ -22,34 +22,27 @@ from tapwright.errors import (
     PhoneLocked,
     PhoneNotUnderstood,
 )
-from tools.device import (
-    address,
-    apps,
-    borrowed_settings,
-    displays,
-    foreground,
-    keyboard,
-    relocation,
-    virtual,
-    waking,
-)
-from tools.device.address import Address
-from tools.device.app_labels import AppLabels
-from tools.device.busy_time import BusyTime
-from tools.device.clock import PhoneClock
-from tools.device.identity import keep_identity, read_identity
-from tools.device.lease import Lease
-from tools.device.profiles import Profile, ProfileApp
-from tools.device.session import Session
-from tools.device.tap_spacing import TapSpacing
-from tools.device.text_input import TextInput
-from tools.device.transport import (
+from tools.device.apps import apps
+from tools.device.apps.app_labels import AppLabels
+from tools.device.apps.profiles import Profile, ProfileApp
+from tools.device.connection import address, relocation, virtual
+from tools.device.connection.address import Address
+from tools.device.connection.busy_time import BusyTime
+from tools.device.connection.identity import keep_identity, read_identity
+from tools.device.connection.lease import Lease
+from tools.device.connection.session import Session
+from tools.device.connection.transport import (
     GONE,
     Refused,
     Silent,
     Unanswered,
     WireObserver,
 )
+from tools.device.input import keyboard
+from tools.device.input.tap_spacing import TapSpacing
+from tools.device.input.text_input import TextInput
+from tools.device.state import borrowed_settings, displays, foreground, waking
+from tools.device.state.clock import PhoneClock
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import Tree, has_keyboard
 from tools.perception.raw import NO_TREE, Look, Picture, read_dump
@@ -102,11 +95,11 @@ class Device(TextInput):
         self._versions: dict[str, str] = {}
         self._properties: dict[str, str] = {}
         self.home_packages: frozenset[str] | None = None
-        """See `tools.device.packages.list_launchers`."""
+        """See `tools.device.apps.packages.list_launchers`."""
         self.current_user: int | None = None
         self.profiles: list[Profile] | None = None
         self.profile_apps: list[ProfileApp] | None = None
-        """See `tools.device.packages.list_profile_apps`."""
+        """See `tools.device.apps.packages.list_profile_apps`."""
         self.perception: Perception = "hierarchy"
         """From where elements are taken; with `vision` the tree is not asked for."""
         self.tree_s = TREE_S

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from tapwright.errors import PhoneLost, PhoneNotUnderstood
-from tools.device.address import find_address
-from tools.device.transport import GONE, Transport
+from tools.device.connection.address import find_address
+from tools.device.connection.transport import GONE, Transport
 
 LONGEST_S = 180
 """screenrecord stops by itself after three minutes; no Android before 14 allows more."""
@@ -21,7 +21,7 @@ class ScreenRecord:
     """One recording by an adb phone, from `start` to `stop`; touches are drawn meanwhile.
 
     Raises:
-        PhoneNotFound, PhoneLost: see `tools.device.address.find_address`.
+        PhoneNotFound, PhoneLost: see `tools.device.connection.address.find_address`.
     """
 
     def __init__(

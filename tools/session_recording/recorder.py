@@ -1,9 +1,9 @@
 """Writes the folder of a recorded session while somebody works with the phone.
 
-The recorder receives each call and its answer (`tools.device.transport.WireObserver`). What was
-read since the last gesture is kept in memory, and written at the next one: only then it is known
-what has to be masked in which picture. A picture or tree that equals the one before is not kept
-again.
+The recorder receives each call and its answer (`tools.device.connection.transport.WireObserver`).
+What was read since the last gesture is kept in memory, and written at the next one: only then it is
+known what has to be masked in which picture. A picture or tree that equals the one before is not
+kept again.
 """
 
 import base64
@@ -17,7 +17,7 @@ from typing import Any
 
 from tapwright.errors import UsageError
 from tools.device.device import Device
-from tools.device.foreground import parse_foreground
+from tools.device.state.foreground import parse_foreground
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import read_tree
 from tools.screen import Bounds
@@ -159,7 +159,7 @@ class SessionRecorder:
         error: str,
         begun: float,
     ) -> None:
-        """See `tools.device.transport.WireObserver`."""
+        """See `tools.device.connection.transport.WireObserver`."""
         if self._is_paused:
             return
         if method == "setClipboard":
@@ -179,7 +179,7 @@ class SessionRecorder:
             )
 
     def note_command(self, line: str, output: bytes, *, begun: float) -> None:
-        """See `tools.device.transport.WireObserver`."""
+        """See `tools.device.connection.transport.WireObserver`."""
         if self._is_paused:
             return
         touch = read_command(line)

@@ -17,9 +17,9 @@ from tests.console.conftest import OPENING, environment, script
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 from tests.tools.mcp_client.naming import plain_entry, write_variable
-from tools.device import virtual
+from tools.device.connection import virtual
 from tools.device.device import close_all
-from tools.device.input_access import is_refused
+from tools.device.input.input_access import is_refused
 from tools.mcp_client.config import VARIABLE
 from tools.mcp_client.servers import close_servers
 from virtual_phone.apps.clock.state import Alarm

@@ -39,9 +39,9 @@ from tools.actions import (
     parse_action,
 )
 from tools.actions import Set as Slide
-from tools.device import keyboard
 from tools.device.device import Device, connect_device
-from tools.device.keyboard import IME, clean_up_phone, restore_keyboard
+from tools.device.input import keyboard
+from tools.device.input.keyboard import IME, clean_up_phone, restore_keyboard
 from tools.perception.perceive import read_elements
 from tools.screen import Screen
 from virtual_phone.apps.launcher.app import LauncherApp

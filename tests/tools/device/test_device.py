@@ -14,18 +14,18 @@ from tapwright.errors import (
 )
 from tests.tools.adb_stub import adb_server
 from tests.tools.bench_app import BenchApp
-from tools.device import virtual as virtual_process
-from tools.device.address import find_address
-from tools.device.borrowed_settings import STAY_ON
+from tools.device.connection import virtual as virtual_process
+from tools.device.connection.address import find_address
+from tools.device.connection.lease import Lease
+from tools.device.connection.transport import Refused, Unanswered
 from tools.device.device import Device, connect_device
-from tools.device.displays import read_picture_size
-from tools.device.foreground import (
+from tools.device.state.borrowed_settings import STAY_ON
+from tools.device.state.displays import read_picture_size
+from tools.device.state.foreground import (
     is_input_shown,
     is_keyguard_shown,
     parse_foreground,
 )
-from tools.device.lease import Lease
-from tools.device.transport import Refused, Unanswered
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.faults.hooks import Call
 from virtual_phone.faults.kinds import FallsAsleep, OtherDisplay
@@ -261,7 +261,7 @@ def test_another_process_is_told_who_holds_the_phone(
 
 def test_a_lease_is_free_after_its_process(tmp_path: Path) -> None:
     code = (
-        "import os; from pathlib import Path; from tools.device.lease import Lease\n"
+        "import os; from pathlib import Path; from tools.device.connection.lease import Lease\n"
         f"Lease(Path({str(tmp_path)!r}), 'a:1'); os.kill(os.getpid(), 9)"
     )
     subprocess.run(

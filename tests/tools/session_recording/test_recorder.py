@@ -12,8 +12,8 @@ from evals.bench.real.dumps import measure_dumps
 from evals.bench.real.folder import read_folder
 from tapwright.errors import UsageError
 from tests.tools.bench_app import BenchApp, BenchState
+from tools.device.connection.transport import Refused
 from tools.device.device import Device, connect_device
-from tools.device.transport import Refused
 from tools.observation.capture import capture_screen
 from tools.screen import Bounds, Element
 from tools.session_recording.by_hand import follow_by_hand

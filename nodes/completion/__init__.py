@@ -1,0 +1,9 @@
+"""The check that a task is done, after the model claims it.
+
+`completion` asks: is the claim supported, and is nothing overlooked? `claim_facts` collects what is
+known before a model is asked: what the evidence quotes (`quotes`), and how the run compares with
+the instruction (`checks`). `ends` ends the run, or sends it back to work; `reason_text` words the
+evidence for the user.
+
+Read first: `completion`.
+"""

@@ -1,0 +1,190 @@
+"""Whether the quotes of a claim bear the details that they are named for.
+
+`night: "Photo"` is a true quote and says nothing of the night mode. A quote bears a detail if it
+has its words, its value or a word of the same meaning, or if it stands beside a label that has them
+on a page where the run put something in.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from nodes import evidence
+from nodes.completion.checks import excess, requirements
+from nodes.completion.quotes import citations, paraphrase
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.dates import contains_date, parse_clock_date, resolve_dates
+from tapwright.text.normalize import normalize_text
+from tools.screen import Screen
+
+QUOTE_SIGNS = "\"'“”‘’「」『』《》"
+_LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
+"""The words before the colon that a quote, or the last words, stand behind; a time has one too."""
+_LONGEST = 40
+"""Characters of a heading or the label of a field."""
+
+
+def list_unborne(
+    details: Sequence[str],
+    cited: str,
+    visits: Sequence[ScreenVisit],
+    is_shown: Callable[[str], bool],
+    neglected: Sequence[str] = (),
+    *,
+    has_branches: bool = False,
+) -> list[str]:
+    """The details that nothing in the evidence stands for.
+
+    Args:
+        details: words of the instruction, and what was put in besides.
+        cited: the evidence, with a quote for each of them, such as `pin: "Pinned"`.
+        visits: all screens of the run with the steps made on them, in order.
+        is_shown: whether a quote is true.
+        has_branches: a detail may belong to what is not due; then any true quote stands for it.
+        neglected: labels that were only offered; by itself such a label shows nothing done.
+    """
+    labels = set(map(normalize_text, neglected))
+    unborne: list[str] = []
+    for words in details:
+        for said in _list_said(words, cited):
+            if _is_label(said, labels) or not is_shown(said):
+                continue
+            if has_branches or bears(words, said, visits):
+                break
+        else:
+            unborne.append(words)
+    return unborne
+
+
+def _is_label(said: str, labels: set[str]) -> bool:
+    """Whether a quote has nothing but such labels, and states no state of them."""
+    if citations.list_states(said):
+        return False
+    quotes = evidence.split_claim(said)
+    return bool(quotes) and labels.issuperset(quotes)
+
+
+def _list_said(words: str, cited: str) -> list[str]:
+    """What evidence says of a detail."""
+    wanted = evidence.tighten_text(words.strip(QUOTE_SIGNS))
+    said: list[str] = []
+    for label, text in _list_labelled(cited):
+        if text and wanted in evidence.tighten_text(label):
+            said.append(text)
+    return [*said, *_list_quotes_behind(words, cited)]
+
+
+def _list_quotes_behind(words: str, cited: str) -> Iterator[str]:
+    """The quotes behind a detail and a colon, whatever signs end a sentence within the detail."""
+    plain = normalize_text(cited, keep_case=True)
+    name = re.escape(normalize_text(words, keep_case=True).strip(QUOTE_SIGNS))
+    behind = rf"{name}[{QUOTE_SIGNS}]?(?: \(put in besides\))?\s*:\s*"
+    for match in re.finditer(behind, plain):
+        quote = evidence.QUOTES.match(plain, match.end())
+        if quote is not None:
+            yield quote[0]
+
+
+def _list_labelled(cited: str) -> Iterator[tuple[str, str]]:
+    """What evidence says something of, and what it says of it."""
+    for sentence in citations.parse_evidence(cited):
+        # A detail may have commas, such as a day with its year.
+        match = _LABEL.match(sentence.text)
+        if match is not None:
+            yield match[1], _strip_colon(sentence.text[match.end(1) :])
+        for part in sentence.parts:
+            for label in _list_labels(part):
+                is_state = part.claim is not None or bool(part.gone)
+                said = part.text if is_state else part.text[len(label) :]
+                yield label, _strip_colon(said)
+
+
+def _strip_colon(said: str) -> str:
+    return said.strip().lstrip(":：").strip()
+
+
+def _list_labels(part: citations.Part) -> Iterator[str]:
+    """What a part of the evidence says something of: words before a colon, of a state, or gone."""
+    match = _LABEL.match(part.text)
+    if match is not None:
+        yield match[1]
+    if part.claim is not None:
+        yield part.claim.label
+    if part.gone:
+        yield part.gone
+
+
+def bears(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a quote has to do with the detail that it is named for.
+
+    Args:
+        words: the detail.
+        said: the quote, or a state.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    bare = words.strip(QUOTE_SIGNS)
+    if is_same(bare, said) or _is_meant_day(bare, said, visits):
+        return True
+    for visit in visits:
+        if visit.target is None:
+            continue
+        if any(is_same(bare, label) for label in _list_beside(said, visit)):
+            return True
+    return False
+
+
+def is_same(words: str, said: str) -> bool:
+    """Whether two texts have words, a value, or words of one meaning in common."""
+    wanted = evidence.tighten_text(words)
+    if wanted and wanted in evidence.tighten_text(said):
+        return True
+    if excess.is_named(words, said):
+        return True
+    plain = normalize_text(words)
+    if paraphrase.find_paraphrases(plain, range(len(plain)), [said]):
+        return True
+    if requirements.is_silent_word(words):
+        seen = requirements.Seen(texts=[said])
+        silent = requirements.Detail(kind="silent", words=words)
+        return requirements.is_supported(silent, seen)
+    return _shares_words(words, said)
+
+
+def _shares_words(words: str, said: str) -> bool:
+    """Whether a text has at least half of the words of a detail, in any of their forms."""
+    parts = paraphrase.list_parts(words) or paraphrase.list_stems(words)
+    if not parts:
+        return False
+    given = paraphrase.list_parts(said) | paraphrase.list_stems(said)
+    return 2 * len(parts & given) >= len(parts)
+
+
+def _is_meant_day(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a text has the day that words such as "tomorrow" mean."""
+    if not visits:
+        return False
+    today = parse_clock_date(visits[-1].screen.time)
+    if today is None:
+        return False
+    days = [meant.date for meant in resolve_dates(words, today)]
+    return any(contains_date(said, day) for day in days)
+
+
+def _list_beside(said: str, visit: ScreenVisit) -> Iterator[str]:
+    """The labels beside a quote on a page: of its element, of its field, and the heading above."""
+    quotes = evidence.split_claim(said)
+    for label, text in _list_labelled_values(visit.screen):
+        plain = normalize_text(text)
+        if any(quote == plain for quote in quotes):
+            yield label
+
+
+def _list_labelled_values(screen: Screen) -> Iterator[tuple[str, str]]:
+    """Labels and what stands beside them: values of fields, and what follows a heading."""
+    before = ""
+    for element in screen.elements:
+        if element.value:
+            yield f"{element.text} {element.hint}", element.value
+        if before and element.text:
+            yield before, element.text
+        is_heading = element.index <= 0 and len(element.text) <= _LONGEST
+        before = element.text if is_heading else ""

@@ -1,0 +1,181 @@
+"""Times that an instruction means without stating them: some hours before another, or in a range.
+
+"Two hours before the meeting" is 2:15 PM where the meeting stands at 4:15 PM. "Between 8 and 10 AM"
+is kept by a row that was taken and begins at 8:25.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from nodes import evidence
+from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.quotes.word_match import is_shown_in
+from tapwright.text.dates import find_relative_days
+from tapwright.text.readers import READERS
+from tools.screen import Screen
+
+_DAY = 24 * 60
+"""Minutes of a day."""
+_BEFORE = re.compile(
+    r"\s*(?:before|ahead of|earlier)\b|\s*(?:之前|以前|前)", re.IGNORECASE
+)
+_AFTER = re.compile(r"\s*(?:after|later)\b|\s*(?:之后|以后|后)", re.IGNORECASE)
+_AHEAD_ZH = re.compile(r"(?:前|提前)$")
+"""In Chinese the words may stand ahead of the duration: 会议前两小时."""
+_JOIN = re.compile(r"\s*(?:and|to|till|until|[-–~]|到|至|和)\s*", re.IGNORECASE)
+_JUST_THEN = re.compile(
+    r"\b(?:just then|right then|(?:at|for) that (?:very )?time|when (?:it|that) (?:starts|ends))\b"
+    r"|(?:那时|那个时间|届时|这个时间|结束时|开始时)",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"\bends?\b|结束", re.IGNORECASE)
+_WHOLE = re.compile(r"\d+")
+
+
+def is_part_of_time(text: str, times: Iterable[int]) -> bool:
+    """Whether a text is the hour or the minute of one of some times.
+
+    A picker takes a time in parts: `2 o'clock` and `15 minutes`.
+
+    Args:
+        text: that was put in.
+        times: minutes of the day.
+    """
+    parts: set[int] = set()
+    for minutes in times:
+        hour, minute = divmod(minutes, 60)
+        parts |= {hour, hour % 12 or 12, minute}
+    numbers = set(map(int, _WHOLE.findall(text)))
+    return bool(numbers) and numbers <= parts
+
+
+def list_meant_times(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> set[int]:
+    """Minutes of the day that lie as far before or after a time as the instruction says.
+
+    The time is one that another app showed when the run left it. A time may also be taken over
+    as it is from the row of something that is named ("starts just then").
+    """
+    shifts = set(_list_shifts(instruction))
+    times = set(_list_taken_over(instruction, visits))
+    for screen in _list_left_screens(visits) if shifts else ():
+        for shift in shifts:
+            times |= {(at + shift) % _DAY for at in _read_times(screen.texts)}
+    return times
+
+
+def _list_shifts(instruction: str) -> Iterator[int]:
+    """Minutes from a time to the one that is meant; less than nothing if it is before."""
+    for span in READERS["duration"](instruction):
+        if ":" in span.text:
+            # A time of day may be read as a duration.
+            continue
+        behind = instruction[span.end :]
+        is_ahead = _AHEAD_ZH.search(instruction[: span.start])
+        for seconds in span.values:
+            minutes = int(float(str(seconds))) // 60
+            if is_ahead or _BEFORE.match(behind):
+                yield -minutes
+            elif _AFTER.match(behind):
+                yield minutes
+
+
+def _list_taken_over(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[int]:
+    """The times at which something else shall be just then, or "at that time".
+
+    They are those of what the instruction quotes. If it quotes nothing, they are those of texts of
+    another app that name a day as the instruction does.
+    """
+    if not _JUST_THEN.search(instruction):
+        return
+    last = -1 if _ENDS.search(instruction) else 0
+    for text in _list_named_texts(instruction, visits):
+        spans = READERS["time"](text)
+        if spans:
+            yield from _as_minutes(spans[last])
+
+
+def _list_named_texts(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """The texts that have a name which the instruction quotes, or its day."""
+    found = list(evidence.QUOTES.finditer(instruction))
+    if found:
+        quotes = list(map(evidence.extract_quoted, found))
+        for visit in visits:
+            for text in visit.screen.texts:
+                if any(is_shown_in(quote, [text]) for quote in quotes):
+                    yield text
+        return
+    days = {each.days for each in find_relative_days(instruction)}
+    for screen in _list_left_screens(visits) if days else ():
+        for text in screen.texts:
+            if days & {each.days for each in find_relative_days(text)}:
+                yield text
+
+
+def _list_left_screens(visits: Sequence[ScreenVisit]) -> list[Screen]:
+    """The last screen of each app but the one in front."""
+    last: dict[str, Screen] = {}
+    for visit in visits:
+        last[visit.screen.package] = visit.screen
+    if visits:
+        last.pop(visits[-1].screen.package)
+    return list(last.values())
+
+
+def _read_times(texts: Iterable[str]) -> set[int]:
+    """The times of day in texts, in minutes."""
+    times: set[int] = set()
+    for text in texts:
+        for span in READERS["time"](text):
+            times.update(int(str(value)) for value in span.values)
+    return times
+
+
+def is_bound_kept(place: int, instruction: str, done: Iterable[str]) -> bool:
+    """Whether a time bounds a range, as in "between 8 and 10 AM", and what was taken lies in it.
+
+    Args:
+        place: where the time begins in the instruction.
+        instruction: with two times side by side.
+        done: what the run touched; the first time of a row is when it begins.
+    """
+    spans = READERS["time"](instruction)
+    for first, last in zip(spans, spans[1:], strict=False):
+        if place not in (first.start, last.start):
+            continue
+        if not _JOIN.fullmatch(instruction[first.end : last.start]):
+            continue
+        begin, end = min(_as_minutes(first)), max(_as_minutes(last))
+        return any(begin <= at <= end for at in _list_begins(done))
+    return False
+
+
+def _as_minutes(span: object) -> list[int]:
+    return [int(str(value)) for value in getattr(span, "values", ())]
+
+
+def _list_begins(rows: Iterable[str]) -> Iterator[int]:
+    """When each row begins; a bare time that may be of morning or evening counts as neither."""
+    for row in rows:
+        spans = READERS["time"](row)
+        if spans and len(spans[0].values) == 1:
+            yield from _as_minutes(spans[0])
+
+
+def list_kept_times(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> set[int]:
+    """The times that are meant; none if a part was picked in a dialog that fits none of them."""
+    times = list_meant_times(instruction, visits)
+    for visit in visits if times else ():
+        if visit.target is None or not visit.screen.dialog:
+            continue
+        is_part = READERS["time"](visit.target.text)
+        if is_part and not is_part_of_time(visit.target.text, times):
+            return set()
+    return times

@@ -1,0 +1,423 @@
+"""Whether the last step of a task is still to come: what was entered is not saved, sent or ordered.
+
+A form that is filled in shows every detail that was asked for, and so do true quotes of it. But if
+the task asks for something that lasts, and the page still offers the button that would make it so,
+nothing lasts yet. A task that only wants something typed or chosen is not concerned.
+"""
+
+import re
+from collections.abc import Sequence
+
+from graph.state import Decision
+from nodes.completion.checks import search_fields
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tools.actions import (
+    Drag,
+    Fill,
+    LongPress,
+    Set,
+    Tap,
+    TapPoint,
+    TapText,
+    TypeText,
+)
+from tools.screen import Element, Screen
+
+_LASTING = re.compile(
+    r"\b(?:save|add|create|make|new|set|schedule|plan|send|reply|answer|text|message|forward|tell"
+    r"|write(?!.*\binto\b)|note|record|log|register|rename|name (?:it|this|the)|edit"
+    r"|change|update|move|copy|post|comment"
+    r"|publish|share|remind|reminder|book|reserve|order|buy|purchase|pay|checkout|check out|start"
+    r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct"
+    r"|append|transfer|rate|review|call|dial|crop|rotate|restore)\b"
+    r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
+    r"|发布|分享|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
+    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分",
+    re.IGNORECASE,
+)
+"""Verbs of tasks that ask for something that lasts."""
+_KEEPING = re.compile(
+    r"(?:save|done|ok|apply|confirm|create|add|set|submit|update|finish|accept|insert|rename"
+    r"|save (?:changes|event|note|contact|alarm|recipe|as copy)|add (?:event|contact|alarm)|yes"
+    r"|保存|完成|确定|确认|应用|创建|添加|提交|更新|好|好的|是|设置|重命名|插入|保存更改)",
+    re.IGNORECASE,
+)
+"""Labels of buttons that keep what a form or a dialog holds."""
+_KEEPING_IDS = frozenset({"save", "done", "confirm", "submit", "apply", "ok"})
+_DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
+    (re.compile(verb, re.IGNORECASE), re.compile(label, re.IGNORECASE))
+    for verb, label in (
+        (
+            r"\b(?:send|reply|text|message|forward|tell|answer|write|comment|post)\b"
+            r"|发|回复|告诉|转发|评论|留言|写",
+            r"send|send (?:message|reply|sms)|reply|post|publish|发送|回复|发布|发表|发出",
+        ),
+        (
+            r"\b(?:order|buy|purchase|pay|checkout)\b|check out|下单|购买|买|支付|付款|订"
+            r"|点一?份|点餐",
+            r"(?:place|submit|confirm) (?:the |my )?order|order(?: now)?|pay(?: now)?"
+            r"|pay [\W\d]+|confirm (?:and pay|payment)|buy|purchase"
+            r"|提交订单|下单|确认订单|立即支付|支付|付款|确认付款|确认支付|立即下单",
+        ),
+        (
+            r"\b(?:book|reserve|get|buy|order)\b|预订|预约|订|买|购",
+            r"book|book (?:now|it)|reserve|reserve now|confirm (?:booking|reservation)"
+            r"|confirm and pay|pay(?: now)?|预订|立即预订|确认预订|预约|立即支付|支付"
+            r"|确认支付|提交订单",
+        ),
+        (
+            r"\b(?:delete|remove|clear|empty|erase|discard|uninstall|trash)\b"
+            r"|get rid|删|移除|清空|清除|卸载|去掉",
+            r"delete|remove|clear|erase|empty|uninstall|move to (?:trash|bin|recycle bin)"
+            r"|delete (?:all|forever|permanently)|yes|ok"
+            r"|删除|移除|清空|清除|卸载|确定|移到回收站|永久删除|全部删除|确认",
+        ),
+    )
+)  # fmt: skip
+"""Deeds of a task, and the labels of the buttons that do them."""
+_DENIED = re.compile(
+    r"\b(?:need not|needn't|do not|don't|without|no need to)"
+    r"(?: (?:have|need) to)?(?: yet)? [a-z]+"
+    r"|(?:不用|不必|无需|不需要|不要|[先暂]不(?!用|必|需|要))(?:马上|立即|现在)?"
+    r"[\u3400-\u9fff]{1,2}",
+    re.IGNORECASE,
+)
+"""What an instruction says is not to be done."""
+_ADDING = re.compile(r"add .+", re.IGNORECASE)
+"""Labels that keep a new thing on a form with fields, and begin one on any other page."""
+_REFUSING = re.compile(
+    r"cancel|no|not now|close|dismiss|keep|back|取消|否|不|不了|关闭|以后再说|返回|再想想",
+    re.IGNORECASE,
+)
+_CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
+_TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Fill, TypeText)
+_SAVED = re.compile(r"\b(?:saved|added|created|sent|set)\b|已", re.IGNORECASE)
+_AMOUNT_BEHIND = re.compile(r"[\W\d_]+$")
+_LONGEST = 28
+"""Characters of the label of a button."""
+
+
+def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The label of the button that would do what is asked and was not pressed; empty if none.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not visits:
+        return ""
+    if not _LASTING.search(instruction):
+        return ""
+    screen = visits[-1].screen
+    steps = _list_steps(visits)
+    label = _find_open_dialog(screen, steps, instruction)
+    if not label:
+        label = _find_form(screen, steps, instruction)
+    if label:
+        return label
+    if any(_is_typed(step, screen) for _, step in steps):
+        return find_unpressed(instruction, visits)
+    return ""
+
+
+def find_unpressed(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    attempts: Sequence[Decision] = (),
+) -> str:
+    """The label of a button that does what the instruction names; empty if one like it was pressed.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        attempts: all that the run decided, with what the user refused or did by hand.
+    """
+    if not visits:
+        return ""
+    screen = visits[-1].screen
+    decisions = [step for _, step in _list_steps(visits)]
+    decisions += attempts
+    return _find_deed(screen, decisions, instruction)
+
+
+def _list_steps(
+    visits: Sequence[ScreenVisit],
+) -> list[tuple[Screen, Decision]]:
+    """The steps of the run with the screens they were made on."""
+    steps: list[tuple[Screen, Decision]] = []
+    for visit in visits:
+        if visit.step is not None:
+            steps.append((visit.screen, visit.step))
+    return steps
+
+
+def has_touched(visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the run touched or typed something in the app that is in front."""
+    if not visits:
+        return False
+    package = visits[-1].screen.package
+    for screen, step in _list_steps(visits):
+        is_touch = isinstance(step.action, _TOUCHES)
+        if is_touch and screen.package == package:
+            return True
+    return False
+
+
+def _list_buttons(screen: Screen) -> list[Element]:
+    """What can be pressed and has a short label, or an id that says as much."""
+    buttons: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0 or not element.enabled:
+            continue
+        if element.role not in ("button", "item", "text", "image"):
+            continue
+        if len(element.text) <= _LONGEST:
+            buttons.append(element)
+    return buttons
+
+
+def has_keeping_button(screen: Screen) -> bool:
+    """Whether a page has a button such as Save, so that it is a form."""
+    return any(_is_keeping(each) for each in _list_buttons(screen))
+
+
+def is_keeping_label(label: str) -> bool:
+    """Whether a button of this label keeps what a form holds, as Save does."""
+    plain = normalize_text(label).strip(" .!…。！")
+    return _KEEPING.fullmatch(plain) is not None
+
+
+def does_deed(label: str, instruction: str) -> bool:
+    """Whether a button of this label does what the instruction names, as Pay does for "buy".
+
+    An amount behind it, as in "Pay ¥448", says no more.
+    """
+    plain = _AMOUNT_BEHIND.sub("", normalize_text(label))
+    return any(
+        verb.search(instruction) and button.fullmatch(plain)
+        for verb, button in _DEEDS
+    )
+
+
+def is_plain_button(label: str) -> bool:
+    """Whether a label only keeps or refuses what is there, as Save and Cancel do."""
+    if _KEEPING.fullmatch(label):
+        return True
+    return _REFUSING.fullmatch(label) is not None
+
+
+def _is_keeping(element: Element) -> bool:
+    label = _read_label(element)
+    if label:
+        return _KEEPING.fullmatch(label) is not None
+    return element.resource_id.casefold() in _KEEPING_IDS
+
+
+def _read_label(element: Element) -> str:
+    return normalize_text(element.text).strip(" .!…。！")
+
+
+def _find_open_dialog(
+    screen: Screen,
+    steps: Sequence[tuple[Screen, Decision]],
+    instruction: str,
+) -> str:
+    """The button of a dialog that asks for a yes or a no, and came up by a step of the run."""
+    if not screen.dialog or not steps:
+        return ""
+    agreeing: list[str] = []
+    has_refusing = False
+    for element in _list_buttons(screen):
+        if _is_labelled(element, _REFUSING):
+            has_refusing = True
+        elif _is_agreeing(element) and not _is_denied(element, instruction):
+            agreeing.append(element.text)
+    if not agreeing or not has_refusing:
+        return ""
+    return agreeing[0]
+
+
+def _is_agreeing(element: Element) -> bool:
+    """Whether a button keeps what is there, or does a deed."""
+    if _is_keeping(element):
+        return True
+    return any(_is_labelled(element, label) for _, label in _DEEDS)
+
+
+def _is_denied(element: Element, instruction: str) -> bool:
+    """Whether a button does what the instruction says is not to be done."""
+    denied = " ".join(match[0] for match in _DENIED.finditer(instruction))
+    return any(
+        verb.search(denied) and _is_labelled(element, label)
+        for verb, label in _DEEDS
+    )
+
+
+def _is_labelled(element: Element, pattern: re.Pattern[str]) -> bool:
+    return pattern.fullmatch(_read_label(element)) is not None
+
+
+def _find_form(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]], instruction: str
+) -> str:
+    """The button that keeps a form in which the run has entered or chosen something since."""
+    keeping = _list_keeping(screen)
+    if not keeping or _SAVED.search(" ".join(screen.toasts)):
+        return ""
+    asked = _list_deed_buttons(screen, instruction)
+    entered = _list_form_steps(screen, steps, [*keeping, *asked])
+    if not entered:
+        return ""
+    first, _ = entered[0]
+    for _, step in entered:
+        is_switched = _is_choice(step) and has_effect(step, first, screen)
+        if is_switched or _is_typed(step, screen):
+            return keeping[0].text or keeping[0].resource_id
+    return ""
+
+
+def _list_keeping(screen: Screen) -> list[Element]:
+    """The buttons that keep a form; "Add contact" does so only on one that has fields."""
+    has_fields = any(each.role == "input" for each in screen.elements)
+    keeping: list[Element] = []
+    for element in _list_buttons(screen):
+        is_entry = _ADDING.fullmatch(_read_label(element)) and not has_fields
+        if _is_keeping(element) and not is_entry:
+            keeping.append(element)
+    return keeping
+
+
+def _list_deed_buttons(screen: Screen, instruction: str) -> list[Element]:
+    """The buttons of a page that do what the instruction names."""
+    buttons: list[Element] = []
+    asked = _DENIED.sub(" ", instruction)
+    for verb, label in _DEEDS:
+        if not verb.search(asked):
+            continue
+        for element in _list_buttons(screen):
+            if _is_labelled(element, label):
+                buttons.append(element)
+    return buttons
+
+
+def _list_form_steps(
+    screen: Screen,
+    steps: Sequence[tuple[Screen, Decision]],
+    keeping: Sequence[Element],
+) -> list[tuple[Screen, Decision]]:
+    """The steps on a form since it was last kept, with the screens they were made on, in order.
+
+    Args:
+        screen: the form as it is now.
+        steps: of the run, with the screens they were made on.
+        keeping: the buttons that keep it, or do with it what is asked for.
+    """
+    entered: list[tuple[Screen, Decision]] = []
+    after = screen
+    for before, step in reversed(steps):
+        if before.package != screen.package:
+            break
+        is_here = before.signature == screen.signature
+        if _is_press(step, keeping) and not before.dialog:
+            # A page that stays when it is saved holds what was entered before; what is switched
+            # on it afterwards may need no saving.
+            if is_here and after.signature == before.signature:
+                return []
+            break
+        if is_here:
+            entered.append((before, step))
+        after = before
+    return entered[::-1]
+
+
+def has_effect(step: Decision, first: Screen, last: Screen) -> bool:
+    """Whether what a step switched is not as it was when the page came up."""
+    if step.target is None:
+        return True
+    before = _list_states(step.target.text, first)
+    if not before or set(before) == {None}:
+        return True
+    return before != _list_states(step.target.text, last)
+
+
+def _list_states(label: str, screen: Screen) -> list[bool | None]:
+    """The states of all elements with a label, None for one that has no state."""
+    states: list[bool | None] = []
+    for element in screen.elements:
+        if element.text == label:
+            states.append(element.checked)
+    return states
+
+
+def _is_press(step: Decision, buttons: Sequence[Element]) -> bool:
+    """Whether a step touched one of the buttons, or one with the same label."""
+    text = read_pressed(step)
+    if text:
+        touched = normalize_text(text).strip(" .!…。！")
+        return touched in map(_read_label, buttons)
+    if step.target is None or not step.target.resource_id:
+        return False
+    ids = [button.resource_id for button in buttons]
+    return step.target.resource_id in ids
+
+
+def _is_typed(step: Decision, screen: Screen) -> bool:
+    """Whether a step typed something that a field of the page still holds."""
+    if not isinstance(step.action, (Fill, TypeText)):
+        return False
+    return holds_text(step.action.text, screen)
+
+
+def _is_choice(step: Decision) -> bool:
+    """Whether a step chose or switched something."""
+    if isinstance(step.action, Set):
+        return True
+    if not isinstance(step.action, (Tap, TapPoint, LongPress, Drag)):
+        return False
+    return step.target is not None and step.target.role in _CHOSEN
+
+
+def holds_text(text: str, screen: Screen) -> bool:
+    """Whether a field that does not search holds a text."""
+    wanted = normalize_text(text)
+    for element in screen.elements:
+        if element.role != "input" or not wanted:
+            continue
+        if search_fields.is_search_field(element):
+            continue
+        if wanted in normalize_text(element.value):
+            return True
+    return False
+
+
+def _find_deed(
+    screen: Screen, steps: Sequence[Decision], instruction: str
+) -> str:
+    """The button that does what the instruction names, if the run never pressed one like it."""
+    if not steps:
+        return ""
+    asked = _DENIED.sub(" ", instruction)
+    for verb, label in _DEEDS:
+        if not verb.search(asked):
+            continue
+        if any(_has_pressed(step, label) for step in steps):
+            continue
+        for element in _list_buttons(screen):
+            if element.role == "button" and _is_labelled(element, label):
+                return element.text
+    return ""
+
+
+def _has_pressed(step: Decision, label: re.Pattern[str]) -> bool:
+    text = normalize_text(read_pressed(step)).strip(" .!…。！")
+    return bool(text) and label.fullmatch(text) is not None
+
+
+def read_pressed(step: Decision) -> str:
+    """The label of what a step touched; empty if it has none."""
+    if isinstance(step.action, TapText):
+        return step.action.text
+    if step.target is None:
+        return ""
+    return step.target.text

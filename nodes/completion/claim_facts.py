@@ -1,0 +1,344 @@
+"""The facts about a claim before a model is asked."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graph.context import Context
+from graph.state import State
+from nodes import evidence, resources
+from nodes.completion.checks import (
+    asides,
+    comparisons,
+    coverage,
+    differences,
+    excess,
+    lost_input,
+    requirements,
+    sent_as_text,
+    unmet,
+    unsaved,
+)
+from nodes.completion.quotes import answer_form, proof, support
+from nodes.phrases import choose_message_language, format_sentence
+from tapwright.errors import PhoneError
+from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line
+
+QUOTE_SIGNS = "\"'“”‘’「」『』《》"
+_LONGEST_ROW = 60
+"""Characters of a row that is named."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimFacts:
+    """The facts about a claim before a model is asked."""
+
+    texts: list[str]
+    """Of the screen, and the facts of the run after them."""
+    focus: list[str]
+    """The facts of the run."""
+    differing: list[str]
+    """Words in which the instruction differs from the demonstration that was followed."""
+    unseen: list[str]
+    """Details of the instruction that the run has not shown."""
+    is_unanswered: bool
+    """The user asks something, and no answer was given that could be one."""
+    objection: str = ""
+    """What the screens show to be left undone or overdone, in words."""
+    unpressed: str = ""
+    """A button that the instruction names and nobody pressed, in words."""
+    is_undone: bool = False
+    """The run changed something where that button is."""
+    is_refused: bool = False
+    """The user refused what the instruction names, and it was not done otherwise."""
+    deeds: coverage.Coverage | None = None
+    """What the steps leave open; None if that cannot be told."""
+    visits: tuple[support.ScreenVisit, ...] = ()
+    """All screens of the run with the steps made on them."""
+    excused: tuple[str, ...] = ()
+    """Labels not to be touched: the user refused them, or their condition does not hold."""
+    is_idle: bool = False
+    """The user asks for a change that the steps do not plainly account for."""
+    outdone: str = ""
+    """That another row comes before the one that was taken, in words; empty if none does."""
+    is_outdone: bool = False
+    """It surely does, so that no quote helps."""
+
+    @property
+    def lacking(self) -> list[str]:
+        """All that a model must look for."""
+        outdone = [self.outdone] if self.outdone else []
+        return [*self.unseen, *self.differing, *outdone]
+
+    @property
+    def particulars(self) -> list[str]:
+        """Details of the instruction, and what is strange to it, that a model must account for.
+
+        A word such as "silent" has many names on a screen, so evidence need not repeat it.
+        """
+        if self.deeds is None:
+            return []
+        names: list[str] = []
+        for words in (*self.deeds.left_undone, *self.deeds.neglected):
+            if words in self.excused or requirements.is_silent_word(words):
+                continue
+            names.append(words)
+        return list_distinct([*names, *self.strange])
+
+    @property
+    def bare_labels(self) -> tuple[str, ...]:
+        """Labels among them that were only offered: to quote such a label shows nothing done."""
+        if self.deeds is None:
+            return ()
+        return self.deeds.neglected
+
+    @property
+    def nowhere(self) -> list[str]:
+        """Details that were neither done nor shown, and what was put in from nowhere.
+
+        However often it is claimed, this is not what was asked for.
+        """
+        if self.deeds is None:
+            return []
+        known = evidence.tighten_text(" ".join(self.focus))
+        nowhere: list[str] = [self.outdone] if self.is_outdone else []
+        for words in (*self.deeds.nowhere, *self.deeds.unsourced):
+            bare = evidence.tighten_text(words.strip(QUOTE_SIGNS))
+            is_word = not requirements.is_silent_word(words)
+            if is_word and bare not in known:
+                nowhere.append(words)
+        return list_distinct(nowhere)
+
+    @property
+    def strange(self) -> list[str]:
+        """What was put in that neither the instruction has nor a fact of the run."""
+        if self.deeds is None:
+            return []
+        known = evidence.tighten_text(" ".join(self.focus))
+        strange: list[str] = []
+        for words in self.deeds.strange:
+            if evidence.tighten_text(words) not in known:
+                strange.append(words)
+        return strange
+
+    def list_open_lines(self) -> list[str]:
+        """What a model must say something of, each once; what was put in besides is called so."""
+        lines = dict.fromkeys(list_distinct(self.unseen))
+        strange = self.strange
+        for words in self.particulars:
+            if words in strange:
+                lines[f"{words} (put in besides)"] = None
+            else:
+                lines[words] = None
+        lines.update(dict.fromkeys(self.differing))
+        if self.outdone:
+            lines[self.outdone] = None
+        return list(lines)
+
+
+def collect_facts(state: State, context: Context) -> ClaimFacts:
+    """What the screens and the steps of a run say about its claim."""
+    screen = resources.load_screen(state)
+    visits = tuple(support.collect_visits(proof.list_events(state)))
+    unseen: list[str] = []
+    objection = unpressed = ""
+    deeds: coverage.Coverage | None = None
+    outdone: comparisons.Outdone | None = None
+    is_corrected = bool(state.get("additions"))
+    if context.reflection:
+        unseen = _list_unseen(state)
+        objection = _find_objection(state, visits, context)
+    if context.reflection and not is_corrected:
+        asked = asides.drop_asides(state["instruction"])
+        deeds = coverage.compare_deeds(asked, visits)
+        unpressed = _find_unpressed(state, visits, context)
+        outdone = comparisons.find_outdone(state["instruction"], visits)
+    if is_corrected:
+        # What the user said last may have taken back what the instruction wants saved.
+        objection, unpressed = "", objection
+    return ClaimFacts(
+        texts=[*screen.texts, *state.get("focus", [])],
+        focus=state.get("focus", []),
+        differing=differences.find_missed_changes(state),
+        unseen=unseen,
+        is_unanswered=is_unanswered(state["answer"], state),
+        objection=objection,
+        unpressed=unpressed,
+        is_undone=bool(unpressed)
+        and not is_corrected
+        and unsaved.has_touched(visits),
+        is_refused=_is_refused(state, visits),
+        deeds=deeds,
+        visits=visits,
+        excused=_list_excused(state, deeds),
+        is_idle=_is_idle(state["instruction"], deeds),
+        outdone=_describe_outdone(outdone, state, context),
+        is_outdone=outdone is not None and outdone.is_sure,
+    )
+
+
+def _describe_outdone(
+    outdone: comparisons.Outdone | None, state: State, context: Context
+) -> str:
+    """Both rows of a comparison, in words; empty without one."""
+    if outdone is None:
+        return ""
+    return format_sentence(
+        "outdone",
+        choose_message_language(state, context),
+        order=outdone.order.words,
+        better=cut_line(outdone.better, _LONGEST_ROW),
+        taken=cut_line(outdone.taken, _LONGEST_ROW),
+    )
+
+
+def _find_objection(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> str:
+    """What the screens show to be left undone or overdone, in words; empty if nothing."""
+    language = choose_message_language(state, context)
+    label = unsaved.find_unsaved(state["instruction"], visits)
+    if label and not _is_withdrawn(label, state):
+        return format_sentence("unsaved", language, label=label)
+    lost = lost_input.find_lost_input(state["instruction"], visits)
+    if lost:
+        return format_sentence("lost_input", language, text=lost)
+    extra = excess.find_excess(state["instruction"], visits)
+    if extra:
+        return format_sentence("excess", language, label=extra)
+    return _find_unmet(state, visits, context)
+
+
+def _find_unmet(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> str:
+    """What was named and plainly done otherwise, in words; empty if nothing."""
+    language = choose_message_language(state, context)
+    instruction = state["instruction"]
+    option = unmet.find_unchosen(instruction, visits)
+    if option:
+        return format_sentence("unchosen", language, label=option)
+    installed = _list_installed(state, context)
+    app = unmet.find_unopened(instruction, visits, installed)
+    if app:
+        return format_sentence("unopened", language, label=app)
+    if unmet.is_unwritten(instruction, state["answer"], visits):
+        return format_sentence("unwritten", language, label=state["answer"])
+    return sent_as_text.describe_sent_text(instruction, visits, language)
+
+
+def _list_installed(state: State, context: Context) -> dict[str, str]:
+    """Packages of the installed apps by label; none if the phone does not answer any more."""
+    try:
+        return resources.list_apps(state, context)
+    except PhoneError:
+        return {}
+
+
+def _find_unpressed(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> str:
+    """That a button which the instruction names was never pressed, in words; empty if it was."""
+    steps = resources.get_story(state).steps
+    attempts = [step.decision for step in steps]
+    label = unsaved.find_unpressed(state["instruction"], visits, attempts)
+    if not label or _is_withdrawn(label, state):
+        return ""
+    language = choose_message_language(state, context)
+    return format_sentence("unsaved", language, label=label)
+
+
+def _is_refused(state: State, visits: Sequence[support.ScreenVisit]) -> bool:
+    """Whether the user refused the button that does what the instruction names."""
+    label = unsaved.find_unpressed(state["instruction"], visits)
+    if not label:
+        return False
+    return _is_withdrawn(label, state)
+
+
+def _list_excused(
+    state: State, deeds: coverage.Coverage | None
+) -> tuple[str, ...]:
+    """The labels left open by the steps that are not to be touched."""
+    if deeds is None:
+        return ()
+    excused: list[str] = []
+    for words in (*deeds.left_undone, *deeds.neglected):
+        if _is_withdrawn(words, state):
+            excused.append(words)
+    return tuple(excused)
+
+
+def _is_withdrawn(label: str, state: State) -> bool:
+    """Whether a button is not to be pressed: its condition does not hold, or the user refused."""
+    named = normalize_text(label)
+    for step in resources.get_story(state).steps:
+        pressed = unsaved.read_pressed(step.decision)
+        if step.outcome is None and normalize_text(pressed) == named:
+            return True
+    dropped = map(normalize_text, _list_dropped(state))
+    return any(named in goal for goal in dropped)
+
+
+def _list_dropped(state: State) -> Iterator[str]:
+    """The sub-goals that the plan left out."""
+    for task in state["tasks"].tasks:
+        if task.status == "dropped":
+            yield task.goal
+
+
+def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
+    """Whether a change is asked for that the steps do not plainly account for."""
+    if deeds is None or not answer_form.is_change_due(instruction):
+        return False
+    return not deeds.is_whole
+
+
+def is_unanswered(answer: str, state: State) -> bool:
+    """Whether a question has no answer, or none that can be one.
+
+    Where a number is asked for, it has one; a name in it was seen somewhere.
+    """
+    instruction = state["instruction"]
+    if not answer_form.is_answer_due(instruction):
+        return False
+    if not answer or not answer_form.is_answer_fit(instruction, answer):
+        return True
+    shown = [
+        *state.get("focus", []),
+        *resources.list_seen_texts(state),
+        *proof.list_tool_texts(state),
+    ]
+    return unmet.is_unheard_of(answer, instruction, shown)
+
+
+def list_distinct(names: Sequence[str]) -> list[str]:
+    """Details without their quotation marks, each once."""
+    distinct: list[str] = []
+    for words in names:
+        bare = evidence.tighten_text(words.strip(QUOTE_SIGNS))
+        if not any(bare in evidence.tighten_text(each) for each in distinct):
+            distinct.append(words.strip(QUOTE_SIGNS))
+    return distinct
+
+
+def _list_unseen(state: State) -> list[str]:
+    """What a model has to look for; what the user added may have replaced details."""
+    return state.get("additions") or _find_unseen(state)
+
+
+def _find_unseen(state: State) -> list[str]:
+    """The details of the instruction that no screen of the run shows and that were not typed."""
+    asked = asides.drop_asides(state["instruction"])
+    if not requirements.find_details(asked):
+        return []
+    seen = requirements.Seen()
+    story = resources.get_story(state)
+    for look in story.all_looks:
+        seen.add_screen(resources.load_screen_by_id(state, look))
+    for step in story.steps:
+        typed = getattr(step.decision.action, "text", "")
+        if step.is_done and typed:
+            seen.texts.append(typed)
+    dropped = list(_list_dropped(state))
+    return requirements.find_unseen(asked, seen, excused=dropped)

@@ -1,0 +1,318 @@
+"""Check the claim that a task is done: is it supported, and is nothing overlooked?"""
+
+from collections.abc import Sequence
+
+from langgraph.runtime import Runtime
+
+from graph import task_outline
+from graph.context import Context
+from graph.replies import ConcludeReply
+from graph.state import Doubt, State, describe_instruction
+from models.chat import Request, can_see
+from nodes import resources
+from nodes.calls import ask, foreign_tools, prompts, schemas
+from nodes.completion import claim_facts, ends
+from nodes.completion.checks import bearing, differences, overwritten
+from nodes.completion.claim_facts import ClaimFacts
+from nodes.completion.quotes import earlier, proof, support
+from nodes.phrases import choose_message_language, format_sentence
+from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line
+from tools.rendering.screen_text import describe_screen
+from tools.secrets import has_secret
+
+_LONGEST = 120
+"""Characters of what is missing or in doubt."""
+
+
+def check_completion(state: State, runtime: Runtime[Context]) -> State:
+    """The status that the evidence allows, and what goes with it; or a reason to plan once more.
+
+    A form that is not saved, and a day too many, are never done, whatever is quoted. Else no model
+    is asked if the steps did all that the instruction says, or if quotes and states that the phone
+    shows support the claim and have to do with the task. But a model is asked if a detail of the
+    instruction was never shown, or if the instruction differs from a demonstration that was
+    followed; what it finds missing is planned.
+    """
+    context = resources.context_of(runtime)
+    language = choose_message_language(state, context)
+    facts = claim_facts.collect_facts(state, context)
+    refusal = _refuse_claim(facts, state, context)
+    if refusal:
+        return refusal
+    answer = state["answer"]
+    source = _find_plain_source(answer, facts, state)
+    if source:
+        return ends.end_done(source, state, language, answer=answer)
+    check = proof.check_evidence(state["evidence"], state, facts.texts)
+    if not answer and _is_plainly_done(check, facts, state, context):
+        cited = state["evidence"] or proof.cite_deeds(
+            state, facts.visits, facts.texts
+        )
+        return ends.end_done(cited, state, language, answer="")
+    if not context.reflection:
+        return ends.end_unverified(state["claim"], language)
+    return _ask_model(check, facts, state, runtime)
+
+
+def _refuse_claim(facts: ClaimFacts, state: State, context: Context) -> State:
+    """What becomes of a claim that no quote can help; empty if it may be true."""
+    if facts.objection:
+        return ends.object_to(facts.objection, state, context)
+    if facts.is_undone and facts.unpressed not in state.get("missing", []):
+        return ends.send_back(state, [facts.unpressed], context)
+    if context.reflection:
+        return _refuse_overwritten(facts.visits, state, context)
+    return {}
+
+
+def _find_plain_source(answer: str, facts: ClaimFacts, state: State) -> str:
+    """What was seen that an answer rests on; empty if nothing was, or if more is left to do."""
+    if not answer or facts.is_unanswered or facts.lacking or facts.is_idle:
+        return ""
+    return proof.find_answer_source(answer, facts.texts, state)
+
+
+def _is_plainly_done(
+    check: support.EvidenceCheck,
+    facts: ClaimFacts,
+    state: State,
+    context: Context,
+) -> bool:
+    """Whether no model need be asked."""
+    if facts.is_unanswered or facts.lacking:
+        return False
+    if facts.unpressed or facts.is_refused:
+        return False
+    cited = state["evidence"]
+    deeds = facts.deeds
+    if not cited:
+        return deeds is not None and deeds.is_whole
+    screen = resources.load_screen(state)
+    if not check.is_supported:
+        return False
+    if not proof.is_relevant(cited, state, screen, context):
+        return False
+    if deeds is None or _is_replayed(state):
+        return True
+    return deeds.is_borne_out(cited)
+
+
+def _is_replayed(state: State) -> bool:
+    """Whether the last step was made from memory, by a route that led to the end before."""
+    steps = resources.get_story(state).steps
+    return bool(steps) and steps[-1].decision.origin == "memory"
+
+
+def _ask_model(
+    check: support.EvidenceCheck,
+    facts: ClaimFacts,
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """What a model makes of the claim; if it names too little, it is told what and asked again."""
+    context = resources.context_of(runtime)
+    language = choose_message_language(state, context)
+    doubts = check.doubts
+    if facts.unpressed:
+        doubts = [*doubts, facts.unpressed]
+    update: State = {}
+    for is_last in (False, True):
+        request = _build_request(state, facts, doubts, context)
+        reply = ask.ask_model(request, {**state, **update}, runtime)
+        update |= reply.update
+        if reply.value is None:
+            return {**update, **ends.end_unverified(state["claim"], language)}
+        settled = reply.value
+        doubts = _list_objections(settled, state, facts)
+        if is_last or not doubts:
+            break
+    state_after: State = {**state, **update}
+    outcome = _settle_reply(settled, facts, state_after, context)
+    return {**update, **outcome}
+
+
+def _list_objections(
+    reply: ConcludeReply, state: State, facts: ClaimFacts
+) -> list[str]:
+    """What the evidence of a model that says the task is done leaves out.
+
+    Evidence that does not hold is not asked about again.
+    """
+    if not reply.done or "".join(reply.missing).strip():
+        return []
+    check = _check_reply(reply, state, facts)
+    if not check.is_tenable:
+        return []
+    unborne = _list_unborne(reply, state, facts)
+    if not unborne:
+        return []
+    unnamed = [f"{words}: not named in evidence" for words in unborne]
+    return [*check.doubts, *unnamed]
+
+
+def _refuse_overwritten(
+    visits: Sequence[support.ScreenVisit], state: State, context: Context
+) -> State:
+    """What becomes of a claim if the run wrote over a text, or one twice; empty if it did not."""
+    if not overwritten.is_creation(state["instruction"]):
+        return {}
+    language = choose_message_language(state, context)
+    item = overwritten.find_replaced_item(visits, state["instruction"])
+    copy, times = overwritten.find_unwanted_copies(visits, state["instruction"])
+    reason = ""
+    if item:
+        item = cut_line(item, prompts.MAX_TEXT)
+        reason = format_sentence("replaced", language, item=item)
+    elif copy:
+        copy = cut_line(copy, prompts.MAX_TEXT)
+        reason = format_sentence("copies", language, item=copy, n=times)
+    if reason:
+        doubt: Doubt = "copies" if copy and not item else ""
+        return {"status": "unverified", "reason": reason, "doubt": doubt}
+    wanted = normalize_text(describe_instruction(state))
+    lost: list[str] = []
+    for text in overwritten.find_typed_over(visits):
+        if normalize_text(text) in wanted:
+            lost.append(text)
+    if not lost:
+        return {}
+    return ends.send_back(state, lost, context)
+
+
+def _settle_reply(
+    reply: ConcludeReply, facts: ClaimFacts, state: State, context: Context
+) -> State:
+    """The status that a model's reply gives the run, or a reason to plan once more.
+
+    Args:
+        reply: of the model.
+        facts: known before.
+        state: with the usage of the call.
+        context: the caller's choices.
+    """
+    language = choose_message_language(state, context)
+    answer = state["answer"]
+    if facts.is_unanswered:
+        answer = reply.answer.strip()
+        claimed = answer or state["answer"]
+        if claimed and claim_facts.is_unanswered(answer, state):
+            return {"answer": claimed, **ends.end_unverified(claimed, language)}
+    missing: list[str] = []
+    for words in filter(str.strip, reply.missing):
+        missing.append(cut_line(words, _LONGEST))
+    if missing:
+        return {"answer": answer, **ends.send_back(state, missing, context)}
+    if _is_confirmed(reply, state, facts, context):
+        cited = reply.evidence.strip()
+        return ends.end_done(cited, state, language, answer=answer)
+    outcome = _end_unconfirmed(reply, facts, state, context)
+    return {"answer": answer, **outcome}
+
+
+def _end_unconfirmed(
+    reply: ConcludeReply, facts: ClaimFacts, state: State, context: Context
+) -> State:
+    """The end of a run whose model neither confirms the claim nor names what is missing."""
+    if facts.nowhere:
+        # However often it is claimed: neither a step nor a screen has it.
+        in_doubt: State = {**state, "missing": facts.nowhere}
+        return ends.end_with_doubt(in_doubt, context)
+    language = choose_message_language(state, context)
+    doubt = reply.thought.strip() or state["claim"]
+    return ends.end_unverified(doubt, language)
+
+
+def _is_confirmed(
+    reply: ConcludeReply, state: State, facts: ClaimFacts, context: Context
+) -> bool:
+    """Whether the model says that the task is done, with evidence that holds.
+
+    If a secret of the instruction was never typed, the model has to quote something that has to do
+    with the task.
+    """
+    if not reply.done or facts.nowhere:
+        return False
+    if facts.is_unanswered and not reply.answer.strip():
+        return False
+    if any(map(has_secret, facts.unseen)) and not state["answer"]:
+        screen = resources.load_screen(state)
+        if not proof.is_relevant(reply.evidence, state, screen, context):
+            return False
+    if not _check_reply(reply, state, facts).is_tenable:
+        return False
+    if _list_unborne(reply, state, facts):
+        return False
+    return differences.are_cited(reply.evidence, facts.differing)
+
+
+def _list_unborne(
+    reply: ConcludeReply, state: State, facts: ClaimFacts
+) -> list[str]:
+    """The details that no true quote of the evidence stands for."""
+
+    def is_shown(said: str) -> bool:
+        quoted = reply.model_copy(update={"evidence": said})
+        return _check_reply(quoted, state, facts).is_tenable
+
+    return bearing.list_unborne(
+        facts.particulars,
+        reply.evidence,
+        facts.visits,
+        is_shown,
+        neglected=facts.bare_labels,
+        has_branches=facts.deeds is not None and facts.deeds.has_branches,
+    )
+
+
+def _check_reply(
+    reply: ConcludeReply, state: State, facts: ClaimFacts
+) -> support.EvidenceCheck:
+    # A model has weighed them: what a tool says shows nothing about the phone.
+    texts = [*facts.texts, *proof.list_tool_texts(state)]
+    if state["answer"]:
+        texts = [*texts, *resources.list_seen_texts(state)]
+    return proof.check_evidence(reply.evidence, state, texts)
+
+
+def _build_request(
+    state: State, facts: ClaimFacts, doubts: list[str], context: Context
+) -> Request[ConcludeReply]:
+    claim = f"{state['claim']} {state['answer']}".strip()
+    lacking = facts.list_open_lines()
+    pictures: tuple[bytes, ...] = ()
+    if can_see(context.reflector or context.model, "reflector"):
+        pictures = (resources.read_marked_picture(state),)
+    system, user = prompts.render_prompt(
+        "conclude",
+        instruction=describe_instruction(state),
+        claim=cut_line(claim, prompts.MAX_TEXT),
+        plan=task_outline.outline_tree(state["tasks"]),
+        progress=state.get("progress", ""),
+        history=prompts.format_steps(state.get("steps", [])),
+        focus=prompts.format_bullets(state.get("focus", [])),
+        unseen=prompts.format_bullets(lacking),
+        doubts=_format_doubts(doubts),
+        earlier=earlier.describe_earlier(state["instruction"], facts.visits),
+        tool_results=foreign_tools.describe_results(state),
+        screen=describe_screen(
+            resources.load_screen(state),
+            goal=prompts.collect_relevant_words(state),
+        ),
+    )
+    return Request(
+        name="conclude",
+        role="reflector",
+        system=system,
+        user=user,
+        images=pictures,
+        reply=ConcludeReply,
+        schema=schemas.CONCLUDE,
+    )
+
+
+def _format_doubts(doubts: list[str]) -> str:
+    lines: list[str] = []
+    for words in doubts:
+        lines.append(cut_line(words, _LONGEST))
+    return prompts.format_bullets(lines)

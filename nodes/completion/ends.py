@@ -1,0 +1,112 @@
+"""How a run ends that claims to be done, or why it is sent back."""
+
+from collections.abc import Sequence
+
+from graph import tasks
+from graph.context import Context
+from graph.state import State
+from nodes import resources
+from nodes.calls import budgets, prompts
+from nodes.completion.checks import overwritten
+from nodes.completion.quotes import proof, support
+from nodes.completion.reason_text import tell_cited, tell_missing
+from nodes.phrases import Language, choose_message_language, format_sentence
+from tapwright.text.quote import cut_line
+
+MAX_RETURNS = 2
+"""How often a run that claims to be done is sent back to work."""
+
+
+def end_done(
+    cited: str, state: State, language: Language, *, answer: str
+) -> State:
+    """The end of a run that is done; it names the tools that it rests on."""
+    shown = cut_line(tell_cited(cited, language) or cited, 200)
+    tools = proof.find_sources(cited, state, answer=answer)
+    if tools:
+        reason = format_sentence(
+            "done_by_tool", language, tools=tools, evidence=shown
+        )
+    else:
+        reason = format_sentence("done", language, evidence=shown)
+    return {
+        "status": "done",
+        "reason": reason,
+        "evidence": cited,
+        "answer": answer,
+    }
+
+
+def end_unverified(claim: str, language: Language) -> State:
+    """The end of a run whose claim nothing supports."""
+    told = cut_line(tell_cited(claim, language), prompts.MAX_TEXT)
+    if told:
+        reason = format_sentence("unverified", language, claim=told)
+    else:
+        reason = format_sentence("unverified_plain", language)
+    return {"status": "unverified", "reason": reason}
+
+
+def end_with_doubt(state: State, context: Context) -> State:
+    """The end of a run that was sent back for details and could not do them: unverified."""
+    language = choose_message_language(state, context)
+    told = tell_missing(state["missing"], language)
+    missing = cut_line(told, prompts.MAX_TEXT)
+    reason = format_sentence("unseen", language, missing=missing)
+    return {"status": "unverified", "reason": reason}
+
+
+def tell_copies(state: State, context: Context) -> State:
+    """The reason of a run that gives up, with what it leaves there more than once; or nothing."""
+    if not resources.has_looked(state):
+        return {}
+    visits = tuple(support.collect_visits(proof.list_events(state)))
+    return admit_copies(visits, state, choose_message_language(state, context))
+
+
+def admit_copies(
+    visits: Sequence[support.ScreenVisit], state: State, language: Language
+) -> State:
+    """The reason that names what the visited screens show more than once; empty if nothing."""
+    item, times = overwritten.find_unwanted_copies(visits, state["instruction"])
+    if not item:
+        return {}
+    reason = format_sentence(
+        "copies_left",
+        language,
+        reason=state["reason"],
+        item=cut_line(item, prompts.MAX_TEXT),
+        n=times,
+    )
+    return {"reason": reason, "doubt": "copies"}
+
+
+def send_back(state: State, missing: list[str], context: Context) -> State:
+    """Send the run back for what is missing, or end it in doubt if a limit is reached."""
+    reopen_count = state.get("reopen_count", 0)
+    if reopen_count >= MAX_RETURNS or _is_spent(state, context):
+        return end_with_doubt({**state, "missing": missing}, context)
+    details = "; ".join(missing)
+    return {
+        "tasks": tasks.reopen_tree(state["tasks"]),
+        "replan_reason": f"not done yet: {details}. Plan only that",
+        "replan_case": "missing",
+        "missing": missing,
+        "reopen_count": reopen_count + 1,
+        "claim": "",
+        "evidence": "",
+    }
+
+
+def object_to(objection: str, state: State, context: Context) -> State:
+    """Send the run back for what the screens show, once; after that its end is in doubt."""
+    if objection in state.get("missing", []):
+        return end_with_doubt({**state, "missing": [objection]}, context)
+    return send_back(state, [objection], context)
+
+
+def _is_spent(state: State, context: Context) -> bool:
+    """Whether the run may make no further step."""
+    if state["step"] >= context.max_steps:
+        return True
+    return bool(budgets.describe_exceeded(state, context))

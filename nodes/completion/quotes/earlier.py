@@ -1,0 +1,132 @@
+"""What earlier screens of a run showed of its task, in a few lines for a prompt."""
+
+from collections.abc import Sequence
+
+from nodes import evidence
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.quote import cut_line, quote_visibly
+from tapwright.text.readers import READERS
+from tapwright.text.spans import Span
+from tools.hierarchy.occlusion import MENU
+from tools.screen import Screen
+
+_PAGES = 3
+"""Pages that are described, the latest."""
+_TEXTS = 5
+"""Texts of each."""
+_LONGEST = 60
+"""Characters of a text."""
+
+
+def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The texts of earlier pages that have to do with the task, as each page was last seen.
+
+    What was touched on a page comes first and is called so, then what has most to do with the task.
+    Of a menu only that is told: its other entries were offered, and nothing more.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+
+    Returns:
+        A line for each page, the latest last; empty if no page showed anything of the task.
+    """
+    if not visits:
+        return ""
+    current = visits[-1].screen
+    last: dict[str, Screen] = {}
+    touched: dict[str, list[str]] = {}
+    for visit in visits[:-1]:
+        # A page takes the place in which it was last in front.
+        page = visit.screen.signature
+        last.pop(page, None)
+        last[page] = visit.screen
+        touched.setdefault(page, []).extend(_list_touched(visit))
+    last.pop(current.signature, None)
+    lines: list[str] = []
+    for page, screen in last.items():
+        texts = _list_related(
+            instruction, screen, touched[page], without=current
+        )
+        if texts:
+            lines.append("- " + ", ".join(texts))
+    return "\n".join(lines[-_PAGES:])
+
+
+def _list_touched(visit: ScreenVisit) -> list[str]:
+    """The label of the row, button or entry that a step touched; empty for a field."""
+    target = visit.target
+    if target is None or target.role == "input" or not target.text:
+        return []
+    return [target.text]
+
+
+def _list_related(
+    instruction: str,
+    screen: Screen,
+    touched: Sequence[str],
+    *,
+    without: Screen,
+) -> list[str]:
+    """What was touched on a screen, and its texts that share words or values with the task."""
+    weights: dict[str, int] = {}
+    for text in dict.fromkeys(_list_lines(screen)):
+        if text not in without.texts and text not in touched:
+            weights[text] = _weigh(text, instruction)
+    by_weight = sorted(weights, key=lambda text: -weights[text])
+    related = list(filter(weights.get, by_weight))
+    weight = len(related)
+    for each in touched:
+        weight += _weigh(each, instruction)
+    if not weight:
+        return []
+    quoted: list[str] = []
+    for text in dict.fromkeys(touched):
+        if text not in without.texts:
+            quoted.append(f"touched {_quote(text)}")
+    quoted += map(_quote, related)
+    return quoted[:_TEXTS]
+
+
+def _quote(text: str) -> str:
+    return quote_visibly(cut_line(text, _LONGEST))
+
+
+def _weigh(text: str, instruction: str) -> int:
+    """How much a text has to do with the task: words and a value weigh one each."""
+    weight = 0
+    if evidence.shares_terms(text, instruction):
+        weight += 1
+    if _shares_value(text, instruction):
+        weight += 1
+    return weight
+
+
+def _list_lines(screen: Screen) -> list[str]:
+    """The texts of a screen, with the values of its fields beside them."""
+    lines: list[str] = []
+    for element in screen.elements:
+        if screen.dialog == MENU and element.index > 0:
+            continue
+        if element.value:
+            lines.append(f"{element.text or element.hint} = {element.value}")
+        elif element.text:
+            lines.append(element.text)
+    return lines
+
+
+def _shares_value(text: str, instruction: str) -> bool:
+    """Whether two texts have a time, a day, an amount or the like in common."""
+    for reader in READERS.values():
+        wanted = _join_values(reader(instruction))
+        given = _join_values(reader(text))
+        if wanted & given:
+            return True
+    return False
+
+
+def _join_values(spans: Sequence[Span]) -> set[object]:
+    values: set[object] = set()
+    for span in spans:
+        values |= span.values
+    return values

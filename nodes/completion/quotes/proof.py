@@ -1,0 +1,179 @@
+"""What the phone and the tools show of the evidence for a claim."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from graph.context import Context
+from graph.state import Decision, Outcome, State
+from nodes import evidence, resources
+from nodes.completion.quotes import relevance, row_answers, support
+from tapwright.text.readers import READERS
+from tools.actions import Fill, TypeText
+from tools.screen import Screen
+
+_PICKED = ("switch", "checkbox", "radio")
+_MACHINE_TIME = re.compile(
+    r"(?<=\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
+)
+"""The time of day in a date and time by ISO 8601."""
+
+
+def check_evidence(
+    cited: str, state: State, texts: list[str]
+) -> support.EvidenceCheck:
+    """Check the evidence against screen and facts, and if that fails, the screens before."""
+    screen = resources.load_screen(state)
+    facts = texts[len(screen.texts) :]
+    current_check = support.check_evidence(
+        cited, support.Ground(screen=screen, facts=facts)
+    )
+    if not cited or current_check.is_supported:
+        return current_check
+    visits = tuple(support.collect_visits(list_events(state)))
+    return support.check_evidence(
+        cited, support.Ground(screen=screen, facts=facts, visits=visits)
+    )
+
+
+def list_events(state: State) -> Iterator[Screen | Decision | Outcome]:
+    """The screens, decisions and outcomes of the run, in order."""
+    story = resources.get_story(state)
+    for step in story.steps:
+        yield from (
+            resources.load_screen_by_id(state, look) for look in step.looks
+        )
+        yield step.decision
+        if step.outcome is not None:
+            yield step.outcome
+    yield from (
+        resources.load_screen_by_id(state, look) for look in story.last_looks
+    )
+
+
+def is_relevant(
+    cited: str, state: State, screen: Screen, context: Context
+) -> bool:
+    """Whether the evidence has to do with the task, its last sub-goal, or what was put in.
+
+    Without reflection any evidence counts.
+    """
+    if not context.reflection:
+        return True
+    last = state.get("decision")
+    about = [state["instruction"]]
+    for task in state["tasks"].tasks:
+        if last is not None and task.id == last.task:
+            about.append(task.goal)
+        if task.status == "done":
+            # A time that only the plan worked out, as for "in two hours".
+            about += [span.text for span in READERS["time"](task.goal)]
+    about += _list_inputs(state)
+    return relevance.is_relevant(cited, about, clock=screen.time)
+
+
+def _list_inputs(state: State) -> Iterator[str]:
+    """Texts typed in the run, and the labels of picked options, days and switches."""
+    for step in resources.get_story(state).steps:
+        if not step.is_done:
+            continue
+        action = step.decision.action
+        target = step.decision.target
+        if isinstance(action, (TypeText, Fill)):
+            yield action.text
+        if target is not None and target.role in _PICKED:
+            yield target.text
+
+
+def find_answer_source(answer: str, texts: list[str], state: State) -> str:
+    """What the screen, the facts or the run's screens show of an answer; empty if nothing does.
+
+    That is the answer itself, or the row that says it in other words.
+    """
+    seen_texts = list(resources.list_seen_texts(state))
+    shown = [*texts, *seen_texts, *list_tool_texts(state)]
+    if evidence.is_supported(answer, shown):
+        return answer
+    clock = resources.load_screen(state).time
+    return row_answers.find_telling_row(
+        answer, state["instruction"], seen_texts, clock
+    )
+
+
+def list_tool_texts(state: State) -> list[str]:
+    """What other servers' tools answered in this run, as the model was shown it.
+
+    Times of machines (`2026-11-24T00:30:00+09:00`) stand a second time as people say them.
+    """
+    texts: list[str] = []
+    for result in resources.list_tool_results(state):
+        if result.ok:
+            texts += [result.text, _MACHINE_TIME.sub(r" \1", result.text)]
+    return texts
+
+
+def cite_deeds(
+    state: State,
+    visits: Sequence[support.ScreenVisit],
+    texts: list[str],
+) -> str:
+    """What the screen shows of the last steps, where no evidence was named.
+
+    What was expected of a step and came is best, then what was switched, chosen or typed, then the
+    title of the page.
+
+    Args:
+        state: the run's.
+        visits: all screens of the run with the steps made on them, in order.
+        texts: of the screen, and the facts of the run after them.
+    """
+    screen = resources.load_screen(state)
+    for visit in reversed(visits):
+        step = visit.step
+        if step is None:
+            continue
+        for words in (step.expect, _describe_effect(step, screen)):
+            if not words:
+                continue
+            if check_evidence(words, state, texts).is_supported:
+                return words
+    for text in screen.texts:
+        if len(text) > 1:
+            return text
+    return ""
+
+
+def _describe_effect(step: Decision, screen: Screen) -> str:
+    """What a step switched, chose or typed, as evidence says it; empty if it did none of that."""
+    if isinstance(step.action, (Fill, TypeText)):
+        return step.action.text
+    if step.target is None or step.target.role not in _PICKED:
+        return ""
+    for element in screen.elements:
+        if element.text != step.target.text or element.checked is None:
+            continue
+        state = "on" if element.checked else "off"
+        return f'{state} "{element.text}"'
+    return ""
+
+
+def find_sources(cited: str, state: State, *, answer: str) -> str:
+    """The tools of other servers that an end rests on; empty if the phone shows it.
+
+    Facts that the model noted do not count: it may have noted them from a tool.
+    """
+    tools: dict[str, None] = {}
+    for result in resources.list_tool_results(state):
+        if result.ok:
+            tools[result.tool] = None
+    if not tools:
+        return ""
+    if answer:
+        is_shown = evidence.is_supported(
+            answer, resources.list_seen_texts(state)
+        )
+    else:
+        texts = list(resources.load_screen(state).texts)
+        is_shown = check_evidence(cited, state, texts).is_tenable
+    if is_shown:
+        return ""
+    return ", ".join(tools)

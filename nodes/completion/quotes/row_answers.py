@@ -1,0 +1,104 @@
+"""Whether one row of a screen says what an answer says in words of its own.
+
+"Sunny, from -2 to 11 degrees" is what the row "Tomorrow, Sunny, -2° / 11°" says, and "no umbrella"
+follows from it. If the question names a day, only a row of that day counts.
+"""
+
+import re
+from collections.abc import Iterable
+from datetime import date
+
+from nodes.completion.quotes.answer_form import is_answer_due
+from tapwright.text.dates import (
+    contains_date,
+    find_relative_days,
+    parse_clock_date,
+    resolve_dates,
+)
+from tapwright.text.normalize import normalize_text
+
+_NUMBER = re.compile(r"(?<!\w)[-−]?\d+(?:[.,:]\d+)*|\d+(?:[.,:]\d+)*")
+_WORD = re.compile(r"[a-z]+|[\u3400-\u9fff]+")
+_JOINING = frozenset(
+    {
+        "a", "an", "and", "are", "at", "be", "between", "from", "in", "is", "it", "of", "on",
+        "the", "there", "to", "will", "with", "到", "至", "和", "是", "为", "从",
+    }
+)  # fmt: skip
+"""Words of an answer that only join what a row has beside each other."""
+_DEGREES = re.compile(r"\bdegrees?(?: celsius)?\b|摄氏度|度")
+_ASKS_RAIN = re.compile(
+    r"\b(?:umbrella|raincoat|rain)\b|伞|雨衣|下雨", re.IGNORECASE
+)
+_YES = re.compile(r"yes\b|(?:需?要|会)(?!不)")
+_NO = re.compile(r"no\b|不")
+_WET = re.compile(
+    r"\b(?:rainy?|drizzle|showers?|(?:thunder)?storms?)\b|雨", re.IGNORECASE
+)
+_DRY = re.compile(
+    r"\b(?:sunny|clear|(?:partly )?cloudy|overcast|fog)\b|晴|多云|阴|雾",
+    re.IGNORECASE,
+)
+_CHANCE = re.compile(r"\d\s*%")
+
+
+def find_telling_row(
+    answer: str, instruction: str, texts: Iterable[str], clock: str
+) -> str:
+    """The row that says what the answer says; empty if none does.
+
+    Args:
+        answer: not empty.
+        instruction: with the question.
+        texts: of the screens that the run saw.
+        clock: the phone's time, `2026-03-02 09:00 Monday`, as `Screen.time`.
+    """
+    today = parse_clock_date(clock)
+    asks_rain = is_answer_due(instruction) and _ASKS_RAIN.search(instruction)
+    for row in texts:
+        if not _is_of_day(row, instruction, today):
+            continue
+        if _says_all(row, answer):
+            return row
+        if asks_rain and _says_rain(row, answer, instruction):
+            return row
+    return ""
+
+
+def _is_of_day(row: str, instruction: str, today: date | None) -> bool:
+    """Whether a row is of each day that the question names; true if it names none."""
+    days = {each.days for each in find_relative_days(instruction)}
+    if days and days == {each.days for each in find_relative_days(row)}:
+        return True
+    if today is None:
+        return not days
+    meant = resolve_dates(instruction, today)
+    return all(contains_date(row, each.date) for each in meant)
+
+
+def _says_all(row: str, answer: str) -> bool:
+    """Whether a row has all numbers and words of an answer, but for those that join them."""
+    plain, shown = normalize_text(answer), normalize_text(row)
+    if "°" in shown:
+        plain = _DEGREES.sub(" ", plain)
+    numbers = set(_NUMBER.findall(plain))
+    if not numbers or not numbers <= set(_NUMBER.findall(shown)):
+        return False
+    words = set(_WORD.findall(plain)) - _JOINING
+    return words <= set(_WORD.findall(shown))
+
+
+def _says_rain(row: str, answer: str, instruction: str) -> bool:
+    """Whether a row of the day that is asked about is wet where the answer is yes, and dry if no.
+
+    What is neither, or dry with a chance of rain, says neither.
+    """
+    if not find_relative_days(instruction):
+        return False
+    said = normalize_text(answer)
+    is_wet = _WET.search(row) is not None
+    is_dry = _DRY.search(row) is not None and not _CHANCE.search(row)
+    if is_wet == is_dry:
+        return False
+    pattern = _YES if is_wet else _NO
+    return pattern.match(said) is not None

@@ -1,0 +1,90 @@
+"""A quote counts only for a detail that it has to do with."""
+
+import pytest
+
+from graph.state import Decision
+from nodes.completion.checks.bearing import bears, list_unborne
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen, words
+from tools.actions import Fill
+from tools.screen import Target
+
+
+def is_true(_: str) -> bool:
+    return True
+
+
+@pytest.mark.parametrize(
+    ("detail", "said"),
+    [
+        ("night", '"Night mode"'),
+        ("turn on the fill light", 'on "Fill light"'),
+        ("7:40 PM", '"19:40"'),
+        ("pin", '"Pinned"'),
+        ("silent", '"Ringtone: None"'),
+        ("图书馆", "“地点：图书馆”"),
+        ("晚上7点40分", "“19:40”"),
+    ],
+)
+def test_a_quote_with_the_words_or_the_value_bears_a_detail(
+    detail: str, said: str
+) -> None:
+    assert bears(detail, said, [])
+    assert list_unborne([detail], f"{detail}: {said}", [], is_true) == []
+
+
+@pytest.mark.parametrize(
+    ("detail", "said"),
+    [
+        ("night", '"Photo"'),
+        ("4K 30FPS", '"Fill light on"'),
+        ("20", '"Video quality, FHD 60FPS"'),
+        ("Ben Carver", '"Chats (4)"'),
+        ("乱世佳人", "“歌曲、歌手、专辑”"),
+    ],
+)
+def test_a_true_quote_of_something_else_bears_nothing(
+    detail: str, said: str
+) -> None:
+    assert list_unborne([detail], f"{detail}: {said}", [], is_true) == [detail]
+
+
+def test_a_quote_that_is_not_true_bears_nothing() -> None:
+    cited = 'night: "Night"'
+    assert list_unborne(["night"], cited, [], lambda _: False) == ["night"]
+
+
+def test_a_detail_that_is_not_named_is_unborne() -> None:
+    assert list_unborne(["night"], '"Night"', [], is_true) == ["night"]
+
+
+def test_a_value_beside_a_label_of_the_detail_bears_it() -> None:
+    page = screen(words("Servings"), element("item", "Serves a crowd", index=1))
+    step = Decision(
+        step=1, task=0, judgement="act", action=Fill(element=1, text="x"),
+        target=Target(role="input", text="Title"),
+    )  # fmt: skip
+    changed = ScreenVisit(screen=page, step=step)
+    looked_at = ScreenVisit(screen=page)
+    assert bears("Servings", '"Serves a crowd"', [changed])
+    assert not bears("Portions", '"Serves a crowd"', [changed])
+    assert not bears("Directions", '"Serves a crowd"', [looked_at])
+
+
+def test_a_label_that_was_only_offered_shows_nothing_done() -> None:
+    for cited, is_borne in (('like: "Like"', False), ('like: on "Like"', True)):
+        unborne = list_unborne(["like"], cited, [], is_true, neglected=["Like"])
+        assert (unborne == []) is is_borne
+
+
+def test_of_a_branch_that_is_not_due_any_true_quote_will_do() -> None:
+    cited = '8:00 AM: "Sunny"'
+    assert list_unborne(["8:00 AM"], cited, [], is_true) == ["8:00 AM"]
+    assert not list_unborne(["8:00 AM"], cited, [], is_true, has_branches=True)
+
+
+def test_a_detail_may_have_signs_that_end_a_sentence() -> None:
+    detail = "面条250克；蒜6瓣"
+    cited = f'"菜谱"; {detail} (put in besides): "{detail}"'
+    assert list_unborne([detail], cited, [], is_true) == []
+    assert list_unborne(["韭菜；蒜"], cited, [], is_true) == ["韭菜；蒜"]

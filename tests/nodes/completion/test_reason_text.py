@@ -1,0 +1,63 @@
+"""Evidence and claims as the user reads them, in English and Chinese."""
+
+import pytest
+
+from nodes.completion.ends import end_unverified
+from nodes.completion.reason_text import tell_cited, tell_missing
+from nodes.phrases import Language
+
+
+@pytest.mark.parametrize(
+    ("cited", "language", "told"),
+    [
+        ('"7:30"; on "Mute"; gone "Jo"', "en", "“7:30”; “Mute” is on; “Jo” is gone"),
+        ('"7:30"; on "静音"; gone "小王"', "zh", "“7:30”；“静音”已开启；“小王”已不在"),
+        ('off "Wi-Fi"; selected "Week"', "en", "“Wi-Fi” is off; “Week” is selected"),
+        ('off "Wi-Fi"; selected "周"', "zh", "“Wi-Fi”已关闭；已选中“周”"),
+        ('silent: "Ringtone: None; low"', "en", "silent: “Ringtone: None; low”"),
+        ('静音：“铃声：无”', "zh", "静音：“铃声：无”"),
+        ('"Saved"; "Saved"', "en", "“Saved”"),
+        ('The alarm is set, see "7:30" and on "上班"', "zh", "“7:30”；“上班”"),
+        ('闹钟已设好：“7:30”', "en", "“7:30”"),
+        ("The alarm has been set for tomorrow", "zh", ""),
+        ("闹钟已设好", "en", ""),
+        ("World Clock", "zh", "World Clock"),
+        ("The alarm is set", "en", "The alarm is set"),
+        ("闹钟 Wake up 已设好", "zh", "闹钟 Wake up 已设好"),
+    ],
+)  # fmt: skip
+def test_evidence_is_told_in_the_language_of_the_task(
+    cited: str, language: Language, told: str
+) -> None:
+    assert tell_cited(cited, language) == told
+
+
+@pytest.mark.parametrize(
+    ("missing", "language", "told"),
+    [
+        (["star"], "en", "“star”"),
+        (["加星标", "7:30 的闹钟"], "zh", "“加星标”；7:30 的闹钟"),
+        (["saved: the page still offers “Save”"], "en",
+         "saved: the page still offers “Save”"),
+        (["the note was never pinned"], "en", "the note was never pinned"),
+    ],
+)  # fmt: skip
+def test_bare_words_of_what_is_missing_stand_between_quotation_marks(
+    missing: list[str], language: Language, told: str
+) -> None:
+    assert tell_missing(missing, language) == told
+
+
+@pytest.mark.parametrize(
+    ("claim", "language", "reason"),
+    [
+        ("闹钟已设好", "en", "It seems done, but no screen bears it out."),
+        ("The alarm has been set for tomorrow", "zh",
+         "看起来已完成，但没有屏幕能证实。"),
+        ("已设好：“7:30”", "zh", "看起来已完成，但没有屏幕能证实：已设好：“7:30”"),
+    ],
+)  # fmt: skip
+def test_a_claim_in_another_language_is_left_out(
+    claim: str, language: Language, reason: str
+) -> None:
+    assert end_unverified(claim, language)["reason"] == reason
