@@ -6,8 +6,8 @@ from graph.state import State
 from nodes.completion.ends import admit_copies
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import Language
-from tests.nodes.screens import element, screen
 from tests.nodes.completion.checks.test_overwritten import FORM, fill, visit
+from tests.nodes.screens import element, screen
 from tools.actions import Tap
 
 MADE = [fill(3, "Food, today"), visit(FORM, Tap(element=2))]
