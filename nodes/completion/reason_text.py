@@ -43,10 +43,10 @@ def tell_missing(missing: list[str], language: Language) -> str:
     """What of a task was not seen: bare words of it between quotation marks."""
     told: list[str] = []
     for words in missing:
-        is_sentence = any(sign in words for sign in '“”"「」:：') or (
-            len(words.split()) > _FEW
-        )
-        told.append(words if is_sentence else _quote(words))
+        if _is_sentence(words):
+            told.append(words)
+        else:
+            told.append(_quote(words))
     return _get_separator(language).join(told)
 
 
@@ -74,17 +74,27 @@ def _tell_part(part: str, language: Language) -> str:
     """A part with round quotation marks, and its state in words."""
     quotes = list(evidence.QUOTES.finditer(part))
     state = _STATE.match(part)
-    if state is not None and len(quotes) == 1 and quotes[0].end() == len(part):
-        label = evidence.extract_quoted(quotes[0])
-        key = f"told_{state['state'].lower()}"
+    if state is None or len(quotes) != 1:
+        return evidence.QUOTES.sub(_quote_again, part)
+    quote = quotes[0]
+    if quote.end() == len(part):
+        label = evidence.extract_quoted(quote)
+        word = state["state"]
+        key = f"told_{word.lower()}"
         return format_sentence(key, language, label=label)
-    return evidence.QUOTES.sub(
-        lambda quote: _quote(evidence.extract_quoted(quote)), part
-    )
+    return evidence.QUOTES.sub(_quote_again, part)
+
+
+def _quote_again(quote: re.Match[str]) -> str:
+    words = evidence.extract_quoted(quote)
+    return _quote(words)
 
 
 def _quote(words: str) -> str:
-    return f"“{cut_line(words, len(words))}”" if words else ""
+    if not words:
+        return ""
+    line = cut_line(words, len(words))
+    return f"“{line}”"
 
 
 def _get_separator(language: Language) -> str:

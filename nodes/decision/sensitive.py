@@ -484,18 +484,28 @@ def _is_together(icon: Bounds, words: Bounds, dp: float) -> bool:
         return False
     if icon.overlap_area(words) > icon.area / 2:
         return True
-    lower = min(icon.bottom, words.bottom)
-    upper = max(icon.top, words.top)
-    icon_height = icon.bottom - icon.top
-    if 2 * (lower - upper) >= min(height, icon_height):
+    if _is_beside(icon, words):
         on_right = words.left - icon.right
         on_left = icon.left - words.right
         apart = max(on_right, on_left)
         return apart <= _BESIDE_DP * dp
     below = words.top - icon.bottom
-    is_caption = -4 * dp <= below <= _BELOW_DP * dp
+    if below < -4 * dp:
+        return False
+    if below > _BELOW_DP * dp:
+        return False
     center, _ = icon.center
-    return is_caption and words.left <= center < words.right
+    return words.left <= center < words.right
+
+
+def _is_beside(icon: Bounds, words: Bounds) -> bool:
+    """Whether half of an icon or of words is at the height of the other."""
+    lower = min(icon.bottom, words.bottom)
+    upper = max(icon.top, words.top)
+    icon_height = icon.bottom - icon.top
+    words_height = words.bottom - words.top
+    shared = lower - upper
+    return 2 * shared >= min(words_height, icon_height)
 
 
 def _find_intent_words(

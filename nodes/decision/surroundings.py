@@ -87,12 +87,19 @@ def find_message_to_send(element: Element, screen: Screen) -> str:
 
 def _is_send_icon(element: Element, field: Bounds, reach: float) -> bool:
     """Whether an element is a button without words at the right of a field."""
-    if sum(map(str.isalnum, element.text)) > 1:
+    signs = map(str.isalnum, element.text)
+    if sum(signs) > 1:
         return False
     x, y = element.bounds.center
-    if x <= field.center[0] or element.bounds.left < field.right - reach:
+    middle, _ = field.center
+    if x <= middle:
         return False
-    return field.top - reach / 4 <= y <= field.bottom + reach / 4
+    if element.bounds.left < field.right - reach:
+        return False
+    margin = reach / 4
+    top = field.top - margin
+    bottom = field.bottom + margin
+    return top <= y <= bottom
 
 
 def _list_message_fields(screen: Screen) -> list[tuple[Bounds, str]]:

@@ -263,24 +263,34 @@ def describe_evidence(place: Path, before: Frame, after: Frame) -> str:
 
     Places are in percent of the width and of the height.
     """
-    views: list[KeyframeView] = []
-    for frame in (before, after):
-        file = place / frame.image
-        picture = _load_whole(file)
-        if picture is None:
-            return ""
-        views.append(KeyframeView(picture, frame.words))
-    first, second = views
-    patches = find_patches(compute_difference(first, second), first)[:_PATCHES]
-    lines = ["changed: " + (_say_place(box, first)) for box in patches]
+    first = _view_frame(place, before)
+    second = _view_frame(place, after)
+    if first is None or second is None:
+        return ""
+    difference = compute_difference(first, second)
+    patches = find_patches(difference, first)[:_PATCHES]
+    lines: list[str] = []
+    for patch in patches:
+        where = _say_place(patch, first)
+        lines.append(f"changed: {where}")
     things: list[str] = []
     for thing in first.things:
-        if any(thing.bounds.overlap_area(box) > 0 for box in patches):
-            name = mask_secrets(thing.text) or f"{thing.role} without words"
-            things.append(f"{name} ({_say_place(thing.bounds, first)})")
+        if any(thing.bounds.overlap_area(patch) > 0 for patch in patches):
+            name = mask_secrets(thing.text)
+            unnamed = f"{thing.role} without words"
+            where = _say_place(thing.bounds, first)
+            things.append(f"{name or unnamed} ({where})")
     if things:
         lines.append("it may be: " + "; ".join(things[:_CANDIDATES]))
     return "\n".join(lines)
+
+
+def _view_frame(place: Path, frame: Frame) -> KeyframeView | None:
+    """A keyframe as it was seen; None if its picture is gone."""
+    picture = _load_whole(place / frame.image)
+    if picture is None:
+        return None
+    return KeyframeView(picture, frame.words)
 
 
 def _say_place(box: Bounds, view: KeyframeView) -> str:

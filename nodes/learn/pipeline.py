@@ -198,10 +198,13 @@ def drop_idle_frames(
     kept = [frames[0]]
     kept_gestures: list[Gesture] = []
     for frame, gesture in zip(frames[1:], gestures, strict=True):
-        if gesture.kind == "wait" and _is_tick(kept[-1], frame):
-            kept[-1] = kept[-1].model_copy(update={"ends": frame.ends})
+        last = kept[-1]
+        if gesture.kind == "wait" and _is_tick(last, frame):
+            longer = {"ends": frame.ends}
+            kept[-1] = last.model_copy(update=longer)
             continue
-        kept.append(frame.model_copy(update={"number": len(kept) + 1}))
+        place = {"number": len(kept) + 1}
+        kept.append(frame.model_copy(update=place))
         kept_gestures.append(gesture)
     return kept, kept_gestures
 

@@ -82,7 +82,8 @@ def _describe_change(before: Screen, after: Screen) -> str:
     """The texts that came and went, a few of each."""
     old, new = Counter(before.texts), Counter(after.texts)
     page = "this page"
-    if before.dialog and not after.dialog and before.package == after.package:
+    is_closed = before.dialog and not after.dialog
+    if is_closed and before.package == after.package:
         page = "the dialog closed"
     elif before.signature != after.signature:
         page = "another page"
@@ -90,8 +91,12 @@ def _describe_change(before: Screen, after: Screen) -> str:
     went = _quote_texts(list(old - new))
     if not came and not went:
         return f"{page}; no text changed"
-    parts = [page, came and f"new {came}", went and f"gone {went}"]
-    return "; ".join(filter(None, parts))
+    parts = [page]
+    if came:
+        parts.append(f"new {came}")
+    if went:
+        parts.append(f"gone {went}")
+    return "; ".join(parts)
 
 
 def _quote_texts(texts: list[str]) -> str:

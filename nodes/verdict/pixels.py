@@ -20,13 +20,21 @@ def has_unlisted_change(
         after: the screen that followed.
         target: what was touched, if an element was.
     """
-    folder = resources.get_folder(state) / "screens"
-    files = [folder / screen.image for screen in (before, after)]
-    if before.id == after.id or not all(file.is_file() for file in files):
+    if before.id == after.id:
         return False
-    pictures = files[0].read_bytes(), files[1].read_bytes()
-    point = target.center if target else None
-    return bool(find_unlisted_changes(pictures, before, after, point))
+    folder = resources.get_folder(state) / "screens"
+    first = folder / before.image
+    second = folder / after.image
+    if not first.is_file():
+        return False
+    if not second.is_file():
+        return False
+    pictures = first.read_bytes(), second.read_bytes()
+    point = None
+    if target is not None:
+        point = target.center
+    changes = find_unlisted_changes(pictures, before, after, point)
+    return bool(changes)
 
 
 def find_unlisted_changes(

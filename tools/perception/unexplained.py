@@ -81,19 +81,26 @@ def find_unexplained(look: Look, *, ime: str = "") -> list[Bounds]:
     edges[: round(status_bar * down) + 1] = 0
     for box in _explaining_boxes(look, windows):
         _erase_box(edges, box, scale)
-    dimmed = _list_dimmed(nodes, look, scale)
-    for slab in dimmed:
+    largest = float(area)
+    for slab in _list_dimmed(nodes, look, scale):
         edges[slab] = 0
-    # What closes a sheet lies over the page and draws nothing.
-    largest = PAGE_SHARE * area if dimmed else area
-    canvases = [
-        node.bounds
-        for node in nodes
-        if node.area < largest and _is_canvas(node, area)
-    ]
+        # What closes a sheet lies over the page and draws nothing.
+        largest = PAGE_SHARE * area
+    canvases = _list_canvases(nodes, area, largest)
     clusters = _edge_clusters(edges, scale, look)
     parts = [_widen_to_canvas(box, canvases) for box in clusters]
     return _drop_duplicates(parts)
+
+
+def _list_canvases(
+    nodes: list[Node], area: int, largest: float
+) -> list[Bounds]:
+    """Places of nodes without words and children, below an area."""
+    canvases: list[Bounds] = []
+    for node in nodes:
+        if node.area < largest and _is_canvas(node, area):
+            canvases.append(node.bounds)
+    return canvases
 
 
 def _find_sheet(nodes: list[Node], look: Look) -> tuple[int, int] | None:

@@ -48,26 +48,33 @@ class _Arrow:
 
 def find_pointers(views: Sequence[KeyframeView]) -> list[Point | None]:
     """The tip of the pointer on each keyframe, in its pixels; all None if the film has none."""
+    nothing: list[Point | None] = [None for _ in views]
+    arrows = _choose_arrows(views)
+    if not arrows:
+        return nothing
+    points: list[Point | None] = []
+    for view in views:
+        score, place, _ = _find_best(view, arrows)
+        points.append(place if score >= ALIKE else None)
+    # A drawn arrow that never moves belongs to the page.
+    places = [point for point in points if point is not None]
+    if all(is_near(place, places[0], views[0]) for place in places):
+        return nothing
+    return points
+
+
+def _choose_arrows(views: Sequence[KeyframeView]) -> list[_Arrow]:
+    """The arrows of the colour that a film's pointer has; none if it has no pointer."""
     step = max(1, len(views) // TRIED)
     tried = [_find_best(view, _draw_arrows()) for view in views[::step]]
     seen = [found for found in tried if found[0] >= ALIKE]
-    nothing: list[Point | None] = [None for _ in views]
     if len(seen) < max(2, SHARE * len(tried)):
-        return nothing
+        return []
     if max(score for score, _, _ in seen) < SURE:
-        return nothing
-    colour = Counter(arrow.is_bright for _, _, arrow in seen).most_common(1)[0]
-    own = [each for each in _draw_arrows() if each.is_bright == colour[0]]
-    points: list[Point | None] = []
-    for view in views:
-        score, place, _ = _find_best(view, own)
-        points.append(place if score >= ALIKE else None)
-    # A drawn arrow that never moves belongs to the page.
-    places = {point for point in points if point is not None}
-    is_moving = any(
-        not is_near(one, other, views[0]) for one in places for other in places
-    )
-    return points if is_moving else nothing
+        return []
+    colours = Counter(arrow.is_bright for _, _, arrow in seen)
+    (is_bright, _), *_ = colours.most_common(1)
+    return [arrow for arrow in _draw_arrows() if arrow.is_bright == is_bright]
 
 
 def is_near(one: Point, other: Point, view: KeyframeView) -> bool:

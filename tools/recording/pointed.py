@@ -184,22 +184,30 @@ def _has_scrolled(
     """
     if min(len(before.words), len(after.words)) < LIST_WORDS:
         return False
+    if before.is_launcher or _has_any_keyboard(before, after):
+        return False
     if not is_moved and not _is_other_page(before, after):
         return False
-    if before.is_launcher or point[1] > FOOT * before.navigation_top:
+    head = before.words[0]
+    if len(head.text) <= 2 or not has_word(after, head):
         return False
-    heads = [word for word in before.words[:1] if len(word.text) > 2]
-    if not any(has_word(after, head) for head in heads):
+    foot_of_head = head.bounds.bottom + 16 * before.dp
+    if not foot_of_head <= point[1] <= FOOT * before.navigation_top:
         return False
-    if before.has_keyboard or after.has_keyboard:
-        return False
-    foot = max(head.bounds.bottom for head in heads) + 16 * before.dp
-    if point[1] < foot:
-        return False
-    if thing is None:
-        return True
-    own = [w for w in before.words if w.bounds.overlap_area(thing.bounds) > 0]
-    return not any(has_word(after, word) for word in own)
+    return thing is None or not _stays(thing, before, after)
+
+
+def _has_any_keyboard(before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether one of two keyframes shows a keyboard."""
+    return before.has_keyboard or after.has_keyboard
+
+
+def _stays(thing: Element, before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether a word of a thing is where it was."""
+    for word in before.words:
+        if word.bounds.overlap_area(thing.bounds) > 0 and has_word(after, word):
+            return True
+    return False
 
 
 def _click(

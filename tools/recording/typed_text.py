@@ -164,12 +164,13 @@ def _is_typed(
     field = _find_field(before, word, drop)
     is_input = field is not None and field.role == "input"
     if old is None:
-        if is_input or (field is not None and is_only):
-            return True
-        return _is_at_caret(word, before)
+        is_in_field = is_input or (field is not None and is_only)
+        return is_in_field or _is_at_caret(word, before)
     hint = _measure_contrast(before, old.bounds)
     typed = _measure_contrast(after, word.bounds)
-    return hint < CONTRAST * typed or (is_input and typed > CONTRAST * hint)
+    if is_input and typed > CONTRAST * hint:
+        return True
+    return hint < CONTRAST * typed
 
 
 def _is_same_text(old: Word | None, word: Word) -> bool:

@@ -68,11 +68,17 @@ class RunDeeds:
 
     def add_step(self, decision: Decision) -> None:
         """Add a step that was performed."""
+        action = decision.action
         target = decision.target or Target()
-        typed = str(getattr(decision.action, "text", ""))
-        self.has_scrolled = isinstance(decision.action, (Scroll, Swipe))
-        self.texts += filter(None, (target.text, typed))
-        self.keys = "" if typed else extend_keys(self.keys, target)
+        typed = str(getattr(action, "text", ""))
+        self.has_scrolled = isinstance(action, (Scroll, Swipe))
+        if target.text:
+            self.texts.append(target.text)
+        if typed:
+            self.texts.append(typed)
+            self.keys = ""
+        else:
+            self.keys = extend_keys(self.keys, target)
         if len(self.keys) > 1:
             self.texts.append(self.keys)
         if target.role in TOGGLES:

@@ -44,9 +44,15 @@ def is_part_of_time(text: str, times: Iterable[int]) -> bool:
     parts: set[int] = set()
     for minutes in times:
         hour, minute = divmod(minutes, 60)
-        parts |= {hour, hour % 12 or 12, minute}
-    numbers = set(map(int, _WHOLE.findall(text)))
-    return bool(numbers) and numbers <= parts
+        parts.add(minute)
+        parts.add(hour)
+        on_dial = hour % 12
+        parts.add(on_dial or 12)
+    found = _WHOLE.findall(text)
+    if not found:
+        return False
+    numbers = set(map(int, found))
+    return numbers <= parts
 
 
 def list_meant_times(
@@ -59,9 +65,13 @@ def list_meant_times(
     """
     shifts = set(_list_shifts(instruction))
     times = set(_list_taken_over(instruction, visits))
-    for screen in _list_left_screens(visits) if shifts else ():
-        for shift in shifts:
-            times |= {(at + shift) % _DAY for at in _read_times(screen.texts)}
+    if not shifts:
+        return times
+    for screen in _list_left_screens(visits):
+        for at in _read_times(screen.texts):
+            for shift in shifts:
+                moved = at + shift
+                times.add(moved % _DAY)
     return times
 
 
@@ -71,13 +81,16 @@ def _list_shifts(instruction: str) -> Iterator[int]:
         if ":" in span.text:
             # A time of day may be read as a duration.
             continue
+        front = instruction[: span.start]
         behind = instruction[span.end :]
-        is_ahead = _AHEAD_ZH.search(instruction[: span.start])
-        for seconds in span.values:
-            minutes = int(float(str(seconds))) // 60
-            if is_ahead or _BEFORE.match(behind):
+        is_before = _AHEAD_ZH.search(front) or _BEFORE.match(behind)
+        is_after = _AFTER.match(behind)
+        for value in span.values:
+            seconds = float(str(value))
+            minutes = int(seconds) // 60
+            if is_before:
                 yield -minutes
-            elif _AFTER.match(behind):
+            elif is_after:
                 yield minutes
 
 
@@ -110,11 +123,21 @@ def _list_named_texts(
                 if any(is_shown_in(quote, [text]) for quote in quotes):
                     yield text
         return
-    days = {each.days for each in find_relative_days(instruction)}
-    for screen in _list_left_screens(visits) if days else ():
+    days = _read_days(instruction)
+    if not days:
+        return
+    for screen in _list_left_screens(visits):
         for text in screen.texts:
-            if days & {each.days for each in find_relative_days(text)}:
+            if days & _read_days(text):
                 yield text
+
+
+def _read_days(text: str) -> set[int]:
+    """The days that a text names, counted from today."""
+    days: set[int] = set()
+    for day in find_relative_days(text):
+        days.add(day.days)
+    return days
 
 
 def _list_left_screens(visits: Sequence[ScreenVisit]) -> list[Screen]:
@@ -172,10 +195,14 @@ def list_kept_times(
 ) -> set[int]:
     """The times that are meant; none if a part was picked in a dialog that fits none of them."""
     times = list_meant_times(instruction, visits)
-    for visit in visits if times else ():
+    if not times:
+        return times
+    for visit in visits:
         if visit.target is None or not visit.screen.dialog:
             continue
-        is_part = READERS["time"](visit.target.text)
-        if is_part and not is_part_of_time(visit.target.text, times):
+        picked = visit.target.text
+        if not READERS["time"](picked):
+            continue
+        if not is_part_of_time(picked, times):
             return set()
     return times

@@ -162,23 +162,36 @@ def _find_made_again(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
         touch = _identify_touch(visit)
         if touch is None:
             continue
-        before, last = last, touch
-        if before is None or touch[2] != "button" or touch == before:
+        before = last
+        last = touch
+        _, _, role, _, _ = touch
+        if before is None or role != "button":
+            continue
+        if touch == before:
             continue
         shown = _count_things(after.screen)
         if (before, touch) not in presses:
             brought = shown - _count_things(visit.screen)
             presses[before, touch] = number, brought
             continue
-        first, earlier = presses[before, touch]
+        first, brought = presses[before, touch]
         page = visit.screen.signature
-        again = _list_inputs(visits[first + 1 : number], page)
-        if not again <= _list_inputs(visits[:first], page):
+        inputs = _list_inputs(visits[:first], page)
+        inputs_again = _list_inputs(visits[first + 1 : number], page)
+        if not inputs_again <= inputs:
             continue
-        for label, times in shown.items():
-            if 0 < earlier[label] < times:
-                return label, times
+        label = _find_repeated(brought, shown)
+        if label:
+            return label, shown[label]
     return "", 0
+
+
+def _find_repeated(brought: Counter[str], shown: Counter[str]) -> str:
+    """A thing that a press brought, and of which there are more now; or nothing."""
+    for label, times in shown.items():
+        if 0 < brought[label] < times:
+            return label
+    return ""
 
 
 def _list_inputs(visits: Sequence[ScreenVisit], page: str) -> set[object]:

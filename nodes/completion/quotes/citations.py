@@ -200,8 +200,12 @@ def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
         stretches.append(text[start : match.start()])
         start = match.end()
     stretches.append(text[start:])
-    bare = [_BULLET.sub("", stretch).strip() for stretch in stretches]
-    return [stretch for stretch in bare if any(map(str.isalnum, stretch))]
+    bare: list[str] = []
+    for stretch in stretches:
+        words = _BULLET.sub("", stretch)
+        if any(map(str.isalnum, words)):
+            bare.append(words.strip())
+    return bare
 
 
 def _parse_part(text: str) -> Part:
