@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from graph.state import Doubt
 from models.measured import Measured
 
 
@@ -57,8 +56,8 @@ class EndedEvent(Result):
     run: str
     status: str
     reason: str
-    doubt: Doubt
-    """What the run itself found wrong with its work; empty if nothing."""
+    doubt: str
+    """What the run itself found wrong with its work, see `graph.state.Doubt`; empty if nothing."""
     answer: str
     evidence: str
     exit_code: int

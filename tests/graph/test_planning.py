@@ -447,7 +447,7 @@ def test_words_that_have_nothing_to_do_with_the_task_bear_no_claim(
     ended = run.start("Wrap it", replies)
     # Once the switch is on, the steps did what was asked, and no model need say so.
     assert ended.asked == ["assess", "assess", "conclude", "plan", "assess"]
-    assert 'on "Gift wrap"' in ended.state["reason"]
+    assert "“Gift wrap” is on" in ended.state["reason"]
     assert run.phone.state.shop.gift
     assert ended.state["status"] == "done"
 
