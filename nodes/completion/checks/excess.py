@@ -338,12 +338,23 @@ def _count_switches(
 
 
 def _read_switch(visit: ScreenVisit, roles: Sequence[str]) -> str:
-    """The label of the switch or option that a step touched; empty if it touched none."""
-    if visit.target is None:
+    """The label of the switch or option that a step touched; empty if it touched none.
+
+    The row of a switch turns it as well, and begins with its label.
+    """
+    target = visit.target
+    if target is None:
         return ""
-    if visit.target.role not in roles:
+    if target.role in roles:
+        return target.text
+    if target.role != "item":
         return ""
-    return visit.target.text
+    for element in visit.screen.elements:
+        if element.role not in roles or not element.text:
+            continue
+        if target.text.startswith(f"{element.text}, "):
+            return element.text
+    return ""
 
 
 def _is_extra(target: Target, instruction: str) -> bool:

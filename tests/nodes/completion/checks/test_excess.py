@@ -156,6 +156,41 @@ def test_a_switch_besides_the_one_that_is_named_is_strange(
 
 
 @pytest.mark.parametrize(
+    ("instruction", "row", "named", "other"),
+    [
+        (
+            "Turn on Fixed time zone",
+            "Fixed time zone, Always show times so",
+            "Fixed time zone",
+            "All-day reminders",
+        ),
+        (
+            "打开固定时区",
+            "固定时区, 始终以指定时区显示时间",
+            "固定时区",
+            "全天日程提醒",
+        ),
+    ],
+)
+def test_the_row_of_a_switch_stands_for_the_switch(
+    instruction: str, row: str, named: str, other: str
+) -> None:
+    def show(first: bool, second: bool) -> Screen:
+        return screen(
+            element("item", row),
+            element("switch", named, checked=first),
+            element("switch", other, checked=second),
+        )
+
+    visits = [
+        visit(Tap(element=1), row, "item", on=show(False, True)),
+        visit(Tap(element=3), other, "switch", on=show(True, True)),
+        ScreenVisit(screen=show(True, False)),
+    ]
+    assert list(list_strange(instruction, visits)) == [other]
+
+
+@pytest.mark.parametrize(
     ("task", "searched", "is_strange"),
     [
         ("Play the song 'Fern'", "Warm Keyboard", True),
