@@ -215,7 +215,8 @@ def request_name(messages: list[BaseMessage]) -> str:
 
 @pytest.fixture
 def run(phone: VirtualPhone, home: Path) -> Iterator[Runner]:
-    with open_checkpoints() as saver:
+    # In memory: a file waits for the disk at each node.
+    with open_checkpoints(Path(":memory:")) as saver:
         yield Runner(phone, home, saver)
 
 
