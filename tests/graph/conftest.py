@@ -214,8 +214,14 @@ def request_name(messages: list[BaseMessage]) -> str:
 
 
 @pytest.fixture
-def run(phone: VirtualPhone, home: Path) -> Iterator[Runner]:
-    with open_checkpoints() as saver:
+def checkpoints() -> Path:
+    """The database of the runs: in memory, as a file waits for the disk at each node."""
+    return Path(":memory:")
+
+
+@pytest.fixture
+def run(phone: VirtualPhone, home: Path, checkpoints: Path) -> Iterator[Runner]:
+    with open_checkpoints(checkpoints) as saver:
         yield Runner(phone, home, saver)
 
 

@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 from langgraph.types import Command
 
 from graph.build import builder
-from graph.checkpoints import open_async_checkpoints
+from graph.checkpoints import get_database_path, open_async_checkpoints
 from graph.context import Context
 from tapwright.errors import PhoneNotFound
 from tests.graph.conftest import Runner, act
@@ -35,6 +36,12 @@ def other() -> Iterator[VirtualPhone]:
     ) as phone:
         yield phone
         close_all()
+
+
+@pytest.fixture
+def checkpoints(home: Path) -> Path:
+    """On disk, as an event loop opens them a second time."""
+    return get_database_path()
 
 
 def elsewhere(run: Runner, phone: VirtualPhone) -> Context:

@@ -5,14 +5,12 @@ In full (2,000 gestures an app) with `make soak`; a sample otherwise.
 
 import os
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from rapidocr import RapidOCR
-from rapidocr.ch_ppocr_rec.typings import TextRecOutput
 
 from virtual_phone.apps import APPS
 from virtual_phone.apps.launcher.app import LauncherApp
@@ -24,6 +22,9 @@ from virtual_phone.ui.layout import Box, walk
 from virtual_phone.ui.render import draw
 
 from ..system import hands
+
+if TYPE_CHECKING:  # half a second, for one test
+    from rapidocr import RapidOCR
 
 SOAK = bool(os.environ.get("SOAK"))
 EXAMPLES, GESTURES = (20, 100) if SOAK else (2, 7)
@@ -127,13 +128,17 @@ def test_random_gestures_do_no_harm(app: type[App]) -> None:
 
 
 @pytest.fixture(scope="module")
-def ocr() -> RapidOCR:
+def ocr() -> "RapidOCR":
+    from rapidocr import RapidOCR
+
     return RapidOCR()
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_what_the_tree_says_can_be_read_from_the_pixels(language: str, ocr: RapidOCR) -> None:
+def test_what_the_tree_says_can_be_read_from_the_pixels(language: str, ocr: "RapidOCR") -> None:
     """A sample of lines of first pages, cut out by their bounds, read by an OCR."""
+    from rapidocr.ch_ppocr_rec.typings import TextRecOutput
+
     asked = read = 0
     for app in [a for a in APPS if a is not LauncherApp][:: 1 if SOAK else 4]:
         phone = Driver.make(language=language).open(app.package)

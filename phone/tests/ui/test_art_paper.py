@@ -1,15 +1,17 @@
 import random
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from rapidocr import RapidOCR
-from rapidocr.utils.output import RapidOCROutput
 
 from virtual_phone.apps.photos.app import PhotosApp
 from virtual_phone.testing import Driver
 from virtual_phone.ui import art, art_edits, art_paper, text
 from virtual_phone.ui.easel import Easel
+
+if TYPE_CHECKING:  # half a second, for one test
+    from rapidocr import RapidOCR
 
 ENGLISH = art_paper.named(
     "receipt",
@@ -22,7 +24,9 @@ CHINESE = art_paper.named(
 
 
 @pytest.fixture(scope="module")
-def ocr() -> RapidOCR:
+def ocr() -> "RapidOCR":
+    from rapidocr import RapidOCR
+
     return RapidOCR()
 
 
@@ -34,8 +38,10 @@ def ocr() -> RapidOCR:
     ],
 )
 def test_a_sheet_is_read_from_a_photo_on_the_whole_screen_and_not_from_the_tree(
-    name: str, said: tuple[str, ...], ocr: RapidOCR
+    name: str, said: tuple[str, ...], ocr: "RapidOCR"
 ) -> None:
+    from rapidocr.utils.output import RapidOCROutput
+
     phone = Driver.make([PhotosApp])
     at = datetime(2026, 3, 2, 8, 50)  # noqa: DTZ001
     phone.system.stores.media.add("photo", "sheet.jpg", "DCIM/Camera", at, art=name)
