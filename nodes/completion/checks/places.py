@@ -9,11 +9,14 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from tapwright.text.normalize import normalize_text
 
-_PLACE = re.compile(
-    r"(?:(?<![现正存放停留实])在|地点(?:设为|改为|改成|设成|是|为|在))"
-    r"(?P<name>[a-z]?[\u3400-\u9fff]{2,6}?)"
-    r"(?=有|举行|开会|开课|见面|碰头|集合|上课|参加|聚餐|[，。,；;]|并|$)"
+_NAME = r"(?P<name>[a-z]?[\u3400-\u9fff]{2,6}?)"
+_MEETS = r"有|举行|开会|开课|见面|碰头|集合|上课|参加|聚餐"
+_EVENT = re.compile(rf"(?<![现正存放停留实])在{_NAME}(?={_MEETS})")
+"""Where something takes place."""
+_FIELD = re.compile(
+    rf"地点(?:设为|改为|改成|设成|是|为|在){_NAME}(?={_MEETS}|[，。,；;]|并|$)"
 )
+"""What a field for the place shall hold."""
 _NOWHERE = re.compile(
     r"[里中上内下前后时的这那哪此其]|应用|软件|设置|手机|家$|什么|哪|以|之"
 )
@@ -32,7 +35,8 @@ def list_open_places(instruction: str, done: Sequence[str]) -> Iterator[str]:
     if _ASKS.search(plain):
         return
     put_in = "\n".join(map(normalize_text, done))
-    for match in _PLACE.finditer(plain):
-        name = match["name"]
-        if not _NOWHERE.search(name) and name not in put_in:
-            yield name
+    for pattern in (_EVENT, _FIELD):
+        for match in pattern.finditer(plain):
+            name = match["name"]
+            if not _NOWHERE.search(name) and name not in put_in:
+                yield name

@@ -26,6 +26,8 @@ def test_a_place_must_be_put_in(instruction: str) -> None:
         "查看明天在图书馆举行的活动",
         "在时钟里设一个8点的闹钟",
         "记下“在图书馆有课”",
+        "在商店付款",
+        "在后台播放，然后关掉屏幕",
         "Note that I have a class at the library",
     ],
 )
