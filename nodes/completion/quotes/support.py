@@ -409,6 +409,10 @@ def _check_words(part: Part, ground: Ground) -> FindingKind:
         return "supported"
     if not part.quotes and _is_plain_row(part, pair, ground):
         return "supported"
+    if _are_fields(wanted, ground.screen):
+        return "supported"
+    if any(_are_fields(wanted, visit.screen) for visit in ground.visits):
+        return "earlier"
     pieces: list[str] = []
     for words in wanted:
         pieces += _split_quote(words, ground)
@@ -417,6 +421,24 @@ def _check_words(part: Part, ground: Ground) -> FindingKind:
     if _was_shown(wanted, ground) or _was_shown(pieces, ground):
         return "earlier"
     return "absent"
+
+
+def _are_fields(quotes: Sequence[str], screen: Screen) -> bool:
+    """Whether each quote is a field with its value, as `Title = Milk` in prompts of ours."""
+    return bool(quotes) and all(_is_field(each, screen) for each in quotes)
+
+
+def _is_field(quote: str, screen: Screen) -> bool:
+    label, sign, value = quote.partition(" = ")
+    if not sign or not value:
+        return False
+    for element in screen.elements:
+        if not element.value:
+            continue
+        name = normalize_text(element.text or element.hint)
+        if name == label and is_shown_in(value, [element.value]):
+            return True
+    return False
 
 
 def _was_shown(texts: Sequence[str], ground: Ground) -> bool:

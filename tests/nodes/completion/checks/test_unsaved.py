@@ -139,7 +139,9 @@ def test_a_text_that_was_handed_over_must_be_sent(
 ) -> None:
     talk = screen(element("item", f"Ben said {message} 8:56 AM", index=1))
     draft = form(message, button)
-    forwarded = step(LongPress(element=1), f"Ben said {message} 8:56 AM", "item")
+    forwarded = step(
+        LongPress(element=1), f"Ben said {message} 8:56 AM", "item"
+    )
     visits = [
         ScreenVisit(screen=talk, step=forwarded),
         ScreenVisit(screen=draft),
