@@ -123,7 +123,7 @@ def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if label:
         return label
     is_typed = any(_is_typed(step, screen) for _, step in steps)
-    if is_typed or _is_handed_over(screen, steps):
+    if is_typed or _is_handed_over(screen, steps) or _is_send_page(screen):
         return find_unpressed(instruction, visits)
     return ""
 
@@ -418,6 +418,21 @@ def _is_handed_over(
         if search_fields.is_search_field(element):
             continue
         if any(value in label for label in touched):
+            return True
+    return False
+
+
+def _is_send_page(screen: Screen) -> bool:
+    """Whether a page has one of its rows chosen and a button that sends it, and no field."""
+    if any(each.role == "input" for each in screen.elements):
+        return False
+    if not any(
+        each.role == "item" and each.selected for each in screen.elements
+    ):
+        return False
+    _, sending = _DEEDS[0]
+    for element in _list_buttons(screen):
+        if element.role == "button" and _is_labelled(element, sending):
             return True
     return False
 

@@ -190,3 +190,28 @@ def test_what_was_picked_in_a_dialog_over_a_form_must_be_saved(
         ScreenVisit(screen=page),
     ]
     assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "row", "button"),
+    [
+        ("Send Ben my location", "Current location, 14 Mill Lane", "Send"),
+        ("把我的位置发给本", "当前位置, 磨坊巷14号", "发送"),
+    ],
+)
+def test_a_row_that_is_chosen_on_a_page_that_sends_it_must_be_sent(
+    task: str, row: str, button: str
+) -> None:
+    picker = screen(
+        element("button", button, index=1),
+        element("item", row, index=2, selected=True),
+    )
+    menu = screen(element("item", "Location", index=1), signature="menu")
+    opened = ScreenVisit(
+        screen=menu, step=step(Tap(element=1), "Location", "item")
+    )
+    assert find_unsaved(task, [opened, ScreenVisit(screen=picker)]) == button
+    sent = ScreenVisit(screen=picker, step=step(Tap(element=1), button))
+    assert not find_unsaved(task, [opened, sent, ScreenVisit(screen=picker)])
+    plain = screen(element("button", button, index=1))
+    assert not find_unsaved(task, [opened, ScreenVisit(screen=plain)])
