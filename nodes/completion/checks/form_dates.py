@@ -43,25 +43,48 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    plain = evidence.QUOTES.sub(" ", instruction)
-    if not visits or _SHIFTING.search(plain):
+    if not visits:
         return ""
     today = parse_clock_date(visits[-1].screen.time)
     if today is None:
         return ""
-    meant = [each.date for each in resolve_dates(plain, today)]
+    meant = _list_meant(instruction, today)
     if not meant:
         return ""
     other = ""
+    for visit, text in _list_kept_dates(visits):
+        if _has_day(text, meant):
+            return ""
+        if not _is_looked_up(text, visit.screen.package, visits, today):
+            other = text
+    return other
+
+
+def _list_meant(instruction: str, today: date) -> list[date]:
+    """The days that the instruction names; none if it may mean others by them."""
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if _SHIFTING.search(plain):
+        return []
+    days: list[date] = []
+    for meant in resolve_dates(plain, today):
+        days.append(meant.date)
+    return days
+
+
+def _has_day(text: str, days: Sequence[date]) -> bool:
+    """Whether a text shows one of some days."""
+    return any(contains_date(text, day) for day in days)
+
+
+def _list_kept_dates(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[ScreenVisit, str]]:
+    """The fields for a day of all forms that were kept."""
     for visit in visits:
         if not _keeps_form(visit):
             continue
         for text in _list_date_fields(visit.screen):
-            if any(contains_date(text, day) for day in meant):
-                return ""
-            if not _is_looked_up(text, visit.screen.package, visits, today):
-                other = text
-    return other
+            yield visit, text
 
 
 def _keeps_form(visit: ScreenVisit) -> bool:

@@ -36,12 +36,10 @@ def find_other_unit(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    asked = set(_list_lengths(instruction))
+    asked = _list_lengths(instruction)
     wrong = ""
     for visit in visits:
-        if visit.target is None:
-            continue
-        if not _START.fullmatch(visit.target.text.strip()):
+        if not _is_start(visit):
             continue
         for text, length in _list_readouts(visit.screen):
             if length in asked:
@@ -49,6 +47,15 @@ def find_other_unit(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             if _is_in_other_unit(length, asked):
                 wrong = text
     return wrong
+
+
+def _is_start(visit: ScreenVisit) -> bool:
+    """Whether a step pressed the button that starts a timer."""
+    target = visit.target
+    if target is None:
+        return False
+    label = target.text.strip()
+    return _START.fullmatch(label) is not None
 
 
 def find_unstarted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -61,8 +68,10 @@ def find_unstarted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if not visits or _UNSTARTED.search(instruction):
         return ""
     screen = visits[-1].screen
-    lengths = [length for _, length in _list_readouts(screen)]
-    if not any(lengths) or not _has_pressed_key(visits):
+    total = 0.0
+    for _, length in _list_readouts(screen):
+        total += length
+    if not total or not _has_pressed_key(visits):
         return ""
     for element in screen.elements:
         is_button = element.role == "button" and element.enabled
@@ -80,10 +89,13 @@ def _has_pressed_key(visits: Sequence[ScreenVisit]) -> bool:
     return is_here and steps[-1].target.text.strip().isdigit()
 
 
-def _list_lengths(instruction: str) -> Iterator[float]:
+def _list_lengths(instruction: str) -> set[float]:
     """Seconds of each length that the instruction names with its unit."""
+    lengths: set[float] = set()
     for duration in find_durations(instruction):
-        yield duration.length.total_seconds()
+        seconds = duration.length.total_seconds()
+        lengths.add(seconds)
+    return lengths
 
 
 def _list_readouts(screen: Screen) -> Iterator[tuple[str, float]]:
@@ -92,9 +104,13 @@ def _list_readouts(screen: Screen) -> Iterator[tuple[str, float]]:
         match = _READOUT.fullmatch(element.text.strip())
         if element.index > 0 or match is None:
             continue
-        hours, minutes, seconds = match["h"], match["m"], match["s"] or "0"
-        length = 3600 * int(hours) + 60 * int(minutes) + int(seconds)
-        yield element.text, float(length)
+        hours = int(match["h"])
+        minutes = int(match["m"])
+        seconds = int(match["s"] or "0")
+        length = 3600.0 * hours
+        length += 60 * minutes
+        length += seconds
+        yield element.text, length
 
 
 def _is_in_other_unit(length: float, asked: set[float]) -> bool:

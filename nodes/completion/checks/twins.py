@@ -5,7 +5,7 @@ the second never was, no quote shows that the second is done: its row stood ther
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes.support import ScreenVisit
@@ -34,21 +34,34 @@ def find_missed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     if _EXCEPTING.search(evidence.QUOTES.sub(" ", instruction)):
         return ""
-    touched: list[str] = []
+    touched = _list_touched(visits)
     for visit in visits:
-        if visit.target is not None:
-            touched.append(normalize_text(visit.target.text))
+        for name in _list_passed_twins(visit, instruction):
+            if normalize_text(name) not in touched:
+                return name
+    return ""
+
+
+def _list_touched(visits: Sequence[ScreenVisit]) -> str:
+    """The labels of all that was touched, a line each."""
+    labels: list[str] = []
     for visit in visits:
         target = visit.target
-        if target is None or target.role not in _ROW_ROLES:
-            continue
-        for element in visit.screen.elements:
-            if not _is_missed(element, target, instruction):
-                continue
-            name = _read_name(element)
-            if not any(name in text for text in touched):
-                return element.text.partition(", ")[0]
-    return ""
+        if target is not None:
+            label = normalize_text(target.text)
+            labels.append(label)
+    return "\n".join(labels)
+
+
+def _list_passed_twins(visit: ScreenVisit, instruction: str) -> Iterator[str]:
+    """Names of rows that are named, where a near twin of theirs was touched that is not."""
+    target = visit.target
+    if target is None or target.role not in _ROW_ROLES:
+        return
+    for element in visit.screen.elements:
+        if _is_missed(element, target, instruction):
+            name, _, _ = element.text.partition(", ")
+            yield name
 
 
 def _is_missed(element: Element, target: Target, instruction: str) -> bool:
@@ -72,12 +85,19 @@ def _are_twins(one: str, other: str) -> bool:
     if len(words) != len(others) or len(words) < 2:
         return False
     differing: list[str] = []
-    for word, opposite in zip(words, others, strict=True):
-        if word != opposite:
-            differing += (word, opposite)
+    pairs = zip(words, others, strict=True)
+    for word, opposite in pairs:
+        if word == opposite:
+            continue
+        differing.append(word)
+        differing.append(opposite)
     if len(differing) != 2:
         return False
-    return all(any(map(str.isalpha, word)) for word in differing)
+    return all(_has_letter(word) for word in differing)
+
+
+def _has_letter(word: str) -> bool:
+    return any(map(str.isalpha, word))
 
 
 def _is_named(name: str, instruction: str) -> bool:

@@ -272,10 +272,9 @@ def _find_form(
     keeping = _list_keeping(screen)
     if not keeping or _SAVED.search(" ".join(screen.toasts)):
         return ""
-    if _has_picked(steps):
-        for button in keeping:
-            if _SAVING.fullmatch(_read_label(button)):
-                return button.text
+    saving = _find_saving(keeping)
+    if saving and _has_picked(steps):
+        return saving
     asked = _list_deed_buttons(screen, instruction)
     entered = _list_form_steps(screen, steps, [*keeping, *asked])
     if not entered:
@@ -285,6 +284,14 @@ def _find_form(
         is_switched = _is_choice(step) and has_effect(step, first, screen)
         if is_switched or _is_typed(step, screen):
             return keeping[0].text or keeping[0].resource_id
+    return ""
+
+
+def _find_saving(keeping: Sequence[Element]) -> str:
+    """The label of the button that only a form has; empty if none of them is one."""
+    for button in keeping:
+        if _SAVING.fullmatch(_read_label(button)):
+            return button.text
     return ""
 
 
@@ -424,11 +431,13 @@ def _is_handed_over(
 
 def _is_send_page(screen: Screen) -> bool:
     """Whether a page has one of its rows chosen and a button that sends it, and no field."""
-    if any(each.role == "input" for each in screen.elements):
-        return False
-    if not any(
-        each.role == "item" and each.selected for each in screen.elements
-    ):
+    has_choice = False
+    for element in screen.elements:
+        if element.role == "input":
+            return False
+        if element.role == "item" and element.selected:
+            has_choice = True
+    if not has_choice:
         return False
     _, sending = _DEEDS[0]
     for element in _list_buttons(screen):

@@ -409,10 +409,6 @@ def _check_words(part: Part, ground: Ground) -> FindingKind:
         return "supported"
     if not part.quotes and _is_plain_row(part, pair, ground):
         return "supported"
-    if _are_fields(wanted, ground.screen):
-        return "supported"
-    if any(_are_fields(wanted, visit.screen) for visit in ground.visits):
-        return "earlier"
     pieces: list[str] = []
     for words in wanted:
         pieces += _split_quote(words, ground)
@@ -420,12 +416,25 @@ def _check_words(part: Part, ground: Ground) -> FindingKind:
         return "supported"
     if _was_shown(wanted, ground) or _was_shown(pieces, ground):
         return "earlier"
+    return _check_fields(wanted, ground)
+
+
+def _check_fields(quotes: Sequence[str], ground: Ground) -> FindingKind:
+    """The finding on fields with their values, as `Title = Milk` in prompts of ours."""
+    if _are_fields(quotes, ground.screen):
+        return "supported"
+    for visit in ground.visits:
+        if _are_fields(quotes, visit.screen):
+            return "earlier"
     return "absent"
 
 
 def _are_fields(quotes: Sequence[str], screen: Screen) -> bool:
-    """Whether each quote is a field with its value, as `Title = Milk` in prompts of ours."""
-    return bool(quotes) and all(_is_field(each, screen) for each in quotes)
+    """Whether each quote is a field of a screen with its value."""
+    for quote in quotes:
+        if not _is_field(quote, screen):
+            return False
+    return bool(quotes)
 
 
 def _is_field(quote: str, screen: Screen) -> bool:
