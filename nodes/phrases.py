@@ -92,6 +92,22 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "written down: nothing that was typed has “{label}”",
         "zh": "已记下：输入的内容里没有“{label}”",
     },
+    "other_value": {
+        "en": "set as asked for: it was set as “{label}”",
+        "zh": "按要求设置：实际设置为“{label}”",
+    },
+    "bare_ending": {
+        "en": "written with more than the note at its end: only “{label}” was typed",
+        "zh": "结尾注明之外还写了话：只输入了“{label}”",
+    },
+    "unnamed": {
+        "en": "{label}: not named in evidence",
+        "zh": "{label}：证据中没有提到",
+    },
+    "unfit_quote": {
+        "en": "the quote for {label} does not show {label}",
+        "zh": "为“{label}”引用的内容并不能说明“{label}”",
+    },
     "sent_as_text": {
         "en": "sent as what was asked for: “{label}” went out as plain text",
         "zh": "按要求的形式发送：“{label}”只是作为文字发出",

@@ -12,9 +12,12 @@ from nodes.completion.checks import (
     coverage,
     differences,
     excess,
+    form_dates,
+    lengths,
     lost_input,
     requirements,
     sent_as_text,
+    twins,
     unmet,
     unsaved,
 )
@@ -200,6 +203,9 @@ def _find_objection(
     label = unsaved.find_unsaved(state["instruction"], visits)
     if label and not _is_withdrawn(label, state):
         return format_sentence("unsaved", language, label=label)
+    start = lengths.find_unstarted(state["instruction"], visits)
+    if start and not _is_withdrawn(start, state):
+        return format_sentence("unsaved", language, label=start)
     lost = lost_input.find_lost_input(state["instruction"], visits)
     if lost:
         return format_sentence("lost_input", language, text=lost)
@@ -218,13 +224,32 @@ def _find_unmet(
     option = unmet.find_unchosen(instruction, visits)
     if option:
         return format_sentence("unchosen", language, label=option)
+    row = twins.find_missed_row(instruction, visits)
+    if row:
+        return format_sentence("unchosen", language, label=row)
+    value = _find_other_value(instruction, visits)
+    if value:
+        return format_sentence("other_value", language, label=value)
     installed = _list_installed(state, context)
     app = unmet.find_unopened(instruction, visits, installed)
     if app:
         return format_sentence("unopened", language, label=app)
     if unmet.is_unwritten(instruction, state["answer"], visits):
         return format_sentence("unwritten", language, label=state["answer"])
+    note = unmet.find_bare_ending(instruction, visits)
+    if note:
+        return format_sentence("bare_ending", language, label=note)
     return sent_as_text.describe_sent_text(instruction, visits, language)
+
+
+def _find_other_value(
+    instruction: str, visits: Sequence[support.ScreenVisit]
+) -> str:
+    """What a page said of a length or a date that was set otherwise; empty if nothing was."""
+    length = lengths.find_other_unit(instruction, visits)
+    if length:
+        return length
+    return form_dates.find_other_date(instruction, visits)
 
 
 def _list_installed(state: State, context: Context) -> dict[str, str]:

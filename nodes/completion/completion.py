@@ -15,7 +15,7 @@ from nodes.completion import claim_facts, ends
 from nodes.completion.checks import bearing, differences, overwritten
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes import earlier, proof, support
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.rendering.screen_text import describe_screen
@@ -124,7 +124,7 @@ def _ask_model(
         if reply.value is None:
             return {**update, **ends.end_unverified(state["claim"], language)}
         settled = reply.value
-        doubts = _list_objections(settled, state, facts)
+        doubts = _list_objections(settled, state, facts, language)
         if is_last or not doubts:
             break
     state_after: State = {**state, **update}
@@ -133,7 +133,7 @@ def _ask_model(
 
 
 def _list_objections(
-    reply: ConcludeReply, state: State, facts: ClaimFacts
+    reply: ConcludeReply, state: State, facts: ClaimFacts, language: Language
 ) -> list[str]:
     """What the evidence of a model that says the task is done leaves out.
 
@@ -147,8 +147,12 @@ def _list_objections(
     unborne = _list_unborne(reply, state, facts)
     if not unborne:
         return []
-    unnamed = [f"{words}: not named in evidence" for words in unborne]
-    return [*check.doubts, *unnamed]
+    doubts = list(check.doubts)
+    for words in unborne:
+        has_quote = bearing.has_quote(words, reply.evidence)
+        name = "unfit_quote" if has_quote else "unnamed"
+        doubts.append(format_sentence(name, language, label=words))
+    return doubts
 
 
 def _refuse_overwritten(

@@ -6,7 +6,8 @@ Each check finds one kind of gap:
 * `unsaved`: a last step that is still to come; `lost_input`: a text that nothing kept;
   `overwritten`: one that was written over;
 * `comparisons`: another row is cheaper, newer or nearer than the one that was taken (`quantities`);
-* `unmet`: something was done otherwise; `sent_as_text`: a card went out as plain text;
+* `unmet`: something was done otherwise; `twins`: the row beside was taken; `lengths` and
+  `form_dates`: a length or a date was set otherwise; `sent_as_text`: a card went out as plain text;
 * `excess`: what was done besides; `differences`: what a demonstration did otherwise.
 
 `bearing` says whether a quote has anything to do with the detail that it is named for. `asides`,

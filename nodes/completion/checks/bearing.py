@@ -55,6 +55,11 @@ def list_unborne(
     return unborne
 
 
+def has_quote(words: str, cited: str) -> bool:
+    """Whether the evidence says anything of a detail, be it what bears it or not."""
+    return bool(_list_said(words, cited))
+
+
 def _is_label(said: str, labels: set[str]) -> bool:
     """Whether a quote has nothing but such labels, and states no state of them."""
     if citations.list_states(said):

@@ -27,6 +27,14 @@ _NEW = re.compile(
     re.IGNORECASE,
 )
 """The label of a button that makes a new thing of some kind."""
+_KIND = re.compile(
+    r"\b(?:event|appointment|meeting|task|to-?do|reminder|note|memo|checklist|list|alarm|timer"
+    r"|contact|folder|album|playlist|group|budget|expense|income|recipe|document|file|habit)s?\b"
+    r"|活动|日程|会议|任务|待办|事项|提醒|笔记|便签|备忘|清单|列表|闹钟|倒计时|联系人|文件夹|相册"
+    r"|歌单|群|预算|支出|收入|食谱|菜谱|文档|文件|习惯",
+    re.IGNORECASE,
+)
+"""Kinds of things that apps make; if a task names none, the app's own word for it is no other."""
 _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
 _MOST_WORDS = 4
@@ -310,6 +318,8 @@ def _is_other_kind(label: str, instruction: str) -> bool:
     """Whether a button makes a new thing of a kind that the instruction does not name."""
     match = _NEW.fullmatch(label.strip())
     if match is None or not overwritten.is_creation(instruction):
+        return False
+    if not _KIND.search(evidence.QUOTES.sub(" ", instruction)):
         return False
     kind = match[1] or match[2]
     parts = paraphrase.list_parts(kind)

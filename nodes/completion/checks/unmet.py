@@ -31,6 +31,15 @@ _WRITES = re.compile(
 )
 _WANTS_NAME = re.compile(r"\b(?:who|whose|which|where)\b|谁|哪", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.,;?!。，；？！]\s*|\band\b", re.IGNORECASE)
+_SOME_WORDS = re.compile(
+    r"\b(?:a few|some|a couple of) (?:\w+ )?(?:words|lines|sentences)\b"
+    r"|[写说](?:上|下)?(?:几|一?些)[句个]?[话字]|[写说](?:上|下)?几句",
+    re.IGNORECASE,
+)
+"""Words of one's own that are to be written."""
+_AT_END = re.compile(
+    r"\bat the end\b|\bend (?:it )?with\b|[结末]尾|最后", re.IGNORECASE
+)
 _TERM = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+")
 
 
@@ -223,6 +232,36 @@ def is_unwritten(
     if not wanted or not typed - known:
         return False
     return not wanted & typed
+
+
+def find_bare_ending(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A note that was to stand at the end of some words, and was typed alone; empty if none was.
+
+    "Write a few words, with the note 'By hand' at the end" wants more than the note.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not _SOME_WORDS.search(plain) or not _AT_END.search(plain):
+        return ""
+    quotes: set[str] = set()
+    for match in evidence.QUOTES.finditer(instruction):
+        quotes.add(evidence.tighten_text(evidence.extract_quoted(match)))
+    alone = ""
+    for visit in visits:
+        if evidence.tighten_text(visit.input_text) in quotes:
+            alone = visit.input_text
+        for text in (visit.input_text, *_list_values(visit.screen)):
+            written = evidence.tighten_text(text)
+            is_whole = written not in quotes
+            if is_whole and any(quote in written for quote in quotes):
+                return ""
+    return alone
+
+
+def _list_values(screen: Screen) -> Iterator[str]:
+    """What the fields of a screen hold."""
+    for element in screen.elements:
+        if element.value:
+            yield element.value
 
 
 def _asks_to_write(instruction: str) -> bool:

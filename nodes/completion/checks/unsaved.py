@@ -94,6 +94,12 @@ _CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
 _TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Fill, TypeText)
 _SAVED = re.compile(r"\b(?:saved|added|created|sent|set)\b|已", re.IGNORECASE)
 _AMOUNT_BEHIND = re.compile(r"[\W\d_]+$")
+_SAVING = re.compile(
+    r"save|done|apply|submit|保存|完成|应用|提交", re.IGNORECASE
+)
+"""Labels that only a form has, and no list beside its rows."""
+_LEAST = 4
+"""Characters of a text that was handed over."""
 _LONGEST = 28
 """Characters of the label of a button."""
 
@@ -116,7 +122,8 @@ def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         label = _find_form(screen, steps, instruction)
     if label:
         return label
-    if any(_is_typed(step, screen) for _, step in steps):
+    is_typed = any(_is_typed(step, screen) for _, step in steps)
+    if is_typed or _is_handed_over(screen, steps) or _is_send_page(screen):
         return find_unpressed(instruction, visits)
     return ""
 
@@ -265,6 +272,9 @@ def _find_form(
     keeping = _list_keeping(screen)
     if not keeping or _SAVED.search(" ".join(screen.toasts)):
         return ""
+    saving = _find_saving(keeping)
+    if saving and _has_picked(steps):
+        return saving
     asked = _list_deed_buttons(screen, instruction)
     entered = _list_form_steps(screen, steps, [*keeping, *asked])
     if not entered:
@@ -275,6 +285,28 @@ def _find_form(
         if is_switched or _is_typed(step, screen):
             return keeping[0].text or keeping[0].resource_id
     return ""
+
+
+def _find_saving(keeping: Sequence[Element]) -> str:
+    """The label of the button that only a form has; empty if none of them is one."""
+    for button in keeping:
+        if _SAVING.fullmatch(_read_label(button)):
+            return button.text
+    return ""
+
+
+def _has_picked(steps: Sequence[tuple[Screen, Decision]]) -> bool:
+    """Whether the last step kept what was picked in a dialog, such as a time, over its page."""
+    if len(steps) < 2:
+        return False
+    dialog, last = steps[-1]
+    before, picking = steps[-2]
+    if not dialog.dialog or before.signature != dialog.signature:
+        return False
+    if not is_keeping_label(read_pressed(last)):
+        return False
+    target = picking.target
+    return target is not None and target.role != "button"
 
 
 def _list_keeping(screen: Screen) -> list[Element]:
@@ -376,6 +408,42 @@ def _is_choice(step: Decision) -> bool:
     if not isinstance(step.action, (Tap, TapPoint, LongPress, Drag)):
         return False
     return step.target is not None and step.target.role in _CHOSEN
+
+
+def _is_handed_over(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]]
+) -> bool:
+    """Whether a field holds a text of something that was touched, as of a forwarded message."""
+    touched: list[str] = []
+    for _, step in steps:
+        if step.target is not None and step.target.role != "input":
+            touched.append(normalize_text(step.target.text))
+    for element in screen.elements:
+        value = normalize_text(element.value)
+        if element.role != "input" or len(value) < _LEAST:
+            continue
+        if search_fields.is_search_field(element):
+            continue
+        if any(value in label for label in touched):
+            return True
+    return False
+
+
+def _is_send_page(screen: Screen) -> bool:
+    """Whether a page has one of its rows chosen and a button that sends it, and no field."""
+    has_choice = False
+    for element in screen.elements:
+        if element.role == "input":
+            return False
+        if element.role == "item" and element.selected:
+            has_choice = True
+    if not has_choice:
+        return False
+    _, sending = _DEEDS[0]
+    for element in _list_buttons(screen):
+        if element.role == "button" and _is_labelled(element, sending):
+            return True
+    return False
 
 
 def holds_text(text: str, screen: Screen) -> bool:

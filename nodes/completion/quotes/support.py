@@ -416,7 +416,38 @@ def _check_words(part: Part, ground: Ground) -> FindingKind:
         return "supported"
     if _was_shown(wanted, ground) or _was_shown(pieces, ground):
         return "earlier"
+    return _check_fields(wanted, ground)
+
+
+def _check_fields(quotes: Sequence[str], ground: Ground) -> FindingKind:
+    """The finding on fields with their values, as `Title = Milk` in prompts of ours."""
+    if _are_fields(quotes, ground.screen):
+        return "supported"
+    for visit in ground.visits:
+        if _are_fields(quotes, visit.screen):
+            return "earlier"
     return "absent"
+
+
+def _are_fields(quotes: Sequence[str], screen: Screen) -> bool:
+    """Whether each quote is a field of a screen with its value."""
+    for quote in quotes:
+        if not _is_field(quote, screen):
+            return False
+    return bool(quotes)
+
+
+def _is_field(quote: str, screen: Screen) -> bool:
+    label, sign, value = quote.partition(" = ")
+    if not sign or not value:
+        return False
+    for element in screen.elements:
+        if not element.value:
+            continue
+        name = normalize_text(element.text or element.hint)
+        if name == label and is_shown_in(value, [element.value]):
+            return True
+    return False
 
 
 def _was_shown(texts: Sequence[str], ground: Ground) -> bool:

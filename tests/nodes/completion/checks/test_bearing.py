@@ -3,7 +3,7 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.bearing import bears, list_unborne
+from nodes.completion.checks.bearing import bears, has_quote, list_unborne
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Fill
@@ -88,3 +88,19 @@ def test_a_detail_may_have_signs_that_end_a_sentence() -> None:
     cited = f'"菜谱"; {detail} (put in besides): "{detail}"'
     assert list_unborne([detail], cited, [], is_true) == []
     assert list_unborne(["韭菜；蒜"], cited, [], is_true) == ["韭菜；蒜"]
+
+
+@pytest.mark.parametrize(
+    ("detail", "cited", "named"),
+    [
+        ("pin", 'pin: "Moved to Personal"', True),
+        ("pin", '"Moved to Personal"', False),
+        ("置顶", "置顶：“已移到个人”", True),
+        ("置顶", "“已移到个人”", False),
+    ],
+)
+def test_a_detail_with_a_quote_that_does_not_fit_is_named_all_the_same(
+    detail: str, cited: str, *, named: bool
+) -> None:
+    assert has_quote(detail, cited) is named
+    assert list_unborne([detail], cited, [], is_true) == [detail]

@@ -77,6 +77,8 @@ def test_a_day_that_is_not_meant_is_strange(
         ("新建一个任务", ["新建活动"], ["新建活动"]),
         ("新建一个活动", ["新建活动"], []),
         ("Find the event", ["New event"], []),
+        ("Add the film's title on March 5", ["New event"], []),
+        ("在日历3月5日添加片名", ["新建活动"], []),
     ],
 )
 def test_a_thing_of_another_kind_is_strange(

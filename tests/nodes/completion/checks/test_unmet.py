@@ -4,6 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.unmet import (
+    find_bare_ending,
     find_unchosen,
     find_unopened,
     is_unheard_of,
@@ -166,3 +167,33 @@ def test_one_of_two_named_apps_that_never_came_up_is_told(
     )
     visits.append(make_visit(listed, Tap(element=1), label))
     assert not find_unopened(task, visits, INSTALLED)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "note"),
+    [
+        ("Share it; write a few words, with the note 'Posted by hand' at the end.",
+         "Posted by hand"),
+        ("分享到朋友圈，写几句话，并在结尾注明“由助手发布”。", "由助手发布"),
+    ],
+)  # fmt: skip
+def test_a_note_at_the_end_stands_behind_other_words(
+    instruction: str, note: str
+) -> None:
+    page = screen(element("input", "Say something", index=1))
+    alone = make_visit(page, Fill(element=1, text=note), "Say", "input")
+    assert find_bare_ending(instruction, [alone]) == note
+    text = f"A quiet morning. {note}"
+    whole = make_visit(page, Fill(element=1, text=text), "Say", "input")
+    assert not find_bare_ending(instruction, [whole])
+    assert not find_bare_ending(instruction, [alone, whole])
+    typed_apart = screen(element("input", "Say", index=1, value=text))
+    visits = [alone, ScreenVisit(screen=typed_apart)]
+    assert not find_bare_ending(instruction, visits)
+
+
+def test_a_note_that_is_wanted_alone_may_stand_alone() -> None:
+    task = "Add 'Posted by hand' at the end of the note"
+    page = screen(element("input", "Note", index=1))
+    fill = Fill(element=1, text="Posted by hand")
+    assert not find_bare_ending(task, [make_visit(page, fill, "Note", "input")])

@@ -6,7 +6,7 @@ from graph.state import Decision
 from nodes.completion.checks.unsaved import find_unpressed, find_unsaved
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
-from tools.actions import Action, Fill, Tap, TapText
+from tools.actions import Action, Fill, LongPress, Tap, TapText
 from tools.screen import Screen, Target
 
 
@@ -125,3 +125,93 @@ def test_a_button_that_adds_a_thing_keeps_only_a_form_with_fields(
         ScreenVisit(screen=page(is_on=True)),
     ]
     assert find_unsaved("Set it up so that it calls", visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "message", "button"),
+    [
+        ("Forward what Ben wrote to Grace", "We meet at noon.", "Send message"),
+        ("把本写的转发给葛蕾丝", "中午在北门见", "发送"),
+    ],
+)
+def test_a_text_that_was_handed_over_must_be_sent(
+    task: str, message: str, button: str
+) -> None:
+    talk = screen(element("item", f"Ben said {message} 8:56 AM", index=1))
+    draft = form(message, button)
+    forwarded = step(
+        LongPress(element=1), f"Ben said {message} 8:56 AM", "item"
+    )
+    visits = [
+        ScreenVisit(screen=talk, step=forwarded),
+        ScreenVisit(screen=draft),
+    ]
+    assert find_unsaved(task, visits) == button
+    sent = [
+        ScreenVisit(screen=talk, step=forwarded),
+        ScreenVisit(screen=draft, step=step(Tap(element=2), button)),
+        ScreenVisit(screen=form("", button)),
+    ]
+    assert not find_unsaved(task, sent)
+    own_draft = form("See you", button)
+    others = [
+        ScreenVisit(screen=talk, step=forwarded),
+        ScreenVisit(screen=own_draft),
+    ]
+    assert not find_unsaved(task, others)
+
+
+@pytest.mark.parametrize(
+    ("task", "button", "found"),
+    [
+        ("Set an alarm for that time", "Save", "Save"),
+        ("设一个那个时间的闹钟", "保存", "保存"),
+        ("Set an alarm for that time", "Add", ""),
+    ],
+)
+def test_what_was_picked_in_a_dialog_over_a_form_must_be_saved(
+    task: str, button: str, found: str
+) -> None:
+    clock = screen(
+        element("item", "5 o'clock", index=1),
+        element("button", "OK", index=2),
+        dialog="Select time",
+        signature="clock",
+    )
+    page = screen(
+        element("button", button, index=1),
+        element("item", "5:00 AM", index=2),
+        signature="form",
+    )
+    picked = step(Tap(element=1), "5 o'clock", "item")
+    visits = [
+        ScreenVisit(screen=clock, step=picked),
+        ScreenVisit(screen=clock, step=step(Tap(element=2), "OK")),
+        ScreenVisit(screen=page),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "row", "button"),
+    [
+        ("Send Ben my location", "Current location, 14 Mill Lane", "Send"),
+        ("把我的位置发给本", "当前位置, 磨坊巷14号", "发送"),
+    ],
+)
+def test_a_row_that_is_chosen_on_a_page_that_sends_it_must_be_sent(
+    task: str, row: str, button: str
+) -> None:
+    picker = screen(
+        element("button", button, index=1),
+        element("item", row, index=2, selected=True),
+    )
+    menu = screen(element("item", "Location", index=1), signature="menu")
+    opened = ScreenVisit(
+        screen=menu, step=step(Tap(element=1), "Location", "item")
+    )
+    assert find_unsaved(task, [opened, ScreenVisit(screen=picker)]) == button
+    sent = ScreenVisit(screen=picker, step=step(Tap(element=1), button))
+    assert not find_unsaved(task, [opened, sent, ScreenVisit(screen=picker)])
+    plain = screen(element("button", button, index=1))
+    assert not find_unsaved(task, [opened, ScreenVisit(screen=plain)])

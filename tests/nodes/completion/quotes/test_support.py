@@ -430,3 +430,22 @@ def test_a_switch_that_is_only_named_shows_nothing_unless_it_was_touched(
         visits=(ScreenVisit(screen=PAGE, step=step), ScreenVisit(screen=PAGE)),
     )
     assert kinds(cited, touched) == {"supported"}
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "other"),
+    [("Title", "Golden Garden", "Milk"), ("标题", "金色花园", "牛奶")],
+)
+def test_a_field_is_quoted_with_its_value_as_prompts_write_it(
+    label: str, value: str, other: str
+) -> None:
+    form = screen(element("input", label, index=1, value=value))
+    page = screen(words("Calendar"), signature="v1:calendar")
+    ground = Ground(
+        screen=page,
+        visits=(ScreenVisit(screen=form), ScreenVisit(screen=page)),
+    )
+    assert kinds(f'"{label} = {value}"', form) == {"supported"}
+    assert kinds(f'"{label} = {value}"', ground) == {"earlier"}
+    assert kinds(f'"{label} = {other}"', ground) == {"absent"}
+    assert kinds(f'"{other} = {value}"', ground) == {"absent"}
