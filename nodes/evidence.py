@@ -8,6 +8,8 @@ from itertools import pairwise
 from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen
 
+QUOTE_SIGNS = "\"'“”‘’「」『』《》"
+"""Signs that may stand around a name."""
 QUOTES = re.compile(
     r"[\"“„]([^\"“”„]+)[\"”]|「([^」]+)」|『([^』]+)』|`([^`]+)`"
     r"|(?<!\w)‘((?:[^’]|(?<=\w)’(?=\w))+)’(?!\w)"

@@ -217,3 +217,8 @@ class Screen(BaseModel):
             if element.value:
                 texts.append(element.value)
         return (*texts, *self.toasts)
+
+
+def read_row_name(text: str) -> str:
+    """The first column of a row, which names it; the columns of an element's text have commas."""
+    return text.partition(", ")[0]

@@ -27,7 +27,6 @@ from tapwright.errors import PhoneError
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 
-QUOTE_SIGNS = "\"'“”‘’「」『』《》"
 _LONGEST_ROW = 60
 """Characters of a row that is named."""
 
@@ -106,7 +105,7 @@ class ClaimFacts:
         known = evidence.tighten_text(" ".join(self.focus))
         nowhere: list[str] = [self.outdone] if self.is_outdone else []
         for words in (*self.deeds.nowhere, *self.deeds.unsourced):
-            bare = evidence.tighten_text(words.strip(QUOTE_SIGNS))
+            bare = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
             is_word = not requirements.is_silent_word(words)
             if is_word and bare not in known:
                 nowhere.append(words)
@@ -341,9 +340,9 @@ def list_distinct(names: Sequence[str]) -> list[str]:
     """Details without their quotation marks, each once."""
     distinct: list[str] = []
     for words in names:
-        bare = evidence.tighten_text(words.strip(QUOTE_SIGNS))
+        bare = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
         if not any(bare in evidence.tighten_text(each) for each in distinct):
-            distinct.append(words.strip(QUOTE_SIGNS))
+            distinct.append(words.strip(evidence.QUOTE_SIGNS))
     return distinct
 
 

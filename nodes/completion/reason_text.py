@@ -4,9 +4,9 @@ import re
 
 from nodes import evidence
 from nodes.phrases import Language, format_sentence
+from tapwright.text.language import has_chinese
 from tapwright.text.quote import cut_line
 
-_HAN = re.compile(r"[\u3400-\u9fff]")
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _FEW = 3
 """Words of another language that are no sentence yet, such as a name."""
@@ -103,7 +103,7 @@ def _get_separator(language: Language) -> str:
 
 def _is_foreign(prose: str, language: Language) -> bool:
     """Whether words outside of quotes are a sentence in the other language."""
-    has_han = _HAN.search(prose) is not None
+    has_han = has_chinese(prose)
     if language == "en":
         return has_han
     if has_han:

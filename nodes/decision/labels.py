@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from nodes import evidence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.screen import TOGGLES, Element, Screen
+from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 _SIGNS = "()[]{}<>（）【】「」『』《》〈〉“”\"'‘’"
 """Signs around words that a reader may leave out."""
@@ -148,7 +148,7 @@ def _is_whole(wanted: str, label: str) -> bool:
 
 
 def _is_first_column(wanted: str, label: str) -> bool:
-    return _is_whole(wanted, label.partition(", ")[0])
+    return _is_whole(wanted, read_row_name(label))
 
 
 def _is_beginning(wanted: str, label: str) -> bool:

@@ -16,7 +16,7 @@ from nodes import evidence, resources
 from nodes.decision import decide, sensitive
 from nodes.phrases import choose_message_language, format_sentence
 from tools.actions import Action, OpenApp, Tap
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, read_row_name
 
 _QUOTED = re.compile(
     r"\"[^\"]*\"|“[^”]*”|「[^」]*」|『[^』]*』|《[^》]*》|‘[^’]*’(?!\w)"
@@ -141,7 +141,7 @@ def list_labels(screen: Screen) -> list[str]:
     labels = []
     for element in screen.elements:
         if element.index > 0 and element.text and element.role != "input":
-            labels.append(element.text.partition(", ")[0])
+            labels.append(read_row_name(element.text))
     return list(dict.fromkeys(labels))
 
 

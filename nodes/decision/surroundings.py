@@ -9,8 +9,9 @@ _MESSAGE_FIELD = re.compile(
     r"\b(?:message|reply|comment|chat)|消息|短信|信息|回复|评论|留言|说点什么",
     re.IGNORECASE,
 )
-_SENDING = re.compile(r"^(?:send|发送)(?:\s?(?:message|消息))?$", re.IGNORECASE)
-"""A button beside a field that makes it one for messages, whatever the field is called."""
+_SENDING = re.compile(
+    r"(?:send|发送)(?:\s?(?:sms|message|消息|短信|信息))?", re.IGNORECASE
+)
 _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){5,}")
 _NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
 _BESIDE_FIELD_DP = 72
@@ -124,9 +125,14 @@ def _has_send_button(field: Element, screen: Screen) -> bool:
         box = element.bounds
         is_level = field.bounds.top <= box.center[1] <= field.bounds.bottom
         is_close = 0 <= box.left - field.bounds.right <= reach
-        if is_level and is_close and _SENDING.search(element.text.strip()):
+        if is_level and is_close and is_send_label(element.text):
             return True
     return False
+
+
+def is_send_label(label: str) -> bool:
+    """Whether a label is that of a button which sends a message."""
+    return _SENDING.fullmatch(label.strip()) is not None
 
 
 def _is_typed_line(element: Element, screen: Screen) -> bool:

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 from graph.state import Decision
 from nodes import evidence
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import ARTICLES
 from tools.acting.targets import still_there
 from tools.screen import TOGGLES, Element, Screen
 
 _WORD = re.compile(r"[^\W_]+")
-_HAN = re.compile(r"[\u3400-\u9fff]")
 _LEAST = 2
 """Letters of a label that can name a page."""
 _CLOSES = frozenset(
@@ -34,7 +34,7 @@ def list_words(text: str) -> list[str]:
     """The words of a text without articles; each Chinese character is a word."""
     words: list[str] = []
     for word in _WORD.findall(normalize_text(text, ignore="'’")):
-        if _HAN.search(word):
+        if has_chinese(word):
             words += word
         elif word not in ARTICLES:
             words.append(word)

@@ -8,12 +8,17 @@ Language = Literal["en", "zh"]
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
 
+def has_chinese(text: str) -> bool:
+    """Whether a text has a Chinese character."""
+    return _CJK.search(text) is not None
+
+
 def choose_language(text: str, chosen: str) -> Language:
     """The chosen language, or if that is `auto`, the language of a text."""
     if chosen == "en":
         return "en"
     if chosen == "zh":
         return "zh"
-    if _CJK.search(text):
+    if has_chinese(text):
         return "zh"
     return "en"

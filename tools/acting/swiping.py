@@ -8,7 +8,7 @@ from tools.actions import ActionResult, Direction, Scroll, Swipe
 from tools.device.device import Device
 from tools.device.input.gestures import GestureMaker
 from tools.perception.perceive import read_elements
-from tools.screen import Bounds, Element, Screen
+from tools.screen import Bounds, Element, Screen, read_row_name
 
 SCROLL_SHARE = 0.6
 """Share of a list that one scroll moves: what was at its edge stays in view."""
@@ -123,7 +123,7 @@ def _describe_passed(pages: Sequence[Sequence[Element]], box: Bounds) -> str:
     names = [text for text in dict.fromkeys(passed) if text not in first + last]
     told = ""
     for count, name in enumerate(names):
-        name = cut_line(name.partition(", ")[0], _NAME)
+        name = cut_line(read_row_name(name), _NAME)
         longer = f"{told}, {quote_visibly(name)}".removeprefix(", ")
         if len(longer) > _PASSED:
             told += f" and {len(names) - count} more"

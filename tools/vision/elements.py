@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from tools.screen import Bounds, Element, Role
+from tools.screen import Bounds, Element, Role, read_row_name
 from tools.vision.drawn_keys import find_keys_top
 from tools.vision.icons import Blob, dp_of, find_blobs
 from tools.vision.images import Image
@@ -155,7 +155,7 @@ def build_elements(
     names = {thing.text for thing in pictures if thing.role == "switch"}
     unlabelled = [line for line in loose if line not in labelled]
     for block in _join_paragraphs(unlabelled):
-        title = block.text.partition(", ")[0]
+        title = read_row_name(block.text)
         things.append(replace(block, label=title in names))
     return _number_elements(_in_order(things + pictures, dp), package)
 

@@ -16,7 +16,6 @@ from tapwright.text.dates import contains_date, parse_clock_date, resolve_dates
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen
 
-QUOTE_SIGNS = "\"'“”‘’「」『』《》"
 _LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
 """The words before the colon that a quote, or the last words, stand behind; a time has one too."""
 _LONGEST = 40
@@ -70,7 +69,7 @@ def _is_label(said: str, labels: set[str]) -> bool:
 
 def _list_said(words: str, cited: str) -> list[str]:
     """What evidence says of a detail."""
-    wanted = evidence.tighten_text(words.strip(QUOTE_SIGNS))
+    wanted = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
     said: list[str] = []
     for label, text in _list_labelled(cited):
         if text and wanted in evidence.tighten_text(label):
@@ -81,8 +80,10 @@ def _list_said(words: str, cited: str) -> list[str]:
 def _list_quotes_behind(words: str, cited: str) -> Iterator[str]:
     """The quotes behind a detail and a colon, whatever signs end a sentence within the detail."""
     plain = normalize_text(cited, keep_case=True)
-    name = re.escape(normalize_text(words, keep_case=True).strip(QUOTE_SIGNS))
-    behind = rf"{name}[{QUOTE_SIGNS}]?(?: \(put in besides\))?\s*:\s*"
+    name = re.escape(
+        normalize_text(words, keep_case=True).strip(evidence.QUOTE_SIGNS)
+    )
+    behind = rf"{name}[{evidence.QUOTE_SIGNS}]?(?: \(put in besides\))?\s*:\s*"
     for match in re.finditer(behind, plain):
         quote = evidence.QUOTES.match(plain, match.end())
         if quote is not None:
@@ -126,7 +127,7 @@ def bears(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
         said: the quote, or a state.
         visits: all screens of the run with the steps made on them, in order.
     """
-    bare = words.strip(QUOTE_SIGNS)
+    bare = words.strip(evidence.QUOTE_SIGNS)
     if is_same(bare, said) or _is_meant_day(bare, said, visits):
         return True
     for visit in visits:

@@ -22,8 +22,9 @@ from nodes.completion.checks.quantities import (
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tools.screen import TOGGLES, Element, Screen
+from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 _DATED = (
     r"(?:\w+\s+)?(?:photo|picture|screenshot|message|text|order|note|call|recording|video|e-?mail"
@@ -124,13 +125,7 @@ def read_order(instruction: str) -> Order | None:
             if _NUMBER_AFTER.match(plain[match.end() :]):
                 return None
             words = match[0].strip()
-            orders.append(
-                Order(
-                    words=words,
-                    quantity=quantity,
-                    most=most,
-                )
-            )
+            orders.append(Order(words=words, quantity=quantity, most=most))
     kinds = {(order.quantity, order.most) for order in orders}
     return orders[0] if len(kinds) == 1 else None
 
@@ -173,11 +168,7 @@ class _Take:
     def values(self, order: Order) -> dict[str, Value]:
         values: dict[str, Value] = {}
         for row in self.rows:
-            values[row.text] = read_value(
-                order.quantity,
-                row.text,
-                self.today,
-            )
+            values[row.text] = read_value(order.quantity, row.text, self.today)
         return values
 
 
@@ -194,32 +185,30 @@ def _list_takes(
     opened: set[str] = set()
     plain = normalize_text(instruction)
     for visit in visits:
-        screen = visit.screen
-        for element in screen.elements:
-            if element.index > 0 and element.text:
-                known = seen.setdefault(_identify_list(element, screen), {})
-                known.setdefault(element.text, element)
+        _note_rows(visit.screen, seen)
         row = _find_touched(visit)
         if row is None:
             continue
-        rows = seen[_identify_list(row, screen)]
-        if _is_named(row.text, rows, plain):
+        rows = seen[_identify_list(row, visit.screen)]
+        if len(rows) < _LEAST or _is_named(row.text, rows, plain):
             continue
-        others: list[Element] = []
-        for each in rows.values():
-            if each.text not in opened:
-                others.append(each)
-        is_even = touches[_identify_touch(visit)] % 2 == 0
-        is_back = row.role in TOGGLES and is_even
+        others = [each for each in rows.values() if each.text not in opened]
         if row.role not in TOGGLES:
             opened.add(row.text)
-        if not is_back and len(rows) >= _LEAST:
-            today = parse_clock_date(screen.time)
-            yield _Take(
-                row=rows[row.text],
-                rows=others,
-                today=today,
-            )
+        elif touches[_identify_touch(visit)] % 2 == 0:
+            continue
+        today = parse_clock_date(visit.screen.time)
+        yield _Take(row=rows[row.text], rows=others, today=today)
+
+
+def _note_rows(
+    screen: Screen, seen: dict[tuple[str, str, str], dict[str, Element]]
+) -> None:
+    """Add what can be touched on a screen to the rows that were seen of each list."""
+    for element in screen.elements:
+        if element.index > 0 and element.text:
+            rows = seen.setdefault(_identify_list(element, screen), {})
+            rows.setdefault(element.text, element)
 
 
 def _identify_list(element: Element, screen: Screen) -> tuple[str, str, str]:
@@ -274,7 +263,7 @@ def _is_named(row: str, rows: Iterable[str], plain: str) -> bool:
 
 
 def _read_name(row: str) -> str:
-    return normalize_text(row.partition(", ")[0])
+    return normalize_text(read_row_name(row))
 
 
 def _compare(take: _Take, order: Order, instruction: str) -> Outdone | None:
@@ -314,7 +303,7 @@ def _list_terms(text: str) -> set[str]:
     """The English words of a text that name something, and each two Chinese characters of it."""
     terms: set[str] = set()
     for part in paraphrase.list_parts(text):
-        if not _HAN.search(part):
+        if not has_chinese(part):
             terms.add(part)
     for phrase in _HAN.findall(normalize_text(text)):
         for start in range(len(phrase) - 1):

@@ -32,6 +32,7 @@ from nodes.completion.checks.run_inputs import (
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import MeantDate, contains_date, resolve_dates
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import (
@@ -77,7 +78,6 @@ _FREE = (
 """Words that name nothing which a step could show."""
 _AT_TOP = re.compile(r"\b(?:at|on) the top\b|最上面|顶部", re.IGNORECASE)
 _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
-_HAN = re.compile(r"[\u3400-\u9fff]")
 _Kind = Literal["detail", "untaken", "rest"]
 _PARTICULAR = ("quoted", "time", "date")
 _ALTERNATIVE = re.compile(
@@ -101,7 +101,6 @@ _KIND_OF_QUOTE = re.compile(
     r"(?:店铺|商店|联系人|文件夹|相册|歌单|群聊|用户|频道|城市|车站)(?=\s*[\"'“‘「『《])"
 )
 """Words that only say what kind of thing a quoted name behind them is."""
-_QUOTE_SIGNS = "\"'“”‘’「」『』《》"
 _POSSESSIVE = re.compile(r"['’]s?$")
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
@@ -235,21 +234,28 @@ def _list_nowhere(
     if _ALTERNATIVE.search(instruction):
         return
     named = verbs.read_verbs(instruction)
-    for verb in named.keys() & set(details):
-        if any(label.startswith(verb) for label in deeds.offered):
-            yield verb
-    details = [each for each in details if each not in named]
     as_seen = replace(deeds, done=deeds.seen)
     missing = dict(_list_missing(instruction, as_seen))
     shown = list(map(evidence.tighten_text, deeds.seen))
     off = set(_list_off(instruction, deeds))
-    yield from off.intersection(details)
     for words in details:
-        name = _POSSESSIVE.sub("", words.strip(_QUOTE_SIGNS))
+        if words in named:
+            if _is_offered(words, deeds):
+                yield words
+            continue
+        if words in off:
+            yield words
+            continue
+        name = _POSSESSIVE.sub("", words.strip(evidence.QUOTE_SIGNS))
         bare = evidence.tighten_text(name)
         is_shown = any(bare in text for text in shown)
         if missing.get(words) == "detail" and not is_shown:
             yield words
+
+
+def _is_offered(verb: str, deeds: Deeds) -> bool:
+    """Whether the app has a button that says a verb."""
+    return any(label.startswith(verb) for label in deeds.offered)
 
 
 def _has_taken_topmost(visits: Sequence[ScreenVisit]) -> bool:
@@ -333,7 +339,7 @@ def _is_change(visit: ScreenVisit) -> bool:
 
 def _is_looked_up(detail: str, visit: ScreenVisit) -> bool:
     """Whether a screen shows a detail, and no other row of it was taken."""
-    bare = evidence.tighten_text(detail.strip(_QUOTE_SIGNS))
+    bare = evidence.tighten_text(detail.strip(evidence.QUOTE_SIGNS))
     shown = map(evidence.tighten_text, visit.screen.texts)
     if not any(bare in text for text in shown):
         return False
@@ -531,7 +537,7 @@ def _list_unpressed_labels(instruction: str, deeds: Deeds) -> Iterator[str]:
             continue
         # Chinese words are compared as such: their characters may come from several others.
         plain = _KIND_OF_QUOTE.sub(" ", normalize_text(instruction))
-        if _HAN.search(label) and label not in plain:
+        if has_chinese(label) and label not in plain:
             continue
         if len(parts) >= _LEAST or _is_ordered(label, instruction):
             yield label
@@ -566,7 +572,7 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
         if unsaved.is_plain_button(label):
             continue
         for other in sorted(beside - touched - FUNCTION_WORDS):
-            is_phrase = _HAN.match(other) and len(other) >= _LEAST
+            is_phrase = has_chinese(other) and len(other) >= _LEAST
             if other in named or (is_phrase and other in words):
                 yield other, "detail"
 
@@ -587,7 +593,7 @@ def _is_row_name(column: str, plain: str) -> bool:
     """Whether an instruction has a column of a row as words of their own."""
     if len(column) < _LEAST or column.isdigit():
         return False
-    if _HAN.search(column):
+    if has_chinese(column):
         return column in plain
     return re.search(rf"(?<!\w){re.escape(column)}(?!\w)", plain) is not None
 

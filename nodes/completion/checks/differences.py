@@ -25,7 +25,6 @@ from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.actions import Scroll, Swipe
 from tools.screen import TOGGLES, Screen, Target
 
-_MARKS = "\"'“”‘’「」『』《》"
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop)\b|关闭|关掉|禁用|停用|隐藏|不要|不再|取消|不",
     re.IGNORECASE,
@@ -189,7 +188,7 @@ class TextWords:
             return True
         if not self.stems.isdisjoint(paraphrase.list_stems(token.text)):
             return True
-        word = evidence.tighten_text(token.text.strip(_MARKS))
+        word = evidence.tighten_text(token.text.strip(evidence.QUOTE_SIGNS))
         return any(_has_word(text, word) for text in self.tight)
 
 
@@ -293,4 +292,4 @@ def _parse_switch_wish(instruction: str) -> bool | None:
 
 def _stretch_words(stretch: Sequence[Token], instruction: str) -> str:
     words = normalize_text(strip_courtesies(instruction), keep_case=True)
-    return words[stretch[0].start : stretch[-1].end].strip(_MARKS)
+    return words[stretch[0].start : stretch[-1].end].strip(evidence.QUOTE_SIGNS)

@@ -117,12 +117,19 @@ def _is_looked_up(
     """Whether a screen of another app had the day; today stands on many screens."""
     if contains_date(text, today):
         return False
-    days = {(each.month, each.day) for each in find_dates(text)}
+    days = _read_days(text)
     for visit in visits:
         if visit.screen.package == package:
             continue
         for line in visit.screen.texts:
-            shown = {(each.month, each.day) for each in find_dates(line)}
-            if days & shown:
+            if days & _read_days(line):
                 return True
     return False
+
+
+def _read_days(text: str) -> set[tuple[int, int]]:
+    """Month and day of each date in a text."""
+    days: set[tuple[int, int]] = set()
+    for written in find_dates(text):
+        days.add((written.month, written.day))
+    return days

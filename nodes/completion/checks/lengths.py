@@ -20,7 +20,6 @@ _READOUT = re.compile(
 )
 """A length with its units: `00h 04m 00s`."""
 _START = re.compile(r"start|开始|启动|开始计时|开始倒计时", re.IGNORECASE)
-
 _UNSTARTED = re.compile(
     r"(?:\bnot|n't|\bwithout) start|[别不](?:要|用|必)?(?:开始|启动)",
     re.IGNORECASE,
@@ -82,11 +81,15 @@ def find_unstarted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
 
 def _has_pressed_key(visits: Sequence[ScreenVisit]) -> bool:
     """Whether the last step pressed a key with a number on the last page."""
-    steps = [visit for visit in visits if visit.step is not None]
-    if not steps or steps[-1].target is None:
-        return False
-    is_here = steps[-1].screen.signature == visits[-1].screen.signature
-    return is_here and steps[-1].target.text.strip().isdigit()
+    page = visits[-1].screen.signature
+    for visit in reversed(visits):
+        if visit.step is None:
+            continue
+        if visit.target is None or visit.screen.signature != page:
+            return False
+        label = visit.target.text.strip()
+        return label.isdigit()
+    return False
 
 
 def _list_lengths(instruction: str) -> set[float]:

@@ -48,36 +48,40 @@ def read_value(quantity: Quantity, text: str, today: date | None) -> Value:
     if quantity == "moment":
         return _read_moment(text, today)
     if quantity == "price":
-        sums: list[float] = []
-        for amount in find_money(text):
-            sums.append(amount.value)
-        return tuple(sums)
+        return tuple(amount.value for amount in find_money(text))
     if quantity == "rating":
-        found = _RATING.findall(text)
-        ratings: list[float] = []
-        for before, after in found:
-            digits = before or after
-            ratings.append(float(digits))
-        return tuple(ratings)
+        return _read_ratings(text)
     if quantity == "size":
-        sizes = _SIZE.findall(text)
-        counts: list[float] = []
-        for number, unit in sizes:
-            factor = _BYTES[unit.lower()]
-            counts.append(float(number) * factor)
-        return tuple(counts)
-    lengths: Value = ()
+        return _read_sizes(text)
     if quantity == "length":
-        spans = find_durations(
-            text,
-            clocks=True,
-        )
-        seconds: list[float] = []
-        for span in spans:
-            length = span.length
-            seconds.append(length.total_seconds())
-        lengths = tuple(seconds)
-    return lengths or _read_distances(text)
+        # Some things are long in metres.
+        return _read_lengths(text) or _read_distances(text)
+    return _read_distances(text)
+
+
+def _read_ratings(text: str) -> Value:
+    ratings: list[float] = []
+    for before, after in _RATING.findall(text):
+        digits = before or after
+        ratings.append(float(digits))
+    return tuple(ratings)
+
+
+def _read_sizes(text: str) -> Value:
+    """Bytes."""
+    sizes: list[float] = []
+    for number, unit in _SIZE.findall(text):
+        factor = _BYTES[unit.lower()]
+        sizes.append(float(number) * factor)
+    return tuple(sizes)
+
+
+def _read_lengths(text: str) -> Value:
+    """Seconds."""
+    seconds: list[float] = []
+    for duration in find_durations(text, clocks=True):
+        seconds.append(duration.length.total_seconds())
+    return tuple(seconds)
 
 
 def _read_distances(text: str) -> Value:
@@ -139,11 +143,7 @@ def _complete_day(written: WrittenDate, today: date | None) -> date | None:
         year = written.year or 0
         return make_date(year, written.month, written.day) if year else None
     for year in (today.year, today.year - 1, today.year + 1):
-        day = make_date(
-            year,
-            written.month,
-            written.day,
-        )
+        day = make_date(year, written.month, written.day)
         if day is not None and abs((day - today).days) <= _HALF_YEAR:
             return day
     return None

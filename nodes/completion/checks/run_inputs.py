@@ -14,7 +14,7 @@ from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
 from tools.actions import CallTool, Wait
-from tools.screen import Element, Screen, Target
+from tools.screen import Element, Screen, Target, read_row_name
 
 _WORDS = 2
 """Of a short label."""
@@ -260,16 +260,12 @@ def _list_new_values(before: Screen, after: Screen) -> Iterator[str]:
             continue
         # A row of a list may only have moved up; that of a setting keeps its name.
         is_row = element.role == "item"
-        if is_row and _get_name(element.text) != _get_name(old[place]):
+        name = read_row_name(element.text)
+        if is_row and name != read_row_name(old[place]):
             continue
         for text in (element.text, element.value):
             if text and text not in shown:
                 yield text
-
-
-def _get_name(text: str) -> str:
-    """The first column of a row."""
-    return text.partition(", ")[0]
 
 
 def _list_chosen(screen: Screen) -> Iterator[str]:

@@ -8,12 +8,14 @@ number, address or the like, words are right.
 import re
 from collections.abc import Sequence
 
+from nodes.completion.checks.unsaved import read_pressed
 from nodes.completion.quotes.support import ScreenVisit
+from nodes.decision.surroundings import is_send_label
 from nodes.phrases import Language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import Submit, Tap, TapText
-from tools.screen import Element, Screen
+from tools.screen import Screen
 
 _THING = (
     r"(?:(?:contact|business) cards?|vcards?|\w+'s contact|contact (?:of|for)|as a contact"
@@ -43,9 +45,6 @@ _ATTACHES = re.compile(
     re.IGNORECASE,
 )
 """Labels of what adds such a thing to a message."""
-_SEND = re.compile(
-    r"^(?:send|发送)(?: sms| message|短信|信息)?$", re.IGNORECASE
-)
 _LEAST = 4
 """Characters of a message that is known again."""
 _LONGEST = 60
@@ -107,11 +106,9 @@ def _sends(visit: ScreenVisit) -> bool:
         return False
     if isinstance(visit.step.action, Submit):
         return True
-    if visit.target is None or not isinstance(
-        visit.step.action, (Tap, TapText)
-    ):
+    if not isinstance(visit.step.action, (Tap, TapText)):
         return False
-    return _SEND.match(normalize_text(visit.target.text)) is not None
+    return is_send_label(read_pressed(visit.step))
 
 
 def _find_draft(screen: Screen) -> str:
@@ -134,15 +131,7 @@ def _has_message(text: str, screen: Screen) -> bool:
     for element in screen.elements:
         if element.role == "input" and _says(element.value, wanted):
             return False
-    messages: list[Element] = []
-    for element in screen.elements:
-        if _is_message(element, wanted):
-            messages.append(element)
-    return bool(messages)
-
-
-def _is_message(element: Element, wanted: str) -> bool:
-    return element.role != "input" and _says(element.text, wanted)
+    return any(_says(text, wanted) for text in screen.texts)
 
 
 def _says(text: str, wanted: str) -> bool:

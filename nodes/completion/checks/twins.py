@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tools.screen import Element, Target
+from tools.screen import Element, Target, read_row_name
 
 _ROW_ROLES = ("item", "radio", "button")
 _EXCEPTING = re.compile(
@@ -60,8 +60,7 @@ def _list_passed_twins(visit: ScreenVisit, instruction: str) -> Iterator[str]:
         return
     for element in visit.screen.elements:
         if _is_missed(element, target, instruction):
-            name, _, _ = element.text.partition(", ")
-            yield name
+            yield read_row_name(element.text)
 
 
 def _is_missed(element: Element, target: Target, instruction: str) -> bool:
@@ -76,7 +75,7 @@ def _is_missed(element: Element, target: Target, instruction: str) -> bool:
 
 def _read_name(row: Element | Target) -> str:
     """The first column of a row."""
-    return normalize_text(row.text).partition(", ")[0]
+    return normalize_text(read_row_name(row.text))
 
 
 def _are_twins(one: str, other: str) -> bool:

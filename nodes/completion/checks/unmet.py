@@ -11,6 +11,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from nodes import evidence
 from nodes.completion.checks import unsaved
 from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.screen import TOGGLES, Element, Screen
 
@@ -19,7 +20,6 @@ _LONGEST = 20
 """Characters of an option, and of the heading above it."""
 _BETWEEN = r"\W{0,2}(?:is|as|of|to|为|是|设为|设成|选|选择)?\W{0,2}"
 """What may stand between a heading and its option: `priority: high`, `high priority`."""
-_HAN = re.compile(r"[\u3400-\u9fff]")
 _PLACE = (
     r"\b(?:in|into|to|with|on|by|using|from|via|through)\s+(?:the\s+|my\s+)?"
 )
@@ -125,7 +125,7 @@ def _is_named_with(label: str, heading: str, plain: str) -> bool:
     option = re.escape(label)
     name = re.escape(normalize_text(heading))
     either = f"{option}{_BETWEEN}{name}|{name}{_BETWEEN}{option}"
-    if _HAN.search(label):
+    if has_chinese(label):
         return re.search(either, plain) is not None
     return re.search(rf"(?<!\w)(?:{either})(?!\w)", plain) is not None
 
@@ -182,7 +182,7 @@ def _is_named_app(label: str, instruction: str) -> bool:
         return False
     plain = evidence.QUOTES.sub(" ", instruction)
     name = re.escape(label)
-    if _HAN.search(label):
+    if has_chinese(label):
         pattern = rf"{_PLACE_ZH}{name}{_INSIDE_ZH}|[用在从]{name}(?![\u3400-\u9fff]?的)"
     else:
         pattern = rf"(?:{_PLACE}|{_PLACE_ZH}\s*){name}(?![\w-]| [A-Z])"
@@ -279,7 +279,7 @@ def _list_terms(text: str) -> set[str]:
     """Numbers and words of a text; of Chinese ones each pair of characters."""
     terms: set[str] = set()
     for word in _TERM.findall(normalize_text(text)):
-        if not _HAN.search(word):
+        if not has_chinese(word):
             terms.add(word)
             continue
         for start in range(len(word) - 1):
@@ -320,6 +320,6 @@ def _list_names(answer: str) -> set[str]:
             continue
         if place or is_title:
             names.add(normalize_text(word))
-    if _HAN.search(answer):
+    if has_chinese(answer):
         names |= _list_terms(answer)
     return names

@@ -8,9 +8,9 @@ from nodes import evidence
 from nodes.completion.checks.differences import collect_words
 from nodes.completion.checks.run_inputs import Deeds
 from nodes.completion.quotes import paraphrase
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 
-_HAN = re.compile(r"[\u3400-\u9fff]")
 _CHAINED = re.compile(
     r"(?:\band\b|\bthen\b|[,;.])\s*(?:then\s+)?(?!(?:only|just|all|not|both|of)\b)([a-z]+)"
     r"\s+(?:it|them|this|that|both)"
@@ -68,9 +68,9 @@ def list_open_verbs(
         (token, *_) = tokens(verb)
         if any(place in span for span in covered):
             continue
-        if verb in touched and _HAN.match(verb):
+        if verb in touched and has_chinese(verb):
             continue
-        if token.key in free and not _HAN.match(verb):
+        if token.key in free and not has_chinese(verb):
             continue
         if _SINGLE_TOUCH.fullmatch(verb):
             # "25.4K followers" is no touch on Follow.

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from nodes.completion.quotes import citations
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import SCREEN_CHARACTERS, SCREEN_WORDS
 
 _WORD = re.compile(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
-_HAN = re.compile(r"[\u3400-\u9fff]")
 _ENDINGS = ("ing", "ed", "es", "s", "e")
 _DOUBLING = ("ing", "ed")
 _DOUBLE = re.compile(r"([bdgkmnprtv])\1$")
@@ -51,7 +51,7 @@ def _text_terms(text: str) -> Iterator[str]:
     """Word stems, pairs of Chinese characters, numbers, and times as minutes of the day."""
     plain = normalize_text(text)
     for word in _WORD.findall(plain):
-        if _HAN.match(word):
+        if has_chinese(word):
             yield from _chinese_pairs(word)
         elif len(word) > 1 and word not in SCREEN_WORDS:
             yield cut_ending(word)

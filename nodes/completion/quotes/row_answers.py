@@ -1,14 +1,13 @@
 """Whether one row of a screen says what an answer says in words of its own.
 
-"Sunny, from -2 to 11 degrees" is what the row "Tomorrow, Sunny, -2° / 11°" says, and "no umbrella"
-follows from it. If the question names a day, only a row of that day counts.
+"Sunny, from -2 to 11 degrees" is what the row "Tomorrow, Sunny, -2° / 11°" says. If the question
+names a day, only a row of that day counts.
 """
 
 import re
 from collections.abc import Iterable
 from datetime import date
 
-from nodes.completion.quotes.answer_form import is_answer_due
 from tapwright.text.dates import (
     contains_date,
     find_relative_days,
@@ -27,19 +26,6 @@ _JOINING = frozenset(
 )  # fmt: skip
 """Words of an answer that only join what a row has beside each other."""
 _DEGREES = re.compile(r"\bdegrees?(?: celsius)?\b|摄氏度|度")
-_ASKS_RAIN = re.compile(
-    r"\b(?:umbrella|raincoat|rain)\b|伞|雨衣|下雨", re.IGNORECASE
-)
-_YES = re.compile(r"yes\b|(?:需?要|会)(?!不)")
-_NO = re.compile(r"no\b|不")
-_WET = re.compile(
-    r"\b(?:rainy?|drizzle|showers?|(?:thunder)?storms?)\b|雨", re.IGNORECASE
-)
-_DRY = re.compile(
-    r"\b(?:sunny|clear|(?:partly )?cloudy|overcast|fog)\b|晴|多云|阴|雾",
-    re.IGNORECASE,
-)
-_CHANCE = re.compile(r"\d\s*%")
 
 
 def find_telling_row(
@@ -54,13 +40,8 @@ def find_telling_row(
         clock: the phone's time, `2026-03-02 09:00 Monday`, as `Screen.time`.
     """
     today = parse_clock_date(clock)
-    asks_rain = is_answer_due(instruction) and _ASKS_RAIN.search(instruction)
     for row in texts:
-        if not _is_of_day(row, instruction, today):
-            continue
-        if _says_all(row, answer):
-            return row
-        if asks_rain and _says_rain(row, answer, instruction):
+        if _is_of_day(row, instruction, today) and _says_all(row, answer):
             return row
     return ""
 
@@ -86,19 +67,3 @@ def _says_all(row: str, answer: str) -> bool:
         return False
     words = set(_WORD.findall(plain)) - _JOINING
     return words <= set(_WORD.findall(shown))
-
-
-def _says_rain(row: str, answer: str, instruction: str) -> bool:
-    """Whether a row of the day that is asked about is wet where the answer is yes, and dry if no.
-
-    What is neither, or dry with a chance of rain, says neither.
-    """
-    if not find_relative_days(instruction):
-        return False
-    said = normalize_text(answer)
-    is_wet = _WET.search(row) is not None
-    is_dry = _DRY.search(row) is not None and not _CHANCE.search(row)
-    if is_wet == is_dry:
-        return False
-    pattern = _YES if is_wet else _NO
-    return pattern.match(said) is not None

@@ -15,8 +15,6 @@ ROWS_ZH = ["今天, 小雨, 92%, 1° / 8°, 3月2日周一", TOMORROW_ZH]
 PAGES = {True: ROWS, False: ROWS_ZH}
 WEATHER = "Check tomorrow's weather and tell me the temperature range."
 WEATHER_ZH = "查看明天的天气，告诉我天气状况和气温范围。"
-UMBRELLA = "Do I need to bring an umbrella tomorrow?"
-UMBRELLA_ZH = "明天我需要带伞吗？"
 
 
 @pytest.mark.parametrize(
@@ -25,9 +23,6 @@ UMBRELLA_ZH = "明天我需要带伞吗？"
         (WEATHER, "Sunny, from -2 to 11 degrees", TOMORROW),
         (WEATHER, "Between -2 and 11 degrees", TOMORROW),
         (WEATHER_ZH, "晴,-2到11度", TOMORROW_ZH),
-        (UMBRELLA, "No", TOMORROW),
-        (UMBRELLA, "No, it is sunny", TOMORROW),
-        (UMBRELLA_ZH, "不需要", TOMORROW_ZH),
         ("Will it rain on March 4?", "From 0 to 7 degrees", WEDNESDAY),
     ],
 )
@@ -52,13 +47,9 @@ def test_a_row_of_the_day_bears_out_an_answer_in_other_words(
         (WEATHER, "Sunny, from -2 to 8 degrees"),
         (WEATHER, "Sunny"),
         (WEATHER_ZH, "小雨,1到8度"),
-        (UMBRELLA, "Yes"),
-        (UMBRELLA_ZH, "需要"),
-        # A day of which no row is, and a question that names none.
-        ("Do I need an umbrella the day after tomorrow?", "No"),
-        ("Do I need an umbrella?", "No"),
-        # No question about rain.
-        ("Is the shop open tomorrow?", "No"),
+        # What only follows from a row is for a model to say.
+        ("Do I need to bring an umbrella tomorrow?", "No"),
+        ("明天我需要带伞吗？", "不需要"),
     ],
 )
 def test_no_row_bears_out_what_it_does_not_say(
@@ -70,24 +61,3 @@ def test_no_row_bears_out_what_it_does_not_say(
         )
         == ""
     )
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        "Tomorrow, Partly cloudy, 40%, 3° / 9°, Tue, Mar 3",
-        "Tomorrow, Snow, 3° / 9°, Tue, Mar 3",
-        "Tomorrow, Sunny, then showers, 3° / 9°, Tue, Mar 3",
-    ],
-)
-@pytest.mark.parametrize("answer", ["Yes", "No"])
-def test_a_row_that_leaves_it_open_whether_it_rains_bears_out_nothing(
-    row: str, answer: str
-) -> None:
-    assert find_telling_row(answer, UMBRELLA, [row], CLOCK) == ""
-
-
-def test_wet_weather_wants_an_umbrella() -> None:
-    row = "Tomorrow, Light rain, 92%, 1° / 8°, Tue, Mar 3"
-    assert find_telling_row("Yes", UMBRELLA, [row], CLOCK) == row
-    assert find_telling_row("No", UMBRELLA, [row], CLOCK) == ""
