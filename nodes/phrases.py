@@ -93,8 +93,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "已记下：输入的内容里没有“{label}”",
     },
     "other_value": {
-        "en": "set as asked for: it was set as “{label}”",
-        "zh": "按要求设置：实际设置为“{label}”",
+        "en": "set as asked for: “{label}” was set instead",
+        "zh": "按要求设置：现在设成了“{label}”",
     },
     "bare_ending": {
         "en": "written with more than the note at its end: only “{label}” was typed",

@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from graph.context import Context
 from graph.state import State
 from nodes import evidence, resources
+from nodes.completion import objections
 from nodes.completion.checks import (
     asides,
     comparisons,
     coverage,
     differences,
     excess,
-    form_dates,
     lengths,
     lost_input,
     requirements,
-    sent_as_text,
-    twins,
     unmet,
     unsaved,
 )
@@ -211,44 +209,13 @@ def _find_objection(
     extra = excess.find_excess(state["instruction"], visits)
     if extra:
         return format_sentence("excess", language, label=extra)
-    return _find_unmet(state, visits, context)
-
-
-def _find_unmet(
-    state: State, visits: Sequence[support.ScreenVisit], context: Context
-) -> str:
-    """What was named and plainly done otherwise, in words; empty if nothing."""
-    language = choose_message_language(state, context)
-    instruction = state["instruction"]
-    option = unmet.find_unchosen(instruction, visits)
-    if option:
-        return format_sentence("unchosen", language, label=option)
-    row = twins.find_missed_row(instruction, visits)
-    if row:
-        return format_sentence("unchosen", language, label=row)
-    value = _find_other_value(instruction, visits)
-    if value:
-        return format_sentence("other_value", language, label=value)
-    installed = _list_installed(state, context)
-    app = unmet.find_unopened(instruction, visits, installed)
-    if app:
-        return format_sentence("unopened", language, label=app)
-    if unmet.is_unwritten(instruction, state["answer"], visits):
-        return format_sentence("unwritten", language, label=state["answer"])
-    note = unmet.find_bare_ending(instruction, visits)
-    if note:
-        return format_sentence("bare_ending", language, label=note)
-    return sent_as_text.describe_sent_text(instruction, visits, language)
-
-
-def _find_other_value(
-    instruction: str, visits: Sequence[support.ScreenVisit]
-) -> str:
-    """What a page said of a length or a date that was set otherwise; empty if nothing was."""
-    length = lengths.find_other_unit(instruction, visits)
-    if length:
-        return length
-    return form_dates.find_other_date(instruction, visits)
+    return objections.describe_unmet(
+        state["instruction"],
+        visits,
+        answer=state["answer"],
+        installed=_list_installed(state, context),
+        language=language,
+    )
 
 
 def _list_installed(state: State, context: Context) -> dict[str, str]:

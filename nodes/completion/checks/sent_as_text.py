@@ -11,9 +11,7 @@ from collections.abc import Sequence
 from nodes.completion.checks.unsaved import read_pressed
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.decision.surroundings import is_send_label
-from nodes.phrases import Language, format_sentence
 from tapwright.text.normalize import normalize_text
-from tapwright.text.quote import cut_line
 from tools.actions import Submit, Tap, TapText
 from tools.screen import Screen
 
@@ -47,8 +45,6 @@ _ATTACHES = re.compile(
 """Labels of what adds such a thing to a message."""
 _LEAST = 4
 """Characters of a message that is known again."""
-_LONGEST = 60
-"""Characters of it that the user is told."""
 
 
 def find_sent_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -69,17 +65,6 @@ def find_sent_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if text and _has_message(text, after.screen):
             return text
     return ""
-
-
-def describe_sent_text(
-    instruction: str, visits: Sequence[ScreenVisit], language: Language
-) -> str:
-    """That words were sent in place of a thing, in words for the user; empty if none were."""
-    text = find_sent_text(instruction, visits)
-    if not text:
-        return ""
-    label = cut_line(text, _LONGEST)
-    return format_sentence("sent_as_text", language, label=label)
 
 
 def _asks_for_thing(instruction: str) -> bool:

@@ -21,6 +21,7 @@ from evals.tasks.task import Language, Miss
 
 SAMPLE: tuple[tuple[str, Language, tuple[int | None, ...]], ...] = (
     ("mobbench/calendar-easy", "en", (0, 1)),
+    ("mobbench/clock-easy", "en", (1,)),
     ("mobile_knowledge/calendar-basic", "en", (None, 3)),
     ("mobile_knowledge/calendar-basic", "zh", (None, 0, 1, 3)),
 )

@@ -1,0 +1,52 @@
+"""What the screens of a run show to be done otherwise than the instruction says, in words."""
+
+from collections.abc import Mapping, Sequence
+
+from nodes.completion.checks import (
+    form_dates,
+    lengths,
+    sent_as_text,
+    twins,
+    unmet,
+)
+from nodes.completion.quotes.support import ScreenVisit
+from nodes.phrases import Language, format_sentence
+from tapwright.text.quote import cut_line
+
+_LONGEST = 60
+"""Characters of a text that the user is told."""
+
+
+def describe_unmet(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    *,
+    answer: str,
+    installed: Mapping[str, str],
+    language: Language,
+) -> str:
+    """What was named and plainly done otherwise, in words; empty if nothing.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        answer: that the run gives; empty without one.
+        installed: packages of the installed apps by label.
+        language: of the words.
+    """
+    found = {
+        "unchosen": unmet.find_unchosen(instruction, visits)
+        or twins.find_missed_row(instruction, visits),
+        "other_value": lengths.find_other_unit(instruction, visits)
+        or form_dates.find_other_date(instruction, visits),
+        "unopened": unmet.find_unopened(instruction, visits, installed),
+        "bare_ending": unmet.find_bare_ending(instruction, visits),
+        "sent_as_text": sent_as_text.find_sent_text(instruction, visits),
+    }
+    if unmet.is_unwritten(instruction, answer, visits):
+        found["unwritten"] = answer
+    for key, words in found.items():
+        if words:
+            label = cut_line(words, _LONGEST)
+            return format_sentence(key, language, label=label)
+    return ""

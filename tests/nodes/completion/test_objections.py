@@ -1,0 +1,78 @@
+"""What was done otherwise than the instruction says, in words of either language."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from nodes.completion.objections import describe_unmet
+from nodes.completion.quotes.support import ScreenVisit
+from nodes.phrases import Language
+from tests.nodes.completion.checks import (
+    test_form_dates,
+    test_lengths,
+    test_sent_as_text,
+    test_twins,
+    test_unmet,
+)
+from tests.nodes.screens import element, screen
+from tools.actions import Fill
+
+TIMER = test_lengths.press(
+    test_lengths.make_page("00h 04m 00s", "Start"), "Start"
+)
+TIMER_ZH = test_lengths.press(
+    test_lengths.make_page("00时04分00秒", "开始"), "开始"
+)
+TWIN = test_twins.take("Pine Light", "Pine Light", "Pine Deluxe")
+TWIN_ZH = test_twins.take(test_twins.LIGHT, test_twins.LIGHT, test_twins.DELUXE)
+POST = screen(element("input", "Say something", index=1))
+
+
+def write(text: str) -> ScreenVisit:
+    return test_unmet.make_visit(POST, Fill(element=1, text=text), "Say", "input")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "instruction", "visits", "told"),
+    [
+        ("en", "Add 'Pine Deluxe' to my favourites", [TWIN],
+         "chosen as asked for: “Pine Deluxe”"),
+        ("zh", f"在派集收藏“{test_twins.DELUXE}”", [TWIN_ZH],
+         f"按要求选择：“{test_twins.DELUXE}”"),
+        ("en", "Remind me in 4 hours.", [TIMER],
+         "set as asked for: “00h 04m 00s” was set instead"),
+        ("zh", "4小时后提醒我。", [TIMER_ZH],
+         "按要求设置：现在设成了“00时04分00秒”"),
+        ("en", test_form_dates.EN, test_form_dates.keep("Start date, Mon, Mar 2", "Save"),
+         "set as asked for: “Start date: Mon, Mar 2” was set instead"),
+        ("zh", test_form_dates.ZH, test_form_dates.keep("开始日期, 3月2日周一", "保存"),
+         "按要求设置：现在设成了“开始日期: 3月2日周一”"),
+        ("en", "Write a few words about the walk, with the note 'By hand' at the end",
+         [write("By hand")],
+         "written with more than the note at its end: only “By hand” was typed"),
+        ("zh", "写几句关于散步的话，结尾注明“手写”", [write("手写")],
+         "结尾注明之外还写了话：只输入了“手写”"),
+        ("en", "Send 987654 my contact card", test_sent_as_text.send("Send"),
+         "sent as what was asked for: “Alex Morgan 555 0100” went out as plain text"),
+        ("zh", "把马克的联系人分享给王芳", test_sent_as_text.send("发送"),
+         "按要求的形式发送：“Alex Morgan 555 0100”只是作为文字发出"),
+    ],
+)  # fmt: skip
+def test_what_was_done_otherwise_is_told(
+    language: Language,
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    told: str,
+) -> None:
+    said = describe_unmet(
+        instruction, visits, answer="", installed={}, language=language
+    )
+    assert said == told
+
+
+def test_what_was_done_as_asked_needs_no_words() -> None:
+    visits = test_form_dates.keep("Start date, Thu, Mar 5", "Save")
+    said = describe_unmet(
+        test_form_dates.EN, visits, answer="", installed={}, language="en"
+    )
+    assert said == ""
