@@ -5,11 +5,12 @@ the second never was, no quote shows that the second is done: its row stood ther
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
+from tools.actions import Back
 from tools.screen import Element, Target, read_row_name
 
 _ROW_ROLES = ("item", "radio", "button")
@@ -24,9 +25,10 @@ _SIGNS = re.compile(r"[\"'“”‘’「」『』《》()（）·]")
 
 
 def find_missed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """The name of a row that is named and was never taken, though a near twin of it was.
+    """The name of a row that is named, if a near twin of it was taken instead, or after it.
 
-    Two rows are near twins if their names have the same words but one. Empty if there is none.
+    Two rows are near twins if their names have the same words but one. A row that was only looked
+    into, and left by `back`, was not taken. Empty if there is none.
 
     Args:
         instruction: the user's.
@@ -34,43 +36,60 @@ def find_missed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     if _EXCEPTING.search(evidence.QUOTES.sub(" ", instruction)):
         return ""
-    touched = _list_touched(visits)
-    for visit in visits:
-        for name in _list_passed_twins(visit, instruction):
-            if normalize_text(name) not in touched:
-                return name
+    taken = list(_list_taken(visits))
+    for row in _list_named_rows(instruction, visits):
+        if _has_twin(row, _drop_until(row, taken), instruction):
+            return read_row_name(row.text)
     return ""
 
 
-def _list_touched(visits: Sequence[ScreenVisit]) -> str:
-    """The labels of all that was touched, a line each."""
-    labels: list[str] = []
+def _drop_until(row: Element, taken: Sequence[Target]) -> Sequence[Target]:
+    """What was taken after a row was for the last time; all if it never was."""
+    name = _read_name(row)
+    for number in reversed(range(len(taken))):
+        if name in normalize_text(taken[number].text):
+            return taken[number + 1 :]
+    return taken
+
+
+def _list_taken(visits: Sequence[ScreenVisit]) -> Iterator[Target]:
+    """What was touched and not left again by the next step."""
+    steps = [visit for visit in visits if visit.step is not None]
+    for number, visit in enumerate(steps):
+        if visit.target is None:
+            continue
+        behind = steps[number + 1 : number + 2]
+        if not any(map(_goes_back, behind)):
+            yield visit.target
+
+
+def _goes_back(visit: ScreenVisit) -> bool:
+    return visit.step is not None and isinstance(visit.step.action, Back)
+
+
+def _list_named_rows(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[Element]:
+    """The rows of all screens whose name the instruction has."""
     for visit in visits:
-        target = visit.target
-        if target is not None:
-            label = normalize_text(target.text)
-            labels.append(label)
-    return "\n".join(labels)
+        for element in visit.screen.elements:
+            if element.index <= 0 or element.role not in _ROW_ROLES:
+                continue
+            if _is_named(_read_name(element), instruction):
+                yield element
 
 
-def _list_passed_twins(visit: ScreenVisit, instruction: str) -> Iterator[str]:
-    """Names of rows that are named, where a near twin of theirs was touched that is not."""
-    target = visit.target
-    if target is None or target.role not in _ROW_ROLES:
-        return
-    for element in visit.screen.elements:
-        if _is_missed(element, target, instruction):
-            yield read_row_name(element.text)
-
-
-def _is_missed(element: Element, target: Target, instruction: str) -> bool:
-    """Whether an element is named in full, and what was touched is its near twin and is not."""
-    if element.role != target.role or element.index <= 0:
-        return False
-    name, taken = _read_name(element), _read_name(target)
-    if not _are_twins(name, taken):
-        return False
-    return _is_named(name, instruction) and not _is_named(taken, instruction)
+def _has_twin(row: Element, taken: Iterable[Target], instruction: str) -> bool:
+    """Whether a near twin of a row is among what was taken, and not named itself."""
+    for target in taken:
+        if target.role != row.role:
+            continue
+        name = _read_name(target)
+        if _are_twins(_read_name(row), name) and not _is_named(
+            name, instruction
+        ):
+            return True
+    return False
 
 
 def _read_name(row: Element | Target) -> str:

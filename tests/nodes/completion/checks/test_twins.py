@@ -6,7 +6,7 @@ from graph.state import Decision
 from nodes.completion.checks.twins import find_missed_row
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
-from tools.actions import Tap
+from tools.actions import Back, Tap
 from tools.screen import Target
 
 DELUXE, LIGHT = "松木 周计划本 升级款", "松木 周计划本 轻量款"
@@ -40,6 +40,19 @@ def test_a_row_is_not_done_whose_near_twin_was_taken(
     assert find_missed_row(instruction, [take(taken, *rows)]) == wanted
     corrected = [take(taken, *rows), take(f"{wanted}, 5x", *rows)]
     assert not find_missed_row(instruction, corrected)
+
+
+def test_a_row_that_was_only_looked_into_was_not_taken() -> None:
+    instruction = f"在派集收藏“{DELUXE}”，不要下单"
+    both = (LIGHT, DELUXE)
+    opened, looked = take(LIGHT, *both), take(DELUXE, *both)
+    step = Decision(step=2, task=0, judgement="act", action=Back())
+    back = ScreenVisit(screen=screen(), step=step)
+    found_alone = take(LIGHT, LIGHT)
+    searched = take(DELUXE, DELUXE)
+    visits = [searched, looked, back, found_alone]
+    assert find_missed_row(instruction, visits) == DELUXE
+    assert not find_missed_row(instruction, [opened, back, looked])
 
 
 @pytest.mark.parametrize(
