@@ -1,7 +1,8 @@
 """Times that an instruction means without stating them: some hours before another, or in a range.
 
-"Two hours before the meeting" is 2:15 PM where the meeting stands at 4:15 PM. "Between 8 and 10 AM"
-is kept by a row that was taken and begins at 8:25.
+"Two hours before the meeting" is 2:15 PM where the meeting stands at 4:15 PM, and "in two hours"
+counts from the phone's clock. "Between 8 and 10 AM" is kept by a row that was taken and begins at
+8:25.
 """
 
 import re
@@ -20,6 +21,10 @@ _BEFORE = re.compile(
     r"\s*(?:before|ahead of|earlier)\b|\s*(?:之前|以前|前)", re.IGNORECASE
 )
 _AFTER = re.compile(r"\s*(?:after|later)\b|\s*(?:之后|以后|后)", re.IGNORECASE)
+_IN = re.compile(r"\bin\s*(?:about\s*|exactly\s*)?$", re.IGNORECASE)
+_FROM_NOW = re.compile(
+    r"\s*(?:from now|later)\b|\s*(?:之后|以后|后)", re.IGNORECASE
+)
 _AHEAD_ZH = re.compile(r"(?:前|提前)$")
 """In Chinese the words may stand ahead of the duration: 会议前两小时."""
 _JOIN = re.compile(r"\s*(?:and|to|till|until|[-–~]|到|至|和)\s*", re.IGNORECASE)
@@ -63,16 +68,40 @@ def list_meant_times(
     The time is one that another app showed when the run left it. A time may also be taken over
     as it is from the row of something that is named ("starts just then").
     """
-    shifts = set(_list_shifts(instruction))
     times = set(_list_taken_over(instruction, visits))
-    if not shifts:
-        return times
-    for screen in _list_left_screens(visits):
-        for at in _read_times(screen.texts):
-            for shift in shifts:
-                moved = at + shift
-                times.add(moved % _DAY)
+    shifts = set(_list_shifts(instruction))
+    if shifts:
+        bases: set[int] = set()
+        for screen in _list_left_screens(visits):
+            bases |= _read_times(screen.texts)
+        times |= _move(bases, shifts)
+    waits = set(_list_waits(instruction))
+    if waits:
+        clocks = _read_times(visit.screen.time for visit in visits)
+        times |= _move(clocks, waits)
     return times
+
+
+def _move(bases: set[int], shifts: set[int]) -> set[int]:
+    """Minutes of the day that lie by each shift after each base."""
+    moved: set[int] = set()
+    for base in bases:
+        for shift in shifts:
+            at = base + shift
+            moved.add(at % _DAY)
+    return moved
+
+
+def _list_waits(instruction: str) -> Iterator[int]:
+    """Minutes from now until something is due, as in "in 4 hours" or 4小时后."""
+    for span in READERS["duration"](instruction):
+        front = instruction[: span.start]
+        behind = instruction[span.end :]
+        if not _IN.search(front) and not _FROM_NOW.match(behind):
+            continue
+        for value in span.values:
+            seconds = float(str(value))
+            yield int(seconds) // 60
 
 
 def _list_shifts(instruction: str) -> Iterator[int]:

@@ -99,3 +99,19 @@ def test_bounds_are_kept_by_a_row_within_them(
     if "08:00" in instruction:
         place -= 1
     assert is_bound_kept(place, instruction, [row]) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("instruction", "minutes"),
+    [
+        ("Remind me in 4 hours.", {780}),
+        ("Wake me 90 minutes from now", {630}),
+        ("4小时后提醒我。", {780}),
+        ("Set a timer for 4 hours", set()),
+    ],
+)
+def test_a_wait_counts_from_the_clock_of_the_phone(
+    instruction: str, minutes: set[int]
+) -> None:
+    page = screen(words("Alarm"), time="2026-03-02 09:00 Monday")
+    assert list_meant_times(instruction, [ScreenVisit(screen=page)]) == minutes
