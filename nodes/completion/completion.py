@@ -265,12 +265,6 @@ def _list_unborne(
         facts.visits,
         is_shown,
         neglected=facts.bare_labels,
-        strange=facts.strange,
-        known=[
-            state["instruction"],
-            *facts.focus,
-            *proof.list_tool_texts(state),
-        ],
         has_branches=facts.deeds is not None and facts.deeds.has_branches,
     )
 

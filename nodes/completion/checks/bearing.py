@@ -12,7 +12,6 @@ from nodes import evidence
 from nodes.completion.checks import excess, requirements
 from nodes.completion.quotes import citations, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
-from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.dates import contains_date, parse_clock_date, resolve_dates
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen
@@ -30,8 +29,6 @@ def list_unborne(
     is_shown: Callable[[str], bool],
     neglected: Sequence[str] = (),
     *,
-    strange: Sequence[str] = (),
-    known: Sequence[str] = (),
     has_branches: bool = False,
 ) -> list[str]:
     """The details that nothing in the evidence stands for.
@@ -41,47 +38,20 @@ def list_unborne(
         cited: the evidence, with a quote for each of them, such as `pin: "Pinned"`.
         visits: all screens of the run with the steps made on them, in order.
         is_shown: whether a quote is true.
-        neglected: labels that were only offered; by itself such a label shows nothing done.
-        strange: details that were put in besides; what was made of them does not ask for them.
-        known: the instruction and whatever else is known but by the screens.
         has_branches: a detail may belong to what is not due; then any true quote stands for it.
+        neglected: labels that were only offered; by itself such a label shows nothing done.
     """
     labels = set(map(normalize_text, neglected))
     unborne: list[str] = []
     for words in details:
         for said in _list_said(words, cited):
-            if _is_label(said, labels):
-                continue
-            if words in strange:
-                is_true = _stood_before(words, said, visits, known)
-            else:
-                is_true = is_shown(said)
-            if not is_true:
+            if _is_label(said, labels) or not is_shown(said):
                 continue
             if has_branches or bears(words, said, visits):
                 break
         else:
             unborne.append(words)
     return unborne
-
-
-def _stood_before(
-    words: str, said: str, visits: Sequence[ScreenVisit], known: Sequence[str]
-) -> bool:
-    """Whether all quotes were known, or on a screen, before the words were put in.
-
-    The label of a key that puts them in, such as the hour of a dial, asks for nothing either.
-    """
-    texts = list(known)
-    for visit in visits:
-        is_touched = visit.target is not None and visit.target.text == words
-        for text in visit.screen.texts:
-            if not (is_touched and text == words):
-                texts.append(text)
-        if is_touched or visit.input_text == words:
-            break
-    quotes = evidence.split_claim(said)
-    return bool(quotes) and all(is_shown_in(quote, texts) for quote in quotes)
 
 
 def has_quote(words: str, cited: str) -> bool:

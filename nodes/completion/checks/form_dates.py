@@ -36,8 +36,7 @@ _SHIFTING = re.compile(
 def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """The field of a kept form that has another date than the instruction names; or empty.
 
-    A form with the date that is named settles it. A date that another app showed may have been
-    looked up.
+    The form that was kept last counts. A date that another app showed may have been looked up.
 
     Args:
         instruction: the user's.
@@ -54,8 +53,8 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     other = ""
     for visit, text in _list_kept_dates(visits):
         if _has_day(text, meant):
-            return ""
-        if not _is_looked_up(text, visit.screen.package, visits, today):
+            other = ""
+        elif not _is_looked_up(text, visit.screen.package, visits, today):
             other = text
     return other
 

@@ -29,7 +29,7 @@ _UNSTARTED = re.compile(
 def find_other_unit(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """What a page said of a length that has the number of the instruction and another unit.
 
-    Empty if there is none, or if the length was set as it shall be too.
+    Empty if there is none, or if the length was set as it shall be after that.
 
     Args:
         instruction: the user's.
@@ -42,8 +42,8 @@ def find_other_unit(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             continue
         for text, length in _list_readouts(visit.screen):
             if length in asked:
-                return ""
-            if _is_in_other_unit(length, asked):
+                wrong = ""
+            elif _is_in_other_unit(length, asked):
                 wrong = text
     return wrong
 
@@ -67,14 +67,14 @@ def find_unstarted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if not visits or _UNSTARTED.search(instruction):
         return ""
     screen = visits[-1].screen
-    total = 0.0
-    for _, length in _list_readouts(screen):
-        total += length
-    if not total or not _has_pressed_key(visits):
+    is_set = any(length > 0 for _, length in _list_readouts(screen))
+    if not is_set or not _has_pressed_key(visits):
         return ""
     for element in screen.elements:
-        is_button = element.role == "button" and element.enabled
-        if is_button and _START.fullmatch(element.text.strip()):
+        if element.role != "button" or not element.enabled:
+            continue
+        label = element.text.strip()
+        if _START.fullmatch(label):
             return element.text
     return ""
 

@@ -13,6 +13,7 @@ from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.dates import find_relative_days
 from tapwright.text.readers import READERS
+from tapwright.text.spans import Span
 from tools.screen import Screen
 
 _DAY = 24 * 60
@@ -99,9 +100,14 @@ def _list_waits(instruction: str) -> Iterator[int]:
         behind = instruction[span.end :]
         if not _IN.search(front) and not _FROM_NOW.match(behind):
             continue
-        for value in span.values:
-            seconds = float(str(value))
-            yield int(seconds) // 60
+        yield from _read_minutes(span.values)
+
+
+def _read_minutes(values: Iterable[object]) -> Iterator[int]:
+    """Whole minutes of lengths in seconds."""
+    for value in values:
+        seconds = float(str(value))
+        yield int(seconds) // 60
 
 
 def _list_shifts(instruction: str) -> Iterator[int]:
@@ -114,9 +120,7 @@ def _list_shifts(instruction: str) -> Iterator[int]:
         behind = instruction[span.end :]
         is_before = _AHEAD_ZH.search(front) or _BEFORE.match(behind)
         is_after = _AFTER.match(behind)
-        for value in span.values:
-            seconds = float(str(value))
-            minutes = int(seconds) // 60
+        for minutes in _read_minutes(span.values):
             if is_before:
                 yield -minutes
             elif is_after:
@@ -200,15 +204,21 @@ def is_bound_kept(place: int, instruction: str, done: Iterable[str]) -> bool:
     for first, last in zip(spans, spans[1:], strict=False):
         if place not in (first.start, last.start):
             continue
-        if not _JOIN.fullmatch(instruction[first.end : last.start]):
+        between = instruction[first.end : last.start]
+        if not _JOIN.fullmatch(between):
             continue
-        begin, end = min(_as_minutes(first)), max(_as_minutes(last))
+        begin = min(_as_minutes(first))
+        end = max(_as_minutes(last))
         return any(begin <= at <= end for at in _list_begins(done))
     return False
 
 
-def _as_minutes(span: object) -> list[int]:
-    return [int(str(value)) for value in getattr(span, "values", ())]
+def _as_minutes(span: Span) -> list[int]:
+    """The minutes of the day that a time may mean."""
+    minutes: list[int] = []
+    for value in span.values:
+        minutes.append(int(str(value)))
+    return minutes
 
 
 def _list_begins(rows: Iterable[str]) -> Iterator[int]:

@@ -5,7 +5,7 @@ the second never was, no quote shows that the second is done: its row stood ther
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes.support import ScreenVisit
@@ -37,9 +37,10 @@ def find_missed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if _EXCEPTING.search(evidence.QUOTES.sub(" ", instruction)):
         return ""
     taken = list(_list_taken(visits))
-    for row in _list_named_rows(instruction, visits):
-        if _has_twin(row, _drop_until(row, taken), instruction):
-            return read_row_name(row.text)
+    for row, beside in _list_named_rows(instruction, visits):
+        for target in _drop_until(row, taken):
+            if _read_name(target) in beside:
+                return read_row_name(row.text)
     return ""
 
 
@@ -69,27 +70,30 @@ def _goes_back(visit: ScreenVisit) -> bool:
 
 def _list_named_rows(
     instruction: str, visits: Sequence[ScreenVisit]
-) -> Iterator[Element]:
-    """The rows of all screens whose name the instruction has."""
+) -> Iterator[tuple[Element, set[str]]]:
+    """The rows whose name the instruction has, with the names of their near twins on one screen."""
     for visit in visits:
-        for element in visit.screen.elements:
-            if element.index <= 0 or element.role not in _ROW_ROLES:
+        rows = [row for row in visit.screen.elements if _is_row(row)]
+        for row in rows:
+            if not _is_named(_read_name(row), instruction):
                 continue
-            if _is_named(_read_name(element), instruction):
-                yield element
+            twins: set[str] = set()
+            for other in rows:
+                if other.role == row.role and _is_twin(other, row, instruction):
+                    twins.add(_read_name(other))
+            yield row, twins
 
 
-def _has_twin(row: Element, taken: Iterable[Target], instruction: str) -> bool:
-    """Whether a near twin of a row is among what was taken, and not named itself."""
-    for target in taken:
-        if target.role != row.role:
-            continue
-        name = _read_name(target)
-        if _are_twins(_read_name(row), name) and not _is_named(
-            name, instruction
-        ):
-            return True
-    return False
+def _is_row(element: Element) -> bool:
+    return element.index > 0 and element.role in _ROW_ROLES
+
+
+def _is_twin(other: Element, row: Element, instruction: str) -> bool:
+    """Whether a row is a near twin of another one, and not named itself."""
+    name = _read_name(other)
+    return _are_twins(name, _read_name(row)) and not _is_named(
+        name, instruction
+    )
 
 
 def _read_name(row: Element | Target) -> str:

@@ -36,12 +36,16 @@ def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     current = visits[-1].screen
     last: dict[str, Screen] = {}
     touched: dict[str, list[str]] = {}
+    before: Screen | None = None
     for visit in visits[:-1]:
         # A page takes the place in which it was last in front.
         page = visit.screen.signature
         last.pop(page, None)
         last[page] = visit.screen
+        if _has_come_anew(visit.screen, before):
+            touched.pop(page, None)
         touched.setdefault(page, []).extend(_list_touched(visit))
+        before = visit.screen
     last.pop(current.signature, None)
     lines: list[str] = []
     for page, screen in last.items():
@@ -51,6 +55,13 @@ def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if texts:
             lines.append("- " + ", ".join(texts))
     return "\n".join(lines[-_PAGES:])
+
+
+def _has_come_anew(screen: Screen, before: Screen | None) -> bool:
+    """Whether a page came up from another one: it may show another thing than the last time."""
+    if before is None:
+        return True
+    return before.signature != screen.signature and not before.dialog
 
 
 def _list_touched(visit: ScreenVisit) -> list[str]:

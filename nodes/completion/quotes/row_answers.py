@@ -59,11 +59,15 @@ def _is_of_day(row: str, instruction: str, today: date | None) -> bool:
 
 def _says_all(row: str, answer: str) -> bool:
     """Whether a row has all numbers and words of an answer, but for those that join them."""
-    plain, shown = normalize_text(answer), normalize_text(row)
+    plain = normalize_text(answer)
+    shown = normalize_text(row)
     if "°" in shown:
         plain = _DEGREES.sub(" ", plain)
-    numbers = set(_NUMBER.findall(plain))
-    if not numbers or not numbers <= set(_NUMBER.findall(shown)):
+    numbers = _NUMBER.findall(plain)
+    if not numbers:
+        return False
+    shown_numbers = _NUMBER.findall(shown)
+    if not set(numbers) <= set(shown_numbers):
         return False
     words = set(_WORD.findall(plain)) - _JOINING
-    return words <= set(_WORD.findall(shown))
+    return words.issubset(_WORD.findall(shown))

@@ -6,7 +6,7 @@ from graph.state import Decision
 from nodes.completion.checks.bearing import bears, has_quote, list_unborne
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, words
-from tools.actions import Fill, Tap
+from tools.actions import Fill
 from tools.screen import Target
 
 
@@ -104,34 +104,3 @@ def test_a_detail_with_a_quote_that_does_not_fit_is_named_all_the_same(
 ) -> None:
     assert has_quote(detail, cited) is named
     assert list_unborne([detail], cited, [], is_true) == [detail]
-
-
-DIAL = screen(element("item", "9", index=1), element("button", "OK", index=2))
-MADE = screen(words("9:04 AM, Today"))
-
-
-@pytest.mark.parametrize(
-    ("said", "seen", "instruction", "is_borne"),
-    [
-        ('"9:04 AM, Today"', "Breakfast at 9", "Wake me at 9", False),
-        ('"9"', "Breakfast", "Wake me", False),
-        ('"Breakfast at 9"', "Breakfast at 9", "Wake me", True),
-        ('"at 9"', "Breakfast", "Wake me at 9", True),
-    ],
-)
-def test_what_was_made_of_it_asks_for_nothing_that_was_put_in(
-    said: str, seen: str, instruction: str, is_borne: bool
-) -> None:
-    step = Decision(
-        step=1, task=0, judgement="act", action=Tap(element=1),
-        target=Target(role="item", text="9"),
-    )  # fmt: skip
-    visits = [
-        ScreenVisit(screen=screen(words(seen))),
-        ScreenVisit(screen=DIAL, step=step),
-        ScreenVisit(screen=MADE),
-    ]
-    unborne = list_unborne(
-        ["9"], f"9: {said}", visits, is_true, strange=["9"], known=[instruction]
-    )
-    assert unborne == ([] if is_borne else ["9"])

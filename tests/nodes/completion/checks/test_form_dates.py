@@ -64,3 +64,10 @@ def test_a_second_form_with_the_date_that_is_named_settles_it() -> None:
     wrong = keep("Start date, Fri, Mar 6", "Save")
     right = keep("Start date, Thu, Mar 5", "Save")
     assert not find_other_date(EN, [*wrong, *right])
+
+
+def test_the_form_that_was_kept_last_counts() -> None:
+    right = keep("开始日期, 3月5日周四", "保存")
+    wrong = keep("开始日期, 3月2日周一", "保存")
+    assert find_other_date(ZH, [*right, *wrong]) == "开始日期: 3月2日周一"
+    assert not find_other_date(ZH, [*wrong, *right])

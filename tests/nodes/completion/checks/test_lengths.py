@@ -43,6 +43,7 @@ def test_a_length_has_the_unit_that_was_asked_for(
     mended = press(make_page(right, start), start)
     assert not find_other_unit(instruction, [mended])
     assert not find_other_unit(instruction, [started, mended])
+    assert find_other_unit(instruction, [mended, started]) == wrong
 
 
 def test_a_length_that_is_another_number_is_left_to_the_model() -> None:

@@ -70,3 +70,10 @@ def test_a_row_that_may_be_meant_is_no_twin_in_the_place_of_another(
     instruction: str, taken: str, other: str
 ) -> None:
     assert not find_missed_row(instruction, [take(taken, taken, other)])
+
+
+def test_rows_of_two_pages_are_no_twins() -> None:
+    task = "Switch the app from standard mode to senior mode"
+    menu = take("Switch mode", "Switch mode")
+    modes = take("Senior mode, Larger", "Standard mode", "Senior mode, Larger")
+    assert not find_missed_row(task, [menu, modes])

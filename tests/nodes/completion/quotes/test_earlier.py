@@ -69,3 +69,31 @@ def test_what_has_most_to_do_with_the_task_comes_before_the_rest() -> None:
     page = screen(*map(words, [*texts, best]))
     told = describe_earlier("Book Rome for March 5", [visit(page), END])
     assert told.startswith(f'- "{best}", "{texts[0]}"')
+
+
+@pytest.mark.parametrize(
+    ("task", "other", "own", "button"),
+    [
+        ("Favourite 'Pine Deluxe'", "Pine Light", "Pine Deluxe", "Favourite"),
+        ("收藏“松木升级款”", "松木轻量款", "松木升级款", "收藏"),
+    ],
+)
+def test_a_touch_on_one_thing_is_not_told_of_the_next_one(
+    task: str, other: str, own: str, button: str
+) -> None:
+    rows = screen(words(other), words(own), signature="v1:list")
+    pages = [
+        screen(words(name), element("button", button, index=1), signature="v1:thing")
+        for name in (other, own)
+    ]  # fmt: skip
+    visits = [visit(pages[0], button), visit(rows), visit(pages[1]), END]
+    *_, told = describe_earlier(task, visits).splitlines()
+    assert f'"{own}"' in told
+    assert "touched" not in told
+
+
+def test_what_was_touched_before_a_dialog_came_over_the_page_is_told() -> None:
+    form = screen(words("Favourite"), element("button", "Favourite", index=1))
+    dialog = screen(words("Sure?"), dialog="Sure?", signature="v1:dialog")
+    visits = [visit(form, "Favourite"), visit(dialog), visit(form), END]
+    assert 'touched "Favourite"' in describe_earlier("Favourite it", visits)
