@@ -23,34 +23,20 @@ from console import view_guard
 from console.commands import (
     demonstrations,
     eval,
-    learn,
     mcp,
     memory,
     phones,
     reports,
-    run_options,
+    run,
     serve,
 )
-from console.commands.choices import read_choices
-from console.commands.options import (
-    LEARNED,
-    TASKS,
-    Dark,
-    Device,
-    JsonLines,
-    Model,
-    PhoneLanguage,
-    PhoneSeed,
-    Vendor,
-    check_vendor,
-)
+from console.commands.options import LEARNED
 from console.output import (
     replace_unknown_characters,
     wants_json,
     write_result,
 )
-from tapwright.errors import TapwrightError, UsageError
-from tools.device.connection import virtual
+from tapwright.errors import TapwrightError
 
 EPILOG = (
     "Exit codes: 0 done; 1 failed, stopped or an error; 2 done but unverified; 3 waiting for an "
@@ -176,153 +162,7 @@ def _close_session() -> None:
         session.close_resources()
 
 
-@app.command(rich_help_panel=TASKS)
-def run(
-    instruction: run_options.Instruction = "",
-    device: Device = "",
-    vendor: Vendor = "",
-    model: Model = "",
-    profile: run_options.Profile = "full",
-    yes: run_options.Unasked = False,
-    policy: run_options.Policy = "",
-    user: run_options.User = "",
-    thread: run_options.Thread = "",
-    language: run_options.Language = "",
-    hints: run_options.Hints = "",
-    video: run_options.Video = None,
-    shows: run_options.Shows = "",
-    planner: run_options.Planner = "",
-    actor: run_options.Actor = "",
-    reflector: run_options.Reflector = "",
-    grounder: run_options.Grounder = "",
-    perception: run_options.Perception = "",
-    describe_icons: run_options.DescribeIcons = False,
-    no_memory: run_options.NoMemory = False,
-    no_planning: run_options.NoPlanning = False,
-    no_reflection: run_options.NoReflection = False,
-    max_steps: run_options.MaxSteps = None,
-    max_depth: run_options.MaxDepth = None,
-    max_attempts: run_options.MaxAttempts = None,
-    max_tokens: run_options.MaxTokens = None,
-    max_seconds: run_options.MaxSeconds = None,
-    max_calls: run_options.MaxCalls = None,
-    max_cost: run_options.MaxCost = None,
-    subgoal_share: run_options.SubgoalShare = None,
-    as_json: JsonLines = False,
-) -> int:
-    """Carry out an instruction on a phone."""
-    parameters = dict(locals())
-    _refuse_blank(instruction)
-    virtual.choose_vendor(check_vendor(vendor, device))
-    _delay_garbage_collection(learns_first=video is not None)
-    from console.report import report as pages
-    from console.view import run_view
-    from graph import session
-
-    choices = read_choices(parameters)
-    if video is not None:
-        choices["demonstration"] = learn.for_run(
-            video,
-            task=shows or instruction,
-            choices=choices,
-            accept=yes,
-            console=learn.choose_console(as_json=as_json),
-        )
-    context = session.build_context(profile, **choices)
-    return run_view.show_run(
-        lambda listen, control: session.start_run(
-            instruction, context=context, thread=thread, listen=listen, control=control,
-            at_end=pages.write_report,
-        ),
-        instruction=instruction, context=context, as_json=as_json,
-    ).exit_code  # fmt: skip
-
-
-def _refuse_blank(instruction: str) -> None:
-    """Refuse it before the imports of a run; the session would refuse it too, but later."""
-    if not instruction.strip():
-        msg = "the instruction is empty: say what should happen on the phone"
-        raise UsageError(msg)
-
-
-def _delay_garbage_collection(*, learns_first: bool = False) -> None:
-    """Collect no garbage until the first decision; `run_view.carry_out` turns it on again.
-
-    Almost everything imported until then stays, and collecting took a quarter of the time. A run
-    that first learns from a video makes real garbage and collects it as usual.
-    """
-    if not learns_first:
-        gc.disable()
-
-
-@app.command(rich_help_panel=TASKS)
-def demo(
-    instruction: Annotated[
-        str,
-        typer.Argument(
-            help="Another task than the demo's own.", show_default=False
-        ),
-    ] = "",
-    language: PhoneLanguage = "",
-    remember: Annotated[
-        bool,
-        typer.Option(
-            "--remember", help="Use memory, so that the second demo is faster."
-        ),
-    ] = False,
-    dark: Dark = False,
-    seed: PhoneSeed = 0,
-    as_json: JsonLines = False,
-) -> int:
-    """Watch the agent on a virtual phone, with rules instead of a language model."""
-    virtual.check_installed()
-    from console.commands import demo as demo_command
-
-    return demo_command.show_demo(
-        instruction,
-        language=language,
-        remember=remember,
-        dark=dark,
-        seed=seed,
-        as_json=as_json,
-    )
-
-
-@app.command(rich_help_panel=TASKS)
-def resume(
-    thread: run_options.OldRun = "",
-    answer: run_options.Answer = None,
-    device: Device = "",
-    model: Model = "",
-    yes: run_options.Allow = False,
-    max_steps: run_options.NewMaxSteps = None,
-    max_seconds: run_options.NewMaxSeconds = None,
-    max_tokens: run_options.NewMaxTokens = None,
-    max_calls: run_options.NewMaxCalls = None,
-    max_cost: run_options.NewMaxCost = None,
-    as_json: JsonLines = False,
-) -> int:
-    """Continue a run that was stopped, crashed, or waits for an answer."""
-    parameters = dict(locals())
-    _delay_garbage_collection()
-    from console.report import report as pages
-    from console.view import prompts, run_view
-    from graph import session
-
-    old_run = session.find_run(thread)
-    changes = read_choices(parameters)
-    reply = None if answer is None else prompts.read_answer(answer)
-    context = session.restore_context(old_run, changes)
-    return run_view.show_run(
-        lambda listen, control: session.resume_run(
-            old_run.name, answer=reply, changes=changes, listen=listen, control=control,
-            at_end=pages.write_report,
-        ),
-        instruction=old_run.instruction, context=context, as_json=as_json, name=old_run.name,
-    ).exit_code  # fmt: skip
-
-
-app.command(rich_help_panel=TASKS)(learn.learn)
+run.register_commands(app)
 app.add_typer(
     demonstrations.app, name="demonstrations", rich_help_panel=LEARNED
 )

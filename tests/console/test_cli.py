@@ -16,6 +16,7 @@ import pytest
 from filelock import FileLock
 
 from console import cli
+from console.commands import run
 from graph import session
 from graph.runs import read_meta
 from memory.opening import close_memory, open_memory
@@ -474,7 +475,12 @@ def test_a_run_without_a_film_puts_off_the_search_for_garbage(
 ) -> None:
     try:
         with pytest.raises(TapwrightError):
-            cli.run("x", device="adb:1/x", model="offline", video=video)
+            run.run(
+                instruction="x",
+                device="adb:1/x",
+                model="offline",
+                video=video,
+            )
         assert gc.isenabled() is looks
         assert cli.main(["run"]) == 1
         assert gc.isenabled()

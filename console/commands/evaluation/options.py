@@ -1,11 +1,29 @@
 """Options of `tapwright eval`."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from console import completion
+from console.commands.odyssey import (
+    Episodes,
+    Grounding,
+    History,
+    Level,
+    SplitName,
+)
+from console.commands.options import Json
+from console.commands.run_options import (
+    MaxAttempts,
+    MaxCalls,
+    MaxCost,
+    MaxDepth,
+    MaxSteps,
+    MaxTokens,
+    SubgoalShare,
+)
 
 Names = Annotated[
     list[str] | None,
@@ -143,3 +161,47 @@ LangSmith = Annotated[
         "--langsmith", help="Upload results as a dataset and an experiment."
     ),
 ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvalOptions:
+    """The options of `tapwright eval`, in the order of its help."""
+
+    names: Names = None
+    list_: ListThem = False
+    as_json: Json = False
+    model: Models = None
+    profile: Profiles = None
+    phones: PhoneCount = 2
+    seed: Seed = 1
+    seeds: Seeds = 1
+    attempts: Attempts = 1
+    limit: Limit = None
+    language: Language = "en"
+    knowledge: Knowledge = "none"
+    films: Films = None
+    carry: Carry = False
+    resume: Resume = False
+    table: TableName = ""
+    row: TableRows = None
+    animations: Animations = None
+    vendor: VendorName = ""
+    compare: Compare = None
+    price_in: PriceIn = None
+    price_out: PriceOut = None
+    judge: JudgeModel = ""
+    max_steps: MaxSteps = None
+    max_depth: MaxDepth = None
+    max_attempts: MaxAttempts = None
+    max_tokens: MaxTokens = None
+    max_seconds: MaxSeconds = None
+    max_calls: MaxCalls = None
+    max_cost: MaxCost = None
+    subgoal_share: SubgoalShare = None
+    ray: Ray = ""
+    langsmith: LangSmith = False
+    episodes: Episodes = None
+    level: Level = "high"
+    grounding: Grounding = "coords"
+    history: History = "all"
+    split: SplitName = ""
