@@ -1,9 +1,11 @@
-"""What the input of a call means on its thread: a task, an answer, a word about the open task.
+"""Find out what a call of the graph means: a new task, an answer, or words about the open task.
 
-Whoever types into the chat of a thread whose task waits or was cut off speaks about that task.
-A yes, a no, or the answer to a question of the model's resumes the interrupt. `Stop` ends the task.
-Everything else is added to the instruction; the run looks at the phone and decides again.
-`new task: ...` begins another one.
+If the thread's task waits or was cut off, a message in the chat is about that task:
+
+- `stop` ends it;
+- a yes, a no, or the answer to a question of the model's resumes the interrupt;
+- `new task: ...` begins another task;
+- everything else is added to the instruction: the run looks at the phone and decides again.
 """
 
 import re
@@ -32,14 +34,16 @@ from tapwright.text.quote import cut_line
 
 RESTART_NODE = "begin"
 """A changed run goes on as if this node had just run: it looks at the phone, or it ends."""
-_NOTHING = (
+_EMPTY_INSTRUCTION = (
     "the instruction is empty: say what should happen on the phone, in `instruction` or as a chat "
     "message, such as 'Switch the phone to dark theme'"
 )
-_JUDGING = frozenset({"observe", "video_anchor", "reflect", "remember"})
-"""Nodes before which a step that was made awaits its verdict; before the others, a decision that
-was not carried out yet is dropped."""
-_STOP = frozenset(
+_NODES_AFTER_STEP = frozenset(
+    {"observe", "video_anchor", "reflect", "remember"}
+)
+"""Nodes before which a step was made and awaits its verdict. Before the others the decision was not
+carried out yet, so it can be dropped."""
+_STOP_WORDS = frozenset(
     {
         "stop",
         "stop it",
@@ -55,8 +59,8 @@ _STOP = frozenset(
         "取消任务",
     }
 )
-_STOPPED = {"en": "Stopped: you said so.", "zh": "已按您的要求停止。"}
-_KINDS: dict[type, str] = {
+_STOP_REASONS = {"en": "Stopped: you said so.", "zh": "已按您的要求停止。"}
+_TYPE_NAMES: dict[type, str] = {
     bool: "true or false",
     int: "a number",
     float: "a number",
@@ -66,20 +70,21 @@ _KINDS: dict[type, str] = {
 }
 _INTERRUPT_ID = re.compile(r"[0-9a-f]{32}")
 _MAX_ADDITIONS = 5
-_MAX_WORDS = 300
+"""Additions to a task that are kept."""
+_MAX_ADDITION = 300
 """Characters of an addition, which every later prompt repeats."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Incoming:
-    """A call as the graph is to take it."""
+    """What is passed to LangGraph for a call."""
 
     given: Any
-    """The input for LangGraph."""
+    """The input: a task, a command, or None to go on."""
     update: State | None = None
-    """Written first, as if by the node `RESTART_NODE`; the call goes on from there."""
+    """Written before the call, as if by the node `RESTART_NODE`; the graph goes on from there."""
     needs_phone: bool = False
-    """Whether a task goes on that was begun on a phone; it must be the same one."""
+    """Whether a task goes on that was begun on a phone; it must be the same phone."""
 
 
 def read_incoming(
@@ -87,7 +92,7 @@ def read_incoming(
     state: StateSnapshot | None,
     latest: StateSnapshot | None,
 ) -> Incoming:
-    """Find out what a call wants of its thread, before anything is stored or done.
+    """Find out what a call means on its thread, before anything is stored or done.
 
     Args:
         given: an input, a command, or None to go on.
@@ -104,9 +109,7 @@ def read_incoming(
     if given is None:
         return _prepare_continuation(state, latest)
     message = _read_message(given)
-    if state is None or not is_under_way(state):
-        return Incoming(given=given)
-    if is_new_task(message.text):
+    if state is None or not is_under_way(state) or is_new_task(message.text):
         return Incoming(given=given)
     return _take_words(message, state, latest)
 
@@ -135,12 +138,13 @@ def _prepare_command(
     state: StateSnapshot | None,
     latest: StateSnapshot | None,
 ) -> Incoming:
+    """A command, mostly an answer to the question of an interrupt."""
     if state is None:
         return Incoming(given=command)
     if command.resume is None:
         return Incoming(given=command, needs_phone=is_under_way(state))
     fork = _make_fork_update(state, latest)
-    if fork is not None:
+    if fork:
         # Where the phone is now, the question may not arise; if it does, it is asked again.
         return Incoming(given=None, update=fork, needs_phone=True)
     answer = _select_answer(command.resume, state)
@@ -153,31 +157,26 @@ def _prepare_command(
 def _prepare_continuation(
     state: StateSnapshot | None, latest: StateSnapshot | None
 ) -> Incoming:
+    """A call without input: the task goes on, also from a state that somebody edited."""
     if state is None or state.created_at is None:
-        raise UsageError(_NOTHING)
+        raise UsageError(_EMPTY_INSTRUCTION)
     if not is_under_way(state):
         return Incoming(given=None)
     values = cast(State, state.values)
     message = _find_unread_message(values)
     if message is not None and not is_new_task(message.text):
         return _take_words(message, state, latest)
-    update: State = {}
-    fork = _make_fork_update(state, latest)
-    if fork is not None:
-        update |= fork
-    tree = _make_new_tree(values)
-    if tree is not None:
-        update |= tree
-    if not update:
-        return Incoming(given=None, needs_phone=True)
-    return Incoming(given=None, update=update, needs_phone=True)
+    update: State = {
+        **_make_fork_update(state, latest),
+        **_make_task_update(values),
+    }
+    return Incoming(given=None, update=update or None, needs_phone=True)
 
 
 def _take_words(
     message: HumanMessage, state: StateSnapshot, latest: StateSnapshot | None
 ) -> Incoming:
-    """What the user says on a thread whose task is open."""
-    values = cast(State, state.values)
+    """What the user says about an open task: an order to stop, an answer, or an addition."""
     text = " ".join(message.text.split())
     update: State = {
         **_drop_plans(state),
@@ -185,23 +184,38 @@ def _take_words(
         "last_message_id": str(message.id),
     }
     if _is_stop(text, state):
-        language = choose_language(values["instruction"], "auto")
-        update |= {"status": "stopped", "reason": _STOPPED[language]}
-        return Incoming(given=None, update=update)
+        return _stop_task(state, update)
     fork = _make_fork_update(state, latest)
-    if fork is not None:
-        update |= fork
-    elif state.interrupts and interrupts.parse_answer(
-        text, allowed=_get_review(state)
-    ):
+    if not fork and _is_answer(text, state):
         resumed = _resume_with(text, message, state)
         return Incoming(given=resumed, needs_phone=True)
-    tree = _make_new_tree(values)
-    if tree is not None:
-        update |= tree
-    added = [*values.get("additions", []), cut_line(text, _MAX_WORDS)]
-    update["additions"] = added[-_MAX_ADDITIONS:]
+    values = cast(State, state.values)
+    update |= fork
+    update |= _make_task_update(values)
+    update["additions"] = _extend_additions(values, text)
     return Incoming(given=None, update=update, needs_phone=True)
+
+
+def _stop_task(state: StateSnapshot, update: State) -> Incoming:
+    """End the task; the phone is not needed for that."""
+    language = choose_language(state.values["instruction"], "auto")
+    reason = _STOP_REASONS[language]
+    update = {**update, "status": "stopped", "reason": reason}
+    return Incoming(given=None, update=update)
+
+
+def _is_answer(text: str, state: StateSnapshot) -> bool:
+    """Whether these words answer the question that the run waits with."""
+    if not state.interrupts:
+        return False
+    allowed = _list_allowed_kinds(state)
+    return interrupts.parse_answer(text, allowed=allowed) is not None
+
+
+def _extend_additions(values: State, text: str) -> list[str]:
+    """What the user has added to the task so far, and these words."""
+    additions = [*values.get("additions", []), cut_line(text, _MAX_ADDITION)]
+    return additions[-_MAX_ADDITIONS:]
 
 
 def _resume_with(
@@ -231,18 +245,18 @@ def _drop_plans(state: StateSnapshot) -> State:
         "assessed": None,
     }
     pending = set(list_pending_nodes(state))
-    if not pending & _JUDGING and state.values.get("outcome") is None:
+    if not pending & _NODES_AFTER_STEP and state.values.get("outcome") is None:
         dropped |= {"decision": None, "outcome": None}
     return dropped
 
 
 def _make_fork_update(
     state: StateSnapshot, latest: StateSnapshot | None
-) -> State | None:
-    """The update that has a run find out where the phone is; None if it is no fork."""
+) -> State:
+    """The update that has a fork find out where the phone is; empty if it is no fork."""
     fork = find_fork(state, latest)
     if fork is None:
-        return None
+        return {}
     return {
         **_drop_plans(state),
         "decision": None,
@@ -251,17 +265,17 @@ def _make_fork_update(
     }
 
 
-def _make_new_tree(values: State) -> State | None:
-    """A new task for an instruction that was changed in the state; None if it was not.
+def _make_task_update(values: State) -> State:
+    """A new task if the instruction was changed in the state; empty if it was not.
 
     What the run has used, its folder, its phone and its chat stay.
     """
     instruction = " ".join(values["instruction"].split())
     tree = values.get("tasks")
     if tree is None or not tree.tasks or tree.tasks[0].goal == instruction:
-        return None
+        return {}
     if not instruction:
-        raise UsageError(_NOTHING)
+        raise UsageError(_EMPTY_INSTRUCTION)
     clock = values["clock"]
     kept = {"clock", "run", "device", "usage", "step", "last_message_id"}
     fresh: Mapping[str, object] = make_initial_state(
@@ -274,19 +288,21 @@ def _make_new_tree(values: State) -> State | None:
 def _is_stop(text: str, state: StateSnapshot) -> bool:
     """Whether the user ends the task; a question about stopping is answered so instead."""
     word = text.casefold().strip(" .,!。！，")
-    if word not in _STOP:
+    if word not in _STOP_WORDS:
         return False
-    if not state.interrupts or "approve" in _get_review(state):
+    if not state.interrupts or "approve" in _list_allowed_kinds(state):
         return True
     return word not in str(_get_request(state)["description"]).casefold()
 
 
 def _get_request(state: StateSnapshot) -> dict[str, Any]:
+    """The question that the run waits with, as LangChain's `ActionRequest`."""
     request: dict[str, Any] = state.interrupts[0].value["action_requests"][0]
     return request
 
 
-def _get_review(state: StateSnapshot) -> list[interrupts.DecisionKind]:
+def _list_allowed_kinds(state: StateSnapshot) -> list[interrupts.DecisionKind]:
+    """The kinds of answers that this question allows."""
     reviews = state.interrupts[0].value["review_configs"]
     return list(reviews[0]["allowed_decisions"])
 
@@ -318,8 +334,8 @@ def _read_answer(answer: Any, state: StateSnapshot) -> interrupts.Response:
     Raises:
         UsageError: it cannot be read, or is none that the question allows.
     """
-    review = _get_review(state)
-    response = interrupts.parse_answer(answer, allowed=review)
+    allowed = _list_allowed_kinds(state)
+    response = interrupts.parse_answer(answer, allowed=allowed)
     if response is not None:
         return response
     forms = {
@@ -328,10 +344,10 @@ def _read_answer(answer: Any, state: StateSnapshot) -> interrupts.Response:
         "edit": '{"type": "edit", "edited_action": {"name": ..., "args": {...}}}',
         "respond": '{"type": "respond", "message": "..."}',
     }
-    choices = ", ".join(forms[kind] for kind in review)
+    choices = ", ".join(forms[kind] for kind in allowed)
     msg = (
         f"the answer cannot be read, and the question stays: answer with {choices}; the question "
-        f"is: {cut_line(str(_get_request(state)['description']), _MAX_WORDS)}"
+        f"is: {cut_line(str(_get_request(state)['description']), _MAX_ADDITION)}"
     )
     raise UsageError(msg)
 
@@ -345,18 +361,18 @@ def _read_message(given: Any) -> HumanMessage:
     if not isinstance(given, dict):
         msg = (
             'the input must be an object such as {"instruction": "Open Clock"}, '
-            f"not {_name_kind(given)}"
+            f"not {_name_type(given)}"
         )
         raise UsageError(msg)
     instruction = given.get("instruction")
     if instruction is not None and not isinstance(instruction, str):
-        msg = f"`instruction` must be text, not {_name_kind(instruction)}"
+        msg = f"`instruction` must be text, not {_name_type(instruction)}"
         raise UsageError(msg)
     message = _find_last_human(_read_messages(given.get("messages")))
     if message is None:
         message = HumanMessage(instruction or "")
     if not message.text.strip():
-        raise UsageError(_NOTHING)
+        raise UsageError(_EMPTY_INSTRUCTION)
     if message.id is None:
         message = message.model_copy(update={"id": str(uuid4())})
     return message
@@ -399,5 +415,5 @@ def _find_unread_message(values: State) -> HumanMessage | None:
     return last
 
 
-def _name_kind(value: object) -> str:
-    return _KINDS.get(type(value), type(value).__name__)
+def _name_type(value: object) -> str:
+    return _TYPE_NAMES.get(type(value), type(value).__name__)

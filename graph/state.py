@@ -24,9 +24,10 @@ from tools.screen import ScreenRef, Target
 
 Status = Literal["running", "done", "unverified", "failed", "stopped"]
 Doubt = Literal["", "copies"]
-"""What a run found wrong with its own work at its end: something was made more than once."""
+"""What a run admits about its own work at its end. `copies`: something was made more than once."""
 RecoveryKind = Literal["", "undo", "free", "other"]
-"""Leave a wrong page, close what came over the page, try another way to the same end."""
+"""undo: leave a wrong page; free: close what covers the page; other: reach the same end by another
+action."""
 
 
 class _Fact(BaseModel):
@@ -34,44 +35,54 @@ class _Fact(BaseModel):
 
 
 class Clock(_Fact):
-    """Times of this task, in seconds; the first two since the epoch."""
+    """When a task began, and how long it was worked on."""
 
     started: float
+    """Seconds since the epoch."""
     ticked: float
-    """When `spent` was last brought up to date."""
+    """When `spent` was last brought up to date, in seconds since the epoch."""
     spent: float = 0.0
-    """Time worked on this task; waits for the user or for `resume` hardly count."""
+    """Seconds worked on the task; waits for the user or for `resume` hardly count."""
 
 
 class Decision(_Fact):
-    """What assess, recall or remember chose to do next."""
+    """What to do next, as a model, the memory or a rule chose it."""
 
     step: int
+    """Number of the step that it begins."""
     task: int
+    """Id of the sub-goal that it is for."""
     before: ScreenRef | None = None
     """The screen on which it was decided."""
     judgement: Judgement
+    """Whether to act, to change the plan, or to end; see `graph.replies`."""
     action: Action | None = None
+    """What to do on the phone; None if the judgement is not `act`."""
     target: Target | None = None
+    """The element that the action is for."""
     destination: Target | None = None
     """The element that `target` is dragged onto."""
     thought: str = ""
+    """The model's reason, cut to one line."""
     ending: str = ""
-    """The end of a thought that is too long to be kept; it often says what the step does."""
+    """The end of a thought that was cut; it often says what the step does."""
     expect: str = ""
+    """Words that appear on the screen if the action works."""
     completes: bool = False
+    """Whether the action, if it works, completes the sub-goal."""
     message: str = ""
+    """What supports a judgement other than `act`."""
     own_words: str = ""
     """As a native model put it, for its history; see `models.native`."""
     caution: str = ""
     """Why a native model itself wants the user to allow the action; empty if it does not."""
     origin: Literal["model", "batch", "memory", "recovery", "rule"] = "model"
-    """`batch`: named by the model along with an earlier action, see
-    `nodes.decision.action_queue`; `rule`: see `nodes.decision.opening`."""
+    """Who chose it. `batch`: the model, together with an earlier action
+    (`nodes.decision.action_queue`); `rule`: see `nodes.decision.opening`."""
     expected_page: str = ""
     """Signature of the page that memory or a recovery expects to reach; empty if unknown."""
     is_navigation: bool = False
-    """A step by heart towards a page, and none of the remembered route."""
+    """Whether memory takes it to reach a page, and it is no step of the remembered route."""
     recovery_kind: RecoveryKind = ""
     """The purpose of a recovery."""
     return_page: str = ""
@@ -81,17 +92,15 @@ class Decision(_Fact):
     @classmethod
     def _rename_old_fields(cls, values: Any) -> Any:
         """Read what an earlier version wrote."""
-        return (
-            rename_keys(values, DECISION_FIELDS)
-            if isinstance(values, dict)
-            else values
-        )
+        if not isinstance(values, dict):
+            return values
+        return rename_keys(values, DECISION_FIELDS)
 
 
 class Queued(_Fact):
-    """An action named along with an earlier one, and what it needs to see.
+    """An action that a model named together with an earlier one.
 
-    See `nodes.decision.action_queue`.
+    It is made if the page still is what the last fields say; see `nodes.decision.action_queue`.
     """
 
     action: Action
@@ -99,31 +108,38 @@ class Queued(_Fact):
     step: int
     """The number of this step if all steps before it succeed."""
     task: int
-    """The task that is current then."""
+    """Id of the sub-goal that is current then."""
     plans: int = 0
-    """Plans made when it was named; a new plan has the word."""
+    """Plans made when it was named; after a new plan the model decides again."""
     package: str = ""
+    """The app in front when it was named."""
     signature: str = ""
+    """Signature of the page on which it was named."""
     dialog: str = ""
+    """Words of the dialog over that page; empty for none."""
     checked: bool | None = None
+    """Whether the target was switched on; None if it is no switch."""
     selected: bool = False
+    """Whether the target was selected."""
     thought: str = ""
     expect: str = ""
+    """As in `Decision`."""
     completes: bool = False
+    """As in `Decision`."""
 
 
 class KeptReply(_Fact):
-    """A reply of which one part is applied first, and the rest after that on the same screen.
+    """A reply whose second part is applied later, on the same screen.
 
-    First come the verdict on the step before (`nodes.verdict.doubt`), or the plan or the end of the
-    sub-goal (`nodes.decision.named_ahead`).
+    The first part is the verdict on the step before (`nodes.verdict.doubt`), a plan, or the end of
+    a sub-goal (`nodes.decision.named_ahead`). The second is what to do next.
     """
 
     reply: AssessReply
     screen: str
-    """Id of the screen on which it was given."""
+    """Id of the screen on which it was given; on another one it is dropped."""
     task: int
-    """The task that it judged."""
+    """Id of the sub-goal that it judged."""
     plans: int
     """Plans made when it was given."""
 
@@ -134,67 +150,77 @@ class KeptReply(_Fact):
 
 
 class Outcome(_Fact):
-    """What `act` saw while it performed the action; `ok` is None if a crash left that unknown."""
+    """What `act` reports of an action."""
 
     ok: bool | None
+    """Whether it was performed; None if a crash or a broken connection left that unknown."""
     summary: str = ""
+    """What was done or why not, in a sentence."""
     by_person: bool = False
-    """The user answered, or did it by hand; the phone may look as before."""
+    """Whether the user answered or did it by hand; the phone may look as before."""
 
 
 class Verdict(_Fact):
-    """The result of the last action."""
+    """What the last action led to."""
 
     kind: VerdictKind
     subgoal_done: bool = False
+    """Whether the current sub-goal is done with it."""
     goal_done: bool = False
+    """Whether the whole instruction is done with it."""
     evidence: str = ""
+    """Words on the screen that support `goal_done`."""
     plan: PlanFit = "fits"
+    """What it says about the plan."""
     lesson: str = ""
+    """After a wrong step: what to do instead."""
     thought: str = ""
+    """Why it was judged so."""
     origin: Literal["rule", "model"] = "rule"
+    """Who judged it."""
     interrupted: bool = False
-    """Something covered the page; the action is judged after that has gone."""
+    """Whether something covered the page; the action is judged again when that has gone."""
 
 
 class Window(_Fact):
-    """The device's place in the demonstration, and the frames that are shown."""
+    """The device's place in a demonstration, and the keyframes that prompts show."""
 
     start: int = 1
-    """The first of the frames shown (Mobile-Agent-V, equation 4)."""
+    """The first keyframe shown (Mobile-Agent-V, equation 4)."""
     anchor: int = 0
-    """The frame in which the device is; 0 off the path, and before the first look."""
+    """The keyframe in which the device is; 0 off the path, and before the first look."""
     certain: bool = True
-    """Whether no other frame came close."""
+    """Whether no other keyframe came close."""
     past: tuple[int, ...] = ()
     """The anchors of this run so far, including the last."""
     cause: str = ""
     """Off the path: why, in words."""
     back: bool = False
-    """Off the path: a model says that going back leads to it (Mobile-Agent-V, table 7)."""
+    """Off the path: whether a model says that Back leads to it (Mobile-Agent-V, table 7)."""
     asked: int = 0
-    """Number of looks about which a model was asked."""
+    """Number of looks at the phone about which a model was asked."""
     checked: bool = False
     """Whether decisions are compared with the demonstration."""
 
     @property
     def previous_frame(self) -> int:
-        """The frame in which the device was at the look before this one, 0 for none."""
+        """The keyframe in which the device was at the look before this one, 0 for none."""
         return self.past[-2] if len(self.past) > 1 else 0
 
 
 class StepNote(_Fact):
-    """One past step as later prompts show it; only right ones enter (Mobile-Agent-v2)."""
+    """A past step as later prompts show it; only right ones are noted (Mobile-Agent-v2)."""
 
     step: int
     action: str
+    """In words, with the label of its element."""
     thought: str = ""
     task: int = -1
-    """The sub-goal that it was made for."""
+    """Id of the sub-goal that it was made for."""
 
 
 class RoleUsage(_Fact):
-    """Model use of one role."""
+    """What one role has used of models."""
 
     calls: int = 0
     input_tokens: int = 0
@@ -209,7 +235,7 @@ class RoleUsage(_Fact):
 
 
 class Usage(_Fact):
-    """Model use by role."""
+    """What each role has used of models."""
 
     planner: RoleUsage = Field(default_factory=RoleUsage)
     actor: RoleUsage = Field(default_factory=RoleUsage)
@@ -221,12 +247,13 @@ class Spend(_Fact):
     """What one sub-goal has used so far, including the sub-goals cut from it."""
 
     task: int
+    """Id of the sub-goal."""
     calls: int = 0
     tokens: int = 0
     cost: float = 0.0
     seconds: float = 0.0
     mended: bool = False
-    """Whether its share was used up once and its plan revised; the figures then start at zero."""
+    """Whether its share was used up once and its plan revised; the figures then began at zero."""
 
 
 class Fork(_Fact):
@@ -237,13 +264,13 @@ class Fork(_Fact):
     done: tuple[str, ...] = ()
     """What was done on the phone since, in words."""
     allowed: tuple[str, ...] = ()
-    """Those of them that the user had to allow, such as a message that was sent."""
+    """The part of `done` that the user had to allow, such as a message that was sent."""
     tries: int = 0
-    """Steps made to get back."""
+    """Steps made to get back to `screen`."""
 
 
 def take_later(_earlier: str, later: str) -> str:
-    """The reducer of keys that an answer writes; until it can be read, several may come."""
+    """The reducer of keys that answers write; of several answers at once the last counts."""
     return later
 
 
@@ -259,37 +286,47 @@ class TaskInput(TypedDict, total=False):
 class State(TypedDict, total=False):
     """Facts of the run; `make_initial_state` resets every key that is not in `KEPT_KEYS`."""
 
+    # The task, and the chat about it.
     instruction: str
+    """What should happen on the phone, in the user's words."""
     messages: Annotated[list[AnyMessage], add_chat_messages]
+    """The chat of the thread; no prompt contains it."""
     last_message_id: Annotated[str, take_later]
-    """Id of the last message of the user's that was read, so that a later one is known as new."""
+    """Id of the last message of the user's that was read; a later one is new."""
     question: Annotated[str, take_later]
     """The question in the chat that waits for an answer; only runs that asked have this key."""
     additions: list[str]
-    """What the user said while the task was under way; only then there is this key."""
+    """What the user added while the task was under way; only then there is this key."""
     fork: Fork | None
     """Set until the phone is where the run goes on; only after a fork there is this key."""
     run: str
     """Name of the folder under TAPWRIGHT_HOME/runs that holds this task's journal and screens."""
     device: str
     """The phone of the task (`tools.device.connection.identity`); empty for none."""
+
+    # The plan, the screen, and the step in flight.
     tasks: TaskTree
+    """The instruction and the sub-goals that it was cut into."""
     screen: ScreenRef
+    """The last screen."""
     decision: Decision | None
+    """The step that was decided on; None once `remember` is through with it."""
     queue: list[Queued]
     """Actions that the model named together with its last one, in order."""
     left_out: str
-    """Which of the named actions was not made, and why; told with the next assessment."""
+    """Which of the named actions was not made, and why; the next assessment says so."""
     ahead: KeptReply | None
-    """A plan that was named with an action, or an action that was named with the end of a sub-goal;
-    `plan`, `replan` or `remember` apply the first, and `recall` then takes the second."""
+    """A plan named with an action, or an action named with the end of a sub-goal."""
     outcome: Outcome | None
-    """Set by `act`, or by `approve` if the user did it, until `remember`: a step is in flight."""
+    """What became of the action on the phone; set by `act`, or by `approve` if the user did it."""
     verdict: Verdict | None
+    """What the step led to; set by `reflect`, or by `assess`."""
     assessed: KeptReply | None
     """What to do next, from a reply that judged the step before as well."""
+
+    # What later steps need of earlier ones.
     steps: list[StepNote]
-    """The last four right steps."""
+    """The last right steps, which prompts show; at least four, and more of the same sub-goal."""
     failures: list[str]
     """Pairs of page and action that changed nothing; they are refused if they come again."""
     attempt_trace: list[str]
@@ -301,11 +338,13 @@ class State(TypedDict, total=False):
     focus: list[str]
     """Facts from earlier screens (Mobile-Agent-v2, focus content); see `graph.facts`."""
     progress: str
-    """Completed contents in words."""
+    """What is completed so far, in words."""
     progress_pending: bool
     """Whether a right step is missing in `progress`, which `track` writes next."""
     experience: list[str]
     """What memory knows about the current task and page."""
+
+    # A remembered route that is replayed.
     route: str
     """Id of the remembered task that is being replayed; empty for none."""
     route_step: int
@@ -313,7 +352,9 @@ class State(TypedDict, total=False):
     route_pause_reason: str
     """Why the replay pauses and the model decides; empty while the route is followed."""
     route_last_step: int
-    """The last step that belonged to the route, from memory or from the model."""
+    """Number of the last step that belonged to the route, from memory or from the model."""
+
+    # Steps, ways back, and refusals.
     step: int
     """Actions decided on so far; the number of the step in flight."""
     suspect_step: Decision | None
@@ -321,6 +362,9 @@ class State(TypedDict, total=False):
     consecutive_recoveries: int
     """Recoveries in a row, four at most."""
     denials: int
+    """How often the user said no to an action."""
+
+    # Changes of the plan.
     replan_reason: str
     """Why a plan is needed, in words for the planner; empty if none is."""
     replan_case: ReplanCase
@@ -328,26 +372,35 @@ class State(TypedDict, total=False):
     reopen_count: int
     """How often `conclude` sent the run back to work."""
     missing: list[str]
-    """Details of the instruction for which no result was seen when it last did."""
+    """Details of the instruction for which `conclude` saw no result when it last did so."""
     plans: int
     """Plans made so far."""
     plans_without_action: int
     """Plans made since the last action."""
+
+    # A demonstration that is followed; only runs with one have these keys.
     demonstration: str
-    """Id of the one that is followed; only runs with one have this key and the next."""
+    """Id of the demonstration."""
     window: Window | None
+    """Where the device is in it."""
+
+    # The end, and what the run has used.
     clock: Clock
+    """When the task began, and the time worked on it."""
     status: Status
+    """`running` until the end."""
     reason: str
     """One sentence for the user: why it ended so."""
     doubt: Doubt
-    """What the sentence admits, for programs that read it."""
+    """What `reason` admits, for programs that read it."""
     claim: str
     """Why the task counts as done, which `conclude` checks; empty while it does not."""
     answer: str
+    """The answer to a question of the instruction."""
     evidence: str
     """Words on a stored screen that support the claim."""
     usage: Usage
+    """What was used of models, by role."""
     spending: list[Spend]
     """What each sub-goal has used, for those that used anything."""
 
@@ -357,14 +410,14 @@ RARE_KEYS: tuple[Literal["question", "additions", "fork"], ...] = (
     "additions",
     "fork",
 )
-"""Keys of runs in whose chat more was said than the instruction."""
+"""Keys of runs in whose chat more was said than the instruction, and of forks."""
 KEPT_KEYS = frozenset(
     {"messages", "screen", "demonstration", "window", *RARE_KEYS}
 )
 """Keys that a new task on the thread does not reset.
 
-The chat goes on, and the screen is replaced by the first look. Few runs have the others, which
-`begin` resets itself.
+The chat goes on, and the screen is replaced by the first look. Few runs have the other keys, which
+`begin` resets.
 """
 _EMPTY_VALUE_TYPES = frozenset({str, int, bool, list, Usage})
 """Types that are called without arguments for the value at the start of a task."""
