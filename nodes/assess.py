@@ -36,60 +36,32 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     screen = resources.load_screen(state)
     phone_facts = _read_phone_facts(state, screen, context)
     if doubt.is_awaiting(state):
-        return _judge_along(state, screen, phone_facts, runtime)
-    judge_usage = State()
-    if context.assessment == "separate":
-        request = _build_judge_request(state, screen, context, phone_facts)
-        judgement = ask.ask_model(request, state, runtime)
-        judge_usage = judgement.update
-        if judgement.value is None:
-            return judge_usage
-        if judgement.value.judgement != "act" or judgement.value.holds is False:
-            reply = AssessReply.model_validate(judgement.value.model_dump())
-            update = decide.decide(
-                reply, state=state, context=context, screen=screen
-            )
-            return _report_decision(update, reply, state, judge_usage, runtime)
-    judged_state: State = {**state, **judge_usage}
-    kept = doubt.take_reply(state)
-    if kept is not None:
-        answer = ModelAnswer(value=kept, update=State())
-        actor_input = model_input.prepare_model_input(state, screen, context)
-    else:
-        answer, actor_input = _ask_actor(
-            judged_state, screen, phone_facts, runtime
+        return _judge_step_in_doubt(state, screen, phone_facts, runtime)
+    if context.assessment != "separate":
+        return _choose_action(state, screen, phone_facts, runtime, State())
+    request = _build_judge_request(state, screen, context, phone_facts)
+    judgement = ask.ask_model(request, state, runtime)
+    if judgement.value is None:
+        return judgement.update
+    if (
+        judgement.value.judgement == "act"
+        and judgement.value.holds is not False
+    ):
+        return _choose_action(
+            state, screen, phone_facts, runtime, judgement.update
         )
-    if answer.value is None:
-        return {**judge_usage, **answer.update}
-    judged_state = {**judged_state, **answer.update}
-    placed = model_input.place_point(answer.value, actor_input)
-    reply, screen = model_input.resolve_point(placed, screen, state)
-    reply, screen, grounder_usage = grounding.ground_reply(
-        reply, judged_state, screen, runtime
-    )
-    reply = named_ahead.settle_reply(reply, state, context)
-    update = decide.decide(
-        reply,
-        state=state,
-        context=context,
-        screen=screen,
-        barred=phone_facts.barred,
-    )
-    update = app_choice.settle_app(update, state, context)
-    update = named_ahead.with_queue(update, reply, state, context, screen)
-    update = named_ahead.keep_ahead(update, reply, state, screen)
-    usage: State = {**judge_usage, **answer.update, **grounder_usage}
-    usage["assessed"] = None
-    return _report_decision(update, reply, state, usage, runtime)
+    reply = AssessReply.model_validate(judgement.value.model_dump())
+    update = decide.decide(reply, state=state, context=context, screen=screen)
+    return _report_decision(update, reply, state, judgement.update, runtime)
 
 
-def _judge_along(
+def _judge_step_in_doubt(
     state: State,
     screen: Screen,
     phone_facts: "_PhoneFacts",
     runtime: Runtime[Context],
 ) -> State:
-    """Ask about the step in doubt and the one after it; the verdict is applied first."""
+    """Judge the step before and choose the next one in one call; the verdict is applied first."""
     foreseen = doubt.foresee(state)
     answer, _ = _ask_actor(
         foreseen,
@@ -102,6 +74,61 @@ def _judge_along(
         return answer.update
     verdict = doubt.settle_step(answer.value, state, foreseen)
     return {**answer.update, **verdict}
+
+
+def _choose_action(
+    state: State,
+    screen: Screen,
+    phone_facts: "_PhoneFacts",
+    runtime: Runtime[Context],
+    judge_usage: State,
+) -> State:
+    """Ask the actor, unless its last reply has the answer, and decide on one action.
+
+    Args:
+        state: of the run.
+        screen: the present one.
+        phone_facts: for the prompt.
+        runtime: of the node.
+        judge_usage: what a judgement in a call of its own has cost.
+    """
+    context = resources.context_of(runtime)
+    kept = doubt.take_reply(state)
+    if kept is not None:
+        answer = ModelAnswer(value=kept, update=State())
+        actor_input = model_input.prepare_model_input(state, screen, context)
+    else:
+        answer, actor_input = _ask_actor(
+            {**state, **judge_usage}, screen, phone_facts, runtime
+        )
+    usage: State = {**judge_usage, **answer.update}
+    if answer.value is None:
+        return usage
+    reply = model_input.place_point(answer.value, actor_input)
+    reply, screen = model_input.resolve_point(reply, screen, state)
+    reply, screen, grounder_usage = grounding.ground_reply(
+        reply, {**state, **usage}, screen, runtime
+    )
+    reply = named_ahead.settle_reply(reply, state, context)
+    update = _decide_step(reply, state, context, screen, phone_facts.barred)
+    usage = {**usage, **grounder_usage, "assessed": None}
+    return _report_decision(update, reply, state, usage, runtime)
+
+
+def _decide_step(
+    reply: AssessReply,
+    state: State,
+    context: Context,
+    screen: Screen,
+    barred: frozenset[str],
+) -> State:
+    """The step that a reply chooses, and what it names for the steps after it."""
+    update = decide.decide(
+        reply, state=state, context=context, screen=screen, barred=barred
+    )
+    update = app_choice.settle_app(update, state, context)
+    update = named_ahead.with_queue(update, reply, state, context, screen)
+    return named_ahead.keep_ahead(update, reply, state, screen)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +153,7 @@ def _read_phone_facts(
 def _build_judge_request(
     state: State, screen: Screen, context: Context, phone_facts: _PhoneFacts
 ) -> Request[JudgeReply]:
-    """Whether the current task is within reach."""
+    """The question whether the current task is within reach."""
     system, user = prompts.render_prompt(
         "judge", **_build_assess_variables(state, screen, context, phone_facts)
     )
@@ -150,9 +177,9 @@ def _ask_actor(
     *,
     before: str = "",
 ) -> tuple[ModelAnswer[AssessReply], model_input.ModelInput]:
-    """The actor's reply, and how it names places in it.
+    """The actor's reply, and the input that says how to read places in it.
 
-    `before` describes a step in doubt, on which a general actor is asked as well.
+    `before` describes a step in doubt, which a general actor then judges as well.
     """
     context = resources.context_of(runtime)
     native = find_native_actor(context)

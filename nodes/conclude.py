@@ -18,7 +18,7 @@ from tools.device.connection import virtual
 
 
 def conclude(state: State, runtime: Runtime[Context]) -> State:
-    """Settle the status, append the answer to the messages, and write what the run taught.
+    """Settle the status, append the answer to the chat, and keep what the run taught.
 
     If a detail of the instruction was overlooked, the run goes back to work instead.
 
@@ -32,16 +32,9 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
         "verdict": None,
         "replan_reason": "",
     }
-    if state["status"] == "running":
-        update |= completion.check_completion(state, runtime)
-        if update["replan_reason"]:
-            return update
-        if update["status"] == "unverified" and state["claim"]:
-            ask.blame_model(state, context, "reflector")
-    elif state["status"] == "failed" and state.get("missing"):
-        update |= ends.end_with_doubt(state, context)
-    elif state["status"] in ("failed", "stopped"):
-        update |= ends.tell_copies(state, context)
+    update |= _settle_status(state, runtime)
+    if update["replan_reason"]:
+        return update
     ended: State = {**state, **update}
     is_done = ended["status"] in ("done", "unverified")
     update["tasks"] = tasks.close_tree(state["tasks"], done=is_done)
@@ -49,8 +42,31 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     update["messages"] = _answer_messages(ended)
     if context.memory and resources.has_looked(state):
         _remember_run(ended, context)
+    _record_end(ended, runtime)
+    return update
+
+
+def _settle_status(state: State, runtime: Runtime[Context]) -> State:
+    """How the task ended; a `replan_reason` if it has not, because a detail was overlooked."""
+    context = resources.context_of(runtime)
+    if state["status"] == "failed" and state.get("missing"):
+        return ends.end_with_doubt(state, context)
+    if state["status"] in ("failed", "stopped"):
+        return ends.tell_copies(state, context)
+    if state["status"] != "running":
+        return {}
+    update = completion.check_completion(state, runtime)
+    is_unverified = update.get("status") == "unverified"
+    if is_unverified and state["claim"] and not update.get("replan_reason"):
+        ask.blame_model(state, context, "reflector")
+    return update
+
+
+def _record_end(ended: State, runtime: Runtime[Context]) -> None:
+    """Emit the end as an event, note it in `meta.json`, and drop what only a resume needs."""
+    folder = resources.get_folder(ended)
     event = Concluded(
-        step=state["step"],
+        step=ended["step"],
         status=ended["status"],
         reason=ended["reason"],
         doubt=ended.get("doubt", ""),
@@ -59,25 +75,25 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
         tasks=ended["tasks"],
         usage=ended.get("usage") or Usage(),
     )
-    emit_event(runtime, resources.get_folder(state), event)
+    emit_event(runtime, folder, event)
     facts = event.model_dump(
         mode="json", include={"status", "reason", "answer", "evidence"}
     )
-    virtual.drop_phone(resources.get_folder(state))
+    virtual.drop_phone(folder)
     write_meta(
-        state["run"], {**facts, "steps": state["step"], "ended": time.time()}
+        ended["run"], {**facts, "steps": ended["step"], "ended": time.time()}
     )
-    return update
 
 
 def _remember_run(ended: State, context: Context) -> None:
+    """Keep the task in memory, and count the app that it was done in."""
     task_memory.keep_task(ended, context)
     if ended["status"] == "done":
         user.count_served_app(ended, context)
 
 
 def _answer_messages(ended: State) -> list[AnyMessage]:
-    """The answer; in a run of a version that began without it, the instruction before."""
+    """The answer for the chat; after the instruction, if an old version left that out."""
     answer = AIMessage(ended["answer"] or ended["reason"])
     begun = ended["last_message_id"]
     for message in ended.get("messages") or []:

@@ -17,11 +17,11 @@ from tools.screen import Screen
 
 
 def observe(state: State, runtime: Runtime[Context]) -> State:
-    """Wait until the screen settles and keep it on disk; the state gets its reference.
+    """Wait until the screen stands still, keep it on disk, and put its reference into the state.
 
     Raises:
         PhoneError: the phone is gone for good, locked, or sends what cannot be parsed.
-        ExtraMissing: elements are to be taken from the picture, and the extra `ocr` is not
+        ExtraMissing: elements should be read from the screenshot, and the extra `ocr` is not
             installed.
     """
     folder, context = get_folder(state), context_of(runtime)
@@ -50,7 +50,7 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
 def _make_restricter(
     state: State, context: Context
 ) -> capture.FindRestriction | None:
-    """What asks the user's rules about a screen; None if there are none."""
+    """A function that applies the user's rules to a screen; None if there are no rules."""
     rules = restrictions.collect_rules(context)
     if not rules:
         return None
@@ -64,7 +64,7 @@ def _make_restricter(
 def _note_restriction(
     screen: Screen, state: State, runtime: Runtime[Context]
 ) -> None:
-    """Say what the policy makes of a screen, once for each that comes in front."""
+    """Emit what the user's rules restrict on a screen, once for each that comes to the front."""
     before = state.get("screen")
     if not screen.restriction or (before and before.id == screen.id):
         return
@@ -79,7 +79,7 @@ def _note_restriction(
 def _warn_of_unread_picture(
     screen: Screen, state: State, runtime: Runtime[Context]
 ) -> None:
-    """Say once a run what to install if a part of a screen could not be read without it."""
+    """Say once a run what to install if a part of the screen could not be read without it."""
     if UNREAD not in screen.lost:
         return
     sentence = describe_missing("ocr")

@@ -1,7 +1,7 @@
-"""The node that judges the step in flight by rule.
+"""The node that judges the last step.
 
-What rules cannot judge is asked along with the next assessment (`nodes.verdict.doubt`), or, for
-native actors and the agents of the papers, in a call of its own.
+Rules judge if the evidence is plain. Otherwise the next assessment judges the step as well
+(`nodes.verdict.doubt`). For native actors and the agents of the papers, a call of its own does.
 """
 
 from langgraph.runtime import Runtime
@@ -31,7 +31,7 @@ from tools.actions import format_action
 
 
 def reflect(state: State, runtime: Runtime[Context]) -> State:
-    """Give the verdict on the last action, or leave it to the next assessment if rules cannot.
+    """Judge the last step by rules, leave it to the next assessment, or ask the reflector.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
@@ -42,7 +42,7 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
         case, reflection=context.reflection, rules=context.rules
     )
     if verdict is None:
-        verdict = _confirm(case, state, context)
+        verdict = _confirm_step(case, state, context)
     if verdict is not None:
         return {"verdict": verdict}
     if doubt.is_asked_along(context) and find_native_actor(context) is None:
@@ -75,11 +75,14 @@ def _read_verdict(reply: ReflectReply, case: Case) -> Verdict:
     )
 
 
-def _confirm(case: Case, state: State, context: Context) -> Verdict | None:
-    """The verdict by what came of the same step before, or by what was named to follow it."""
+def _confirm_step(case: Case, state: State, context: Context) -> Verdict | None:
+    """Judge a step right if it led where it led before, or if the action named next fits the page.
+
+    None if neither is known.
+    """
     if _repeats_route_step(case, state, context):
         thought = "it led where it had led"
-    elif _is_followed(case, state, context):
+    elif _fits_next_action(case, state, context):
         thought = "what was named to follow is there"
     else:
         return None
@@ -87,8 +90,8 @@ def _confirm(case: Case, state: State, context: Context) -> Verdict | None:
     return Verdict(kind="expected", subgoal_done=done, thought=thought)
 
 
-def _is_followed(case: Case, state: State, context: Context) -> bool:
-    """Whether the next action that the same reply named bears the step out."""
+def _fits_next_action(case: Case, state: State, context: Context) -> bool:
+    """Whether the page is one for the action that the same reply named next."""
     if not context.rules or case.interrupted or case.outcome.ok is None:
         return False
     return action_queue.is_followed(
