@@ -23,6 +23,7 @@ from nodes.decision.aiming import (
     describe_item,
     is_for_focus,
 )
+from nodes.decision.fields import find_field_of
 from nodes.decision.labels import find_labelled, list_fitting
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
@@ -52,8 +53,8 @@ _GOES_ON = (
     Tap, TapText, Fill, TapPoint, TypeText, Enter, Submit, OpenApp, Back, LongPress, Set, Scroll,
 )  # fmt: skip
 """Actions after which the next one may be made without asking again."""
-_NAMED = ("model", "batch")
-"""Origins of steps that a reply named."""
+_NAMED = ("model", "batch", "recovery")
+"""Origins of steps that a reply named, or that stand for one which was made in vain."""
 _FOCUSING = (Tap, TapText, TapPoint, Fill, TypeText)
 """Actions that may give a field the focus."""
 _KEYS = (Enter, Submit, Back)
@@ -126,9 +127,12 @@ def _split_fills(
 ) -> tuple[Decision, list[dict[str, Any]]]:
     """The same actions, with a tap and typing for `fill` on what only opens a field.
 
-    A search bar is often a button; the field that opens takes the focus.
+    A search bar is often a button; the field that opens takes the focus. What holds a field, or
+    stands beside it as its label, means the field.
     """
     spread: list[dict[str, Any]] = []
+    decision = _fill_field(decision, screen)
+    then = [_name_field(raw, screen) for raw in then]
     action = decision.action
     if isinstance(action, Fill) and _opens_field(action.element, screen):
         ends = {"completes": decision.completes, "expect": decision.expect}
@@ -147,6 +151,32 @@ def _split_fills(
             raw = {**raw, "kind": "type"}
         spread.append(raw)
     return decision, spread
+
+
+def _fill_field(decision: Decision, screen: Screen) -> Decision:
+    """The decision with the field in the place of what holds it, or of its label."""
+    action = decision.action
+    if not isinstance(action, Fill):
+        return decision
+    element = screen.find_element(action.element)
+    field = find_field_of(element, screen) if element is not None else None
+    if field is None:
+        return decision
+    action = action.model_copy(update={"element": field.index})
+    target = decide.make_target(action, screen)
+    return decision.model_copy(update={"action": action, "target": target})
+
+
+def _name_field(raw: dict[str, Any], screen: Screen) -> dict[str, Any]:
+    """An action that fills a field by its number, or by the name that it may have later."""
+    number = raw.get("element")
+    if raw.get("kind") != "fill" or number is None:
+        return raw
+    if isinstance(number, str):
+        return {**raw, "element": None, "target": number}
+    element = screen.find_element(number) if isinstance(number, int) else None
+    field = find_field_of(element, screen) if element is not None else None
+    return raw if field is None else {**raw, "element": field.index}
 
 
 def _scroll_to_words(
@@ -241,6 +271,7 @@ def _find_queueable(
             _queue_item(
                 action,
                 screen,
+                field=str(raw.get("target") or ""),
                 package=package,
                 step=decision.step + 1 + len(named.queue),
                 task=task.id,
@@ -559,8 +590,9 @@ def _parse_action(raw: dict[str, Any]) -> Action | None:
 
 
 def _queue_item(
-    action: Action, screen: Screen, *, expect: str, **facts: Any
+    action: Action, screen: Screen, *, field: str, expect: str, **facts: Any
 ) -> Queued:
+    """The action with what it needs to see; `field` names one of a page that is to come."""
     element = screen.find_element(getattr(action, "element", -1))
     checked, selected = None, False
     if element is not None:
@@ -569,7 +601,7 @@ def _queue_item(
             expect = _expect_flip(element)
     return Queued(
         action=action,
-        target=decide.make_target(action, screen) or Target(),
+        target=decide.make_target(action, screen) or Target(text=field),
         signature=screen.signature,
         dialog=screen.dialog,
         checked=checked,

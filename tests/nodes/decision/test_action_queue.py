@@ -403,9 +403,9 @@ def test_what_a_field_of_the_next_page_holds_is_replaced(words: str) -> None:
     ("field", "facts", "why"),
     [
         (FIELD.model_copy(update={"focused": False}), {}, ""),
-        (FIELD.model_copy(update={"enabled": False, "focused": False}), {}, "no field has"),
+        (FIELD.model_copy(update={"enabled": False, "focused": False}), {}, "has no field"),
         (FIELD.model_copy(update={"password": True}), {}, "a password is asked for"),
-        (SAVE, {}, "no field has the focus"),
+        (SAVE, {}, "the page that came up has no field"),
         (FIELD, {"package": "com.example.other"}, "another app came up"),
     ],
 )  # fmt: skip
@@ -416,6 +416,59 @@ def test_a_field_of_the_next_page_is_filled_if_it_is_plain_which(
     decision, surprise = take(queue, screen(field, **facts))
     assert (decision is None) is bool(why)
     assert why in surprise
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Place", ""),
+        ("地点", ""),
+        ("Notes", """no field is called so, only [1] "Find", [2] "Place", [3] "地点\""""),
+        ("", """no field has the focus: name one of [1] "Find", [2] "Place\""""),
+    ],
+)  # fmt: skip
+def test_a_field_of_a_form_that_comes_up_is_filled_by_its_name(
+    name: str, why: str
+) -> None:
+    wish = {"kind": "fill", "target": name, "text": "Upstairs"}
+    _, queue = named(wish, action=Tap(element=3))
+    bare = FIELD.model_copy(update={"focused": False})
+    place = element("input", "Place", index=2)
+    chinese = element("input", "", hint="地点", index=3)
+    form = screen(bare, place, chinese, signature="v1:other")
+    decision, surprise = take(queue, form)
+    assert (decision is None) is bool(why)
+    assert why in surprise
+    if decision is not None:
+        number = getattr(decision.action, "element", 0)
+        assert form.find_element(number) == (
+            place if name == "Place" else chinese
+        )
+
+
+def test_what_holds_a_field_or_labels_it_is_filled_as_the_field() -> None:
+    low = Bounds(left=0, top=0, right=200, bottom=300)
+    box = element("item", "Box", index=6, bounds=low)
+    page = screen(NAME, box)
+    for first in ({"kind": "fill", "element": 6, "text": "Ann"},
+                  {"kind": "fill", "element": "Name", "text": "Ann"}):  # fmt: skip
+        made = action_queue.queue_actions(
+            [first],
+            Decision(
+                step=5,
+                task=0,
+                judgement="act",
+                action=Fill(element=6, text="Ann"),
+            ),
+            state=state(),
+            context=Context(),
+            screen=page,
+        )
+        assert made.decision.action == Fill(element=1, text="Ann")
+        assert made.decision.target == make_target(Tap(element=1), page)
+        decision, _ = take(made.queue, page)
+        assert decision is not None
+        assert decision.action == Fill(element=1, text="Ann")
 
 
 @pytest.mark.parametrize("kind", ["fill", "type"])
