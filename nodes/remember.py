@@ -21,12 +21,12 @@ from graph.state import (
 from graph.tasks import Task
 from nodes import resources
 from nodes.calls import ask, budgets, prompts
-from nodes.decision import action_queue, decide, planning
+from nodes.decision import action_queue, decide, labels, planning
 from nodes.experience import replay, task_memory
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import doubt, recovery, rules
 from tapwright.text.quote import cut_line
-from tools.actions import Fill, Scroll, Tap, Wait, format_action
+from tools.actions import Fill, Scroll, Tap, TapText, Wait, format_action
 
 MAX_ACTIONS = 8
 """After so many right actions without completing it, a sub-goal in which a try failed counts as too
@@ -340,7 +340,23 @@ def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
     suspect = state.get("suspect_step")
     if decision.recovery_kind == "other" and suspect is not None:
         actions = f"{decide.describe_action(suspect)} and {actions}"
+    nearest = _describe_nearest(state, decision)
+    if nearest:
+        effect = f"{effect.rstrip('.')}; the nearest label is {nearest}"
     return f"{actions}: {effect}"
+
+
+def _describe_nearest(state: State, decision: Decision) -> str:
+    """The label most like the words that were looked for in vain; empty for another action."""
+    action = decision.action
+    words = ""
+    if isinstance(action, Scroll):
+        words = action.until
+    elif isinstance(action, TapText):
+        words = action.text
+    if not words:
+        return ""
+    return labels.describe_nearest(words, resources.load_screen(state))
 
 
 def _begin_way_back(

@@ -16,7 +16,7 @@ from nodes.decision.fields import (
     find_only_field,
     list_fields,
 )
-from nodes.decision.labels import list_fitting, tell_apart
+from nodes.decision.labels import describe_nearest, list_fitting, tell_apart
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
 from tools.actions import (
@@ -160,7 +160,9 @@ def _find_words(
     """
     found = list_fitting(words, expect, screen)
     if not found:
-        return None, "no label on the page that came up has these words"
+        why = "no label on the page that came up has these words"
+        nearest = describe_nearest(words, screen)
+        return None, f"{why}, the nearest is {nearest}" if nearest else why
     if len(found) > 1:
         places = tell_apart(found, screen)
         return None, f"{len(found)} elements say so, take one: {places}"

@@ -1,7 +1,12 @@
 """Find the field that a text is meant for: by its name, its focus, or what stands around it."""
 
+from typing import Any
+
+from graph.state import Decision
+from nodes.decision import decide, sensitive
 from nodes.decision.labels import list_labelled
 from tapwright.text.quote import cut_line, quote_visibly
+from tools.actions import Fill, Tap
 from tools.screen import Element, Screen
 
 _TOLD = 6
@@ -94,3 +99,70 @@ def _labels(label: Element, field: Element) -> bool:
     if is_in_row:
         return before >= 0
     return is_in_column and 0 <= above < _NEAR * height
+
+
+def split_fills(
+    decision: Decision, then: list[dict[str, Any]], screen: Screen
+) -> tuple[Decision, list[dict[str, Any]]]:
+    """The same actions, with a tap and typing for `fill` on what only opens a field.
+
+    A search bar is often a button; the field that opens takes the focus. What holds a field, or
+    stands beside it as its label, means the field.
+    """
+    spread: list[dict[str, Any]] = []
+    decision = _fill_field(decision, screen)
+    then = [_name_field(raw, screen) for raw in then]
+    action = decision.action
+    if isinstance(action, Fill) and _opens_field(action.element, screen):
+        ends = {"completes": decision.completes, "expect": decision.expect}
+        spread.append({"kind": "type", "text": action.text, **ends})
+        decision = decision.model_copy(
+            update={
+                "action": Tap(element=action.element),
+                "completes": False,
+                "expect": "",
+            }
+        )
+    for raw in then:
+        element = raw.get("element")
+        if raw.get("kind") == "fill" and _opens_field(element, screen):
+            spread.append({"kind": "tap", "element": element})
+            raw = {**raw, "kind": "type"}
+        spread.append(raw)
+    return decision, spread
+
+
+def _fill_field(decision: Decision, screen: Screen) -> Decision:
+    """The decision with the field in the place of what holds it, or of its label."""
+    action = decision.action
+    if not isinstance(action, Fill):
+        return decision
+    element = screen.find_element(action.element)
+    field = find_field_of(element, screen) if element is not None else None
+    if field is None:
+        return decision
+    action = action.model_copy(update={"element": field.index})
+    target = decide.make_target(action, screen)
+    return decision.model_copy(update={"action": action, "target": target})
+
+
+def _name_field(raw: dict[str, Any], screen: Screen) -> dict[str, Any]:
+    """An action that fills a field by its number, or by the name that it may have later."""
+    number = raw.get("element")
+    if raw.get("kind") != "fill" or number is None:
+        return raw
+    if isinstance(number, str):
+        return {**raw, "element": None, "target": number}
+    element = screen.find_element(number) if isinstance(number, int) else None
+    field = find_field_of(element, screen) if element is not None else None
+    return raw if field is None else {**raw, "element": field.index}
+
+
+def _opens_field(number: Any, screen: Screen) -> bool:
+    """Whether an element is no field, and may be touched to open one."""
+    element = screen.find_element(number) if isinstance(number, int) else None
+    if element is None or element.role not in ("button", "item"):
+        return False
+    return not sensitive.find_sensitive_words(
+        Tap(element=element.index), screen
+    )

@@ -609,6 +609,62 @@ def test_words_that_the_page_before_had_bear_a_step_out_where_they_are_new(
     assert is_followed(Enter(), same, *others, keyboard=True)
 
 
+def is_borne_out(
+    touched: Element, words: str, before: Screen, after: Screen, **facts: Any
+) -> bool:
+    """Whether words that are to be touched next bear out a tap."""
+    got = action_queue.queue_actions(
+        [{"kind": "tap_text", "text": words}],
+        Decision(
+            step=5, task=0, judgement="act", action=Tap(element=touched.index)
+        ),
+        state=state(),
+        context=Context(policy="allow"),
+        screen=before,
+    )
+    waiting = state(queue=got.queue)
+    return action_queue.is_followed(
+        waiting, got.decision, before, after, **facts
+    )
+
+
+@pytest.mark.parametrize("name", ["Iris Novak", "林悦"])
+def test_what_was_searched_for_is_taken_from_the_results(name: str) -> None:
+    field = element("input", "Find", index=1, value=name)
+    row = element("item", name, index=3)
+    rest = [element("item", each, index=n) for n, each in ((4, "A"), (5, "B"))]
+    search = element("button", "Go", index=2)
+    before = screen(field, search, row, *rest)
+    after = screen(row, *rest, signature="v1:results")
+    assert is_borne_out(search, name, before, after)
+    empty = screen(field.model_copy(update={"value": ""}), search, row, *rest)
+    assert not is_borne_out(search, name, empty, after)
+
+
+@pytest.mark.parametrize("label", ["Delete", "删除"])
+def test_a_dialog_that_asks_again_is_answered(label: str) -> None:
+    button = element(text=label, index=3)
+    others = [
+        element("item", each, index=n) for n, each in ((4, "A"), (5, "B"))
+    ]
+    before = screen(button, *others)
+    asks = screen(button, *others, dialog=f"{label}?")
+    assert is_borne_out(button, label, before, asks)
+    same = screen(button, *others, signature="v1:other")
+    assert not is_borne_out(button, label, before, same)
+
+
+def test_a_change_of_the_picture_alone_bears_out_what_can_be_followed() -> None:
+    shutter = element(text="", index=3, resource_id="shutter")
+    mode = element("tab", "Video", index=4)
+    page = screen(shutter, mode)
+    later = page.model_copy(update={"id": "f" * 12 + "-" + "f" * 6})
+    changed = {"has_unlisted_change": True}
+    assert is_borne_out(shutter, "Video", page, later, **changed)
+    assert not is_borne_out(shutter, "Video", page, later)
+    assert not is_borne_out(shutter, "Photo", page, later, **changed)
+
+
 def test_what_counts_is_known_again() -> None:
     basket = element("button", "Basket (0)", index=3)
     before = screen(NAME, basket)
