@@ -95,7 +95,11 @@ def _fits_next_action(case: Case, state: State, context: Context) -> bool:
     if not context.rules or case.interrupted or case.outcome.ok is None:
         return False
     return action_queue.is_followed(
-        state, case.decision, case.before, case.after
+        state,
+        case.decision,
+        case.before,
+        case.after,
+        has_unlisted_change=case.has_unlisted_change,
     )
 
 

@@ -21,12 +21,12 @@ from graph.state import (
 from graph.tasks import Task
 from nodes import resources
 from nodes.calls import ask, budgets, prompts
-from nodes.decision import decide, planning
+from nodes.decision import action_queue, decide, labels, planning
 from nodes.experience import replay, task_memory
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import doubt, recovery, rules
 from tapwright.text.quote import cut_line
-from tools.actions import Scroll, Wait, format_action
+from tools.actions import Fill, Scroll, Tap, TapText, Wait, format_action
 
 MAX_ACTIONS = 8
 """After so many right actions without completing it, a sub-goal in which a try failed counts as too
@@ -207,7 +207,7 @@ def _handle_wrong(
         update |= replay.leave_route(state, decision)
     other_way = _choose_other_way(state, decision, verdict)
     if other_way is not None:
-        update |= {"suspect_step": decision, "decision": other_way}
+        update |= _make_otherwise(state, decision, other_way)
         return {**update, "tasks": state["tasks"]}
     tree = state["tasks"]
     lesson = _next_lesson(state, decision, verdict)
@@ -231,7 +231,7 @@ def _choose_other_way(
     state: State, decision: Decision, verdict: Verdict
 ) -> Decision | None:
     """Another way to the same end, for a model's action that certainly changed nothing."""
-    if decision.origin != "model":
+    if decision.origin not in ("model", "batch"):
         return None
     if not _is_without_effect(verdict, state.get("outcome")):
         return None
@@ -260,14 +260,31 @@ def _counts_as_attempt(
 def _handle_interrupted(
     state: State, decision: Decision, verdict: Verdict
 ) -> State:
-    """Close what covers the page; the step is judged when that is gone."""
-    lesson = cut_line(verdict.lesson, prompts.MAX_TEXT)
+    """Close what covers the page, and judge the step when that is gone, or make it again then."""
+    repeat = recovery.choose_repeat(state, decision)
+    if repeat is not None:
+        update = _make_otherwise(state, decision, repeat)
+        return {**update, "tasks": state["tasks"]}
+    lesson = f"{decide.describe_action(decision)}: {verdict.lesson}"
+    lesson = cut_line(lesson, prompts.MAX_TEXT)
     exit_step = recovery.choose_exit(state, decision)
     return {
         "tasks": tasks.note_lesson(state["tasks"], lesson),
         "suspect_step": decision if exit_step else None,
         "decision": exit_step,
     }
+
+
+def _make_otherwise(
+    state: State, decision: Decision, other_way: Decision
+) -> State:
+    """Make a step in another way, or again; what was named to follow it follows that."""
+    update: State = {"suspect_step": decision, "decision": other_way}
+    queue = state.get("queue", [])
+    is_filled = type(other_way.action) is not Tap
+    if is_filled or not isinstance(decision.action, Fill):
+        update["queue"] = action_queue.renumber(queue, other_way.step + 1)
+    return update
 
 
 def _is_without_effect(verdict: Verdict, outcome: Outcome | None) -> bool:
@@ -323,7 +340,23 @@ def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
     suspect = state.get("suspect_step")
     if decision.recovery_kind == "other" and suspect is not None:
         actions = f"{decide.describe_action(suspect)} and {actions}"
+    nearest = _describe_nearest(state, decision)
+    if nearest:
+        effect = f"{effect.rstrip('.')}; the nearest label is {nearest}"
     return f"{actions}: {effect}"
+
+
+def _describe_nearest(state: State, decision: Decision) -> str:
+    """The label most like the words that were looked for in vain; empty for another action."""
+    action = decision.action
+    words = ""
+    if isinstance(action, Scroll):
+        words = action.until
+    elif isinstance(action, TapText):
+        words = action.text
+    if not words:
+        return ""
+    return labels.describe_nearest(words, resources.load_screen(state))
 
 
 def _begin_way_back(

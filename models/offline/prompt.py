@@ -183,7 +183,7 @@ def read_prompt(
         near=sections["Near"],
         decision=sections["Decision"],
         claim=sections["Claim"],
-        unseen=tuple(line.removeprefix("- ") for line in unseen),
+        unseen=tuple(map(_read_unseen, unseen)),
         when=sections["Only if"].partition("\n")[0],
         step_before=sections["Step before"],
         action=sections["Action"],
@@ -376,6 +376,11 @@ def _guess_call(sections: Mapping[str, str], system: str) -> Call:
     ):
         return "plan"
     return "assess"
+
+
+def _read_unseen(line: str) -> str:
+    """The words of the task on a line, without the text that may stand for them."""
+    return line.removeprefix("- ").partition(': perhaps "')[0]
 
 
 def _read_clock(phone: str) -> datetime | None:

@@ -91,6 +91,7 @@ _THEN: dict[str, Any] = {
         },
         "element": {"type": "integer"},
         "text": {"type": "string"},
+        "target": {"type": "string"},
         "direction": {"type": "string"},
         "until": {"type": "string"},
         "completes": {"type": "boolean"},
@@ -164,6 +165,13 @@ def _plan_schema() -> dict[str, Any]:
     return form
 
 
+def _without_change(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a plan that only cuts its goal."""
+    properties = dict(schema["properties"])
+    del properties["change"]
+    return {**schema, "properties": properties}
+
+
 ASSESS = assess_schema()
 
 
@@ -177,7 +185,8 @@ DELIBERATE = _deliberate_schema()
 LOCATE = derive_schema(LocateReply)
 JUDGE = derive_schema(JudgeReply)
 TRACK = derive_schema(TrackReply)
-PLAN = _plan_schema()
+REPLAN = _plan_schema()
+PLAN = _without_change(REPLAN)
 
 
 def _citing_schema(reply: type[BaseModel]) -> dict[str, Any]:

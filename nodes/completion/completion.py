@@ -11,7 +11,7 @@ from graph.state import Doubt, State, describe_instruction
 from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, foreign_tools, prompts, schemas
-from nodes.completion import claim_facts, ends
+from nodes.completion import claim_facts, ends, other_forms
 from nodes.completion.checks import bearing, differences, overwritten
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes import earlier, proof, support
@@ -283,7 +283,8 @@ def _build_request(
     state: State, facts: ClaimFacts, doubts: list[str], context: Context
 ) -> Request[ConcludeReply]:
     claim = f"{state['claim']} {state['answer']}".strip()
-    lacking = facts.list_open_lines()
+    screen = resources.load_screen(state)
+    lacking = other_forms.add_forms(facts.list_open_lines(), screen)
     pictures: tuple[bytes, ...] = ()
     if can_see(context.reflector or context.model, "reflector"):
         pictures = (resources.read_marked_picture(state),)
@@ -300,7 +301,7 @@ def _build_request(
         earlier=earlier.describe_earlier(state["instruction"], facts.visits),
         tool_results=foreign_tools.describe_results(state),
         screen=describe_screen(
-            resources.load_screen(state),
+            screen,
             goal=prompts.collect_relevant_words(state),
         ),
     )

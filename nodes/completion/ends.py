@@ -89,7 +89,7 @@ def send_back(state: State, missing: list[str], context: Context) -> State:
     details = "; ".join(missing)
     return {
         "tasks": tasks.reopen_tree(state["tasks"]),
-        "replan_reason": f"not done yet: {details}. Plan only that",
+        "replan_reason": f"not done yet: {details}",
         "replan_case": "missing",
         "missing": missing,
         "reopen_count": reopen_count + 1,

@@ -23,7 +23,9 @@ from nodes.decision.aiming import (
     describe_item,
     is_for_focus,
 )
+from nodes.decision.fields import split_fills
 from nodes.decision.labels import find_labelled, list_fitting
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
 from tools.actions import (
@@ -52,8 +54,8 @@ _GOES_ON = (
     Tap, TapText, Fill, TapPoint, TypeText, Enter, Submit, OpenApp, Back, LongPress, Set, Scroll,
 )  # fmt: skip
 """Actions after which the next one may be made without asking again."""
-_NAMED = ("model", "batch")
-"""Origins of steps that a reply named."""
+_NAMED = ("model", "batch", "recovery")
+"""Origins of steps that a reply named, or that stand for one which was made in vain."""
 _FOCUSING = (Tap, TapText, TapPoint, Fill, TypeText)
 """Actions that may give a field the focus."""
 _KEYS = (Enter, Submit, Back)
@@ -103,7 +105,7 @@ def queue_actions(
     if completes_all and then:
         decision = decision.model_copy(update={"completes": False})
     first = decision.action
-    decision, then = _split_fills(decision, then, screen)
+    decision, then = split_fills(decision, then, screen)
     decision, then = _scroll_to_words(decision, then, screen)
     named = _find_queueable(
         then,
@@ -119,34 +121,6 @@ def queue_actions(
     elif completes_all and named.decision.action == first:
         named.decision = decision.model_copy(update={"completes": True})
     return named
-
-
-def _split_fills(
-    decision: Decision, then: list[dict[str, Any]], screen: Screen
-) -> tuple[Decision, list[dict[str, Any]]]:
-    """The same actions, with a tap and typing for `fill` on what only opens a field.
-
-    A search bar is often a button; the field that opens takes the focus.
-    """
-    spread: list[dict[str, Any]] = []
-    action = decision.action
-    if isinstance(action, Fill) and _opens_field(action.element, screen):
-        ends = {"completes": decision.completes, "expect": decision.expect}
-        spread.append({"kind": "type", "text": action.text, **ends})
-        decision = decision.model_copy(
-            update={
-                "action": Tap(element=action.element),
-                "completes": False,
-                "expect": "",
-            }
-        )
-    for raw in then:
-        element = raw.get("element")
-        if raw.get("kind") == "fill" and _opens_field(element, screen):
-            spread.append({"kind": "tap", "element": element})
-            raw = {**raw, "kind": "type"}
-        spread.append(raw)
-    return decision, spread
 
 
 def _scroll_to_words(
@@ -182,16 +156,6 @@ def _may_be_below(words: str, screen: Screen) -> bool:
         return False
     main_list = find_list(Scroll(), screen)
     return main_list is not None and "down" in main_list.ways
-
-
-def _opens_field(number: Any, screen: Screen) -> bool:
-    """Whether an element is no field, and may be touched to open one."""
-    element = screen.find_element(number) if isinstance(number, int) else None
-    if element is None or element.role not in ("button", "item"):
-        return False
-    return not sensitive.find_sensitive_words(
-        Tap(element=element.index), screen
-    )
 
 
 def _find_queueable(
@@ -241,6 +205,7 @@ def _find_queueable(
             _queue_item(
                 action,
                 screen,
+                field=str(raw.get("target") or ""),
                 package=package,
                 step=decision.step + 1 + len(named.queue),
                 task=task.id,
@@ -428,7 +393,12 @@ def shift_steps(queue: list[Queued], by: int) -> list[Queued]:
 
 
 def is_followed(
-    state: State, decision: Decision, before: Screen, after: Screen
+    state: State,
+    decision: Decision,
+    before: Screen,
+    after: Screen,
+    *,
+    has_unlisted_change: bool = False,
 ) -> bool:
     """Whether a step is borne out by the next action of its reply, which is possible now.
 
@@ -442,12 +412,15 @@ def is_followed(
         decision: the step; what it expects must be there, though it may have been before.
         before: the screen on which it was decided.
         after: the screen that it led to.
+        has_unlisted_change: the picture changed where no text tells it, as by a camera's shutter.
     """
     queue = state.get("queue")
     if not queue or decision.origin not in _NAMED:
         return False
     if queue[0].step != decision.step + 1:
         return False
+    if has_unlisted_change and not decision.expect:
+        return aim_again(queue[0], after)[0] is not None
     return not _explain_doubt(queue[0], decision, before, after)
 
 
@@ -504,9 +477,22 @@ def _explain_unchanged_place(
         return "the page is the same"
     if not isinstance(action, TapText) or not is_left:
         return ""
-    if _is_new(action.text, before, after):
+    if after.dialog not in ("", before.dialog):
+        return ""
+    if _was_typed(action.text, before) or _is_new(action.text, before, after):
         return ""
     return "the page before had it too"
+
+
+def _was_typed(words: str, screen: Screen) -> bool:
+    """Whether a field holds these words, as a search does whose results come up then."""
+    wanted = normalize_text(words)
+    for element in screen.elements:
+        if element.role != "input" or not element.value:
+            continue
+        if wanted.startswith(normalize_text(element.value)):
+            return True
+    return False
 
 
 def _is_new(words: str, before: Screen, after: Screen) -> bool:
@@ -559,8 +545,9 @@ def _parse_action(raw: dict[str, Any]) -> Action | None:
 
 
 def _queue_item(
-    action: Action, screen: Screen, *, expect: str, **facts: Any
+    action: Action, screen: Screen, *, field: str, expect: str, **facts: Any
 ) -> Queued:
+    """The action with what it needs to see; `field` names one of a page that is to come."""
     element = screen.find_element(getattr(action, "element", -1))
     checked, selected = None, False
     if element is not None:
@@ -569,7 +556,7 @@ def _queue_item(
             expect = _expect_flip(element)
     return Queued(
         action=action,
-        target=decide.make_target(action, screen) or Target(),
+        target=decide.make_target(action, screen) or Target(text=field),
         signature=screen.signature,
         dialog=screen.dialog,
         checked=checked,

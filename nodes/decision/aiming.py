@@ -9,7 +9,14 @@ import re
 from graph.state import Queued
 from nodes import evidence
 from nodes.decision import decide
-from nodes.decision.labels import list_fitting, tell_apart
+from nodes.decision.fields import (
+    describe_fields,
+    find_focused_field,
+    find_named_field,
+    find_only_field,
+    list_fields,
+)
+from nodes.decision.labels import describe_nearest, list_fitting, tell_apart
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
 from tools.actions import (
@@ -90,9 +97,9 @@ def _aim_typing(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     if item.package not in ("", screen.package):
         return None, "another app came up"
     action = item.action
-    field = _find_focused_field(screen)
+    field = find_focused_field(screen)
     if not decide.can_type(screen):
-        field = _find_only_field(screen)
+        field = find_only_field(screen)
         if field is None or field.value or not isinstance(action, TypeText):
             return None, "no field has the focus"
         action = Fill(element=field.index, text=action.text)
@@ -102,14 +109,12 @@ def _aim_typing(item: Queued, screen: Screen) -> tuple[Action | None, str]:
 
 
 def _aim_filling(item: Queued, screen: Screen) -> tuple[Action | None, str]:
-    """Filling the field that has the focus, else the page's only field, or why it cannot be."""
+    """Filling the field that is named, else has the focus or is the only one, or why it cannot."""
     if item.package not in ("", screen.package):
         return None, "another app came up"
-    field = _find_focused_field(screen)
-    if field is None or field.role != "input":
-        field = _find_only_field(screen)
+    field = _choose_field(item.target.text, screen)
     if field is None:
-        return None, "no field has the focus"
+        return None, _explain_no_field(item.target.text, screen)
     if _asks_password(field, item.action):
         return None, "a password is asked for"
     number = {"element": field.index}
@@ -117,29 +122,33 @@ def _aim_filling(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     return action, ""
 
 
+def _choose_field(name: str, screen: Screen) -> Element | None:
+    """The field with this name; without a name, or on a page of one field, the one in use."""
+    named = find_named_field(name, screen) if name else None
+    if named is not None:
+        return named
+    if name and len(list_fields(screen)) > 1:
+        return None
+    focused = find_focused_field(screen)
+    if focused is not None and focused.role == "input":
+        return focused
+    return find_only_field(screen)
+
+
+def _explain_no_field(name: str, screen: Screen) -> str:
+    """Why no field can be filled, with those that there are."""
+    fields = describe_fields(screen)
+    if not fields:
+        return "the page that came up has no field"
+    if name:
+        return f"no field is called so, only {fields}"
+    return f"no field has the focus: name one of {fields} in target"
+
+
 def _asks_password(field: Element, action: Action) -> bool:
     """Whether a field is for a password, and what would be typed is none of the user's secrets."""
     text = getattr(action, "text", "")
     return field.password and not has_secret(text)
-
-
-def _find_focused_field(screen: Screen) -> Element | None:
-    for element in screen.elements:
-        if element.focused:
-            return element
-    return None
-
-
-def _find_only_field(screen: Screen) -> Element | None:
-    """The one field of a page, if it can be used."""
-    fields: list[Element] = []
-    for element in screen.elements:
-        if element.role == "input":
-            fields.append(element)
-    if len(fields) != 1:
-        return None
-    (field,) = fields
-    return field if field.enabled else None
 
 
 def _find_words(
@@ -151,7 +160,9 @@ def _find_words(
     """
     found = list_fitting(words, expect, screen)
     if not found:
-        return None, "no label on the page that came up has these words"
+        why = "no label on the page that came up has these words"
+        nearest = describe_nearest(words, screen)
+        return None, f"{why}, the nearest is {nearest}" if nearest else why
     if len(found) > 1:
         places = tell_apart(found, screen)
         return None, f"{len(found)} elements say so, take one: {places}"

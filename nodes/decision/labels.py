@@ -1,6 +1,7 @@
 """Find the one element that a label means, on a page that was not seen when it was named."""
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 
 from nodes import evidence
 from tapwright.text.normalize import normalize_text
@@ -13,6 +14,8 @@ _SHORTEST = 2
 """Characters of a part of a label that can mean all of it."""
 _TOLD = 4
 """Elements of one label that are told apart."""
+_ALIKE = 0.5
+"""Share of two labels that is the same, from which they are told as alike."""
 _LONGEST = 30
 """Characters of a heading."""
 
@@ -105,6 +108,24 @@ def tell_apart(elements: Sequence[Element], screen: Screen) -> str:
             place = f"{place} below {quoted}"
         told.append(place)
     return ", ".join(told)
+
+
+def describe_nearest(words: str, screen: Screen) -> str:
+    """The touchable element whose label is most like these words: `[4] "Chengdu East"`.
+
+    Empty if none is much like them.
+    """
+    labels: dict[str, Element] = {}
+    for element in screen.elements:
+        label = _fold(read_row_name(element.text))
+        if element.index > 0 and label:
+            labels.setdefault(label, element)
+    nearest = get_close_matches(_fold(words), labels, n=1, cutoff=_ALIKE)
+    if not nearest:
+        return ""
+    element = labels[nearest[0]]
+    name = cut_line(read_row_name(element.text), _LONGEST)
+    return f"[{element.index}] {quote_visibly(name)}"
 
 
 def _find_heading(element: Element, screen: Screen) -> str:

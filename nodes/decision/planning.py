@@ -61,7 +61,20 @@ def revise_plan(
         language = choose_message_language(state, context)
         sentence = format_sentence("impossible", language, why=why)
         return {**update, "tasks": tree, "status": "failed", "reason": sentence}
-    return {**update, **_change_plan(revisable, reply, update, runtime)}
+    changed = _change_plan(revisable, reply, update, runtime)
+    if _take_named_plan(state) is None:
+        changed["tasks"] = _tell_reason(changed["tasks"], revisable)
+    return {**update, **changed}
+
+
+def _tell_reason(tree: TaskTree, state: State) -> TaskTree:
+    """The tree whose next sub-goal says why it was planned, if a step or a check told that."""
+    task = tasks.get_current_task(tree)
+    if task is None or state.get("replan_case") == "decompose":
+        return tree
+    parts = [state["replan_reason"], task.lesson]
+    lesson = cut_line("; ".join(filter(None, parts)), prompts.MAX_TEXT)
+    return tasks.note_lesson(tree, lesson)
 
 
 def _get_plan(
@@ -80,7 +93,10 @@ def _get_plan(
         )
         request = _build_request(revisable, context, prompt, apps)
         answer = ask.ask_model(request, state, runtime)
-        return answer.value, {**answer.update, "ahead": None}
+        reply = answer.value
+        if reply is not None and prompt == "plan":
+            reply = reply.model_copy(update={"change": "decompose"})
+        return reply, {**answer.update, "ahead": None}
     if _is_told_with_verdict(state):
         # The action that goes with the plan comes next.
         return reply, {"ahead": state["assessed"], "assessed": None}
@@ -246,6 +262,8 @@ def _build_request(
     reason = state["replan_reason"]
     task = tasks.get_current_task(tree)
     is_deepest = task is not None and task.depth >= context.max_depth
+    if state.get("replan_case") == "missing":
+        reason = f"{reason}. Plan only that"
     values = prompts.build_common_variables(state, context, screen, apps=apps)
     for other in ("keyboard", "when", "produces"):
         del values[other]
@@ -267,7 +285,7 @@ def _build_request(
         system=system,
         user=user,
         reply=PlanReply,
-        schema=schemas.PLAN,
+        schema=schemas.PLAN if prompt == "plan" else schemas.REPLAN,
         check=find_plan_problem,
         advise=advise_plan,
     )

@@ -30,6 +30,16 @@ _CLOSES = frozenset(
 """Labels of buttons that close what they stand on."""
 
 
+_KEEPS = frozenset(
+    {
+        "save", "done", "ok", "okay", "apply", "confirm", "create", "add", "set", "submit",
+        "update", "finish", "rename", "send", "post", "publish", "reply", "保存", "完成", "确定",
+        "确认", "应用", "创建", "添加", "提交", "更新", "设置", "重命名", "发送", "发布", "回复",
+    }
+)  # fmt: skip
+"""Labels of buttons that keep or send what a form holds."""
+
+
 def list_words(text: str) -> list[str]:
     """The words of a text without articles; each Chinese character is a word."""
     words: list[str] = []
@@ -164,6 +174,33 @@ def closes_cover(decision: Decision, before: Screen, after: Screen) -> bool:
     # A banner is part of its page: all else stands as it stood.
     is_gone = find_target(decision, after) is None
     return is_gone and not _count_new(before, after)
+
+
+def keeps_form(decision: Decision, before: Screen, after: Screen) -> bool:
+    """Whether a form was left by the button that keeps it, and a text of it stands outside now."""
+    target = decision.target
+    if target is None or normalize_text(target.text) not in _KEEPS:
+        return False
+    if after.dialog or before.package != after.package:
+        return False
+    if not _is_new_page(before, after):
+        return False
+    form, page = without_fields(before), without_fields(after)
+    for field in _list_fields(before):
+        words = [] if field.password else list_words(field.value)
+        if count_texts(words, page) > count_texts(words, form):
+            return True
+    return False
+
+
+def without_fields(screen: Screen) -> Screen:
+    """The screen without its input fields."""
+    others: list[Element] = []
+    for element in screen.elements:
+        if element.role != "input":
+            others.append(element)
+    facts = {"elements": tuple(others)}
+    return screen.model_copy(update=facts)
 
 
 def is_confirmed_by_toast(

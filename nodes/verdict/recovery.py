@@ -213,6 +213,47 @@ def choose_exit(state: State, decision: Decision) -> Decision | None:
     )
 
 
+def choose_repeat(state: State, decision: Decision) -> Decision | None:
+    """The same step again, after what came over the page took it and was closed.
+
+    None if the page is not as it was when the step was chosen, if it was made again already, and if
+    it pays, sends or the like, as it may have counted unseen.
+    """
+    if decision.origin == "recovery" or decision.before is None:
+        return None
+    before = resources.load_screen(state, decision.before)
+    screen = resources.load_screen(state)
+    if decision.action is None or not evidence.is_equal(before, screen):
+        return None
+    if sensitive.find_sensitive_words(
+        decision.action, screen, sensitive.read_intent(decision)
+    ):
+        return None
+    action = _find_again(decision, screen)
+    if action is None:
+        return None
+    thought = "what came over the page took it, and is closed"
+    repeat = _make_recovery(state, decision, action, "other", thought)
+    return _with_same_end(repeat, decision)
+
+
+def _find_again(decision: Decision, screen: Screen) -> Action | None:
+    """The action of a step, with the number that its element has now; None if it is gone."""
+    action, target = decision.action, decision.target
+    if action is None or target is None:
+        return action
+    element = still_there(
+        screen.elements,
+        role=target.role,
+        text=target.text,
+        resource_id=target.resource_id,
+        center=target.center,
+    )
+    if element is None:
+        return None
+    return action.model_copy(update={"element": element.index})
+
+
 def choose_other_way(state: State, decision: Decision) -> Decision | None:
     """Another way to the end of a step that changed nothing; None if no safe one is known."""
     if _is_elsewhere(state, decision):
@@ -226,6 +267,11 @@ def choose_other_way(state: State, decision: Decision) -> Decision | None:
     if isinstance(decision.action, Fill) and isinstance(action, Tap):
         # The field is only touched, its text is not in it yet.
         return recovery
+    return _with_same_end(recovery, decision)
+
+
+def _with_same_end(recovery: Decision, decision: Decision) -> Decision:
+    """A recovery that is to achieve what a step was to achieve."""
     end = {
         "expect": decision.expect,
         "completes": decision.completes,

@@ -395,23 +395,14 @@ def _comes_out_of_form(expected: list[list[str]], case: Case) -> bool:
     """Whether words that only fields held stand on another page now, as after saving."""
     if _is_same_page(case) or case.after.dialog:
         return False
-    form = _without_fields(case.before)
-    page = _without_fields(case.after)
+    form = effects.without_fields(case.before)
+    page = effects.without_fields(case.after)
     for words in expected:
         if effects.count_texts(words, form):
             return False
         if not effects.count_texts(words, page):
             return False
     return True
-
-
-def _without_fields(screen: Screen) -> Screen:
-    others: list[Element] = []
-    for element in screen.elements:
-        if element.role != "input":
-            others.append(element)
-    facts = {"elements": tuple(others)}
-    return screen.model_copy(update=facts)
 
 
 def _count_texts(words: list[str], screen: Screen) -> int:
@@ -450,6 +441,7 @@ _EFFECTS = (
     effects.opens_field,
     effects.closes_cover,
     effects.is_confirmed_by_toast,
+    effects.keeps_form,
 )
 
 

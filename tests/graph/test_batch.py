@@ -1,11 +1,14 @@
 """Several actions of one reply, on a phone."""
 
-from typing import Any
+from typing import Any, Literal
 
 from graph.events import Decided, Reflected
 from models.scripted import register_script
 from tests.graph.conftest import Runner, act, pointing
+from tests.graph.shop import PACKAGE
+from virtual_phone.faults.hooks import Call
 from virtual_phone.faults.kinds import PopUp
+from virtual_phone.faults.popups import page
 
 GO = act("open_app", text="Shop", expect="Shop")
 SAVE = {
@@ -194,3 +197,60 @@ def test_the_queue_goes_on_behind_an_advertisement_that_came_up(
     run.phone.faults.clear()
     assert origins(run) == ["model", "batch", "recovery", "batch", "model"]
     assert ended.asked[:2] == ["assess", "assess"]
+
+
+def cover_before_touch(run: Runner, kind: Literal["ad", "update"]) -> None:
+    """Let something come over the app between the look at it and the first touch."""
+    run.get_app_state(PACKAGE).name = "hello"
+
+    def cover(call: Call) -> None:
+        system = run.phone.system
+        app = system.app(PACKAGE)
+        assert app is not None
+        with system.lock:
+            app.open(page(kind, app))
+            system.touch()
+
+    run.phone.hooks.on("click", cover, nth=1)
+
+
+def test_a_touch_that_a_cover_took_is_made_again_and_the_rest_follows(
+    run: Runner,
+) -> None:
+    cover_before_touch(run, "update")
+    then = [
+        {"kind": "back", "expect": "Payments: 0"},
+        {"kind": "tap_text", "text": "Save", "expect": "Saved: hello"},
+    ]
+    read = act("tap", "Advice", expect="Opening hours", then=then)
+    replies = {"assess": [GO, read, act("finish", text="Saved: hello")]}
+    ended = run.start("Read the advice", replies, planning=False)
+    assert ended.asked.count("assess") == 3
+    assert run.phone.state.shop.saved == ["hello"]
+    assert origins(run) == [
+        "model", "model", "recovery", "recovery", "batch", "batch", "model",
+    ]  # fmt: skip
+
+
+def test_the_rest_follows_a_touch_that_closed_a_cover_and_was_made_otherwise(
+    run: Runner,
+) -> None:
+    cover_before_touch(run, "ad")
+    save = {"kind": "tap", "element": "Save", "expect": "Saved: hello"}
+    wrap = act("tap", "Gift wrap", expect='on "Gift wrap"', then=[save])
+    replies = {"assess": [GO, wrap, act("finish", text="Saved: hello")]}
+    ended = run.start("Wrap it", replies, planning=False)
+    shop = run.phone.state.shop
+    assert (shop.gift, shop.saved) == (True, ["hello"])
+    assert ended.asked.count("assess") == 3
+    assert origins(run) == ["model", "model", "recovery", "batch", "model"]
+
+
+def test_a_field_of_a_form_that_comes_up_is_named(run: Runner) -> None:
+    name = {"kind": "fill", "target": "Name", "text": "hello"}
+    save = {"kind": "tap_text", "text": "Save", "expect": "Saved: hello"}
+    opening = act("open_app", text="Shop", then=[name, save])
+    replies = {"assess": [opening, END]}
+    run.start("Save hello", replies, planning=False)
+    assert run.phone.state.shop.saved == ["hello"]
+    assert origins(run) == ["model", "batch", "batch", "model"]

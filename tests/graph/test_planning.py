@@ -360,6 +360,28 @@ def test_an_overlooked_detail_is_caught_and_mended(run: Runner) -> None:
     assert all("# Not seen" not in text for text in checks[1:])
 
 
+@pytest.mark.parametrize("why", ["the alarm is not silent", "闹钟没有静音"])
+def test_why_a_plan_was_made_is_told_with_its_first_goal(
+    run: Runner, why: str
+) -> None:
+    replies: dict[str, Any] = {
+        "assess": [BELL, RING, CLAIM, SILENCE],
+        "conclude": [
+            {"done": False, "missing": [why]},
+            {"done": True, "evidence": "Alarm at 7:30 PM"},
+        ],
+        # What the prompt for a plan does not offer is taken for the cut that it asks for.
+        "plan": [{"change": "replace", "subgoals": ["Turn on Silent"]}],
+    }
+    ended = run.start(ALARM, replies)
+    assert (
+        f"# Reason\nnot done yet: {why}. Plan only that" in plans_of(ended)[0]
+    )
+    assert f"# Lesson\nnot done yet: {why}\n" in ended.told
+    assert changes(run) == ["decompose"]
+    assert ended.state["status"] == "done"
+
+
 def test_without_planning_the_actor_is_told_what_is_missing(
     run: Runner,
 ) -> None:

@@ -221,6 +221,37 @@ def test_without_rules_each_step_is_shown_to_the_model(run: Runner) -> None:
     assert ended.state["status"] == "done"
 
 
+def test_the_rest_follows_a_touch_that_changed_a_colour_alone(
+    run: Runner,
+) -> None:
+    opening = {"kind": "open_app", "text": "Shop", "expect": "Payments: 0"}
+    replies = {
+        "assess": [
+            act("open_app", text="Likes", expect="Photo"),
+            act("tap", "Like", then=[opening]),
+            SEEN,
+        ],
+    }
+    ended = run.start("Like the photo", replies, planning=False)
+    assert run.phone.state.likes.touches == 1
+    assert verdicts(run) == ["expected"] * 3
+    assert ended.asked.count("assess") == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "nearest"), [("Pay later", "Pay now"), ("Advices", "Advice")]
+)
+def test_what_was_looked_for_in_vain_is_told_with_the_nearest_label(
+    run: Runner, words: str, nearest: str
+) -> None:
+    replies = {
+        "assess": [GO, act("tap_text", text=words), act("fail", text="gone")]
+    }
+    ended = run.start("Find it", replies, planning=False, policy="allow")
+    assert f"{words!r}; the nearest label is [" in ended.told
+    assert f'] "{nearest}"' in ended.told
+
+
 def test_a_lesson_comes_back_at_a_like_goal_of_a_later_task(
     run: Runner,
 ) -> None:

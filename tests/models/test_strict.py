@@ -11,6 +11,7 @@ EVERY = {
     "assess, all": schemas.assess_schema(words=True, several=True, calls=True),
     "act": schemas.assess_schema(judged=True),
     "plan": schemas.PLAN,
+    "replan": schemas.REPLAN,
     "reflect": schemas.REFLECT,
     "conclude": schemas.CONCLUDE,
     "deliberate": schemas.DELIBERATE,

@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -209,6 +210,7 @@ def test_the_forms_are_small_and_whole() -> None:
     for form in (
         schemas.ASSESS,
         schemas.PLAN,
+        schemas.REPLAN,
         schemas.REFLECT,
         schemas.CONCLUDE,
     ):
@@ -229,6 +231,17 @@ def test_the_forms_are_small_and_whole() -> None:
         "until",
         "seconds",
     }
+
+
+def test_only_a_prompt_that_names_changes_is_answered_with_one() -> None:
+    for name, form in (("plan", schemas.PLAN), ("replan", schemas.REPLAN)):
+        system, _ = prompts.render_prompt(
+            name, **dict.fromkeys(variables(name), "")
+        )
+        change = form["properties"].get("change", {"enum": []})
+        offered = re.findall(r"^- (\w+):", system, re.MULTILINE)
+        assert sorted(offered) == sorted(change["enum"])
+        assert ("change" in system) is bool(offered)
 
 
 def test_the_assessment_stays_within_the_yardstick() -> None:

@@ -403,9 +403,9 @@ def test_what_a_field_of_the_next_page_holds_is_replaced(words: str) -> None:
     ("field", "facts", "why"),
     [
         (FIELD.model_copy(update={"focused": False}), {}, ""),
-        (FIELD.model_copy(update={"enabled": False, "focused": False}), {}, "no field has"),
+        (FIELD.model_copy(update={"enabled": False, "focused": False}), {}, "has no field"),
         (FIELD.model_copy(update={"password": True}), {}, "a password is asked for"),
-        (SAVE, {}, "no field has the focus"),
+        (SAVE, {}, "the page that came up has no field"),
         (FIELD, {"package": "com.example.other"}, "another app came up"),
     ],
 )  # fmt: skip
@@ -416,6 +416,59 @@ def test_a_field_of_the_next_page_is_filled_if_it_is_plain_which(
     decision, surprise = take(queue, screen(field, **facts))
     assert (decision is None) is bool(why)
     assert why in surprise
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Place", ""),
+        ("地点", ""),
+        ("Notes", """no field is called so, only [1] "Find", [2] "Place", [3] "地点\""""),
+        ("", """no field has the focus: name one of [1] "Find", [2] "Place\""""),
+    ],
+)  # fmt: skip
+def test_a_field_of_a_form_that_comes_up_is_filled_by_its_name(
+    name: str, why: str
+) -> None:
+    wish = {"kind": "fill", "target": name, "text": "Upstairs"}
+    _, queue = named(wish, action=Tap(element=3))
+    bare = FIELD.model_copy(update={"focused": False})
+    place = element("input", "Place", index=2)
+    chinese = element("input", "", hint="地点", index=3)
+    form = screen(bare, place, chinese, signature="v1:other")
+    decision, surprise = take(queue, form)
+    assert (decision is None) is bool(why)
+    assert why in surprise
+    if decision is not None:
+        number = getattr(decision.action, "element", 0)
+        assert form.find_element(number) == (
+            place if name == "Place" else chinese
+        )
+
+
+def test_what_holds_a_field_or_labels_it_is_filled_as_the_field() -> None:
+    low = Bounds(left=0, top=0, right=200, bottom=300)
+    box = element("item", "Box", index=6, bounds=low)
+    page = screen(NAME, box)
+    for first in ({"kind": "fill", "element": 6, "text": "Ann"},
+                  {"kind": "fill", "element": "Name", "text": "Ann"}):  # fmt: skip
+        made = action_queue.queue_actions(
+            [first],
+            Decision(
+                step=5,
+                task=0,
+                judgement="act",
+                action=Fill(element=6, text="Ann"),
+            ),
+            state=state(),
+            context=Context(),
+            screen=page,
+        )
+        assert made.decision.action == Fill(element=1, text="Ann")
+        assert made.decision.target == make_target(Tap(element=1), page)
+        decision, _ = take(made.queue, page)
+        assert decision is not None
+        assert decision.action == Fill(element=1, text="Ann")
 
 
 @pytest.mark.parametrize("kind", ["fill", "type"])
@@ -554,6 +607,62 @@ def test_words_that_the_page_before_had_bear_a_step_out_where_they_are_new(
     # A key touches nothing that could be mistaken.
     assert is_followed(Back(), same, *others)
     assert is_followed(Enter(), same, *others, keyboard=True)
+
+
+def is_borne_out(
+    touched: Element, words: str, before: Screen, after: Screen, **facts: Any
+) -> bool:
+    """Whether words that are to be touched next bear out a tap."""
+    got = action_queue.queue_actions(
+        [{"kind": "tap_text", "text": words}],
+        Decision(
+            step=5, task=0, judgement="act", action=Tap(element=touched.index)
+        ),
+        state=state(),
+        context=Context(policy="allow"),
+        screen=before,
+    )
+    waiting = state(queue=got.queue)
+    return action_queue.is_followed(
+        waiting, got.decision, before, after, **facts
+    )
+
+
+@pytest.mark.parametrize("name", ["Iris Novak", "林悦"])
+def test_what_was_searched_for_is_taken_from_the_results(name: str) -> None:
+    field = element("input", "Find", index=1, value=name)
+    row = element("item", name, index=3)
+    rest = [element("item", each, index=n) for n, each in ((4, "A"), (5, "B"))]
+    search = element("button", "Go", index=2)
+    before = screen(field, search, row, *rest)
+    after = screen(row, *rest, signature="v1:results")
+    assert is_borne_out(search, name, before, after)
+    empty = screen(field.model_copy(update={"value": ""}), search, row, *rest)
+    assert not is_borne_out(search, name, empty, after)
+
+
+@pytest.mark.parametrize("label", ["Delete", "删除"])
+def test_a_dialog_that_asks_again_is_answered(label: str) -> None:
+    button = element(text=label, index=3)
+    others = [
+        element("item", each, index=n) for n, each in ((4, "A"), (5, "B"))
+    ]
+    before = screen(button, *others)
+    asks = screen(button, *others, dialog=f"{label}?")
+    assert is_borne_out(button, label, before, asks)
+    same = screen(button, *others, signature="v1:other")
+    assert not is_borne_out(button, label, before, same)
+
+
+def test_a_change_of_the_picture_alone_bears_out_what_can_be_followed() -> None:
+    shutter = element(text="", index=3, resource_id="shutter")
+    mode = element("tab", "Video", index=4)
+    page = screen(shutter, mode)
+    later = page.model_copy(update={"id": "f" * 12 + "-" + "f" * 6})
+    changed = {"has_unlisted_change": True}
+    assert is_borne_out(shutter, "Video", page, later, **changed)
+    assert not is_borne_out(shutter, "Video", page, later)
+    assert not is_borne_out(shutter, "Photo", page, later, **changed)
 
 
 def test_what_counts_is_known_again() -> None:

@@ -2,7 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nodes.decision.labels import find_labelled, list_fitting, tell_apart
+from nodes.decision.labels import (
+    describe_nearest,
+    find_labelled,
+    list_fitting,
+    tell_apart,
+)
 from tests.nodes.screens import element, screen
 from tools.screen import Bounds, Element, Role
 
@@ -110,3 +115,22 @@ def test_a_label_means_itself(text: str) -> None:
     chosen, count = find_labelled(text, screen(shown))
     assert count in (0, 1)
     assert chosen in (None, shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Chengdu East Railway", '[1] "Chengdu East"'),
+        ("成都东站", '[2] "成都东"'),
+        ("Passport", ""),
+        ("", ""),
+    ],
+)
+def test_the_nearest_label_is_told(words: str, told: str) -> None:
+    page = screen(
+        element("item", "Chengdu East, 12:14", index=1),
+        element("item", "成都东", index=2),
+        element("text", "Passport", index=-3),
+        element(text="", index=4),
+    )
+    assert describe_nearest(words, page) == told

@@ -125,3 +125,34 @@ def test_a_page_named_like_the_button_that_leads_there_is_new() -> None:
     assert verdict(tab, before, after, expect="Ranking") == DONE
     stays = screen(words("Home"), tab, words("x"))
     assert verdict(tab, before, stays, expect="Ranking") is None
+
+
+@pytest.mark.parametrize(
+    ("label", "text"), [("Save", "Thesis draft"), ("保存", "论文初稿")]
+)
+def test_a_form_is_kept_whose_text_stands_on_the_page_behind_it(
+    label: str, text: str
+) -> None:
+    save = element(text=label, index=2)
+    form = screen(element("input", "Title", index=1, value=text), save)
+    row = element("item", f"{text}, 9:00", index=1)
+    behind = screen(row, signature="v1:b")
+    assert verdict(save, form, behind) == DONE
+    # It is not there, or in a field again, or on the same page, or something is asked.
+    field = element("input", "Find", index=1, value=text)
+    for after in (
+        screen(words("Notes"), signature="v1:b"),
+        screen(field, signature="v1:b"),
+        screen(*form.elements, row),
+        screen(row, signature="v1:b", dialog="Sure?"),
+        screen(row, signature="v1:b", package="com.example.other"),
+    ):
+        assert verdict(save, form, after) is None
+    # It stood beside its field before, as in a preview, or is a secret.
+    seen = screen(*form.elements, row)
+    assert verdict(save, seen, behind) is None
+    secret = element("input", "Code", index=1, value=text, password=True)
+    assert verdict(save, screen(secret, save), behind) is None
+    # Another button may have left the form as it was before.
+    leave = element(text="Cancel" if label == "Save" else "取消", index=2)
+    assert verdict(leave, screen(form.elements[0], leave), behind) is None
