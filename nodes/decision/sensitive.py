@@ -187,6 +187,8 @@ def find_sensitive_words(
         return words
     if _REFUSING.search(label) or _LEAVING.search(label):
         return ""
+    if _stops_or_sends_nothing(label, element, screen):
+        return ""
     if _is_choice_that_gives_or_deletes(label, element, screen):
         return label
     words = _find_named_words(label, element, screen)
@@ -198,6 +200,23 @@ def find_sensitive_words(
     if words:
         return words
     return _find_unnamed_words(label, action, element, screen, intent)
+
+
+def _stops_or_sends_nothing(
+    label: str, element: Element | None, screen: Screen
+) -> bool:
+    """Whether the tree says that a touch cannot do what its label names.
+
+    That is a switch which is on, as what it names then ends; or a button that is barred while
+    nothing is written. A barred button alone says nothing: it may be free a second later.
+    """
+    if element is None or element.source != "hierarchy":
+        return False
+    if element.role == "switch" and element.checked:
+        return True
+    if element.enabled or not surroundings.is_sending_label(label):
+        return False
+    return surroundings.has_empty_field(screen)
 
 
 def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:

@@ -12,6 +12,14 @@ _MESSAGE_FIELD = re.compile(
 _SENDING = re.compile(
     r"(?:send|发送)(?:\s?(?:sms|message|消息|短信|信息))?", re.IGNORECASE
 )
+_WRITTEN = re.compile(
+    r"(?:send|submit|post|publish|reply)"
+    r"(?: (?:sms|messages?|comment|reply|review|feedback|question|answer|offer|request|report))?"
+    r"|(?:发送|提交|发布|发表|回复)"
+    r"(?:消息|短信|信息|评论|回复|评价|反馈|问题|回答|出价|申请|举报)?",
+    re.IGNORECASE,
+)
+"""Buttons that send what was written."""
 _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){5,}")
 _NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
 _BESIDE_FIELD_DP = 72
@@ -130,6 +138,20 @@ def _has_send_button(field: Element, screen: Screen) -> bool:
     return False
 
 
+def is_sending_label(label: str) -> bool:
+    """Whether a label is that of a button which sends what was written: `Submit review`."""
+    return _WRITTEN.fullmatch(label.strip()) is not None
+
+
+def has_empty_field(screen: Screen) -> bool:
+    """Whether the tree shows a field in which nothing is written."""
+    for element in screen.elements:
+        is_field = element.role == "input" and element.source == "hierarchy"
+        if is_field and not element.value and not element.password:
+            return True
+    return False
+
+
 def is_send_label(label: str) -> bool:
     """Whether a label is that of a button which sends a message."""
     return _SENDING.fullmatch(label.strip()) is not None
@@ -166,7 +188,8 @@ def _find_pictured_person(part: str, place: Bounds, screen: Screen) -> str:
     x, y = place.center
     for other in screen.elements:
         name = other.text.strip()
-        if other.bounds == place or not name:
+        is_row = other.role == "item" and other.source == "hierarchy"
+        if other.bounds == place or not name or is_row:
             continue
         other_x, other_y = other.bounds.center
         across = abs(other_x - x)

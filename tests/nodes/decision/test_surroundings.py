@@ -82,3 +82,44 @@ def test_a_suggested_question_over_a_field_beside_which_one_sends_is_sent(
     far = at(button, 920, 100, 1040, 220)
     page = screen(chip, field, far)
     assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    "label", ["Send", "Submit review", "Post", "发送", "发送出价", "提交评价"]
+)
+def test_a_barred_button_sends_nothing_while_nothing_is_written(
+    label: str,
+) -> None:
+    field = element("input", "Message", index=2, hint="Message")
+    button = element(text=label, enabled=False)
+    assert not find_sensitive_words(Tap(element=1), screen(button, field))
+    free = button.model_copy(update={"enabled": True})
+    assert find_sensitive_words(Tap(element=1), screen(free, field)) == label
+    written = field.model_copy(update={"value": "See you"})
+    page = screen(button, written)
+    assert find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize("label", ["Submit order", "Pay", "Delete", "提交订单"])
+def test_a_barred_button_may_be_free_a_second_later(label: str) -> None:
+    field = element("input", "Note", index=2, hint="Note")
+    page = screen(element(text=label, enabled=False), field)
+    assert find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize("label", ["Allow calls", "发送位置信息"])
+def test_a_switch_that_is_on_is_only_switched_off(label: str) -> None:
+    switch = element("switch", label, checked=True)
+    assert not find_sensitive_words(Tap(element=1), screen(switch))
+    off = element("switch", label, checked=False)
+    assert find_sensitive_words(Tap(element=1), screen(off)) == label
+    pictured = switch.model_copy(update={"source": "icon"})
+    assert find_sensitive_words(Tap(element=1), screen(pictured)) == label
+
+
+def test_a_row_of_the_tree_is_not_the_number_in_the_next_row() -> None:
+    name = at(element("item", "Ben Carter"), 0, 426, 1080, 573)
+    number = at(element("item", "400 555 0190", index=2), 0, 573, 1080, 720)
+    page = screen(name, number, package=DIALER)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+    assert find_sensitive_words(Tap(element=2), page, VAGUE)
