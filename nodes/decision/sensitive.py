@@ -77,6 +77,10 @@ _BINS = frozenset({
     "移到回收站",
 })  # fmt: skip
 """Choices of a dialog that delete; elsewhere they are places to look into."""
+_MOVING = frozenset({
+    "move", "move to", "move to folder", "移动", "移动到", "移动至", "移到", "移至",
+})  # fmt: skip
+"""Titles of menus in which the bin deletes, for pictures show no dialog."""
 _CLEARING = frozenset({"clear", "清除"})
 """Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
 _OWN = re.compile(r"^my |^我的", re.IGNORECASE)
@@ -189,7 +193,7 @@ def find_sensitive_words(
         return ""
     if _stops_or_sends_nothing(label, element, screen):
         return ""
-    if _is_choice_that_gives_or_deletes(label, element, screen):
+    if _is_choice_that_gives_or_deletes(label, screen):
         return label
     words = _find_named_words(label, element, screen)
     if words:
@@ -240,7 +244,12 @@ def _find_unnamed_words(
     words = _find_icon_words(action, element, screen)
     if words:
         return words
-    return _find_intent_words(label, element, intent)
+    words = _find_intent_words(label, element, intent)
+    place = _touch_place(action, element, screen)
+    is_named = element is not None and element.hint
+    if words or place is None or is_named or not _is_mute(label):
+        return words
+    return surroundings.find_offer(place, screen)
 
 
 def _find_words_around(
@@ -252,7 +261,8 @@ def _find_words_around(
         return ""
     if element is None:
         row = surroundings.find_row_label(place, screen)
-        if _is_plainly_sensitive(row):
+        is_choice = _is_choice_that_gives_or_deletes(row, screen)
+        if is_choice or _is_plainly_sensitive(row):
             return row
         return _find_dialed_person(label or row, element, place, screen)
     person = _find_dialed_person(label, element, place, screen)
@@ -302,20 +312,21 @@ def _find_named_words(
         return label or element.resource_id
     if not _is_confirming(label):
         return ""
-    return _find_question(screen)
+    return _find_question(screen) or surroundings.find_price_agreed(
+        label, screen
+    )
 
 
-def _is_choice_that_gives_or_deletes(
-    label: str, element: Element | None, screen: Screen
-) -> bool:
+def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
     """Whether a choice of a dialog or menu deletes, or gives away what is the user's own."""
     plain = label.casefold()
     asks = "?" in screen.dialog or "？" in screen.dialog
     if screen.dialog and (plain in _BINS or (asks and plain in _CLEARING)):
         return True
-    if element is None or not _OWN.search(label):
-        return False
-    return any(text.strip().casefold() in _GIVING for text in screen.texts)
+    texts = {text.strip().casefold() for text in screen.texts}
+    if plain in _BINS and not _MOVING.isdisjoint(texts):
+        return True
+    return bool(_OWN.search(label)) and not _GIVING.isdisjoint(texts)
 
 
 def _is_filter_reset(

@@ -123,3 +123,73 @@ def test_a_row_of_the_tree_is_not_the_number_in_the_next_row() -> None:
     page = screen(name, number, package=DIALER)
     assert not find_sensitive_words(Tap(element=1), page, VAGUE)
     assert find_sensitive_words(Tap(element=2), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    ("title", "choice"),
+    [("Move to", "Trash"), ("移至", "垃圾箱"), ("Attach", "My card")],
+)
+@pytest.mark.parametrize("action", [Tap(element=1), TapPoint(x=800, y=300)])
+def test_a_menu_read_from_a_picture_deletes_and_gives(
+    title: str, choice: str, action: Tap | TapPoint
+) -> None:
+    entry = at(element(text=choice, source="ocr"), 30, 260, 200, 340)
+    page = screen(words(title), entry)
+    assert find_sensitive_words(action, page, VAGUE) == choice
+    assert not find_sensitive_words(action, screen(entry), VAGUE)
+
+
+@pytest.mark.parametrize(
+    "title", ["Compose", "Reply", "写邮件", "3 selected", "已选择 2 项"]
+)
+def test_a_nameless_icon_may_send_or_delete(title: str) -> None:
+    heading = at(words(title), 130, 130, 400, 210)
+    icon = at(element(source="icon"), 850, 142, 910, 192)
+    page = screen(heading, icon)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == title
+    assert find_sensitive_words(TapPoint(x=700, y=160), page, VAGUE) == title
+    named = icon.model_copy(update={"hint": "paper clip"})
+    assert not find_sensitive_words(Tap(element=1), screen(heading, named), VAGUE)
+    other = screen(at(words("News"), 130, 130, 400, 210), icon)
+    assert not find_sensitive_words(Tap(element=1), other, VAGUE)
+
+
+def test_icons_that_lead_back_or_to_a_menu_send_nothing() -> None:
+    heading = at(words("Compose"), 130, 130, 400, 210)
+    back = at(element(source="icon"), 49, 145, 96, 189)
+    dots = at(element(index=2, source="icon"), 1001, 145, 1014, 192)
+    below = at(element(index=3, source="icon"), 850, 2300, 910, 2350)
+    page = screen(heading, back, dots, below)
+    for number in (1, 2, 3):
+        assert not find_sensitive_words(Tap(element=number), page, VAGUE)
+
+
+def test_an_icon_under_what_is_selected_may_delete_it() -> None:
+    heading = at(words("1 selected"), 130, 130, 400, 210)
+    icon = at(element(source="icon"), 250, 2280, 310, 2340)
+    page = screen(heading, icon)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    ("to", "subject"), [("To", "Subject"), ("收件人：", "主题")]
+)
+def test_a_letter_is_known_by_whom_it_is_to(to: str, subject: str) -> None:
+    icon = at(element(source="icon"), 850, 142, 910, 192)
+    page = screen(words(to), words(subject), icon)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE)
+    page = screen(words(to), icon)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    ("label", "total"), [("Confirm", "Total ¥88"), ("确认", "合计：88元")]
+)
+def test_who_confirms_a_total_pays(label: str, total: str) -> None:
+    button = element(text=label, source="ocr")
+    page = screen(words(total), button)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == total
+    other = screen(words("Total: 88 steps"), button)
+    assert not find_sensitive_words(Tap(element=1), other, VAGUE)
+    later = element(text="Next", source="ocr")
+    assert not find_sensitive_words(Tap(element=1), screen(words(total), later))
