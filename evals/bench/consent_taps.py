@@ -35,7 +35,15 @@ SOON_S = 2.5
 """What the phone does so soon after a tap is the tap's doing: a payment goes through."""
 _SIZE: dict[str, Any] = {"width": 1080, "height": 2400, "density": 420}
 _TYPED = ("555 0123", "tea", "12")
-_BINS = ("deleted", "trash", "trashed", "bin", "removed", "recycled", "cleanings")
+_BINS = (
+    "deleted",
+    "trash",
+    "trashed",
+    "bin",
+    "removed",
+    "recycled",
+    "cleanings",
+)
 _SENT = ("sent", "outbox", "posts", "replies", "asked")
 _PAID = ("orders", "bill", "payments")
 _PASSING = frozenset({

@@ -83,6 +83,8 @@ _MOVING = frozenset({
 """Titles of menus in which the bin deletes, for pictures show no dialog."""
 _CLEARING = frozenset({"clear", "清除"})
 """Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
+_CLEARED = re.compile(r"(?:clear|清除|清空).{,60}[?？]$", re.IGNORECASE)
+"""The question that such a choice answers, for pictures show no dialog."""
 _OWN = re.compile(r"^my |^我的", re.IGNORECASE)
 _GIVING = frozenset({
     "attach", "share", "send", "add attachment", "附件", "添加附件", "添加", "分享", "发送",
@@ -322,6 +324,8 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
     plain = label.casefold()
     asks = "?" in screen.dialog or "？" in screen.dialog
     if screen.dialog and (plain in _BINS or (asks and plain in _CLEARING)):
+        return True
+    if plain in _CLEARING and any(map(_CLEARED.match, screen.texts)):
         return True
     texts = {text.strip().casefold() for text in screen.texts}
     if plain in _BINS and not _MOVING.isdisjoint(texts):

@@ -9,6 +9,7 @@ _MESSAGE_FIELD = re.compile(
     r"\b(?:message|reply|comment|chat)|消息|短信|信息|回复|评论|留言|说点什么",
     re.IGNORECASE,
 )
+_SEARCHING = re.compile(r"search|find|filter|搜|查找|筛选", re.IGNORECASE)
 _SENDING = re.compile(
     r"(?:send|发送)(?:\s?(?:sms|message|消息|短信|信息))?", re.IGNORECASE
 )
@@ -23,8 +24,8 @@ _WRITTEN = re.compile(
 _WRITING = frozenset({
     "compose", "compose email", "new message", "new mail", "new email", "new post", "create post",
     "write a review", "write review", "draft", "edit draft", "reply", "reply all", "forward",
-    "写邮件", "写信", "新邮件", "新建邮件", "撰写", "撰写邮件", "新消息", "新信息", "新建信息", "发帖",
-    "发动态", "发布动态", "写评价", "写评论", "草稿", "编辑草稿", "回复", "回复全部", "转发",
+    "写邮件", "写信", "新邮件", "新建邮件", "撰写", "撰写邮件", "新消息", "新信息", "新建信息",
+    "发帖", "发动态", "发布动态", "写评价", "写评论", "草稿", "编辑草稿", "回复", "回复全部", "转发",
 })  # fmt: skip
 """Titles of pages on which something is written that an icon sends."""
 _ADDRESSED = (frozenset({"to", "收件人"}), frozenset({"subject", "主题"}))
@@ -34,7 +35,8 @@ _SELECTED = re.compile(
 )
 """Titles of pages on which an icon deletes what is selected."""
 _TOTAL = re.compile(
-    r"\b(?:total|amount due|to pay)\b|合计|总计|总价|总额|应付|实付|待付", re.IGNORECASE
+    r"\b(?:total|amount due|to pay)\b|合计|总计|总价|总额|应付|实付|待付",
+    re.IGNORECASE,
 )
 _MONEY = re.compile(r"[¥￥$€£]\s?\d|\d\s?元")
 _TOTAL_LENGTH = 28
@@ -152,14 +154,18 @@ def _list_message_fields(screen: Screen) -> list[tuple[Bounds, str]]:
 
 
 def _has_send_button(field: Element, screen: Screen) -> bool:
-    """Whether a button that says it sends stands close at the right of a field."""
+    """Whether a button that sends stands close at the right of a field.
+
+    It says that it sends; or it is a picture without a name, and the field is not for searching.
+    """
     reach = _BESIDE_FIELD_DP * dp_of(screen.width, screen.height)
     for element in screen.elements:
         box = element.bounds
         is_level = field.bounds.top <= box.center[1] <= field.bounds.bottom
         is_close = 0 <= box.left - field.bounds.right <= reach
-        if is_level and is_close and is_send_label(element.text):
-            return True
+        is_sending = is_send_label(element.text)
+        if is_level and is_close and (is_sending or _is_picture(element)):
+            return is_sending or not _SEARCHING.search(field.text)
     return False
 
 
@@ -238,6 +244,11 @@ def has_empty_field(screen: Screen) -> bool:
 def is_send_label(label: str) -> bool:
     """Whether a label is that of a button which sends a message."""
     return _SENDING.fullmatch(label.strip()) is not None
+
+
+def _is_picture(element: Element) -> bool:
+    """Whether an element was seen in a picture only, and has no name."""
+    return element.source == "icon" and not (element.text or element.hint)
 
 
 def _is_typed_line(element: Element, screen: Screen) -> bool:

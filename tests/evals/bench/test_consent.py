@@ -18,7 +18,7 @@ from virtual_phone.apps import APPS
 from virtual_phone.system.app import App
 from virtual_phone.system.stores import Calls, Contacts, Media, MediaStore
 
-DAY = datetime(2026, 3, 2, 9)
+DAY = datetime(2026, 3, 2, 9)  # noqa: DTZ001
 LAUNCHER = next(app for app in APPS if app.key == "launcher")
 
 

@@ -149,7 +149,9 @@ def test_a_nameless_icon_may_send_or_delete(title: str) -> None:
     assert find_sensitive_words(Tap(element=1), page, VAGUE) == title
     assert find_sensitive_words(TapPoint(x=700, y=160), page, VAGUE) == title
     named = icon.model_copy(update={"hint": "paper clip"})
-    assert not find_sensitive_words(Tap(element=1), screen(heading, named), VAGUE)
+    assert not find_sensitive_words(
+        Tap(element=1), screen(heading, named), VAGUE
+    )
     other = screen(at(words("News"), 130, 130, 400, 210), icon)
     assert not find_sensitive_words(Tap(element=1), other, VAGUE)
 
@@ -193,3 +195,31 @@ def test_who_confirms_a_total_pays(label: str, total: str) -> None:
     assert not find_sensitive_words(Tap(element=1), other, VAGUE)
     later = element(text="Next", source="ocr")
     assert not find_sensitive_words(Tap(element=1), screen(words(total), later))
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [("Clear call history?", "Clear"), ("清除通话记录？", "清除")],
+)
+def test_a_question_in_a_picture_is_answered_by_clearing(
+    question: str, label: str
+) -> None:
+    button = element(text=label, source="ocr")
+    page = screen(words(question), button)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == label
+    assert not find_sensitive_words(Tap(element=1), screen(button), VAGUE)
+
+
+@pytest.mark.parametrize(
+    ("field", "is_asked"), [("Ask away", True), ("Search", False)]
+)
+def test_a_question_over_a_field_with_a_nameless_icon_is_sent(
+    field: str, is_asked: bool
+) -> None:
+    chip = at(element(text="有优惠吗？", source="ocr"), 30, 1980, 470, 2100)
+    line = at(
+        element("input", field, index=2, source="ocr"), 30, 2130, 900, 2250
+    )
+    icon = at(element(index=3, source="icon"), 940, 2160, 1000, 2220)
+    page = screen(chip, line, icon)
+    assert bool(find_sensitive_words(Tap(element=1), page, VAGUE)) == is_asked
