@@ -1,12 +1,13 @@
 """How many sensitive taps would be made unasked, and how many harmless ones are asked about.
 
-    python -m evals.bench.consent [--keep FILE] [--perception NAME] [--misses]
+    python -m evals.bench.consent [--keep FOLDER] [--app KEY] [--perception NAME] [--misses]
 
 The taps are those of `evals.bench.consent_taps`, labelled by what each changed on the phone, in
 English and Chinese, as the tree, the picture, and both together show them. The model's words are
 those of a model that names what it touches ("Tap “Delete”") for one half of the taps, and of one
 that says nothing of use ("That is the next step") for the other. One half of the taps is held out:
-it was not looked at when the rule was made (`--misses` shows the other one).
+it was not looked at when the rule was made (`--misses` shows the other one). Walks take hours;
+`--keep` saves each one as soon as it is made, and makes only those that its folder lacks.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import pickle
 import random
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -44,6 +45,7 @@ from tools.perception.raw import Look, read_dump
 from tools.screen import Perception, Screen
 from tools.vision.images import decode_grey
 from virtual_phone.apps import APPS
+from virtual_phone.system.app import App
 from virtual_phone.system.config import LATIN
 
 SENSITIVE, HARMLESS = 200, 400
@@ -77,14 +79,35 @@ class Judged:
         return bool(self.words) != bool(self.case.deeds)
 
 
-def collect() -> dict[str, Finds]:
-    """Taps of all apps in both languages, by language and app."""
+def collect(
+    walks: Iterable[tuple[str, type[App]]], folder: Path | None = None
+) -> dict[str, Finds]:
+    """Taps by language and app.
+
+    Args:
+        walks: language and app of each.
+        folder: with walks of before, one file each; a new one is saved before the next begins.
+    """
     finds = {}
-    for language in LANGUAGES:
-        for app in APPS:
-            sys.stderr.write(f"{app.key} {language}\n")
-            finds[f"{language} {app.key}"] = Explorer(app, language).explore()
+    for language, app in walks:
+        name = f"{language} {app.key}"
+        file = None if folder is None else folder / f"{name}.pkl"
+        if file is not None and file.exists():
+            finds[name] = pickle.loads(file.read_bytes())
+            continue
+        sys.stderr.write(f"{name}\n")
+        finds[name] = Explorer(app, language).explore()
+        if file is not None:
+            _save(finds[name], file)
     return finds
+
+
+def _save(found: Finds, file: Path) -> None:
+    """Write a walk so that a cut leaves no half of it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    half = file.with_suffix(".part")
+    half.write_bytes(pickle.dumps(found))
+    half.replace(file)
 
 
 def choose_cases(finds: dict[str, Finds]) -> list[Case]:
@@ -269,7 +292,13 @@ def _show_misses(judged: Sequence[Judged], console: Console) -> None:
 def main() -> int:
     """Measure, and say by the exit code whether the goals were met."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--keep", type=Path, help="file with the taps")
+    parser.add_argument("--keep", type=Path, help="folder with the walks")
+    parser.add_argument(
+        "--app",
+        action="append",
+        choices=[app.key for app in APPS],
+        help="only this one; repeatable",
+    )
     parser.add_argument("--misses", action="store_true")
     parser.add_argument(
         "--perception",
@@ -279,12 +308,13 @@ def main() -> int:
     )
     options = parser.parse_args()
     cv2.setNumThreads(0)
-    if options.keep is not None and options.keep.exists():
-        finds = pickle.loads(options.keep.read_bytes())
-    else:
-        finds = collect()
-        if options.keep is not None:
-            options.keep.write_bytes(pickle.dumps(finds))
+    walks = [
+        (language, app)
+        for language in LANGUAGES
+        for app in APPS
+        if not options.app or app.key in options.app
+    ]
+    finds = collect(walks, options.keep)
     chosen = options.perception or get_args(Perception)
     judged = list(judge(choose_cases(finds), finds, {}, chosen))
     console = Console(width=96, highlight=False)

@@ -27,12 +27,23 @@ LANGUAGES = ("en", "zh")
 DEPTH = 8
 """Taps from the first page of an app, at most."""
 MAX_PAGES = 24
-"""Pages of an app that are explored, those included that a tap on them has changed."""
+"""Pages of an app that are explored, those included that a tap on them has changed.
+
+Pages that ask a question do not count: they are where a deed is done, and soon tapped through.
+"""
 SOON_S = 2.5
 """What the phone does so soon after a tap is the tap's doing: a payment goes through."""
 _SIZE: dict[str, Any] = {"width": 1080, "height": 2400, "density": 420}
 _TYPED = ("555 0123", "tea", "12")
-_BINS = ("deleted", "trash", "bin", "removed", "recycled", "cleanings")
+_BINS = (
+    "deleted",
+    "trash",
+    "trashed",
+    "bin",
+    "removed",
+    "recycled",
+    "cleanings",
+)
 _SENT = ("sent", "outbox", "posts", "replies", "asked")
 _PAID = ("orders", "bill", "payments")
 _PASSING = frozenset({
@@ -89,6 +100,8 @@ class Finds:
     pages: dict[str, Page] = field(default_factory=dict)
     taps: list[LabelledTap] = field(default_factory=list)
     explored: set[str] = field(default_factory=set)
+    full_pages: int = 0
+    """Explored pages that are no questions."""
 
 
 class Explorer:
@@ -135,9 +148,12 @@ class Explorer:
         """Tap all there is, or only the buttons of a page that was just changed by a tap."""
         visit = self._visit()
         page = visit.page + (" typed" if visit.keyboard else "") + after
-        explored = self.finds.explored
-        if page in explored or len(explored) >= MAX_PAGES:
+        if page in self.finds.explored:
             return
+        if not self._is_question(visit):
+            if self.finds.full_pages >= MAX_PAGES:
+                return
+            self.finds.full_pages += 1
         self.finds.explored.add(page)
         before = self._count()
         for target in visit.targets:
@@ -156,6 +172,15 @@ class Explorer:
             if page not in self.finds.pages:
                 self._keep_page(page, visit)
             self._fork(partial(self._tap, target, page, widget, before, depth))
+
+    def _is_question(self, visit: Visit) -> bool:
+        """Whether a page has hardly more than two buttons, as one has that asks if to go on."""
+        targets = [
+            target
+            for target in visit.targets
+            if target.taps and target.package != SYSTEM_UI
+        ]
+        return len(targets) <= _FEW
 
     def _keep_page(self, page: str, visit: Visit) -> None:
         _, png = cv2.imencode(".png", visit.picture)

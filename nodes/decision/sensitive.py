@@ -77,8 +77,14 @@ _BINS = frozenset({
     "移到回收站",
 })  # fmt: skip
 """Choices of a dialog that delete; elsewhere they are places to look into."""
+_MOVING = frozenset({
+    "move", "move to", "move to folder", "移动", "移动到", "移动至", "移到", "移至",
+})  # fmt: skip
+"""Titles of menus in which the bin deletes, for pictures show no dialog."""
 _CLEARING = frozenset({"clear", "清除"})
 """Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
+_CLEARED = re.compile(r"(?:clear|清除|清空).{,60}[?？]$", re.IGNORECASE)
+"""The question that such a choice answers, for pictures show no dialog."""
 _OWN = re.compile(r"^my |^我的", re.IGNORECASE)
 _GIVING = frozenset({
     "attach", "share", "send", "add attachment", "附件", "添加附件", "添加", "分享", "发送",
@@ -187,7 +193,9 @@ def find_sensitive_words(
         return words
     if _REFUSING.search(label) or _LEAVING.search(label):
         return ""
-    if _is_choice_that_gives_or_deletes(label, element, screen):
+    if _stops_or_sends_nothing(label, element, screen):
+        return ""
+    if _is_choice_that_gives_or_deletes(label, screen):
         return label
     words = _find_named_words(label, element, screen)
     if words:
@@ -198,6 +206,23 @@ def find_sensitive_words(
     if words:
         return words
     return _find_unnamed_words(label, action, element, screen, intent)
+
+
+def _stops_or_sends_nothing(
+    label: str, element: Element | None, screen: Screen
+) -> bool:
+    """Whether the tree says that a touch cannot do what its label names.
+
+    That is a switch which is on, as what it names then ends; or a button that is barred while
+    nothing is written. A barred button alone says nothing: it may be free a second later.
+    """
+    if element is None or element.source != "hierarchy":
+        return False
+    if element.role == "switch" and element.checked:
+        return True
+    if element.enabled or not surroundings.is_sending_label(label):
+        return False
+    return surroundings.has_empty_field(screen)
 
 
 def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
@@ -221,7 +246,12 @@ def _find_unnamed_words(
     words = _find_icon_words(action, element, screen)
     if words:
         return words
-    return _find_intent_words(label, element, intent)
+    words = _find_intent_words(label, element, intent)
+    place = _touch_place(action, element, screen)
+    is_named = element is not None and element.hint
+    if words or place is None or is_named or not _is_mute(label):
+        return words
+    return surroundings.find_offer(place, screen)
 
 
 def _find_words_around(
@@ -233,7 +263,8 @@ def _find_words_around(
         return ""
     if element is None:
         row = surroundings.find_row_label(place, screen)
-        if _is_plainly_sensitive(row):
+        is_choice = _is_choice_that_gives_or_deletes(row, screen)
+        if is_choice or _is_plainly_sensitive(row):
             return row
         return _find_dialed_person(label or row, element, place, screen)
     person = _find_dialed_person(label, element, place, screen)
@@ -283,20 +314,23 @@ def _find_named_words(
         return label or element.resource_id
     if not _is_confirming(label):
         return ""
-    return _find_question(screen)
+    return _find_question(screen) or surroundings.find_price_agreed(
+        label, screen
+    )
 
 
-def _is_choice_that_gives_or_deletes(
-    label: str, element: Element | None, screen: Screen
-) -> bool:
+def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
     """Whether a choice of a dialog or menu deletes, or gives away what is the user's own."""
     plain = label.casefold()
     asks = "?" in screen.dialog or "？" in screen.dialog
     if screen.dialog and (plain in _BINS or (asks and plain in _CLEARING)):
         return True
-    if element is None or not _OWN.search(label):
-        return False
-    return any(text.strip().casefold() in _GIVING for text in screen.texts)
+    if plain in _CLEARING and any(map(_CLEARED.match, screen.texts)):
+        return True
+    texts = {text.strip().casefold() for text in screen.texts}
+    if plain in _BINS and not _MOVING.isdisjoint(texts):
+        return True
+    return bool(_OWN.search(label)) and not _GIVING.isdisjoint(texts)
 
 
 def _is_filter_reset(

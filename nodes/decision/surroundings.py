@@ -9,9 +9,44 @@ _MESSAGE_FIELD = re.compile(
     r"\b(?:message|reply|comment|chat)|消息|短信|信息|回复|评论|留言|说点什么",
     re.IGNORECASE,
 )
+_SEARCHING = re.compile(r"search|find|filter|搜|查找|筛选", re.IGNORECASE)
 _SENDING = re.compile(
     r"(?:send|发送)(?:\s?(?:sms|message|消息|短信|信息))?", re.IGNORECASE
 )
+_WRITTEN = re.compile(
+    r"(?:send|submit|post|publish|reply)"
+    r"(?: (?:sms|messages?|comment|reply|review|feedback|question|answer|offer|request|report))?"
+    r"|(?:发送|提交|发布|发表|回复)"
+    r"(?:消息|短信|信息|评论|回复|评价|反馈|问题|回答|出价|申请|举报)?",
+    re.IGNORECASE,
+)
+"""Buttons that send what was written."""
+_WRITING = frozenset({
+    "compose", "compose email", "new message", "new mail", "new email", "new post", "create post",
+    "write a review", "write review", "draft", "edit draft", "reply", "reply all", "forward",
+    "写邮件", "写信", "新邮件", "新建邮件", "撰写", "撰写邮件", "新消息", "新信息", "新建信息",
+    "发帖", "发动态", "发布动态", "写评价", "写评论", "草稿", "编辑草稿", "回复", "回复全部", "转发",
+})  # fmt: skip
+"""Titles of pages on which something is written that an icon sends."""
+_ADDRESSED = (frozenset({"to", "收件人"}), frozenset({"subject", "主题"}))
+_SELECTED = re.compile(
+    r"\d+ (?:items? )?selected|selected:? \d+|已选(?:择|中)?:?\s?\d+\s?[项个条张封]?",
+    re.IGNORECASE,
+)
+"""Titles of pages on which an icon deletes what is selected."""
+_TOTAL = re.compile(
+    r"\b(?:total|amount due|to pay)\b|合计|总计|总价|总额|应付|实付|待付",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(r"[¥￥$€£]\s?\d|\d\s?元")
+_TOTAL_LENGTH = 28
+"""Characters of the text of a total, at most."""
+_AGREEING = frozenset({"confirm", "确认", "确定"})
+"""Buttons that agree to the price above them."""
+_BAR_SHARE = 0.12
+"""The share of the screen's height that bars at its top and bottom take."""
+_DOTS = 2.5
+"""How many times as long as wide three dots are, which open a menu."""
 _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){5,}")
 _NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
 _BESIDE_FIELD_DP = 72
@@ -119,13 +154,89 @@ def _list_message_fields(screen: Screen) -> list[tuple[Bounds, str]]:
 
 
 def _has_send_button(field: Element, screen: Screen) -> bool:
-    """Whether a button that says it sends stands close at the right of a field."""
+    """Whether a button that sends stands close at the right of a field.
+
+    It says that it sends; or it is a picture without a name, and the field is not for searching.
+    """
     reach = _BESIDE_FIELD_DP * dp_of(screen.width, screen.height)
     for element in screen.elements:
         box = element.bounds
         is_level = field.bounds.top <= box.center[1] <= field.bounds.bottom
         is_close = 0 <= box.left - field.bounds.right <= reach
-        if is_level and is_close and is_send_label(element.text):
+        is_sending = is_send_label(element.text)
+        if is_level and is_close and (is_sending or _is_picture(element)):
+            return is_sending or not _SEARCHING.search(field.text)
+    return False
+
+
+def find_offer(place: Bounds, screen: Screen) -> str:
+    """The title of a page whose icons send or delete, if an icon in its bars may be such a one.
+
+    Args:
+        place: of an icon without a name, as others are known.
+        screen: with the page.
+    """
+    x, y = place.center
+    longer = max(place.width, place.height)
+    shorter = min(place.width, place.height)
+    is_left = x < screen.width / 2
+    if longer > _DOTS * shorter:
+        return ""
+    is_above = y < _BAR_SHARE * screen.height
+    is_below = y > (1 - _BAR_SHARE) * screen.height
+    selected = _find_title(screen, is_selection=True)
+    if selected and (is_below or (is_above and not is_left)):
+        return selected
+    if is_above and not is_left:
+        return _find_title(screen, is_selection=False)
+    return ""
+
+
+def _find_title(screen: Screen, *, is_selection: bool) -> str:
+    """The title of a page on which things are selected, or something is written to be sent."""
+    lowest = _BAR_SHARE * screen.height
+    for element in screen.elements:
+        title = element.text.strip()
+        if element.bounds.center[1] > lowest:
+            continue
+        if is_selection and _SELECTED.fullmatch(title):
+            return title
+        if not is_selection and title.casefold() in _WRITING:
+            return title
+    return "" if is_selection else _find_addressing(screen)
+
+
+def _find_addressing(screen: Screen) -> str:
+    """The label before the subject of a letter; empty if the page is no letter to be written."""
+    addressed, subjects = _ADDRESSED
+    texts = {text.strip(" :：").casefold() for text in screen.texts}
+    if addressed.isdisjoint(texts):
+        return ""
+    return next(iter(subjects & texts), "")
+
+
+def find_price_agreed(label: str, screen: Screen) -> str:
+    """The total to which a button agrees; empty if it is another button, or there is no price."""
+    if label.casefold() not in _AGREEING:
+        return ""
+    if not any(_MONEY.search(text) for text in screen.texts):
+        return ""
+    for text in screen.texts:
+        if len(text) <= _TOTAL_LENGTH and _TOTAL.search(text):
+            return text
+    return ""
+
+
+def is_sending_label(label: str) -> bool:
+    """Whether a label is that of a button which sends what was written: `Submit review`."""
+    return _WRITTEN.fullmatch(label.strip()) is not None
+
+
+def has_empty_field(screen: Screen) -> bool:
+    """Whether the tree shows a field in which nothing is written."""
+    for element in screen.elements:
+        is_field = element.role == "input" and element.source == "hierarchy"
+        if is_field and not element.value and not element.password:
             return True
     return False
 
@@ -133,6 +244,11 @@ def _has_send_button(field: Element, screen: Screen) -> bool:
 def is_send_label(label: str) -> bool:
     """Whether a label is that of a button which sends a message."""
     return _SENDING.fullmatch(label.strip()) is not None
+
+
+def _is_picture(element: Element) -> bool:
+    """Whether an element was seen in a picture only, and has no name."""
+    return element.source == "icon" and not (element.text or element.hint)
 
 
 def _is_typed_line(element: Element, screen: Screen) -> bool:
@@ -166,7 +282,8 @@ def _find_pictured_person(part: str, place: Bounds, screen: Screen) -> str:
     x, y = place.center
     for other in screen.elements:
         name = other.text.strip()
-        if other.bounds == place or not name:
+        is_row = other.role == "item" and other.source == "hierarchy"
+        if other.bounds == place or not name or is_row:
             continue
         other_x, other_y = other.bounds.center
         across = abs(other_x - x)

@@ -82,3 +82,144 @@ def test_a_suggested_question_over_a_field_beside_which_one_sends_is_sent(
     far = at(button, 920, 100, 1040, 220)
     page = screen(chip, field, far)
     assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    "label", ["Send", "Submit review", "Post", "发送", "发送出价", "提交评价"]
+)
+def test_a_barred_button_sends_nothing_while_nothing_is_written(
+    label: str,
+) -> None:
+    field = element("input", "Message", index=2, hint="Message")
+    button = element(text=label, enabled=False)
+    assert not find_sensitive_words(Tap(element=1), screen(button, field))
+    free = button.model_copy(update={"enabled": True})
+    assert find_sensitive_words(Tap(element=1), screen(free, field)) == label
+    written = field.model_copy(update={"value": "See you"})
+    page = screen(button, written)
+    assert find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize("label", ["Submit order", "Pay", "Delete", "提交订单"])
+def test_a_barred_button_may_be_free_a_second_later(label: str) -> None:
+    field = element("input", "Note", index=2, hint="Note")
+    page = screen(element(text=label, enabled=False), field)
+    assert find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize("label", ["Allow calls", "发送位置信息"])
+def test_a_switch_that_is_on_is_only_switched_off(label: str) -> None:
+    switch = element("switch", label, checked=True)
+    assert not find_sensitive_words(Tap(element=1), screen(switch))
+    off = element("switch", label, checked=False)
+    assert find_sensitive_words(Tap(element=1), screen(off)) == label
+    pictured = switch.model_copy(update={"source": "icon"})
+    assert find_sensitive_words(Tap(element=1), screen(pictured)) == label
+
+
+def test_a_row_of_the_tree_is_not_the_number_in_the_next_row() -> None:
+    name = at(element("item", "Ben Carter"), 0, 426, 1080, 573)
+    number = at(element("item", "400 555 0190", index=2), 0, 573, 1080, 720)
+    page = screen(name, number, package=DIALER)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+    assert find_sensitive_words(Tap(element=2), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    ("title", "choice"),
+    [("Move to", "Trash"), ("移至", "垃圾箱"), ("Attach", "My card")],
+)
+@pytest.mark.parametrize("action", [Tap(element=1), TapPoint(x=800, y=300)])
+def test_a_menu_read_from_a_picture_deletes_and_gives(
+    title: str, choice: str, action: Tap | TapPoint
+) -> None:
+    entry = at(element(text=choice, source="ocr"), 30, 260, 200, 340)
+    page = screen(words(title), entry)
+    assert find_sensitive_words(action, page, VAGUE) == choice
+    assert not find_sensitive_words(action, screen(entry), VAGUE)
+
+
+@pytest.mark.parametrize(
+    "title", ["Compose", "Reply", "写邮件", "3 selected", "已选择 2 项"]
+)
+def test_a_nameless_icon_may_send_or_delete(title: str) -> None:
+    heading = at(words(title), 130, 130, 400, 210)
+    icon = at(element(source="icon"), 850, 142, 910, 192)
+    page = screen(heading, icon)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == title
+    assert find_sensitive_words(TapPoint(x=700, y=160), page, VAGUE) == title
+    named = icon.model_copy(update={"hint": "paper clip"})
+    assert not find_sensitive_words(
+        Tap(element=1), screen(heading, named), VAGUE
+    )
+    other = screen(at(words("News"), 130, 130, 400, 210), icon)
+    assert not find_sensitive_words(Tap(element=1), other, VAGUE)
+
+
+def test_icons_that_lead_back_or_to_a_menu_send_nothing() -> None:
+    heading = at(words("Compose"), 130, 130, 400, 210)
+    back = at(element(source="icon"), 49, 145, 96, 189)
+    dots = at(element(index=2, source="icon"), 1001, 145, 1014, 192)
+    below = at(element(index=3, source="icon"), 850, 2300, 910, 2350)
+    page = screen(heading, back, dots, below)
+    for number in (1, 2, 3):
+        assert not find_sensitive_words(Tap(element=number), page, VAGUE)
+
+
+def test_an_icon_under_what_is_selected_may_delete_it() -> None:
+    heading = at(words("1 selected"), 130, 130, 400, 210)
+    icon = at(element(source="icon"), 250, 2280, 310, 2340)
+    page = screen(heading, icon)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    ("to", "subject"), [("To", "Subject"), ("收件人：", "主题")]
+)
+def test_a_letter_is_known_by_whom_it_is_to(to: str, subject: str) -> None:
+    icon = at(element(source="icon"), 850, 142, 910, 192)
+    page = screen(words(to), words(subject), icon)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE)
+    page = screen(words(to), icon)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    ("label", "total"), [("Confirm", "Total ¥88"), ("确认", "合计：88元")]
+)
+def test_who_confirms_a_total_pays(label: str, total: str) -> None:
+    button = element(text=label, source="ocr")
+    page = screen(words(total), button)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == total
+    other = screen(words("Total: 88 steps"), button)
+    assert not find_sensitive_words(Tap(element=1), other, VAGUE)
+    later = element(text="Next", source="ocr")
+    assert not find_sensitive_words(Tap(element=1), screen(words(total), later))
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [("Clear call history?", "Clear"), ("清除通话记录？", "清除")],
+)
+def test_a_question_in_a_picture_is_answered_by_clearing(
+    question: str, label: str
+) -> None:
+    button = element(text=label, source="ocr")
+    page = screen(words(question), button)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == label
+    assert not find_sensitive_words(Tap(element=1), screen(button), VAGUE)
+
+
+@pytest.mark.parametrize(
+    ("field", "is_asked"), [("Ask away", True), ("Search", False)]
+)
+def test_a_question_over_a_field_with_a_nameless_icon_is_sent(
+    field: str, is_asked: bool
+) -> None:
+    chip = at(element(text="有优惠吗？", source="ocr"), 30, 1980, 470, 2100)
+    line = at(
+        element("input", field, index=2, source="ocr"), 30, 2130, 900, 2250
+    )
+    icon = at(element(index=3, source="icon"), 940, 2160, 1000, 2220)
+    page = screen(chip, line, icon)
+    assert bool(find_sensitive_words(Tap(element=1), page, VAGUE)) == is_asked
