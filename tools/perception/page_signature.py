@@ -23,10 +23,12 @@
 
 `v5` adds these, so that pages that scroll as a whole or that toolkits draw without names differ:
 
-* the first words of a list that takes the whole page, if nothing else is known of it and it stands
-  at its beginning;
+* the first words of a list that takes the whole page, if nothing else is known of it and the list
+  shows all it has, so that they cannot be scrolled away;
 * the heading beside buttons that have no name;
-* above all, the entry of a row of tabs that takes no touch, since it is the one that is open;
+* the entry of a row of tabs at the top that takes no touch, since it is the one that is open;
+* above a bottom bar: whether something leads back;
+* beside buttons of its own: that a field for messages ends the page;
 * of a form that lies on a page: the words above its first field or list, and what stays in place.
 
 Greetings are no headings, nor are words without a letter, as a clock. What stands in the bar and
@@ -73,6 +75,7 @@ _USUAL_BUTTONS = frozenset(
      "open navigation drawer", "back_button", "btn_back", "转到上一层级", "返回", "更多选项",
      "更多", "关闭", "取消", "菜单", "搜索"}
 )  # fmt: skip
+_BACK = frozenset({"navigate up", "back", "转到上一层级", "返回"})
 _USUAL_IDS = re.compile(
     r"button\d?|ok|cancel|yes|no|confirm|positive\w*|negative\w*|neutral\w*|close|back|more|done"
     r"|save|item|choice|title|row"
@@ -116,6 +119,8 @@ TABS_SHARE = 0.42
 """Tabs below the app bar end above this share; lower ones choose among contents."""
 ENTRY_SHARE = 0.4
 """Entries of a bottom bar are narrower than this share of the width."""
+BLANK_END = 0.05
+"""Of the height, that is blank below the last row of a list which shows all it has."""
 COMPOSER_SHARE = 0.4
 """A field for messages begins below this share of the height, even above a keyboard."""
 TITLE_SHARE = 0.12
@@ -226,9 +231,33 @@ def _name_buttons(
 
 
 def _first_words_facts(elements: Sequence[Element], frame: _Frame) -> set[str]:
-    """The first words of a page that scrolls as a whole, while it stands at its beginning."""
+    """The first words of a page that is one list, if the list shows all it has.
+
+    Those of others are gone once they are scrolled, and a page keeps its signature then.
+    """
+    if any(_may_scroll(area, elements, frame) for area in elements):
+        return set()
     inner = _generalize_text(_find_inner_heading(elements, frame))
     return {f"page heading {inner}"} if inner else set()
+
+
+def _may_scroll(
+    area: Element, elements: Iterable[Element], frame: _Frame
+) -> bool:
+    """Whether a list takes the page and has more, or may have more, than it shows."""
+    if area.role != "list" or not _takes_page(area, frame):
+        return False
+    ends = [
+        element.bounds.bottom
+        for element in elements
+        if element.role != "list" and _is_inside(element, area)
+    ]
+    end = area.bounds.bottom - BLANK_END * frame.height
+    return bool(area.ways) or max(ends, default=0) > end
+
+
+def _takes_page(area: Element, frame: _Frame) -> bool:
+    return area.bounds.area > 0.4 * frame.width * frame.bottom
 
 
 def _open_tab_facts(elements: Sequence[Element], frame: _Frame) -> set[str]:
@@ -305,13 +334,25 @@ def _chrome_facts(
         inner = "" if chosen else _find_inner_heading(elements, frame)
         names = {_generalize_text(text) for text in (heading, inner)} - {""}
         facts = {f"chrome heading {name}" for name in names}
+        facts |= {"page back"} if _has_back(fixed, frame.height) else set()
         return facts | {f"chrome chosen {chosen}"}
+    has_composer = _has_composer(fixed, frame.height)
     if _has_buttons(fixed, elements, frame.height):
-        return set()
-    if _has_composer(fixed, frame.height):
+        return {"page composer"} if has_composer else set()
+    if has_composer:
         return {"chrome composer"}
     title = "" if heading else _find_touchable_title(fixed, frame.height)
     return {f"chrome title {title}"} if title else set()
+
+
+def _has_back(fixed: Iterable[Element], height: int) -> bool:
+    """Whether something in the app bar leads back, as on a page below one of a bottom bar."""
+    return any(
+        element.index > 0
+        and element.bounds.center[1] < BAR_SHARE * height
+        and _generalize_text(element.text) in _BACK
+        for element in fixed
+    )
 
 
 def _find_chosen_entry(fixed: Iterable[Element], row: Sequence[Element]) -> str:
@@ -414,10 +455,8 @@ def _find_touchable_title(fixed: Iterable[Element], height: int) -> str:
 def _find_inner_heading(elements: Sequence[Element], frame: _Frame) -> str:
     """The first plain text of a list that takes the page, if it stands at its beginning."""
     for area in _list_by_role(elements, "list"):
-        box = area.bounds
-        is_page = box.area > 0.4 * frame.width * frame.bottom
-        is_high = box.top < BAR_SHARE * frame.height
-        if not is_page or not is_high or "up" in area.ways:
+        is_high = area.bounds.top < BAR_SHARE * frame.height
+        if not _takes_page(area, frame) or not is_high or "up" in area.ways:
             continue
         for element in elements:
             _, middle = element.bounds.center
