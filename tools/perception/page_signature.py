@@ -21,7 +21,18 @@
 * that a field for messages ends the page, instead of the heading, which is a name;
 * a title that takes touches.
 
-Greetings are no headings.
+`v5` adds these, so that pages that scroll as a whole or that toolkits draw without names differ:
+
+* the first words of a list that takes the whole page, if nothing else is known of it and the list
+  shows all it has, so that they cannot be scrolled away;
+* the heading beside buttons that have no name;
+* the entry of a row of tabs at the top that takes no touch, since it is the one that is open;
+* above a bottom bar: whether something leads back;
+* beside buttons of its own: that a field for messages ends the page;
+* of a form that lies on a page: the words above its first field or list, and what stays in place.
+
+Greetings are no headings, nor are words without a letter, as a clock. What stands in the bar and
+again in the page belongs to its contents. Counts on tabs do not matter.
 
 All else changes while the page stays the same: headings are names of people, files and cities as
 often as of pages; a form scrolls only if it is long enough or the keyboard is up; rows, values,
@@ -35,11 +46,13 @@ count.
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from tools.screen import Element
 
-VERSION, CHROME_VERSION = "v2", "v4"
+VERSION, CHROME_VERSION, PAGE_VERSION = "v2", "v4", "v5"
 HEADING_SHARE = 0.2
 """Headings stand in this share of the screen from the top; large app bars are up to 152 dp high."""
 BAR_SHARE = 0.13
@@ -62,6 +75,7 @@ _USUAL_BUTTONS = frozenset(
      "open navigation drawer", "back_button", "btn_back", "转到上一层级", "返回", "更多选项",
      "更多", "关闭", "取消", "菜单", "搜索"}
 )  # fmt: skip
+_BACK = frozenset({"navigate up", "back", "转到上一层级", "返回"})
 _USUAL_IDS = re.compile(
     r"button\d?|ok|cancel|yes|no|confirm|positive\w*|negative\w*|neutral\w*|close|back|more|done"
     r"|save|item|choice|title|row"
@@ -76,6 +90,13 @@ _MONTHS = re.compile(
     re.I,
 )
 _NUMBERS = re.compile(r"\d+(?:[.,:]\d+)*|[一二三四五六七八九十]+(?=月)")
+_DAYS = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:星期|周)[一二三四五六日天]",
+    re.I,
+)
+_BADGE = re.compile(r"^#\+?,?\s+(?=\S)")
+"""A count of what is new, before the name of a tab."""
+_LETTER = re.compile(r"[^\W\d_]")
 _UNITS = re.compile(r"(?<=#)\s?(?:[kmgt]?b|am|pm)\b")
 _PLURALS = re.compile(r"(# \w+?)s\b")
 _QUOTED = re.compile(
@@ -98,10 +119,21 @@ TABS_SHARE = 0.42
 """Tabs below the app bar end above this share; lower ones choose among contents."""
 ENTRY_SHARE = 0.4
 """Entries of a bottom bar are narrower than this share of the width."""
+BLANK_END = 0.05
+"""Of the height, that is blank below the last row of a list which shows all it has."""
 COMPOSER_SHARE = 0.4
 """A field for messages begins below this share of the height, even above a keyboard."""
 TITLE_SHARE = 0.12
 """A title ends above this share of the height."""
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """Pixels of the screen. `height` is that of an upright one, whose bars are as high as here."""
+
+    width: int
+    height: int
+    bottom: int
 
 
 def compute_signature(
@@ -133,9 +165,15 @@ def compute_signature(
     text = "\n".join([package, short, *sorted(facts)])
     digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
     # What `v2` knew keeps its signature, so that remembered pages are found.
-    has_chrome = any(fact.startswith("chrome ") for fact in facts)
-    version = CHROME_VERSION if has_chrome else VERSION
-    return f"{version}:{digest[:16]}"
+    return f"{_version_of(facts)}:{digest[:16]}"
+
+
+def _version_of(facts: Iterable[str]) -> str:
+    """The first version that knew all these facts."""
+    kinds = {fact.partition(" ")[0] for fact in facts}
+    if "page" in kinds:
+        return PAGE_VERSION
+    return CHROME_VERSION if "chrome" in kinds else VERSION
 
 
 def _page_facts(
@@ -146,35 +184,94 @@ def _page_facts(
     tree_elements = [e for e in elements if e.source == "hierarchy"]
     if not tree_elements:
         return _visual_facts(elements, activity, height)
-    if width > height:
-        # A screen that lies is less high, but its bars are as high as ever.
-        height = round(height * _LYING)
-    return _tree_facts(tree_elements, activity, width, height)
+    # A screen that lies is less high, but its bars are as high as ever.
+    upright = round(height * _LYING) if width > height else height
+    frame = _Frame(width=width, height=upright, bottom=height)
+    return _tree_facts(tree_elements, activity, frame)
 
 
 def _tree_facts(
-    elements: Sequence[Element], activity: str, width: int, height: int
+    elements: Sequence[Element], activity: str, frame: _Frame
 ) -> set[str]:
-    """Facts of elements from the tree; the height is that of an upright screen."""
-    elements = _drop_blank(elements, width)
+    """Facts of elements from the tree."""
+    elements = _drop_blank(elements, frame.width)
     fixed = _find_fixed(elements)
-    tabs = _tab_facts(fixed, height)
-    is_narrow = _span_width(elements) < PAGE_WIDTH * width
-    if is_narrow or (_is_low(elements, height) and not tabs):
+    tabs = _tab_facts(fixed, frame)
+    row = _find_bottom_bar(fixed, frame)
+    is_narrow = _span_width(elements) < PAGE_WIDTH * frame.width
+    is_low = _is_low(elements, frame.height) and not tabs and not row
+    if is_narrow or is_low:
         return _overlay_facts(elements, fixed)
-    heading = _find_heading(fixed, height)
-    bar = _app_bar(fixed, height)
+    heading = _find_heading(fixed, frame.height)
+    bar = _app_bar(fixed, frame.height)
     facts = set(tabs)
     if _list_by_role(bar, "input"):
         facts.add("search")
     if _SHARED_ACTIVITY.search(activity):
-        facts |= _bar_facts(bar, heading, is_named=bool(facts))
+        names = _name_buttons(bar, elements)
+        facts |= _bar_facts(names, heading, is_named=bool(facts))
         if not tabs:
-            chrome = _chrome_facts(elements, fixed, heading, width, height)
+            chrome = _chrome_facts(elements, fixed, row, heading, frame)
             facts = _add_chrome(facts, chrome)
+            facts |= _open_tab_facts(elements, frame)
+        if facts <= {"heading ", "button "}:
+            facts |= _first_words_facts(elements, frame)
     if _SELECTING.match(heading):
         facts.add("selecting")
     return facts
+
+
+def _name_buttons(
+    bar: Sequence[Element], elements: Sequence[Element]
+) -> set[str]:
+    """Names of the bar's buttons; those that the page has again belong to its contents."""
+    counts = Counter(_element_name(e) for e in elements if e.index > 0)
+    names = _list_names(_list_by_role(bar, "button"))
+    return {name for name in names if not name or counts[name] == 1}
+
+
+def _first_words_facts(elements: Sequence[Element], frame: _Frame) -> set[str]:
+    """The first words of a page that is one list, if the list shows all it has.
+
+    Those of others are gone once they are scrolled, and a page keeps its signature then.
+    """
+    if any(_may_scroll(area, elements, frame) for area in elements):
+        return set()
+    inner = _generalize_text(_find_inner_heading(elements, frame))
+    return {f"page heading {inner}"} if inner else set()
+
+
+def _may_scroll(
+    area: Element, elements: Iterable[Element], frame: _Frame
+) -> bool:
+    """Whether a list takes the page and has more, or may have more, than it shows."""
+    if area.role != "list" or not _takes_page(area, frame):
+        return False
+    ends = [
+        element.bounds.bottom
+        for element in elements
+        if element.role != "list" and _is_inside(element, area)
+    ]
+    end = area.bounds.bottom - BLANK_END * frame.height
+    return bool(area.ways) or max(ends, default=0) > end
+
+
+def _takes_page(area: Element, frame: _Frame) -> bool:
+    return area.bounds.area > 0.4 * frame.width * frame.bottom
+
+
+def _open_tab_facts(elements: Sequence[Element], frame: _Frame) -> set[str]:
+    """The only words in a row of tabs that take no touch: the tab that is open."""
+    for area in _list_by_role(elements, "list"):
+        box = area.bounds
+        is_row = box.height < BAR_SHARE * frame.height
+        if not is_row or box.bottom > TABS_SHARE * frame.height:
+            continue
+        entries = [e for e in elements if e is not area and _is_inside(e, area)]
+        still = [e.text for e in entries if e.index < 0 and e.text]
+        if len(still) == 1 and len(entries) > 2:
+            return {f"page tab {_generalize_text(still[0])}"}
+    return set()
 
 
 def _add_chrome(facts: set[str], chrome: set[str]) -> set[str]:
@@ -200,52 +297,62 @@ def _drop_blank(elements: Sequence[Element], width: int) -> Sequence[Element]:
     return without or elements
 
 
-def _bar_facts(
-    bar: Sequence[Element], heading: str, *, is_named: bool
-) -> set[str]:
+def _bar_facts(names: set[str], heading: str, *, is_named: bool) -> set[str]:
     """Facts of an app bar whose activity says nothing about the page.
 
     Args:
-        bar: what can be touched in it.
+        names: of the buttons in it; some have none.
         heading: of the page.
         is_named: whether tabs or a search field tell the page from others already.
     """
-    names = _list_names(_list_by_role(bar, "button"))
     facts = {f"button {name}" for name in names}
-    if not is_named and names <= _USUAL_BUTTONS:
-        facts.add(f"heading {_generalize_text(heading)}")
-    return facts
+    if is_named or not names - {""} <= _USUAL_BUTTONS:
+        return facts
+    kind = "page heading" if "" in names else "heading"
+    return facts | {f"{kind} {_generalize_text(heading)}"}
 
 
 def _chrome_facts(
     elements: Sequence[Element],
     fixed: Sequence[Element],
+    row: Sequence[Element],
     heading: str,
-    width: int,
-    height: int,
+    frame: _Frame,
 ) -> set[str]:
     """Facts of a page whose activity and tabs say nothing: what stays while its contents change.
 
     Args:
         elements: all of the page.
         fixed: those that do not scroll.
+        row: the entries of the bottom bar, if any.
         heading: the plain text at the top, if any.
-        width: of the screen.
-        height: of the upright screen.
+        frame: of the screen.
     """
-    row = _find_bottom_bar(fixed, width, height)
     if row:
-        inner = _find_inner_heading(elements, width, height)
-        names = {_generalize_text(text) for text in (heading, inner)} - {""}
+        chosen = _find_chosen_entry(fixed, row)
         # A heading may stand in a list or above it, by the build of the app.
+        inner = "" if chosen else _find_inner_heading(elements, frame)
+        names = {_generalize_text(text) for text in (heading, inner)} - {""}
         facts = {f"chrome heading {name}" for name in names}
-        return facts | {f"chrome chosen {_find_chosen_entry(fixed, row)}"}
-    if _has_buttons(fixed, height):
-        return set()
-    if _has_composer(fixed, height):
+        facts |= {"page back"} if _has_back(fixed, frame.height) else set()
+        return facts | {f"chrome chosen {chosen}"}
+    has_composer = _has_composer(fixed, frame.height)
+    if _has_buttons(fixed, elements, frame.height):
+        return {"page composer"} if has_composer else set()
+    if has_composer:
         return {"chrome composer"}
-    title = "" if heading else _find_touchable_title(fixed, height)
+    title = "" if heading else _find_touchable_title(fixed, frame.height)
     return {f"chrome title {title}"} if title else set()
+
+
+def _has_back(fixed: Iterable[Element], height: int) -> bool:
+    """Whether something in the app bar leads back, as on a page below one of a bottom bar."""
+    return any(
+        element.index > 0
+        and element.bounds.center[1] < BAR_SHARE * height
+        and _generalize_text(element.text) in _BACK
+        for element in fixed
+    )
 
 
 def _find_chosen_entry(fixed: Iterable[Element], row: Sequence[Element]) -> str:
@@ -275,22 +382,25 @@ def _has_composer(fixed: Sequence[Element], height: int) -> bool:
     return False
 
 
-def _has_buttons(fixed: Iterable[Element], height: int) -> bool:
+def _has_buttons(
+    fixed: Iterable[Element], elements: Sequence[Element], height: int
+) -> bool:
     """Whether the app bar has a field or buttons of its own, which tell the page by themselves."""
     bar = _app_bar(fixed, height)
     if _list_by_role(bar, "input"):
         return True
-    return not _list_names(_list_by_role(bar, "button")) <= _USUAL_BUTTONS
+    return not _name_buttons(bar, elements) - {""} <= _USUAL_BUTTONS
 
 
-def _find_bottom_bar(
-    fixed: Iterable[Element], width: int, height: int
-) -> list[Element]:
-    """A row of equals at the lower edge, one of which is the page; mostly none."""
+def _find_bottom_bar(fixed: Sequence[Element], frame: _Frame) -> list[Element]:
+    """A row of equals at the lower edge, one of which is the page; mostly none.
+
+    A field among them makes it a row to write a message in.
+    """
     low = [
         element
         for element in fixed
-        if element.index > 0 and _has_entry_size(element, width, height)
+        if element.index > 0 and _has_entry_size(element, frame)
     ]
     if not low:
         return []
@@ -301,17 +411,20 @@ def _find_bottom_bar(
         if lowest - element.bounds.center[1] < element.bounds.height
     ]
     names = {_name_entry(element) for element in row} - {""}
-    if len(names) < 3 or _span_width(row) < PAGE_WIDTH * width:
+    if len(names) < 3 or _span_width(row) < PAGE_WIDTH * frame.width:
         return []
-    return row
+    top = min(element.bounds.top for element in row)
+    fields = _list_by_role(fixed, "input")
+    return [] if any(field.bounds.bottom > top for field in fields) else row
 
 
-def _has_entry_size(element: Element, width: int, height: int) -> bool:
+def _has_entry_size(element: Element, frame: _Frame) -> bool:
     """Whether an element may be an entry of a bottom bar by its size and place."""
     box = element.bounds
-    if box.bottom <= BOTTOM_SHARE * height or element.role == "input":
+    if box.bottom <= BOTTOM_SHARE * frame.bottom or element.role == "input":
         return False
-    return box.height < BAR_SHARE * height and box.width < ENTRY_SHARE * width
+    is_flat = box.height < BAR_SHARE * frame.height
+    return is_flat and box.width < ENTRY_SHARE * frame.width
 
 
 def _name_entry(element: Element) -> str:
@@ -339,25 +452,25 @@ def _find_touchable_title(fixed: Iterable[Element], height: int) -> str:
     return ""
 
 
-def _find_inner_heading(
-    elements: Sequence[Element], width: int, height: int
-) -> str:
+def _find_inner_heading(elements: Sequence[Element], frame: _Frame) -> str:
     """The first plain text of a list that takes the page, if it stands at its beginning."""
     for area in _list_by_role(elements, "list"):
-        box = area.bounds
-        is_page = (
-            box.area > 0.4 * width * height and box.top < BAR_SHARE * height
-        )
-        if not is_page or "up" in area.ways:
+        is_high = area.bounds.top < BAR_SHARE * frame.height
+        if not _takes_page(area, frame) or not is_high or "up" in area.ways:
             continue
         for element in elements:
             _, middle = element.bounds.center
-            if middle > 0.3 * height or not _is_inside(element, area):
-                continue
-            text = element.text
-            if element.index < 0 and not _GREETING.search(text):
-                return text
+            is_high = middle <= 0.3 * frame.height
+            if is_high and _is_heading(element) and _is_inside(element, area):
+                return element.text
     return ""
+
+
+def _is_heading(element: Element) -> bool:
+    """Whether it may be a heading by its words: no greeting, and no clock."""
+    text = element.text
+    is_plain = element.index < 0 and bool(_LETTER.search(text))
+    return is_plain and not _GREETING.search(text)
 
 
 def _list_by_role(elements: Iterable[Element], role: str) -> list[Element]:
@@ -419,10 +532,35 @@ def _overlay_facts(
     is_question = title.endswith(("?", "？"))
     if not is_question and any(map(_has_own_id, buttons)):
         return facts | {"apart"}
+    form = set() if buttons else _form_facts(elements, fixed)
+    if form:
+        return facts | form
     entries = set() if buttons else _entry_names(elements)
     if len(entries) > 1:
         return facts | {f"entry {name}" for name in entries}
     return facts | {f"text {title}"}
+
+
+def _form_facts(
+    elements: Sequence[Element], fixed: Sequence[Element]
+) -> set[str]:
+    """Facts of a form on a sheet: the words above its first field or list, and what stays."""
+    fields = _list_by_role(elements, "input")
+    lists = [area for area in _list_by_role(elements, "list") if area.ways]
+    if not fields:
+        return set()
+    top = min(area.bounds.top for area in (*fields, *lists))
+    words = {
+        _generalize_text(element.text)
+        for element in fixed
+        if element.bounds.bottom <= top and _is_heading(element)
+    }
+    if not words:
+        return set()
+    names = _entry_names([e for e in fixed if e.role != "input"])
+    return {f"page word {word}" for word in words} | {
+        f"entry {name}" for name in names
+    }
 
 
 def _entry_names(elements: Sequence[Element]) -> set[str]:
@@ -436,23 +574,28 @@ def _has_own_id(button: Element) -> bool:
     return bool(name) and not _USUAL_IDS.fullmatch(name)
 
 
-def _tab_facts(fixed: Sequence[Element], height: int) -> set[str]:
+def _tab_facts(fixed: Sequence[Element], frame: _Frame) -> set[str]:
     """Tabs by name; a row of equals, or one with an arrow for Back, is something else."""
     tabs = _list_by_role(fixed, "tab")
-    low = [tab for tab in tabs if tab.bounds.bottom > BOTTOM_SHARE * height]
-    high = [tab for tab in tabs if tab.bounds.bottom < TABS_SHARE * height]
-    tabs = [*low, *high]
+    low = BOTTOM_SHARE * frame.bottom
+    high = TABS_SHARE * frame.height
+    tabs = [
+        *(tab for tab in tabs if tab.bounds.bottom > low),
+        *(tab for tab in tabs if tab.bounds.bottom < min(low, high)),
+    ]
     names = _list_names(tabs)
     if len(names) < 2 or names & _USUAL_BUTTONS:
         return set()
-    return {f"tab {_element_name(tab)} {tab.selected}" for tab in tabs}
+    return {
+        f"tab {_BADGE.sub('', _element_name(tab))} {tab.selected}"
+        for tab in tabs
+    }
 
 
 def _find_heading(fixed: Iterable[Element], height: int) -> str:
     for element in fixed:
         _, middle = element.bounds.center
-        is_heading = element.index < 0 and middle < HEADING_SHARE * height
-        if is_heading and not _GREETING.search(element.text):
+        if middle < HEADING_SHARE * height and _is_heading(element):
             return element.text
     return ""
 
@@ -489,7 +632,8 @@ def _generalize_text(text: str) -> str:
     is_sentence = any(word[:1].islower() for word in others)
     if is_sentence:
         others = [word for word in others if not word[:1].isupper()]
-    without_months = _MONTHS.sub("#", " ".join([first, *others]))
+    without_days = _DAYS.sub("#", " ".join([first, *others]))
+    without_months = _MONTHS.sub("#", without_days)
     without_numbers = _NUMBERS.sub("#", without_months).casefold()
     plain = _UNITS.sub("", without_numbers)
     return _PLURALS.sub(r"\1", plain)
