@@ -95,9 +95,6 @@ def test_every_agent_ends_truthfully_within_its_bounds(
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(
-    not SOAK, reason="the demo itself is tried anyway; `make soak`"
-)
 def test_the_sentence_of_the_demo(switch_on: SwitchOn, home: Path) -> None:
     sentence = "Create a 6:30 PM alarm with the title 'Work' that vibrates every Monday to Thursday"
     phone = switch_on(tasks.FIRST)
