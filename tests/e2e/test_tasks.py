@@ -20,7 +20,8 @@ SwitchOn = Callable[[PhoneConfig], VirtualPhone]
 SOAK = bool(os.environ.get("SOAK"))
 IN_SOAK = {
     "alarm", "timer", "battery_saver", "event", "send", "note", "dark_theme_zh", "note_zh",
-    "world_clock", "android_version", "switch_alarm", "dark_theme",
+    "world_clock", "android_version", "switch_alarm", "dark_theme", "remind", "wifi",
+    "event_time",
 }  # fmt: skip
 """Tasks whose like is tried anyway: in the demo's sentence, below, and in other modules."""
 

@@ -100,6 +100,7 @@ def test_a_command_that_needs_it_ends_with_the_sentence(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.soak
 def test_the_demo_needs_no_extra_and_says_what_it_did_not_read(
     tmp_path: Path,
 ) -> None:
