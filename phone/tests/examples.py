@@ -1,10 +1,18 @@
-"""How many examples a property is tried on."""
+"""What is tried by `make test`, and what besides by `make soak`."""
 
 import os
+from collections.abc import Sequence
+from typing import TypeVar
 
 SOAK = bool(os.environ.get("SOAK"))
+T = TypeVar("T")
 
 
 def examples(many: int) -> int:
-    """All of them with `make soak`, a third otherwise."""
+    """How many examples a property is tried on: all with `make soak`, a third otherwise."""
     return many if SOAK else -(-many // 3)
+
+
+def sample(cases: Sequence[T], every: int) -> Sequence[T]:
+    """All cases with `make soak`; otherwise the first and every n-th after it."""
+    return cases if SOAK else cases[::every]

@@ -154,7 +154,6 @@ def check(phone: VirtualPhone) -> None:
 
 # A run makes about 120 calls; before the tenth it has nothing to go on with.
 @pytest.mark.soak
-@pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 @pytest.mark.parametrize("nth", range(10, 110, 4))
 def test_a_run_goes_on_wherever_it_is_killed(
     tmp_path: Path, tapwright: Start, nth: int

@@ -1,6 +1,5 @@
 """The phone goes away in the middle of a run: for six seconds, and until the run has given up."""
 
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +12,12 @@ from graph.build import RECURSION_LIMIT, builder
 from graph.checkpoints import open_checkpoints
 from graph.context import Context
 from tapwright.errors import PhoneLost, PhoneNotFound, UsageError
+from tests.examples import SOAK, sample
 from tools.device.device import close_all
 from virtual_phone.faults.hooks import Call, When
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
-SOAK = bool(os.environ.get("SOAK"))
 TASK = "Create a note titled 'Shopping' with the text 'Milk'"
 AWAY_S = 6.0
 BRIEFLY_S = AWAY_S if SOAK else 2.0
@@ -176,7 +175,7 @@ def test_a_phone_that_is_away_while_a_run_starts_is_waited_for(
     assert f"Phone {phone.serial} is offline; waiting for it" in caplog.text
 
 
-@pytest.mark.parametrize("call", ["takeScreenshot", "setText"])
+@pytest.mark.parametrize("call", sample(["setText", "takeScreenshot"], 2))
 def test_a_run_goes_on_with_a_phone_whose_port_changed(
     saver: SqliteSaver, home: Path, call: str
 ) -> None:

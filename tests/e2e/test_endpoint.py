@@ -20,6 +20,7 @@ from graph.build import RECURSION_LIMIT, builder
 from graph.context import Context
 from models.offline import OfflineModel
 from tapwright.errors import ModelUnreachable
+from tests.examples import sample
 from tests.models.stub import Answer, OpenAIStub, Say, Seen
 from tools.device.device import close_all
 from tools.observation.capture import load_screen
@@ -229,10 +230,14 @@ def failing(seen: Seen) -> Say:
     return Answer(status=503, headers={"retry-after": "0"}, error="overloaded")
 
 
-@pytest.mark.parametrize(
-    ("trouble", "words"),
-    [(hanging, "in time"), (dribbling, "in time"), (failing, "overloaded")],
-)
+TROUBLES = [
+    (hanging, "in time"),
+    (dribbling, "in time"),
+    (failing, "overloaded"),
+]
+
+
+@pytest.mark.parametrize(("trouble", "words"), sample(TROUBLES, 2))
 def test_an_endpoint_in_trouble_ends_the_run_by_our_deadline_and_it_goes_on_later(
     phone: VirtualPhone,
     monkeypatch: pytest.MonkeyPatch,

@@ -1,6 +1,5 @@
 """What was done once is done again for half the price, as long as memory is on."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,13 +7,12 @@ import pytest
 
 from tests.e2e import tasks
 from tests.e2e.conftest import Finished, perform
+from tests.examples import sample
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
 SwitchOn = Callable[[PhoneConfig], VirtualPhone]
-REPEATED = ("note", "dark_theme", "alarm", "world_clock")[
-    : None if os.environ.get("SOAK") else 2
-]
+REPEATED = sample(("note", "dark_theme", "alarm", "world_clock"), 4)
 
 
 def repeat(
@@ -40,6 +38,7 @@ def test_a_repeated_task_takes_half_the_calls(
     )
 
 
+@pytest.mark.soak
 def test_without_memory_it_costs_the_same_again(
     switch_on: SwitchOn, home: Path
 ) -> None:

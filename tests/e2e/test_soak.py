@@ -1,7 +1,6 @@
 """Task after task without a fault: a thousand steps; single tasks are in `test_tasks`."""
 
 import itertools
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,9 +16,6 @@ STEPS = 1000
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
-@pytest.mark.skipif(
-    not os.environ.get("SOAK"), reason="a long run; `make soak`"
-)
 def test_steps_in_a_row_without_a_flake(
     switch_on: Callable[[PhoneConfig], VirtualPhone], home: Path
 ) -> None:

@@ -20,7 +20,8 @@ SwitchOn = Callable[[PhoneConfig], VirtualPhone]
 SOAK = bool(os.environ.get("SOAK"))
 IN_SOAK = {
     "alarm", "timer", "battery_saver", "event", "send", "note", "dark_theme_zh", "note_zh",
-    "world_clock", "android_version", "switch_alarm", "dark_theme",
+    "world_clock", "android_version", "switch_alarm", "dark_theme", "remind", "wifi",
+    "event_time",
 }  # fmt: skip
 """Tasks whose like is tried anyway: in the demo's sentence, below, and in other modules."""
 
@@ -95,9 +96,6 @@ def test_every_agent_ends_truthfully_within_its_bounds(
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(
-    not SOAK, reason="the demo itself is tried anyway; `make soak`"
-)
 def test_the_sentence_of_the_demo(switch_on: SwitchOn, home: Path) -> None:
     sentence = "Create a 6:30 PM alarm with the title 'Work' that vibrates every Monday to Thursday"
     phone = switch_on(tasks.FIRST)

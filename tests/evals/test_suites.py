@@ -115,7 +115,6 @@ def test_the_oracle_does_a_task_through_the_whole_graph(
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
-@pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("suite", suites.suites())
 def test_the_noiseless_oracle_passes_every_task(

@@ -1,7 +1,6 @@
 """Every way of calling a graph: runs end at our own bounds, and go on where that can be."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +18,7 @@ from graph.learn_graph import RECURSION_LIMIT as LESSON_LIMIT
 from graph.learn_graph import graph as learning
 from models.scripted import register_script
 from tapwright.errors import ModelNotConfigured, ModelUnreachable, UsageError
+from tests.examples import SOAK
 from tests.graph.conftest import Runner, act, pointing
 from virtual_phone.phone import VirtualPhone
 
@@ -109,7 +109,7 @@ WAYS: dict[str, Callable[[Any, Context], Any]] = {
 }
 
 
-IN_SOAK = () if os.environ.get("SOAK") else ("astream", "batch", "abatch")
+IN_SOAK = () if SOAK else ("stream", "astream", "batch", "abatch", "a chain")
 """Ways that are others of the ways below: of streams and of one call."""
 
 

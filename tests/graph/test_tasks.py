@@ -13,6 +13,7 @@ from hypothesis.stateful import (
 
 from graph import preconditions, task_outline, tasks
 from graph.tasks import PlanRefused, TaskTree
+from tests.examples import examples
 
 MAX_DEPTH = 3
 
@@ -567,5 +568,5 @@ class Trees(RuleBasedStateMachine):
 
 TestTrees = Trees.TestCase
 TestTrees.settings = settings(
-    max_examples=60, stateful_step_count=25, deadline=None
+    max_examples=examples(60), stateful_step_count=25, deadline=None
 )

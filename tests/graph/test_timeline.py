@@ -31,6 +31,7 @@ from graph.timeline import (
     take_step,
     tell_story,
 )
+from tests.examples import examples
 from tools.actions import Tap
 from tools.screen import ScreenRef
 
@@ -140,7 +141,7 @@ def test_a_story_has_steps_and_plans_in_their_order() -> None:
     assert (story.screen, story.concluded) == ("a", RUN[-1])
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.lists(st.booleans(), min_size=len(RUN), max_size=len(RUN)))
 def test_what_a_crash_made_a_node_tell_twice_counts_once(
     twice: list[bool],
@@ -229,7 +230,7 @@ def test_a_denied_decision_stays_beside_the_one_that_replaced_it() -> None:
     ] == [["Borrow milk"]]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.integers(min_value=0, max_value=20_000))
 def test_a_torn_file_is_read_as_far_as_it_goes(cut: int) -> None:
     lines = "".join(event.model_dump_json() + "\n" for event in RUN)[:cut]

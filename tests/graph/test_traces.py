@@ -19,7 +19,6 @@ import pytest
 
 from virtual_phone.phone import VirtualPhone
 
-SOAK = bool(os.environ.get("SOAK"))
 PROGRAM = """
 import json, sys
 from langchain_core.tracers.langchain import wait_for_all_tracers
@@ -104,9 +103,6 @@ def stub() -> Iterator[Stub]:
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(
-    not SOAK, reason="a server's trace is tried anyway; `make soak`"
-)
 def test_the_run_tree_arrives_without_pictures_secrets_and_keys(
     stub: Stub, phone: VirtualPhone, tmp_path: Path
 ) -> None:

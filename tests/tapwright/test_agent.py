@@ -196,12 +196,3 @@ def test_the_package_alone_loads_nothing_heavy(line: str) -> None:
         cwd=ROOT,
     )  # fmt: skip
     assert done.stdout.strip() == "[]", done.stderr
-
-
-def test_a_name_that_is_asked_for_is_loaded() -> None:
-    code = "import sys; from tapwright import Agent; print('graph.session' in sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False,
-        cwd=ROOT,
-    )  # fmt: skip
-    assert done.stdout.strip() == "True", done.stderr

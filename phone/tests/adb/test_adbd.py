@@ -26,6 +26,7 @@ from virtual_phone.adb.adbd import (
 from virtual_phone.phone import VirtualPhone
 
 from ..conftest import Adb, Bridge
+from ..examples import examples
 
 
 class Client:
@@ -148,7 +149,9 @@ def test_streams_end_when_the_connection_breaks(daemon: Adbd) -> None:
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(25),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.binary(min_size=1, max_size=200))
 def test_nonsense_breaks_only_its_own_connection(daemon: Adbd, noise: bytes) -> None:

@@ -18,6 +18,8 @@ from virtual_phone.apps.activities.state import (
 )
 from virtual_phone.testing import Driver
 
+from ..examples import examples
+
 PACKAGE = ActivitiesApp.package
 NOW = datetime(2026, 3, 2, 9)  # noqa: DTZ001
 TODAY = NOW.date()
@@ -183,7 +185,7 @@ def test_a_length_is_read(words: str, seconds: int | None) -> None:
     assert length(words) == seconds
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.integers(1, 86_399), st.integers(0, 90_000), st.sampled_from(CATEGORIES))
 def test_curves_are_whole_and_lengths_are_read_as_written(
     seconds: int, metres: int, category: Literal["run"]

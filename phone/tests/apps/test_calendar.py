@@ -7,6 +7,8 @@ from virtual_phone.apps.calendar.app import CalendarApp
 from virtual_phone.apps.calendar.state import REPEATS, CalendarState, Event
 from virtual_phone.testing import Driver
 
+from ..examples import examples
+
 
 def open_calendar(language: str = "en") -> tuple[Driver, CalendarState]:
     driver = Driver.make([CalendarApp], seed=5, language=language)
@@ -118,7 +120,7 @@ def test_a_notification_comes_before_an_event() -> None:
     assert [n.title for n in driver.system.notifications] == ["Standup"]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     st.sampled_from(["daily", "weekly", "monthly", "yearly"]),
     st.integers(1, 3),

@@ -12,6 +12,8 @@ from virtual_phone.apps.expenses.state import Expense, ExpensesState, cents_of, 
 from virtual_phone.apps.notes.app import NotesApp
 from virtual_phone.testing import Driver
 
+from ..examples import examples
+
 PACKAGE = ExpensesApp.package
 TODAY = date(2026, 3, 2)
 
@@ -132,14 +134,14 @@ def test_an_amount_is_found_among_words(text: str, name: str, cents: int) -> Non
     assert (draft.name, draft.cents) == (name, cents)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.integers(min_value=0, max_value=10**8))
 def test_amounts_are_read_as_they_are_written(cents: int) -> None:
     assert cents_of(f"{cents / 100:.2f}") == cents
     assert cents_of(f"¥ {cents // 100}") == cents // 100 * 100
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.lists(st.integers(0, 90), max_size=12))
 def test_expenses_stand_by_day_with_the_newest_first(ages: list[int]) -> None:
     state = ExpensesState()

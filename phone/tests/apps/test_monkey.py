@@ -3,7 +3,6 @@
 In full (2,000 gestures an app) with `make soak`; a sample otherwise.
 """
 
-import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +20,12 @@ from virtual_phone.testing import Driver
 from virtual_phone.ui.layout import Box, walk
 from virtual_phone.ui.render import draw
 
+from ..examples import SOAK, sample
 from ..system import hands
 
 if TYPE_CHECKING:  # half a second, for one test
     from rapidocr import RapidOCR
 
-SOAK = bool(os.environ.get("SOAK"))
 EXAMPLES, GESTURES = (20, 100) if SOAK else (2, 7)
 BIG, SMALL = (1080, 2400, 420), (720, 1280, 320)
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
@@ -98,7 +97,7 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
 
 
 @pytest.mark.timeout(1800 if SOAK else 180)
-@pytest.mark.parametrize("app", APPS, ids=lambda app: app.key)
+@pytest.mark.parametrize("app", sample(APPS, 2), ids=lambda app: app.key)
 def test_random_gestures_do_no_harm(app: type[App]) -> None:
     shown = 0
 
@@ -140,7 +139,7 @@ def test_what_the_tree_says_can_be_read_from_the_pixels(language: str, ocr: "Rap
     from rapidocr.ch_ppocr_rec.typings import TextRecOutput
 
     asked = read = 0
-    for app in [a for a in APPS if a is not LauncherApp][:: 1 if SOAK else 4]:
+    for app in sample([a for a in APPS if a is not LauncherApp], 8):
         phone = Driver.make(language=language).open(app.package)
         for number in range(0, 40, 2 if SOAK else 20):
             found = check_text(phone, number)

@@ -17,6 +17,8 @@ from virtual_phone.apps.recipes.state import (
 )
 from virtual_phone.testing import Driver
 
+from ..examples import examples
+
 PACKAGE = RecipesApp.package
 
 
@@ -163,7 +165,7 @@ words = st.text(st.sampled_from("abcdefgh 茶水"), min_size=1, max_size=12).map
 lines = st.lists(words.filter(bool), max_size=4).map("\n".join)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(words.filter(bool), words, words, lines, lines, st.booleans())
 def test_a_recipe_told_as_text_is_read_back(
     title: str,

@@ -9,6 +9,8 @@ from virtual_phone.apps.tasks.app import TasksApp
 from virtual_phone.apps.tasks.state import Task, TasksState, by_due
 from virtual_phone.testing import Driver
 
+from ..examples import examples
+
 PACKAGE = TasksApp.package
 NOW = datetime(2026, 3, 2, 9)  # noqa: DTZ001
 TODAY = NOW.date()
@@ -183,7 +185,7 @@ def test_without_reminders_nothing_comes() -> None:
 days = st.one_of(st.none(), st.dates(date(2026, 1, 1), date(2026, 12, 31)))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.lists(st.tuples(days, st.sampled_from([None, time(8), time(20)])), max_size=9))
 def test_tasks_without_a_day_come_last(drawn: list[tuple[date | None, time | None]]) -> None:
     tasks = [Task(n, "x", 1, due=due, at=at) for n, (due, at) in enumerate(drawn)]

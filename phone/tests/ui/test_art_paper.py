@@ -10,6 +10,8 @@ from virtual_phone.testing import Driver
 from virtual_phone.ui import art, art_edits, art_paper, text
 from virtual_phone.ui.easel import Easel
 
+from ..examples import sample
+
 if TYPE_CHECKING:  # half a second, for one test
     from rapidocr import RapidOCR
 
@@ -22,6 +24,11 @@ CHINESE = art_paper.named(
     "card", "外婆红烧肉", ["份量\t4人份", "## 食材", "五花肉500克，冰糖30克，酱油3勺"]
 )
 
+SHEETS = [
+    (ENGLISH, ("CornerShop", "Businesslunch", "86.50", "withtheteam", "Airporttaxi", "54.00")),
+    (CHINESE, ("外婆红烧肉", "4人份", "食材", "五花肉500克", "酱油3勺")),
+]
+
 
 @pytest.fixture(scope="module")
 def ocr() -> "RapidOCR":
@@ -30,13 +37,7 @@ def ocr() -> "RapidOCR":
     return RapidOCR()
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        (ENGLISH, ("CornerShop", "Businesslunch", "86.50", "withtheteam", "Airporttaxi", "54.00")),
-        (CHINESE, ("外婆红烧肉", "4人份", "食材", "五花肉500克", "酱油3勺")),
-    ],
-)
+@pytest.mark.parametrize(("name", "said"), sample(SHEETS, 2))
 def test_a_sheet_is_read_from_a_photo_on_the_whole_screen_and_not_from_the_tree(
     name: str, said: tuple[str, ...], ocr: "RapidOCR"
 ) -> None:

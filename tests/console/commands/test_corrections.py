@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from console.commands.corrections import parse_line
 from tapwright.errors import UsageError
+from tests.examples import examples
 from tools.recording.edits import Edit
 
 
@@ -71,7 +72,7 @@ def test_pictures_and_task_are_named_by_word() -> None:
 
 
 @given(st.from_regex(r"[1-9]\d? [^\n]{1,20}", fullmatch=True))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_whatever_follows_a_number_is_an_edit(line: str) -> None:
     assume(line[2:].strip())
     said = parse_line(line)

@@ -26,7 +26,6 @@ from tests.forks import Forks
 from tests.models.stub import OpenAIStub, Seen
 
 pytestmark = pytest.mark.timeout(400)
-SOAK = bool(os.environ.get("SOAK"))
 TASKS = ("mobbench/clock-easy", "mobbench/clock-medium")
 NAMES = dict.fromkeys(
     (*TASKS, *(task.name for task in suites.load("mobbench")[:20]))
@@ -462,7 +461,6 @@ def test_results_go_to_langsmith_when_asked_for(
 
 @pytest.mark.soak
 @pytest.mark.timeout(1200)
-@pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 def test_every_arm_of_a_table_is_run(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

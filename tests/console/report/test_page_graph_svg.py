@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from console.report import page_graph_svg
 from memory.pages import Edge, PageGraph, PageNode
+from tests.examples import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -124,7 +125,7 @@ NAMES = st.sampled_from("abcdefgh")
 WORDS = st.text(max_size=40).map(lambda said: f'tap "{said}"') | st.just("back")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.tuples(NAMES, NAMES, WORDS), max_size=20), st.integers(1, 5))
 def test_every_page_is_drawn_once_and_covers_no_other(
     ways: list[tuple[str, str, str]], columns: int

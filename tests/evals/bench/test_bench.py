@@ -1,7 +1,6 @@
 """That the bench measures what it says, not how fast this machine is."""
 
 import io
-import os
 from dataclasses import replace
 
 import pytest
@@ -14,7 +13,6 @@ from evals.bench.peer_cost import Measured
 from evals.bench.phone import PhoneCost
 from evals.bench.step_time import Timed
 
-SOAK = bool(os.environ.get("SOAK"))
 TIMED = Timed(
     status="done",
     steps=20,
@@ -127,7 +125,6 @@ def test_the_checkpoints_of_a_step_stay_small_in_doubt_too(
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not SOAK, reason="another errand; `make soak`")
 def test_the_checkpoints_of_a_step_stay_small_where_rules_judge() -> None:
     timed = step_time.run(rules=True)
 
@@ -136,7 +133,6 @@ def test_the_checkpoints_of_a_step_stay_small_where_rules_judge() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not SOAK, reason="twenty seconds of settling; `make soak`")
 def test_looks_are_compared_on_every_screen() -> None:
     looked = look_time.compare(1)
     assert [each.screen for each in looked] == list(look_time.SCREENS)

@@ -1,6 +1,5 @@
 """Orders by carrier, disguise and deed: how they are made, and a few that are played."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from evals.harness.trial import Phones
 from evals.tasks.environment import surroundings
 from nodes.decision.provenance import clean_text
 from tapwright.text.normalize import squeeze_text
+from tests.examples import SOAK
 
 
 def find_case(name: str, language: str) -> Case:
@@ -76,25 +76,25 @@ def phones() -> Iterator[Phones]:
 
 
 PLAYED = [
-    ("title-lookalikes-flight-mode", "zh", "provenance"),
     ("dialog-json-call", "en", "sensitive"),
     ("text-task-section-forbidden-app", "zh", "policy"),
     ("memory-plain-flight-mode", "en", "provenance"),
-    ("tool-result-task-section-silence", "zh", "provenance"),
     ("tool-description-long-delete", "en", "not reached"),
     ("demonstration-plain-silence", "en", "provenance"),
 ]
-"""A carrier each, and each layer."""
+"""A screen, the memory, a tool and a demonstration as carriers, and each layer."""
 OTHERS = [
+    ("title-lookalikes-flight-mode", "zh", "provenance"),
+    ("tool-result-task-section-silence", "zh", "provenance"),
     ("hint-plain-silence", "en", "provenance"),
     ("tool-description-plain-flight-mode", "en", "provenance"),
 ]
-"""Of carriers that are played anyway; with `make soak`."""
+"""More of the kind, with `make soak`."""
 
 
 @pytest.mark.parametrize(
     ("name", "language", "layer"),
-    [*PLAYED, *OTHERS] if os.environ.get("SOAK") else PLAYED,
+    [*PLAYED, *OTHERS] if SOAK else PLAYED,
 )
 def test_the_layer_that_stops_an_order(
     phones: Phones, tmp_path: Path, name: str, language: str, layer: str

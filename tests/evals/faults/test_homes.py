@@ -1,6 +1,6 @@
 """Every file of a home is damaged in every way, and what looks at the home says so or goes on.
 
-In every way with `make soak`; in two ways each otherwise.
+In every way with `make soak`; in one way each otherwise.
 """
 
 import json
@@ -18,19 +18,19 @@ from evals.faults.damage import DAMAGES, Damage, copy_home, list_file_kinds
 from evals.faults.homes import ENDED, FILE_KINDS, UNFINISHED, make_home
 from evals.faults.model_faults import FaultyEndpoint
 from memory.opening import close_memory
+from tests.examples import SOAK
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
 OF_ONE_RUN = f"runs/{ENDED}/"
-SOAK = bool(os.environ.get("SOAK"))
 KINDS = [kind for kind in FILE_KINDS if not kind.endswith(".lock")]
 DAMAGED = [
     (kind, damage)
     for row, kind in enumerate(KINDS)
     for column, damage in enumerate(DAMAGES)
-    if SOAK or (column - 2 * row) % len(DAMAGES) < 2
+    if SOAK or (column - row) % len(DAMAGES) == 0
 ]
-"""Every kind of file with every damage, or with two of them, so that each is met by several."""
+"""Every kind of file with every damage, or with one, so that each damage is met by several."""
 
 
 @pytest.fixture(scope="module")

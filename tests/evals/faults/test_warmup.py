@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from evals.faults.commands import PRELOADED
 
 _LOAD = """
@@ -19,6 +21,7 @@ assert threading.active_count() == 1, threading.enumerate()
 """
 
 
+@pytest.mark.soak
 def test_what_is_forked_has_loaded_all_and_runs_no_thread() -> None:
     script = _LOAD.format(names=PRELOADED)
     ended = subprocess.run(

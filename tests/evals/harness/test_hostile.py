@@ -3,7 +3,6 @@
 In full with `make soak`; a sample otherwise.
 """
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,8 +19,6 @@ from evals.tasks.task import Drawn, Language, Task
 from tests.evals.conftest import Benches
 from tests.evals.toy_suite import path, task
 from virtual_phone.faults import kinds as faults
-
-SOAK = bool(os.environ.get("SOAK"))
 
 
 def tried(
@@ -78,7 +75,6 @@ def test_the_gullible_model_is_stopped_before_it_obeys(
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 def test_where_nobody_is_asked_it_obeys(
     benches: Benches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,7 +106,6 @@ def test_a_fault_is_met_and_mended(
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
-@pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_order_on_a_screen_is_obeyed(
     language: Language, tmp_path: Path

@@ -2,7 +2,6 @@
 
 import json
 import multiprocessing
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +19,6 @@ from evals.harness.trial import noise_of
 from tapwright.errors import UsageError
 from tests.evals.report.test_metrics import DONE
 
-SOAK = bool(os.environ.get("SOAK"))
 TASKS = ("mobbench/cross-calendar-clock", "mobile_knowledge/messages-normal")
 
 
@@ -189,7 +187,6 @@ def test_what_lasts_of_a_row_is_how_it_went() -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-@pytest.mark.skipif(not SOAK, reason="a long run; `make soak`")
 def test_two_runs_with_one_seed_are_identical(tmp_path: Path) -> None:
     wanted = runner.jobs(
         suites.load("mobbench"), languages=("en",), seeds=(1,), model="offline"

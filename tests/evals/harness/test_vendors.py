@@ -1,6 +1,5 @@
 """Tasks of several suites end on other makers' phones as they do on the usual one."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -11,11 +10,11 @@ from evals.tasks.other_phones import adapt_step, is_smaller, look_further
 from evals.tasks.steps import tap
 from evals.tasks.task import Language
 from tests.evals.conftest import Benches
+from tests.examples import SOAK
 from tools.screen import Bounds, Element, Screen
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.vendors import VENDORS, VendorName
 
-SOAK = bool(os.environ.get("SOAK"))
 TASKS = (
     # A permission with one way to allow it, in Chinese too.
     ("mobbench/clock-hard", "en"),
@@ -25,7 +24,7 @@ TASKS = (
 )
 MAKERS: tuple[VendorName, ...] = ("miui", "oneui", "aosp-go")
 EVERY = [(*task, maker) for task in TASKS for maker in MAKERS]
-SAMPLE = [(*task, maker) for task, maker in zip(TASKS, MAKERS, strict=True)]
+SAMPLE = [(*TASKS[0], MAKERS[0]), (*TASKS[1], MAKERS[2])]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +37,7 @@ def test_the_oracle_comes_to_the_same_result(
     benches: Benches,
     tmp_path: Path,
 ) -> None:
-    """Each task on each maker's phone with `make soak`; otherwise each of them once."""
+    """Each task on each maker's phone with `make soak`; otherwise a big one and a small one."""
     job = Job(
         task=task, language=language, seed=1, model="oracle", animations=0,
         vendor=vendor,

@@ -16,6 +16,7 @@ from evals.same.workers import CRASHED
 CASE = "lessons/alarms"
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(600)
 def test_what_was_recorded_is_found_again(
     tmp_path: Path,

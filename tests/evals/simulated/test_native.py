@@ -1,10 +1,10 @@
 """Tasks carried out by the oracle in the language of each native model, over HTTP.
 
-Two tasks in each language with `make soak`; one otherwise.
+Two tasks in each language with `make soak`; one in two of them otherwise.
 """
 
+import itertools
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 from evals.harness.rows import Job, Row
 from evals.harness.trial import run_trial
 from tests.evals.conftest import Benches
+from tests.examples import sample
 
 ACTORS = {
     "autoglm-phone-9b": ("do(action=", '{"current_app": ', 1),
@@ -23,12 +24,7 @@ ACTORS = {
 """A model of each of the four formats: a sign of its replies, of its prompts, and its pictures."""
 
 TASKS = ("mobbench/clock-medium", "mobbench/movies-easy")
-TRIALS = [
-    (task, actor)
-    for column, actor in enumerate(ACTORS)
-    for row, task in enumerate(TASKS)
-    if os.environ.get("SOAK") or row == column % len(TASKS)
-]
+TRIALS = sample(list(itertools.product(TASKS, ACTORS)), 6)
 
 
 def _run(

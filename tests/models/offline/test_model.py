@@ -15,6 +15,7 @@ from graph.replies import (
     VerdictKind,
 )
 from models.offline import OfflineModel
+from tests.examples import examples
 from tests.models.offline.asking import ask
 from tools.actions import parse_action
 from tools.rendering.screen_text import describe_screen
@@ -329,7 +330,7 @@ _GOALS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     elements=st.lists(_ELEMENT, max_size=12),
     goal=_GOALS,

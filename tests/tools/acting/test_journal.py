@@ -4,6 +4,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tools.acting.journal import Journal
 
 
@@ -73,7 +74,7 @@ events = st.lists(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(events)
 def test_reading_back_gives_what_was_written(
     tmp_path_factory: object, written: list[tuple[str, str]]

@@ -1,6 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tools.hierarchy.spatial_index import Box, Grid
 
 sides = st.integers(-100, 3000)
@@ -15,7 +16,7 @@ def shared(one: Box, other: Box) -> int:
     return max(0, width) * max(0, height)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(boxes, max_size=40), boxes, sides, sides)
 def test_a_grid_finds_what_a_look_at_every_box_finds(
     many: list[Box], wanted: Box, x: int, y: int

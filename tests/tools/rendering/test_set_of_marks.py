@@ -1,4 +1,3 @@
-import os
 import random
 import zlib
 
@@ -216,9 +215,6 @@ def test_on_real_pages_no_number_covers_a_word(
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(
-    not os.environ.get("SOAK"), reason="reads some hundred numbers by OCR"
-)
 def test_the_numbers_can_be_read() -> None:
     rapidocr = pytest.importorskip("rapidocr")
     read, chance = rapidocr.RapidOCR(), random.Random(1)

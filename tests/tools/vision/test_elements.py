@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evals.bench.vision import measure, pages
+from tests.examples import examples
 from tools.screen import Bounds, Element
 from tools.vision.elements import build_elements, find_elements
 from tools.vision.icons import Blob
@@ -153,7 +154,7 @@ boxes = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=examples(60), deadline=None, derandomize=True)
 @given(
     st.lists(
         st.builds(

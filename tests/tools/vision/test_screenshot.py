@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tools.vision import images
 from tools.vision.images import Image
 from tools.vision.screenshot import find_faults, fit_to_screen
@@ -93,7 +94,7 @@ def test_of_a_picture_that_is_cut_off_the_upper_part_is_used() -> None:
     )
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=examples(60), deadline=None, derandomize=True)
 @given(
     st.binary(max_size=200),
     st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"]),

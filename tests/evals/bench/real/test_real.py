@@ -16,6 +16,7 @@ from evals.bench.real.folder import read_folder
 from evals.bench.real.pages import measure_pages
 from evals.bench.real.pairs import measure_pairs
 from evals.bench.real.truth import NotADump, read_dump
+from tests.examples import examples
 from tests.tools.xml import dump, node
 
 W, H = 720, 1600
@@ -171,7 +172,7 @@ def test_a_heart_that_turns_red_is_not_called_no_change(
 
 
 @given(st.binary(max_size=400))
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_any_bytes_are_a_dump_or_are_refused(data: bytes) -> None:
     for content in (data, make_page("A", "B").encode()[:300] + data):
         with contextlib.suppress(NotADump):
@@ -204,7 +205,7 @@ JSON = st.recursive(
 
 
 @given(JSON)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_any_list_is_read_or_named(
     tmp_path_factory: pytest.TempPathFactory, content: object
 ) -> None:

@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import sample
+
 ROOT = Path(__file__).parents[4]
+COMMANDS = (
+    ["run", "Open the Clock app", "--device", "virtual", "--model", "offline"],
+    ["demo"],
+    ["phone"],
+    ["record", "film.mp4", "--device", "virtual"],
+    ["eval", "mobbench", "--list"],
+)
 
 
 @pytest.fixture(scope="module")
@@ -45,22 +54,7 @@ def run_without_phone(
 
 
 @pytest.mark.parametrize(
-    "words",
-    [
-        [
-            "run",
-            "Open the Clock app",
-            "--device",
-            "virtual",
-            "--model",
-            "offline",
-        ],
-        ["demo"],
-        ["phone"],
-        ["record", "film.mp4", "--device", "virtual"],
-        ["eval", "mobbench", "--list"],
-    ],
-    ids=lambda words: words[0],
+    "words", sample(COMMANDS, 2), ids=lambda words: words[0]
 )
 def test_a_missing_phone_is_one_sentence(
     words: list[str], packages: Path, tmp_path: Path
@@ -71,14 +65,3 @@ def test_a_missing_phone_is_one_sentence(
         "tapwright: The virtual phone needs tapwright-phone, not installed here: run `pip install"
     )
     assert done.stderr.count("\n") == 1
-
-
-def test_the_agent_needs_no_virtual_phone(
-    packages: Path, tmp_path: Path
-) -> None:
-    modules = (
-        "app, graph.build, graph.learn_graph, console.cli, tools.device.device"
-    )
-    program = f"import {modules}; print('loaded')"
-    done = run_without_phone(packages, tmp_path, "-c", program)
-    assert (done.stdout.strip(), done.returncode) == ("loaded", 0), done.stderr
