@@ -410,8 +410,14 @@ class Memory:
         from chromadb.errors import ChromaError
 
         try:
-            yield
-        except (ChromaError, sqlite3.Error, httpx.HTTPError) as error:
+            with clients.raise_panics():
+                yield
+        except (
+            ChromaError,
+            clients.ChromaPanic,
+            sqlite3.Error,
+            httpx.HTTPError,
+        ) as error:
             if self._alone:
                 raise clients.explain_damage(self.place, error) from error
             msg = f"the memory at {self.place} does not answer ({type(error).__name__}: {error})"

@@ -1,6 +1,8 @@
 """Opens Chroma: a folder that this process alone holds, or a server that many share."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 from urllib.parse import urlsplit
@@ -42,6 +44,24 @@ class FolderHeld(MemoryUnavailable):
     """Another process holds the folder."""
 
 
+class ChromaPanic(Exception):
+    """Chroma's code in Rust gave up, as it does where a row of its database is damaged."""
+
+
+@contextmanager
+def raise_panics() -> Iterator[None]:
+    """Raise a panic of Chroma's code in Rust as a `ChromaPanic`.
+
+    A panic is no `Exception`, and its class, made by PyO3, cannot be imported.
+    """
+    try:
+        yield
+    except BaseException as error:
+        if type(error).__module__ != "pyo3_runtime":
+            raise
+        raise ChromaPanic(str(error)) from error
+
+
 def lock_folder(folder: Path) -> FileLock:
     """Make the folder and hold it against other processes.
 
@@ -79,10 +99,17 @@ def open_folder(folder: Path, lock: FileLock) -> OpenClient:
     from chromadb.errors import ChromaError
 
     try:
-        client = chromadb.PersistentClient(
-            str(folder), Settings(anonymized_telemetry=False)
-        )
-    except (ChromaError, sqlite3.Error, ValueError, OSError) as error:
+        with raise_panics():
+            client = chromadb.PersistentClient(
+                str(folder), Settings(anonymized_telemetry=False)
+            )
+    except (
+        ChromaError,
+        ChromaPanic,
+        sqlite3.Error,
+        ValueError,
+        OSError,
+    ) as error:
         # Chroma 1.5 keeps the half of it that was made, and fails on that at the next attempt.
         SharedSystemClient._identifier_to_system.pop(str(folder), None)
         raise explain_damage(str(folder), error) from error

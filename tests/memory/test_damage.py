@@ -2,7 +2,9 @@
 
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -39,7 +41,22 @@ def spoil_note(file: Path) -> None:
     file.with_name("mending.json").write_text('{"oops', encoding="utf-8")
 
 
-DAMAGES = (overwrite, cut, scratch, empty, replace_by_folder, spoil_note)
+def spoil_a_letter(file: Path) -> None:
+    """Leave the file whole, and a text in it no UTF-8: Chroma's code in Rust panics there."""
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("UPDATE migrations SET sql = CAST(x'ff' AS TEXT)")
+        database.commit()
+
+
+DAMAGES = (
+    overwrite,
+    cut,
+    scratch,
+    empty,
+    replace_by_folder,
+    spoil_note,
+    spoil_a_letter,
+)
 every_damage = pytest.mark.parametrize(
     "damage", DAMAGES, ids=lambda damage: damage.__name__
 )
