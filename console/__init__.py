@@ -4,5 +4,5 @@
 the terminal; `report/` writes the page of a run; `http/` serves the agent. `messages` has the
 labels in English and Chinese.
 
-Read first: `cli`, then `view/run_view`.
+Read first: `cli`, `commands/run`, then `view/run_view`.
 """

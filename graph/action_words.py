@@ -5,7 +5,7 @@ import json
 from graph.state import Decision
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
-from tools.actions import Action, Drag, Scroll, Swipe, format_action
+from tools.actions import Action, Drag, Scroll, Swipe
 
 _MAX_QUOTE = 80
 """Characters of a quoted text."""
@@ -71,13 +71,6 @@ def name_kind(kind: str, language: Language) -> str:
 def name_role(role: str, language: Language) -> str:
     """An element's role in words; an unknown one as it is."""
     return ROLES.get(role, role) if language == "zh" else role
-
-
-def describe_for_user(action: Action, language: Language) -> str:
-    """An action in a question: as the history writes it, in Chinese by its verb."""
-    if language == "zh":
-        return name_kind(action.kind, language)
-    return format_action(action)
 
 
 def describe_in_words(decision: Decision, language: Language) -> str:

@@ -112,7 +112,7 @@ class Queued(_Fact):
     plans: int = 0
     """Plans made when it was named; after a new plan the model decides again."""
     package: str = ""
-    """The app in front when it was named."""
+    """The app that must be in front; empty after an action that opens another one."""
     signature: str = ""
     """Signature of the page on which it was named."""
     dialog: str = ""

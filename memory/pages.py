@@ -9,7 +9,7 @@ heading that is looked for.
 """
 
 import re
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -212,19 +212,6 @@ def _describe_action(action: PageAction) -> str:
     return (
         f'{action.action} "{action.target}"' if action.target else action.action
     )
-
-
-def find_reachable_pages(pages: PageGraph, start: str) -> set[str]:
-    """Signatures of the pages that can be reached from one, itself included."""
-    ends_by_start: Mapping[str, set[str]] = defaultdict(set)
-    for edge in pages.edges:
-        ends_by_start[edge.start].add(edge.end)
-    signatures, queue = {start}, deque([start])
-    while queue:
-        for end in ends_by_start[queue.popleft()] - signatures:
-            signatures.add(end)
-            queue.append(end)
-    return signatures
 
 
 def _read_records(

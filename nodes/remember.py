@@ -1,6 +1,7 @@
-"""Draw the consequences of a verdict: failed attempts, ways back, sub-goals, limits and memory.
+"""The node that draws the consequences of a verdict.
 
-The node then clears the step in flight.
+It counts failed attempts, goes back from wrong pages, takes the next sub-goal, checks the limits
+and keeps in memory what was learned. Then the step in flight is over.
 """
 
 from langgraph.runtime import Runtime
@@ -32,10 +33,11 @@ MAX_ACTIONS = 8
 """After so many right actions without completing it, a sub-goal in which a try failed counts as too
 coarse."""
 _NOTES = 4
-"""Steps that later prompts show, as in OdysseyAgent's history."""
+"""Last steps that later prompts show, as in OdysseyAgent's history."""
 _NOTES_OF_TASK = 12
-"""Steps of one sub-goal that they show at most."""
+"""Last steps that they show if all were made for the current sub-goal."""
 _FAILURES = 40
+"""Actions without effect that are known at once."""
 _UNDONE = 2
 """How often the same step is undone. After that, trust the actor over the judge: the page stays,
 and the next assessment looks at it."""
@@ -52,36 +54,43 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
     if decision is None or verdict is None:
         return cleared
     context = resources.context_of(runtime)
-    outcome = state.get("outcome")
-    state_before = state
-    extended = _extend_attempt_trace(state)
-    state = {**state, "decision": decision, **extended}
-    consequences = _draw_consequences(state, decision, verdict, context)
-    if (
-        verdict.kind in ("wrong_page", "no_change")
-        and decision.origin == "model"
-    ):
-        ask.blame_model(state, context, "actor")
-    is_known = outcome is not None and not _is_pending(consequences, verdict)
-    if is_known and context.memory:
-        step = recovery.get_step_to_note(state, decision, verdict)
-        task_memory.keep_step({**state, "decision": step}, context, verdict)
-    update: State = {
-        **cleared,
-        "suspect_step": None,
-        **extended,
-        "plans_without_action": 0
-        if outcome is not None
-        else state.get("plans_without_action", 0),
-        **consequences,
-    }
+    has_acted = state.get("outcome") is not None
+    trace = _extend_attempt_trace(state)
+    judged: State = {**state, "decision": decision, **trace}
+    consequences = _draw_consequences(judged, decision, verdict, context)
+    _blame_actor(state, decision, verdict, context)
+    if has_acted and not _is_pending(consequences, verdict):
+        _keep_step(judged, decision, verdict, context)
+    update: State = {**cleared, "suspect_step": None, **trace}
+    if has_acted:
+        update["plans_without_action"] = 0
+    update |= consequences
     update |= doubt.drop_reply(update, verdict)
     circled = update.get("loops", 0) > state.get("loops", 0)
     update |= _check_limits(
-        {**state, **update}, verdict, context, circled=circled
+        {**judged, **update}, verdict, context, circled=circled
     )
-    _emit_verdict(update, verdict, state_before, runtime)
-    return drop_unchanged(state_before, update)
+    _emit_verdict(update, verdict, state, runtime)
+    return drop_unchanged(state, update)
+
+
+def _blame_actor(
+    state: State, decision: Decision, verdict: Verdict, context: Context
+) -> None:
+    """Hold a wrong step against the model that chose it."""
+    is_wrong = verdict.kind in ("wrong_page", "no_change")
+    if is_wrong and decision.origin == "model":
+        ask.blame_model(state, context, "actor")
+
+
+def _keep_step(
+    state: State, decision: Decision, verdict: Verdict, context: Context
+) -> None:
+    """Keep in memory what the step led to."""
+    if not context.memory:
+        return
+    step = recovery.get_step_to_note(state, decision, verdict)
+    task_memory.keep_step({**state, "decision": step}, context, verdict)
 
 
 def _draw_consequences(
@@ -437,17 +446,11 @@ def _check_limits(
         state: with what the step has changed.
         verdict: on the step.
         context: holds the limits.
-        circled: the step was refused as the beginning of a circle that was gone round before.
+        circled: whether the step was refused because it began a circle once more.
     """
     if _is_over(state):
         return {}
-    circle = ""
-    consequence = "refuse"
-    if circled:
-        circle = loops.describe_loop(
-            loops.find_cycle(_parse_attempt_trace(state))
-        )
-        consequence = loops.decide_consequence(state.get("loops", 0))
+    circle, consequence = _judge_circle(state, circled=circled)
     exceeded = _describe_exceeded(state, context)
     if consequence == "stop" and not exceeded:
         language = choose_message_language(state, context)
@@ -461,10 +464,21 @@ def _check_limits(
     if overdrawn:
         return overdrawn
     if consequence == "replan" and context.planning:
-        # A new plan may begin with what the old one went round with.
+        # The trace is cleared, as a new plan may begin with the steps of the circle.
         reason = f"these steps were gone round and led nowhere: {circle}"
         return {"replan_reason": reason, "attempt_trace": []}
     return _check_sub_goal(task, state, verdict, context)
+
+
+def _judge_circle(
+    state: State, *, circled: bool
+) -> tuple[str, loops.Consequence]:
+    """The circle that was begun once more, in words, and what to do about it."""
+    if not circled:
+        return "", "refuse"
+    cycle = loops.find_cycle(_parse_attempt_trace(state))
+    consequence = loops.decide_consequence(state.get("loops", 0))
+    return loops.describe_loop(cycle), consequence
 
 
 def _check_sub_goal(

@@ -232,28 +232,31 @@ def states(
         lambda n, m: steps[n] == again[m].step,
     ):
         pages[mine] = again[its].page
-    found = []
-    for step, page, begun, end in zip(steps, pages, begins, ends, strict=True):
-        own = frozenset(
-            frame.number
-            for frame in demonstration.frames
-            if min(frame.ends, end) - max(frame.begins, begun) >= STOOD_S
+    return [
+        State(
+            step=step,
+            page=page,
+            frames=_list_shown_frames(demonstration, begun, end),
         )
-        if not own:
-            own = frozenset(
-                [
-                    max(
-                        (
-                            f.number
-                            for f in demonstration.frames
-                            if f.begins < end
-                        ),
-                        default=1,
-                    )
-                ]
-            )
-        found.append(State(step=step, page=page, frames=own))
-    return found
+        for step, page, begun, end in zip(
+            steps, pages, begins, ends, strict=True
+        )
+    ]
+
+
+def _list_shown_frames(
+    demonstration: Demonstration, begun: float, end: float
+) -> frozenset[int]:
+    """The keyframes that stood between two times in seconds; else the last one before the end."""
+    stood = [
+        frame.number
+        for frame in demonstration.frames
+        if min(frame.ends, end) - max(frame.begins, begun) >= STOOD_S
+    ]
+    if stood:
+        return frozenset(stood)
+    earlier = [f.number for f in demonstration.frames if f.begins < end]
+    return frozenset([max(earlier, default=1)])
 
 
 def expected(
@@ -357,63 +360,74 @@ def cases(
     tasks = {task.id: task for task in load(SUITE)}
     with surroundings(), ExitStack() as stack:
         stack.callback(close_all)
-        phones: dict[int, VirtualPhone] = {}
+        phones = _Phones(stack, look)
         for film in films:
             told(film.stem)
-            truth = json.loads(
-                film.with_suffix(".json").read_text(encoding="utf-8")
-            )
-            demonstration = study_film(film, home, task=truth["instruction"])
-            task, language, seed = (
-                tasks[film.stem],
-                truth["language"],
-                truth["seed"],
-            )
-            for number, config in ((seed, {}), (seed + OTHER, look.config)):
-                if number not in phones:
-                    made = PhoneConfig(
-                        language=language,
-                        seed=number,
-                        animation_scale=0,
-                        **config,
-                    )
-                    phones[number] = stack.enter_context(
-                        VirtualPhone.start(made)
-                    )
             # A journal performs each gesture of a folder once.
-            place = Path(
+            folder = Path(
                 stack.enter_context(tempfile.TemporaryDirectory(dir=home))
             )
-            again = walk(
-                task, phones[seed], place / "again", seed=seed, covered=False
+            yield from _walk_film(film, tasks, phones, home, folder)
+
+
+class _Phones:
+    """Phones without transitions, each started once."""
+
+    def __init__(self, stack: ExitStack, look: Look) -> None:
+        self.look = look
+        self._stack = stack
+        self._started: dict[tuple[int, bool], VirtualPhone] = {}
+
+    def get_phone(
+        self, seed: int, language: Any, *, as_filmed: bool = False
+    ) -> VirtualPhone:
+        """The phone with the data of this seed; the device's own look unless as it was filmed."""
+        key = seed, as_filmed
+        if key not in self._started:
+            config = PhoneConfig(
+                language=language,
+                seed=seed,
+                animation_scale=0,
+                **({} if as_filmed else self.look.config),
             )
-            shown = states(truth, demonstration, again)
-            others = [
-                other for other in tasks.values() if other.demo == task.id
-            ]
-            for kind, each in (
-                ("aligned", task),
-                *(("misaligned", other) for other in others),
-            ):
-                number = seed + OTHER
-                stops = walk(
-                    each,
-                    phones[number],
-                    place / kind,
-                    seed=number,
-                    covered=look.covered,
-                )
-                yield (
-                    kind,
-                    Case(
-                        task=each.id,
-                        shown=demonstration,
-                        folder=folder_of(demonstration.id, home),
-                        film=shown,
-                        stops=stops,
-                        same=each.path is task.path,
-                    ),
-                )
+            phone = self._stack.enter_context(VirtualPhone.start(config))
+            self._started[key] = phone
+        return self._started[key]
+
+
+def _walk_film(
+    film: Path,
+    tasks: dict[str, Task],
+    phones: _Phones,
+    home: Path,
+    folder: Path,
+) -> Iterator[tuple[str, Case]]:
+    """The walks beside one film: its own task, and each that has its demonstration."""
+    truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
+    demonstration = study_film(film, home, task=truth["instruction"])
+    task, language, seed = tasks[film.stem], truth["language"], truth["seed"]
+    filmed_phone = phones.get_phone(seed, language, as_filmed=True)
+    again = walk(task, filmed_phone, folder / "again", seed=seed, covered=False)
+    shown = states(truth, demonstration, again)
+    walks = [("aligned", task)]
+    walks += [("misaligned", t) for t in tasks.values() if t.demo == task.id]
+    for kind, walked in walks:
+        stops = walk(
+            walked,
+            phones.get_phone(seed + OTHER, language),
+            folder / kind,
+            seed=seed + OTHER,
+            covered=phones.look.covered,
+        )
+        case = Case(
+            task=walked.id,
+            shown=demonstration,
+            folder=folder_of(demonstration.id, home),
+            film=shown,
+            stops=stops,
+            same=walked.path is task.path,
+        )
+        yield kind, case
 
 
 def count(
@@ -483,37 +497,51 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--require", action="store_true", help="fail below the goals"
     )
-    given = parser.parse_args(arguments)
-    known = {task.id for task in load(SUITE)}
-    films = [f for f in sorted(given.folder.glob("*.mp4")) if f.stem in known]
-    films = [film for film in films if film.with_suffix(".json").is_file()]
+    options = parser.parse_args(arguments)
+    films = _list_films(options.folder)
     if not films:
-        said = (
+        _say(
             f"no film of {SUITE} there; make some with "
-            f"`python -m evals.films.demonstrations {SUITE}`\n"
+            f"`python -m evals.films.demonstrations {SUITE}`"
         )
-        sys.stderr.write(said)
         return 1
-
-    def say(said: str) -> None:
-        sys.stderr.write(f"{said}\n")
-
-    counts: dict[tuple[str, str], Count] = {}
+    looks = LOOKS if options.looks == "all" else LOOKS[:1]
     with tempfile.TemporaryDirectory() as scratch:
-        home = given.home or Path(scratch)
-        for look in LOOKS if given.looks == "all" else LOOKS[:1]:
-            for kind, case in cases(
-                films[: given.films or None], home, look, told=say
-            ):
-                key = look.name, kind
-                counts[key] = counts.get(key, Count()) + count(case, say)
+        home = options.home or Path(scratch)
+        counts = _count_films(films[: options.films or None], looks, home)
     Console().print(table(counts))
     missed = [
         key
         for key, each in counts.items()
         if each.right < GOALS[key[1]] * each.steps
     ]
-    return int(given.require and bool(missed))
+    return int(options.require and bool(missed))
+
+
+def _list_films(folder: Path) -> list[Path]:
+    """The films of the suite's tasks that have their truth beside them."""
+    known = {task.id for task in load(SUITE)}
+    return [
+        film
+        for film in sorted(folder.glob("*.mp4"))
+        if film.stem in known and film.with_suffix(".json").is_file()
+    ]
+
+
+def _count_films(
+    films: Sequence[Path], looks: Sequence[Look], home: Path
+) -> dict[tuple[str, str], Count]:
+    """The counts by look and kind of walk."""
+    counts: dict[tuple[str, str], Count] = {}
+    for look in looks:
+        for kind, case in cases(films, home, look, told=_say):
+            key = look.name, kind
+            counts[key] = counts.get(key, Count()) + count(case, _say)
+    return counts
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ answer to give.
 
 import argparse
 import json
-import os
 import sys
 import tempfile
 from collections import Counter
@@ -27,6 +26,7 @@ from evals.harness import rows, runner
 from evals.harness.rows import Row
 from evals.harness.trial import Phones, run_trial
 from evals.suites import choose
+from evals.tasks.environment import keep_variables
 from graph.call_log import ModelCall, read_calls
 
 TASKS = (
@@ -219,19 +219,13 @@ def measure(
         animations=0.0,
     )
     folder.mkdir(parents=True, exist_ok=True)
-    before = os.environ.get("TAPWRIGHT_HOME")
     found: list[Spent] = []
-    try:
-        with Phones() as phones:
-            for job in jobs:
-                row = run_trial(job, phones, folder=folder)
-                rows.append(folder, row)
-                found.append(count_calls(row, folder / row.folder))
-                told(found[-1])
-    finally:
-        os.environ.pop("TAPWRIGHT_HOME", None)
-        if before is not None:
-            os.environ["TAPWRIGHT_HOME"] = before
+    with keep_variables("TAPWRIGHT_HOME"), Phones() as phones:
+        for job in jobs:
+            row = run_trial(job, phones, folder=folder)
+            rows.append(folder, row)
+            found.append(count_calls(row, folder / row.folder))
+            told(found[-1])
     return CallCost(tasks=found)
 
 
@@ -247,19 +241,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, help="where the runs are kept")
     options = parser.parse_args(arguments)
 
-    progress = Console(stderr=True, highlight=False)
-
-    def tell(spent: Spent) -> None:
-        row = spent.row
-        end = f"{row.status}, {'done' if row.done else 'not done'}"
-        kinds = ", ".join(f"{n} {kind}" for kind, n in spent.kinds.items())
-        progress.print(f"{row.task}: {end}, {row.steps} actions, {kinds}")
-
     cost = measure(
         options.names,
         language=options.language,
         folder=options.folder,
-        told=tell,
+        told=_print_progress,
     )
     table = Table(title=cost.title, title_justify="left", box=SIMPLE_HEAD)
     for number, name in enumerate(cost.columns):
@@ -271,6 +257,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for said in cost.missed:
         console.print(f"missed: {said}")
     return 1 if cost.missed else 0
+
+
+def _print_progress(spent: Spent) -> None:
+    row = spent.row
+    end = f"{row.status}, {'done' if row.done else 'not done'}"
+    kinds = ", ".join(f"{n} {kind}" for kind, n in spent.kinds.items())
+    progress = Console(stderr=True, highlight=False)
+    progress.print(f"{row.task}: {end}, {row.steps} actions, {kinds}")
 
 
 if __name__ == "__main__":

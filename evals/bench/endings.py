@@ -250,6 +250,22 @@ def _count_calls(folder: Path, row: Row) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 1 if a trial ended otherwise than the phone's state."""
+    options = _parse_arguments(arguments)
+    counted = measure(
+        _choose_jobs(options),
+        folder=options.folder,
+        phones=options.phones,
+        resume=options.resume,
+        told=_print_progress,
+    )
+    console = Console(width=120, highlight=False)
+    console.print(_draw_table(counted))
+    for line in counted.missed:
+        console.print(f"missed: {line}", soft_wrap=True)
+    return 1 if counted.missed else 0
+
+
+def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m evals.bench.endings",
         description="Compare endings with the phone's state.",
@@ -276,42 +292,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--resume", action="store_true", help="go on in the folder"
     )
-    options = parser.parse_args(arguments)
+    return parser.parse_args(arguments)
 
+
+def _choose_jobs(options: argparse.Namespace) -> list[Job]:
+    """The trials that the options ask for."""
     tasks: list[Task] = []
     for name in options.names:
         rest = choose([name])[options.offset :]
         tasks += rest[: options.limit]
-    chosen = INSISTERS if options.insister == "both" else [options.insister]
-    jobs = list_jobs(
+    both = options.insister == "both"
+    return list_jobs(
         tasks,
         languages=[options.language],
         cases=options.case or CASES,
-        insisters=chosen,
+        insisters=INSISTERS if both else [options.insister],
     )
+
+
+def _print_progress(row: Row) -> None:
+    state = "done" if row.done else "not done"
     progress = Console(stderr=True, highlight=False, soft_wrap=True)
+    progress.print(f"{row.key}: {row.status}, {state}")
 
-    def tell(row: Row) -> None:
-        state = "done" if row.done else "not done"
-        progress.print(f"{row.key}: {row.status}, {state}")
 
-    counted = measure(
-        jobs,
-        folder=options.folder,
-        phones=options.phones,
-        resume=options.resume,
-        told=tell,
-    )
+def _draw_table(counted: Endings) -> Table:
     table = Table(title=counted.title, title_justify="left", box=SIMPLE_HEAD)
     for number, name in enumerate(counted.columns):
         table.add_column(name, justify="right" if number > 1 else "left")
     for row in counted.rows:
         table.add_row(*row)
-    console = Console(width=120, highlight=False)
-    console.print(table)
-    for line in counted.missed:
-        console.print(f"missed: {line}", soft_wrap=True)
-    return 1 if counted.missed else 0
+    return table
 
 
 if __name__ == "__main__":

@@ -339,40 +339,54 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--misses", action="store_true", help="print what is not right"
     )
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     rows: list[tuple[str, Tally]] = []
-    for folder in given.folders:
-        films = [
-            f
-            for f in sorted(folder.glob("*.mp4"))
-            if f.with_suffix(".json").is_file()
-        ]
+    for folder in options.folders:
+        films = _list_films(folder)
         if not films:
-            said = (
+            sys.stderr.write(
                 f"no film with its truth in {folder}; see "
                 f"`python -m evals.films.demonstrations`\n"
             )
-            sys.stderr.write(said)
             return 1
-        seen, unseen = Tally(), Tally()
-        told = print if given.misses else str
-        for film in films[: given.films or None]:
-            found, clock = read_keyframes(film), time.perf_counter()
-            words = [words_of(keyframe) for keyframe in found.keyframes]
-            seen += Tally(reading=time.perf_counter() - clock)
-            seen += measure(film, told=told, found=found, words=words)
-            if given.blind:
-                unseen += measure(
-                    film, told=told, found=found, words=words, blind=True
-                )
-        rows.append((folder.name, seen))
-        rows += (
-            [(f"{folder.name}, dots not looked at", unseen)]
-            if given.blind
-            else []
+        rows += _measure_folder(
+            folder.name,
+            films[: options.films or None],
+            blind=options.blind,
+            told=print if options.misses else str,
         )
     Console().print(table(rows))
     return 0
+
+
+def _list_films(folder: Path) -> list[Path]:
+    """The films of a folder that have their truth beside them."""
+    films = sorted(folder.glob("*.mp4"))
+    return [film for film in films if film.with_suffix(".json").is_file()]
+
+
+def _measure_folder(
+    name: str,
+    films: Sequence[Path],
+    *,
+    blind: bool,
+    told: Callable[[str], object],
+) -> list[tuple[str, Tally]]:
+    """The rows of a folder: its films, and if `blind` the same without looking at the dots."""
+    seen, unseen = Tally(), Tally()
+    for film in films:
+        found, clock = read_keyframes(film), time.perf_counter()
+        words = [words_of(keyframe) for keyframe in found.keyframes]
+        seen += Tally(reading=time.perf_counter() - clock)
+        seen += measure(film, told=told, found=found, words=words)
+        if blind:
+            unseen += measure(
+                film, told=told, found=found, words=words, blind=True
+            )
+    rows = [(name, seen)]
+    if blind:
+        rows.append((f"{name}, dots not looked at", unseen))
+    return rows
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -148,55 +148,65 @@ def query(rng: random.Random, user_id: str) -> retrieval.Query:
 
 def report(console: Console, found: dict[str, dict[str, Any]]) -> int:
     """Print the table and what was missed; 0 when nothing was."""
-    filled, asked, grown = found["fill"], found["ask"], found["grow"]
-    counts = ", ".join(f"{n} {kind}" for kind, n in filled["counts"].items())
-    table = Table(title=f"Memory of {sum(filled['counts'].values())} records: {counts}",
-                  title_justify="left", title_style="bold", box=SIMPLE_HEAD, width=96)  # fmt: skip
+    counts = found["fill"]["counts"]
+    listed = ", ".join(f"{n} {kind}" for kind, n in counts.items())
+    table = Table(
+        title=f"Memory of {sum(counts.values())} records: {listed}",
+        title_justify="left",
+        title_style="bold",
+        box=SIMPLE_HEAD,
+        width=96,
+    )
     for name in ("", "measured", "goal"):
         table.add_column(name, justify="right" if name else "left")
-    wall, used, start = (
-        asked["wall"],
-        asked["used"],
-        asked["open"] + asked["first"],
-    )
-    rows = (
-        ("retrieval for one step, median", median(wall), MEDIAN_GOAL, "ms"),
-        ("  p95", _p95(wall), P95_GOAL, "ms"),
-        (
-            "  of it processor time, both cores, median",
-            median(used),
-            None,
-            "ms",
-        ),
-        ("  p95", _p95(used), None, "ms"),
-        ("start: open", asked["open"], None, "s"),
-        ("  and the first retrieval", start, START_GOAL, "s"),
-        ("resident memory, all", asked["resident"] / 2**20, None, "MiB"),
-        (
-            "  of it the opened store",
-            (asked["resident"] - asked["without"]) / 2**20,
-            None,
-            "MiB",
-        ),
-        ("folder", filled["bytes"] / 2**20, None, "MiB"),
-        *(
-            (f"  growth by 1,000 runs, {name}", mib, None, "MiB")
-            for name, mib in grown.items()
-        ),
-    )
     missed = []
-    for name, value, goal, unit in rows:
-        table.add_row(
-            name,
-            f"{value:.1f} {unit}",
-            f"under {goal:g} {unit}" if goal else "",
-        )
-        if goal and value >= goal:
-            missed.append(f"missed: {name.strip()}")
+    for figure in _list_figures(found):
+        limit = f"under {figure.goal:g} {figure.unit}" if figure.goal else ""
+        measured = f"{figure.value:.1f} {figure.unit}"
+        table.add_row(figure.name, measured, limit)
+        if figure.goal and figure.value >= figure.goal:
+            missed.append(f"missed: {figure.name.strip()}")
     console.print(table)
-    for said in missed or ["Every goal was met."]:
-        console.print(said)
+    for line in missed or ["Every goal was met."]:
+        console.print(line)
     return 1 if missed else 0
+
+
+class _Figure(NamedTuple):
+    """One row of the table."""
+
+    name: str
+    value: float
+    unit: str
+    goal: float | None = None
+    """The value must be less."""
+
+
+def _list_figures(found: dict[str, dict[str, Any]]) -> list[_Figure]:
+    """What was measured, in the order of the table."""
+    filled, asked = found["fill"], found["ask"]
+    wall, used = asked["wall"], asked["used"]
+    start = asked["open"] + asked["first"]
+    opened_store = asked["resident"] - asked["without"]
+    figures = [
+        _Figure(
+            "retrieval for one step, median", median(wall), "ms", MEDIAN_GOAL
+        ),
+        _Figure("  p95", _p95(wall), "ms", P95_GOAL),
+        _Figure(
+            "  of it processor time, both cores, median", median(used), "ms"
+        ),
+        _Figure("  p95", _p95(used), "ms"),
+        _Figure("start: open", asked["open"], "s"),
+        _Figure("  and the first retrieval", start, "s", START_GOAL),
+        _Figure("resident memory, all", asked["resident"] / 2**20, "MiB"),
+        _Figure("  of it the opened store", opened_store / 2**20, "MiB"),
+        _Figure("folder", filled["bytes"] / 2**20, "MiB"),
+    ]
+    for name, mebibytes in found["grow"].items():
+        row = f"  growth by 1,000 runs, {name}"
+        figures.append(_Figure(row, mebibytes, "MiB"))
+    return figures
 
 
 def _step(memory: Memory, asked: retrieval.Query) -> None:

@@ -8,7 +8,6 @@ every call that remains is one that memory could not save.
 
 import argparse
 import json
-import os
 import sys
 import tempfile
 from collections import Counter
@@ -20,6 +19,7 @@ from evals.harness import rows, runner
 from evals.harness.rows import Job, Row
 from evals.harness.trial import Phones, run_trial
 from evals.suites import choose
+from evals.tasks.environment import keep_variables
 from graph.events import Prompted, Recalled, read_events
 from graph.state import Decision
 from graph.timeline import read_story
@@ -149,33 +149,28 @@ def run(
         model=model,
         carry=True,
     )
-    before = os.environ.get("TAPWRIGHT_HOME")
     found: list[Row] = []
-    try:
-        with Phones() as phones:
-            for job in jobs:
-                row = _made(
-                    job, phones, folder, faults if job.seed == seeds[1] else ()
-                )
-                rows.append(folder, row)
-                found.append(row)
-                told(row)
-    finally:
-        if before is None:
-            os.environ.pop("TAPWRIGHT_HOME", None)
-        else:
-            os.environ["TAPWRIGHT_HOME"] = before
+    with keep_variables("TAPWRIGHT_HOME"), Phones() as phones:
+        for job in jobs:
+            is_second = job.seed == seeds[1]
+            row = _made(job, phones, folder, faults if is_second else ())
+            rows.append(folder, row)
+            found.append(row)
+            told(row)
     half = len(found) // 2
     pairs = zip(found[:half], found[half:], strict=True)
-    return Result(
-        pairs=tuple(
-            Pair(
-                first=a, second=b, stopped=stops(folder / b.folder),
-                mended=mended(folder / b.folder), prompted=prompted(folder / b.folder),
-            )
-            for a, b in pairs
-        )
-    )  # fmt: skip
+    return Result(pairs=tuple(_make_pair(a, b, folder) for a, b in pairs))
+
+
+def _make_pair(first: Row, second: Row, folder: Path) -> Pair:
+    run = folder / second.folder
+    return Pair(
+        first=first,
+        second=second,
+        stopped=stops(run),
+        mended=mended(run),
+        prompted=prompted(run),
+    )
 
 
 def _made(job: Job, phones: Phones, folder: Path, faults: Sequence[str]) -> Row:

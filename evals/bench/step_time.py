@@ -225,28 +225,14 @@ def run(notes: int = NOTES, *, rules: bool = True) -> Timed:
         ) as home,
         _phone() as device,
     ):
-        with open_checkpoints() as saver:
-            graph = builder.compile(checkpointer=saver)
-            begun, cpu_before = time.perf_counter(), time.thread_time()
-            ended = graph.invoke(
-                {"instruction": TASK.format(notes=notes)},
-                {
-                    "configurable": {"thread_id": "errand"},
-                    "callbacks": [watch],
-                },
-                context=Context(
-                    device=device, model="gpt-4o", policy="allow", rules=rules
-                ),
-                durability="sync",
-            )
-            seconds = time.perf_counter() - begun
-            cpu = time.thread_time() - cpu_before
+        begun, cpu_before = time.perf_counter(), time.thread_time()
+        ended = _invoke_graph(watch, device, notes, rules=rules)
+        seconds = time.perf_counter() - begun
+        cpu = time.thread_time() - cpu_before
         (folder,) = (home / "runs").iterdir()
         settled = read_story(folder).settle_ms
-        size, rows = (
-            get_database_path().stat().st_size,
-            _rows(get_database_path()),
-        )
+        file_bytes = get_database_path().stat().st_size
+        row_bytes = _rows(get_database_path())
     steps, usage = max(1, ended["step"]), ended.get("usage") or Usage()
     used = {role: getattr(usage, role) for role in ROLES}
     outside = seconds - watch.model - sum(watch.nodes.values())
@@ -260,9 +246,27 @@ def run(notes: int = NOTES, *, rules: bool = True) -> Timed:
         model=1000 * watch.model / steps,
         tokens={role: each.input_tokens / steps for role, each in used.items()},
         calls={role: each.calls / steps for role, each in used.items()},
-        file_bytes=size / steps,
-        row_bytes=rows / steps,
+        file_bytes=file_bytes / steps,
+        row_bytes=row_bytes / steps,
     )
+
+
+def _invoke_graph(
+    watch: Stopwatch, device: str, notes: int, *, rules: bool
+) -> dict[str, Any]:
+    """Perform the task on this phone; the state at the end."""
+    context = Context(
+        device=device, model="gpt-4o", policy="allow", rules=rules
+    )
+    with open_checkpoints() as saver:
+        graph = builder.compile(checkpointer=saver)
+        ended: dict[str, Any] = graph.invoke(
+            {"instruction": TASK.format(notes=notes)},
+            {"configurable": {"thread_id": "errand"}, "callbacks": [watch]},
+            context=context,
+            durability="sync",
+        )
+    return ended
 
 
 def _rows(file: Path) -> int:

@@ -10,10 +10,9 @@ from memory.opening import close_memory
 
 
 @contextmanager
-def set_variables(**values: str) -> Iterator[None]:
-    """Environment variables of our own, put back at the end."""
-    before = {name: os.environ.get(name) for name in values}
-    os.environ.update(values)
+def keep_variables(*names: str) -> Iterator[None]:
+    """Put these environment variables back at the end, whatever has changed them."""
+    before = {name: os.environ.get(name) for name in names}
     try:
         yield
     finally:
@@ -21,6 +20,14 @@ def set_variables(**values: str) -> Iterator[None]:
             os.environ.pop(name, None)
             if value is not None:
                 os.environ[name] = value
+
+
+@contextmanager
+def set_variables(**values: str) -> Iterator[None]:
+    """Environment variables of our own, put back at the end."""
+    with keep_variables(*values):
+        os.environ.update(values)
+        yield
 
 
 @contextmanager

@@ -36,10 +36,6 @@ class Seen:
         """Whether the answer is the expected one."""
         return self.expected is not None and self.expected.met(self.answer)
 
-    def says(self, expected: Expected) -> bool:
-        """Whether the answer holds this too."""
-        return expected.met(self.answer)
-
     def visited(self, page: str) -> bool:
         """Whether a page was in front whose `package/.Activity` ends with (or holds) these words.
 

@@ -9,10 +9,9 @@ from typing import get_args
 import pytest
 
 from console.sentences import SENTENCES, translate_sentence
-from graph.action_words import describe_for_user, name_kind, name_role
+from graph.action_words import name_kind, name_role
 from models.offline.wish import THINGS
 from tapwright.extras import describe_install
-from tests.console.conftest import make_action
 from tools.actions import KINDS
 from tools.screen import Role
 
@@ -201,8 +200,6 @@ def test_every_role_has_words(role: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_question_names_every_action_in_its_language(kind: str) -> None:
-    action = make_action(kind)
-    assert describe_for_user(action, "en").startswith(kind)
-    assert CHINESE.search(describe_for_user(action, "zh"))
+def test_every_kind_of_action_has_words(kind: str) -> None:
+    assert CHINESE.search(name_kind(kind, "zh"))
     assert name_kind(kind, "en").isascii()

@@ -1,3 +1,5 @@
+from collections import defaultdict, deque
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -5,9 +7,9 @@ from hypothesis import strategies as st
 from memory.pages import (
     MAX_HOPS,
     Hop,
+    PageGraph,
     build_graph,
     find_path,
-    find_reachable_pages,
     load_page_graph,
 )
 from memory.records import PageAction, PageRecord
@@ -181,6 +183,18 @@ def test_a_way_is_connected_and_as_short_as_the_graph_allows(
             assert bool(hops) == (goal in known)
             assert_connected(hops, start, goal)
             assert len(hops) <= min(MAX_HOPS, len(NAMES) - 1)
+
+
+def find_reachable_pages(pages: PageGraph, start: str) -> set[str]:
+    ends_by_start: dict[str, set[str]] = defaultdict(set)
+    for edge in pages.edges:
+        ends_by_start[edge.start].add(edge.end)
+    signatures, queue = {start}, deque([start])
+    while queue:
+        for end in ends_by_start[queue.popleft()] - signatures:
+            signatures.add(end)
+            queue.append(end)
+    return signatures
 
 
 class Few(Memory):

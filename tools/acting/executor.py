@@ -2,6 +2,8 @@
 
 The schema of a tool is that of the action. The tool holds phone, screen and journal in a closure,
 so neither a model nor a trace ever sees them.
+
+Read first: `perform_action`, then `_dispatch_action`.
 """
 
 from collections.abc import Callable, Sequence
@@ -60,7 +62,7 @@ _Touch = (
     | a.Pinch
 )
 FOCUS_CHECKS = 10
-"""Times that a tapped field is asked for its focus, 0.1 s apart."""
+"""How often a tapped field is checked for the focus, 0.1 s apart."""
 _WITHOUT_SCREEN = ("wait", "call_tool", "ask", "answer", "finish", "fail")
 """Kinds of actions that touch nothing on the phone."""
 WOKEN = (
@@ -73,7 +75,7 @@ CRASHED = (
 )
 
 
-class _Unknown(Exception):
+class _OutcomeUnknown(Exception):
     """A gesture was begun before, and its outcome is unknown."""
 
 
@@ -91,7 +93,7 @@ class GestureRunner:
         """Make a gesture, or skip it if it was made before a crash; see `GestureMaker`.
 
         Raises:
-            _Unknown: it was announced before, and its outcome is unknown.
+            _OutcomeUnknown: it was announced before, and its outcome is unknown.
             Unanswered: it went out now and no answer came.
         """
         key = f"{self.key}:{self._count}"
@@ -99,10 +101,10 @@ class GestureRunner:
         gesture = {"do": name, **facts}
         record = self.journal.get_record(key)
         if record.state == "intent":
-            raise _Unknown
+            raise _OutcomeUnknown
         if record.state == "done":
             if record.ok is None or record.gesture != gesture:
-                raise _Unknown
+                raise _OutcomeUnknown
             return record.ok
         self.journal.log_intent(key, gesture)
         try:
@@ -155,7 +157,7 @@ def perform_action(
     if record.state == "done":
         return ActionResult(ok=record.ok, summary=record.summary)
     if not journal.has_begun(key):
-        if _is_place_lost(action, screen, device):
+        if not _wake_for_action(action, screen, device):
             return ActionResult(ok=False, summary=WOKEN)
         target = recheck_target(action, screen, device)
         if target is None:
@@ -164,35 +166,46 @@ def perform_action(
     tool = build_tool(
         action.kind, device=device, screen=screen, journal=journal, key=key
     )
-    try:
-        result: ActionResult = tool.invoke(
-            action.model_dump(exclude={"kind"}), config
-        )
-    except _Unknown:
-        result = ActionResult(ok=None, summary=CRASHED)
-    except Unanswered:
-        result = ActionResult(ok=None, summary=UNKNOWN)
-    except NoSuchObject:
-        result = ActionResult(
-            ok=False, summary="No text field has the focus: tap one first."
-        )
-    except Refused as error:
-        result = ActionResult(ok=False, summary=_explain_refusal(error, device))
+    result = _run_tool(tool, action, device, config)
     journal.log_result(key, ok=result.ok, summary=result.summary)
     return result
 
 
-def _is_place_lost(action: Action, screen: Screen, device: Device) -> bool:
-    """Wake the phone for an action; whether its point no longer means what it meant.
+def _run_tool(
+    tool: StructuredTool,
+    action: Action,
+    device: Device,
+    config: RunnableConfig | None,
+) -> ActionResult:
+    """What the tool returns, or what its error means for the model."""
+    try:
+        result: ActionResult = tool.invoke(
+            action.model_dump(exclude={"kind"}), config
+        )
+    except _OutcomeUnknown:
+        return ActionResult(ok=None, summary=CRASHED)
+    except Unanswered:
+        return ActionResult(ok=None, summary=UNKNOWN)
+    except NoSuchObject:
+        return ActionResult(
+            ok=False, summary="No text field has the focus: tap one first."
+        )
+    except Refused as error:
+        return ActionResult(ok=False, summary=_explain_refusal(error, device))
+    return result
+
+
+def _wake_for_action(action: Action, screen: Screen, device: Device) -> bool:
+    """Wake the phone if its screen is off. False if the action's point may mean something else.
 
     A phone goes dark while a slow model thinks. With that the keyboard closes, and all that stood
     above it moves; an element is looked for again anyway.
     """
     if action.kind in _WITHOUT_SCREEN or not device.wake_before_gesture():
-        return False
-    is_at_point = isinstance(action, a.TapPoint | a.DragPoint)
-    has_moved = screen.keyboard and not device.shows_screen(screen.id)
-    return is_at_point and has_moved
+        return True
+    if not isinstance(action, a.TapPoint | a.DragPoint):
+        return True
+    return not screen.keyboard or device.shows_screen(screen.id)
 
 
 def _explain_missing(action: Action, screen: Screen) -> ActionResult:

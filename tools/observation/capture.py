@@ -1,4 +1,7 @@
-"""Makes a `Screen` of a look, and keeps its pictures on disk beside the run."""
+"""Look at the phone, make a `Screen` of it, and keep it with its pictures in the run's folder.
+
+Read first: `capture_screen`, then `_build_screen`.
+"""
 
 import hashlib
 import json
@@ -30,29 +33,32 @@ from tools.vision.images import Grey
 from tools.vision.lru import Recent
 from tools.vision.patches import find_patches
 
-_ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]{6}")
+_SCREEN_ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]{6}")
 _lock = threading.Lock()
-_TEXTS = ("text", "value", "hint")
+"""Guards the caches below; several runs may look at their phones at once."""
+_SECRET_FIELDS = ("text", "value", "hint")
 """Fields of an element that may show a secret."""
-_GREY = 128
+_COVER_GREY = 128
 """Brightness of the picture that stands for a covered screen."""
 _KEPT_RUNS = 4
+"""Runs whose pictures and numbers stay in memory."""
 _KEPT_SCREENS = 64
-_seen: dict[Path, dict[str, Grey]] = {}
+"""Pictures of a run that stay in memory."""
+_greys: dict[Path, dict[str, Grey]] = {}
 """Grey pictures by folder and id: going back to an earlier screen reads no file."""
-_books: dict[Path, ElementNumbers] = {}
+_numbers: dict[Path, ElementNumbers] = {}
 """The numbers of each run's elements."""
-_loaded: Recent[tuple[Path, int, int], Screen] = Recent(4)
+_screens: Recent[tuple[Path, int, int], Screen] = Recent(4)
 """Screens by file, inode and time of writing; the nodes of a step read the last two many times."""
 
 
 class Restriction(NamedTuple):
-    """What the user's policy makes of a screen."""
+    """What the user's policy restricts on a screen."""
 
     words: str = ""
-    """In a sentence; empty if it says nothing."""
+    """The restriction in a sentence; empty for none."""
     is_cover: bool = False
-    """Whether nothing of the screen is kept or shown but the app."""
+    """Whether nothing of the screen may be kept or shown but the name of the app."""
 
 
 FindRestriction = Callable[[Screen], Restriction]
@@ -69,20 +75,17 @@ def capture_screen(
 
     Three files are written to `folder/screens`: `<id>.jpg` as the phone sent it, `<id>.marked.jpg`
     with numbered boxes in the size that models are sent, `<id>.json` with the `Screen`.
-    `device.perception` says where elements come from, see `tools.perception.perceive`.
 
     An element that this run has seen on the same page before keeps its number
-    (`tools.perception.element_ids`).
-
-    Two looks get the same id if their elements are equal and their pictures differ in nothing but a
-    caret and the status bar.
+    (`tools.perception.element_ids`). A screen that the run has seen before keeps its id: its
+    elements are equal, and the pictures differ in nothing but a caret and the status bar.
 
     Args:
-        device: the phone.
+        device: the phone. Its `perception` says where elements come from, the tree or the picture.
         folder: of the run.
         bound_s: seconds that settling may take.
-        find_restriction: says what the user's policy makes of a screen. It is asked with what the
-            tree alone shows before a detector gets the picture, and again with all that was seen.
+        find_restriction: says what the user's policy restricts on a screen. It is asked twice: with
+            what the tree alone shows, before a detector gets the picture, and with all elements.
 
     Raises:
         PhoneLocked, PhoneLost, PhoneUnresponsive: see `Device.take_look`.
@@ -116,19 +119,13 @@ def _build_screen(
 ) -> tuple[Screen, bytes]:
     """The screen of a look, without secrets, and its picture as a JPEG."""
     look, ime = settled.look, device.ime_package
-    seen, lost = _perceive_look(look, device.perception, ime)
-    if any(element.source != "hierarchy" for element in seen):
-        notices = Notices(
-            toasts.result(),
-            device.has_pasted,
-            device.find_shown_clip(look.taken),
-        )
-        seen = drop_notices(seen, notices, width=look.width, height=look.height)
-    secret_values = secrets.collect_secret_values()
-    elements = tuple(_mask_element(e, secret_values) for e in seen)
     size = {"width": look.width, "height": look.height}
+    found, lost = _perceive_look(look, device.perception, ime)
+    found = _drop_notices(found, device, look, toasts)
+    secret_values = secrets.collect_secret_values()
+    elements = tuple(_mask_element(e, secret_values) for e in found)
     page = compute_signature(elements, look.package, look.activity, **size)
-    elements = _open_book(folder).number_elements(
+    elements = _get_numbers(folder).number_elements(
         elements, package=look.package, signature=page
     )
     dialog = dialog_of(look.roots, **size, ime=ime)
@@ -159,6 +156,21 @@ def _build_screen(
     return screen, jpeg
 
 
+def _drop_notices(
+    elements: tuple[Element, ...],
+    device: Device,
+    look: Look,
+    toasts: Future[tuple[str, ...]],
+) -> tuple[Element, ...]:
+    """The elements without toasts and clipboard notices, which only a picture shows."""
+    if all(element.source == "hierarchy" for element in elements):
+        return elements
+    notices = Notices(
+        toasts.result(), device.has_pasted, device.find_shown_clip(look.taken)
+    )
+    return drop_notices(elements, notices, width=look.width, height=look.height)
+
+
 def _note_screen(device: Device, screen: Screen, look: Look) -> None:
     """Tell the device which screen was kept last; see `Device.shows_screen`."""
     bar = status_bar_height(look.roots, width=look.width, height=look.height)
@@ -166,7 +178,7 @@ def _note_screen(device: Device, screen: Screen, look: Look) -> None:
 
 
 def _outline_look(look: Look, ime: str) -> Screen:
-    """What the tree alone says of a look, before its picture is read."""
+    """The screen as the tree alone shows it, before the picture is read; it has no id."""
     elements = perceive(look, perception="hierarchy", ime=ime).elements
     return Screen(
         id="",
@@ -185,7 +197,7 @@ def _outline_look(look: Look, ime: str) -> Screen:
 def _keep_covered(
     device: Device, folder: Path, look: Look, words: str
 ) -> Screen:
-    """Keep a screen of which nothing may be shown: its app, a grey picture, and why."""
+    """Keep a screen that may not be shown: the name of its app, a grey picture, and the reason."""
     about = [look.package, words, look.width, look.height]
     digest = hashlib.sha256(json.dumps(about).encode()).hexdigest()
     screen_id = f"{digest[:12]}-{digest[12:18]}"
@@ -202,7 +214,7 @@ def _keep_covered(
         image=f"{screen_id}.jpg",
     )
     blank = encoding.encode_jpeg(
-        np.full((look.height, look.width, 3), _GREY, np.uint8)
+        np.full((look.height, look.width, 3), _COVER_GREY, np.uint8)
     )
     screens = folder / "screens"
     screens.mkdir(parents=True, exist_ok=True)
@@ -216,7 +228,7 @@ def _keep_covered(
 def _perceive_look(
     look: Look, perception: Perception, ime: str
 ) -> PerceptionResult:
-    """The elements of a look; without a tree those of its picture, as far as that can be read."""
+    """The elements of a look; those of its picture if no tree came, as far as it can be read."""
     if look.asked or perception == "vision":
         return perceive(look, perception=perception, ime=ime)
     try:
@@ -232,35 +244,37 @@ def load_screen(folder: Path, screen_id: str) -> Screen:
         UsageError: there is none with this id.
     """
     path = folder / "screens" / f"{screen_id}.json"
-    if not _ID.fullmatch(screen_id) or not path.is_file():
+    if not _SCREEN_ID.fullmatch(screen_id) or not path.is_file():
         msg = f"This run has no screen {screen_id!r}."
         raise UsageError(msg)
     written = path.stat()
     key = (path, written.st_ino, written.st_mtime_ns)
-    screen = _loaded.get(key)
+    screen = _screens.get(key)
     if screen is None:
         screen = Screen.model_validate_json(path.read_bytes())
-        _loaded.keep(key, screen)
+        _screens.keep(key, screen)
     return screen
 
 
 def save_screen(folder: Path, screen: Screen) -> None:
-    """Keep a screen with what became known of it later; its id and pictures stay."""
+    """Write a screen again, with what became known of it later; its id and pictures stay."""
     _write_screen(folder / "screens", screen)
 
 
-def _open_book(folder: Path) -> ElementNumbers:
+def _get_numbers(folder: Path) -> ElementNumbers:
+    """The numbers that a run's elements have had so far."""
     with _lock:
-        book = _books.get(folder)
-        if book is None:
-            _drop_oldest(_books, _KEPT_RUNS - 1)
-            book = _books[folder] = ElementNumbers(folder / "screens")
-        return book
+        numbers = _numbers.get(folder)
+        if numbers is None:
+            _drop_oldest(_numbers, _KEPT_RUNS - 1)
+            numbers = _numbers[folder] = ElementNumbers(folder / "screens")
+        return numbers
 
 
 def _mask_element(element: Element, secret_values: dict[str, str]) -> Element:
+    """The element with the names of secrets in place of their values."""
     changes: dict[str, str] = {}
-    for name in _TEXTS if secret_values else ():
+    for name in _SECRET_FIELDS if secret_values else ():
         text = getattr(element, name)
         masked = secrets.mask_secrets(text, secret_values)
         if masked != text:
@@ -288,8 +302,8 @@ def _screen_id(
     digest = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:12]
     skip = status_bar_height(look.roots, **size) // 4
     with _lock:
-        screens = _seen.setdefault(folder, {})
-        _drop_oldest(_seen, _KEPT_RUNS)
+        screens = _greys.setdefault(folder, {})
+        _drop_oldest(_greys, _KEPT_RUNS)
         _drop_oldest(screens, _KEPT_SCREENS)
         _read_pictures(folder / "screens", digest, screens)
         similar = [

@@ -34,16 +34,6 @@ class PageScore:
     merges: list[tuple[str, str]] = field(default_factory=list)
     """Two pages, equal signatures."""
 
-    @property
-    def split_share(self) -> float:
-        """Of the pairs that show one page."""
-        return len(self.splits) / max(1, self.known + len(self.splits))
-
-    @property
-    def merge_share(self) -> float:
-        """Of the pairs that show two pages."""
-        return len(self.merges) / max(1, self.apart + len(self.merges))
-
 
 def measure_pages(folder: Folder) -> PageScore:
     """Compare all pairs of screens of one app that `pages.json` names."""
