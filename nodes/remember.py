@@ -26,7 +26,15 @@ from nodes.experience import replay, task_memory
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import doubt, recovery, rules
 from tapwright.text.quote import cut_line
-from tools.actions import Fill, Scroll, Tap, TapText, Wait, format_action
+from tools.actions import (
+    TO_END,
+    Fill,
+    Scroll,
+    Tap,
+    TapText,
+    Wait,
+    format_action,
+)
 
 MAX_ACTIONS = 8
 """After so many right actions without completing it, a sub-goal in which a try failed counts as too
@@ -181,7 +189,7 @@ def _append_note(state: State, decision: Decision) -> list[StepNote]:
     note = StepNote(
         step=decision.step,
         action=decide.describe_action(decision),
-        thought=cut_line(decision.thought, 80),
+        thought=_read_list(state, decision) or cut_line(decision.thought, 80),
         task=decision.task,
     )
     earlier = state.get("steps", [])
@@ -193,6 +201,14 @@ def _append_note(state: State, decision: Decision) -> list[StepNote]:
     ]
     most = _NOTES_OF_TASK - _NOTES
     return [*of_task[-most:], *recent, note]
+
+
+def _read_list(state: State, decision: Decision) -> str:
+    """What a list had that was scrolled to its end; empty after another action."""
+    action, outcome = decision.action, state.get("outcome")
+    if outcome is None or not isinstance(action, Scroll):
+        return ""
+    return outcome.summary if action.until == TO_END else ""
 
 
 def _handle_wrong(
@@ -340,6 +356,7 @@ def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
     suspect = state.get("suspect_step")
     if decision.recovery_kind == "other" and suspect is not None:
         actions = f"{decide.describe_action(suspect)} and {actions}"
+        decision = suspect
     nearest = _describe_nearest(state, decision)
     if nearest:
         effect = f"{effect.rstrip('.')}; the nearest label is {nearest}"

@@ -29,6 +29,7 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
 from tools.actions import (
+    TO_END,
     Action,
     Back,
     Enter,
@@ -320,7 +321,9 @@ def _find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
 def _is_needless_scroll(item: Queued, screen: Screen) -> bool:
     """Whether a scroll goes only as far as what the screen shows, and ends no sub-goal."""
     action = item.action
-    if not isinstance(action, Scroll) or not action.until or item.completes:
+    if not isinstance(action, Scroll) or item.completes:
+        return False
+    if action.until in ("", TO_END):
         return False
     wanted = action.until.casefold()
     return any(wanted in text.casefold() for text in screen.texts)
