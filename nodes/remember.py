@@ -205,10 +205,13 @@ def _append_note(state: State, decision: Decision) -> list[StepNote]:
 
 def _read_list(state: State, decision: Decision) -> str:
     """What a list had that was scrolled to its end; empty after another action."""
-    action, outcome = decision.action, state.get("outcome")
+    action = decision.action
+    outcome = state.get("outcome")
     if outcome is None or not isinstance(action, Scroll):
         return ""
-    return outcome.summary if action.until == TO_END else ""
+    if action.until != TO_END:
+        return ""
+    return outcome.summary
 
 
 def _handle_wrong(

@@ -206,7 +206,7 @@ def _find_queueable(
             _queue_item(
                 action,
                 screen,
-                field=str(raw.get("target") or ""),
+                field=_read_field(raw),
                 package=package,
                 step=decision.step + 1 + len(named.queue),
                 task=task.id,
@@ -529,6 +529,14 @@ def _get_next_item(state: State) -> Queued | None:
     if task is None or task.id != item.task:
         return None
     return item if state.get("plans", 0) == item.plans else None
+
+
+def _read_field(raw: dict[str, Any]) -> str:
+    """The name of the field that an action of a reply is for; empty if it names none."""
+    name = raw.get("target")
+    if name is None:
+        return ""
+    return str(name)
 
 
 def _describe_action(action: Action, screen: Screen) -> str:
