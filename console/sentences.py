@@ -60,6 +60,16 @@ _RESULTS = (
         "{way}后，屏幕上仍没有{text}。",
     ),
     (
+        "The list ends after {way}. Passed: {names}.",
+        "{way}后列表已到尽头。途中经过：{names}。",
+    ),
+    ("The list ends after {way}.", "{way}后列表已到尽头。"),
+    (
+        "The list goes on after {way}. Passed: {names}.",
+        "{way}后列表仍未到尽头。途中经过：{names}。",
+    ),
+    ("The list goes on after {way}.", "{way}后列表仍未到尽头。"),
+    (
         "The list ends after {way}, without {text}.",
         "{way}后列表已到尽头，没有{text}。",
     ),
@@ -227,6 +237,10 @@ _LESSONS = (
     (
         "what came over the page took it; that is closed, so try it again",
         "操作落在了弹出的内容上；它已关闭，请再试一次",
+    ),
+    (
+        "what came over the page took it, and is closed",
+        "操作落在了弹出的内容上，它已关闭",
     ),
     ("memory led elsewhere than it used to", "按记忆操作，结果与以往不同"),
     ("the way back did not leave this page", "返回操作没有离开本页"),

@@ -5,7 +5,7 @@ import json
 from graph.state import Decision
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
-from tools.actions import Action, Drag, Scroll, Swipe
+from tools.actions import TO_END, Action, Drag, Scroll, Swipe
 
 _MAX_QUOTE = 80
 """Characters of a quoted text."""
@@ -94,6 +94,8 @@ def _word_aim(decision: Decision, language: Language) -> str:
         end = _quote_text(goal.text) if goal and goal.text else ""
         end = end or f"[{action.to}]"
         aim = f" onto {end}", f"到 {end}"
+    elif isinstance(action, Scroll) and action.until == TO_END:
+        aim = " to the end", "到底"
     elif isinstance(action, Scroll) and action.until:
         text = _quote_text(action.until)
         aim = f" until {text}", f"，直到出现{text}"

@@ -27,7 +27,15 @@ from nodes.experience import replay, task_memory
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import doubt, recovery, rules
 from tapwright.text.quote import cut_line
-from tools.actions import Fill, Scroll, Tap, TapText, Wait, format_action
+from tools.actions import (
+    TO_END,
+    Fill,
+    Scroll,
+    Tap,
+    TapText,
+    Wait,
+    format_action,
+)
 
 MAX_ACTIONS = 8
 """After so many right actions without completing it, a sub-goal in which a try failed counts as too
@@ -190,7 +198,7 @@ def _append_note(state: State, decision: Decision) -> list[StepNote]:
     note = StepNote(
         step=decision.step,
         action=decide.describe_action(decision),
-        thought=cut_line(decision.thought, 80),
+        thought=_read_list(state, decision) or cut_line(decision.thought, 80),
         task=decision.task,
     )
     earlier = state.get("steps", [])
@@ -202,6 +210,17 @@ def _append_note(state: State, decision: Decision) -> list[StepNote]:
     ]
     most = _NOTES_OF_TASK - _NOTES
     return [*of_task[-most:], *recent, note]
+
+
+def _read_list(state: State, decision: Decision) -> str:
+    """What a list had that was scrolled to its end; empty after another action."""
+    action = decision.action
+    outcome = state.get("outcome")
+    if outcome is None or not isinstance(action, Scroll):
+        return ""
+    if action.until != TO_END:
+        return ""
+    return outcome.summary
 
 
 def _handle_wrong(
@@ -349,6 +368,7 @@ def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
     suspect = state.get("suspect_step")
     if decision.recovery_kind == "other" and suspect is not None:
         actions = f"{decide.describe_action(suspect)} and {actions}"
+        decision = suspect
     nearest = _describe_nearest(state, decision)
     if nearest:
         effect = f"{effect.rstrip('.')}; the nearest label is {nearest}"

@@ -83,10 +83,15 @@ class LongPress(_Action):
     element: int
 
 
+TO_END = "*"
+"""In the place of the text that a list is scrolled to: its end is meant."""
+
+
 class Scroll(_Action):
     """Show more of a list, the page's main one by default; down shows what is below.
 
-    With `until`, as often as it takes until this text is on the screen, or the list ends.
+    With `until`, as often as it takes until this text is on the screen, or the list ends; with
+    `TO_END` until it ends, and the result names what was passed.
     """
 
     kind: Literal["scroll"] = "scroll"

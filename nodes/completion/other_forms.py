@@ -7,12 +7,17 @@ from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
 from tapwright.text.quote import cut_line, quote_visibly
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, Kind
 from tools.screen import Screen
 
 _BESIDES = "(put in besides)"
 """Ends a line about words that the task does not have."""
 _TELLING = ("text", "item", "image")
+_VALUES: tuple[Kind, ...] = ("time", "date")
+_IN_ES = ("ches", "shes", "sses", "xes")
+"""Ends of plurals that are longer by two letters."""
+_SHORT = 4
+"""Letters of a word that may be a plural, at least."""
 _LONGEST = 40
 """Characters of a text that is quoted."""
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.:]\d+)*")
@@ -28,10 +33,12 @@ def add_forms(lines: Iterable[str], screen: Screen) -> list[str]:
     shown = list(_list_statements(screen))
     told: list[str] = []
     for words in lines:
-        is_besides = words.endswith(_BESIDES)
-        text = "" if is_besides else find_form(words, shown)
+        text = ""
+        if not words.endswith(_BESIDES):
+            text = find_form(words, shown)
         if text:
-            quoted = quote_visibly(cut_line(text, _LONGEST))
+            short = cut_line(text, _LONGEST)
+            quoted = quote_visibly(short)
             words = f"{words}: perhaps {quoted}"
         told.append(words)
     return told
@@ -41,10 +48,12 @@ def _list_statements(screen: Screen) -> Iterator[str]:
     """Toasts, plain texts, rows and values, and what is chosen or on."""
     yield from screen.toasts
     for element in screen.elements:
-        is_on = element.selected or element.checked is True
-        if is_on or (element.role in _TELLING and element.checked is None):
-            yield element.text
         yield element.value
+        is_stated = element.role in _TELLING
+        if element.checked is not None:
+            is_stated = element.checked
+        if is_stated or element.selected:
+            yield element.text
 
 
 def find_form(words: str, texts: Iterable[str]) -> str:
@@ -52,37 +61,44 @@ def find_form(words: str, texts: Iterable[str]) -> str:
 
     Times, dates and numbers are the same in any writing, and a word in its plural.
     """
-    wanted_values = _list_values(words)
-    wanted_words = _fold(words)
-    found: list[str] = []
+    values = _list_values(words)
+    folded = _fold(words)
+    shortest = ""
     for text in texts:
-        is_same = _has_values(wanted_values, text)
-        if is_same or _has_words(wanted_words, _fold(text)):
-            found.append(text)
-    return min(found, key=len, default="")
+        if not _says_values(values, text) and not _says_words(folded, text):
+            continue
+        if not shortest or len(text) < len(shortest):
+            shortest = text
+    return shortest
 
 
 def _list_values(words: str) -> list[frozenset[object]]:
     """What each time and date in a text may be."""
     values: list[frozenset[object]] = []
-    for read in (READERS["time"], READERS["date"]):
-        for span in read(words):
+    for kind in _VALUES:
+        for span in READERS[kind](words):
             values.append(span.values)
     return values
 
 
-def _has_values(wanted: list[frozenset[object]], text: str) -> bool:
+def _says_values(wanted: list[frozenset[object]], text: str) -> bool:
     """Whether a text has all of some times and dates."""
     shown: set[object] = set()
-    shown.update(*_list_values(text))
-    return bool(wanted) and not any(map(shown.isdisjoint, wanted))
+    for values in _list_values(text):
+        shown |= values
+    for values in wanted:
+        if shown.isdisjoint(values):
+            return False
+    return bool(wanted)
 
 
 def _fold(text: str) -> list[str]:
     """The words of a text, singular and with its numbers in digits; each Chinese sign is one."""
     plain = normalize_text(text)
     for number in reversed(find_numbers(plain)):
-        plain = f"{plain[: number.start]} {number.digits} {plain[number.end :]}"
+        before = plain[: number.start]
+        after = plain[number.end :]
+        plain = f"{before} {number.digits} {after}"
     plain = _MEASURE.sub("", plain)
     folded: list[str] = []
     for word in _WORD.findall(plain):
@@ -94,17 +110,19 @@ def _fold(text: str) -> list[str]:
 
 
 def _make_singular(word: str) -> str:
-    if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes")):
+    if len(word) > _SHORT and word.endswith(_IN_ES):
         return word.removesuffix("es")
-    if len(word) > 3 and not word.endswith("ss"):
-        return word.removesuffix("s")
-    return word
+    if len(word) < _SHORT or word.endswith("ss"):
+        return word
+    return word.removesuffix("s")
 
 
-def _has_words(wanted: list[str], words: list[str]) -> bool:
+def _says_words(wanted: list[str], text: str) -> bool:
     """Whether all of some words follow one another in a text."""
+    words = _fold(text)
     size = len(wanted)
-    if not size:
-        return False
-    starts = range(len(words) - size + 1)
-    return any(words[start : start + size] == wanted for start in starts)
+    while wanted and len(words) >= size:
+        if words[:size] == wanted:
+            return True
+        words.pop(0)
+    return False

@@ -29,6 +29,7 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
 from tools.actions import (
+    TO_END,
     Action,
     Back,
     Enter,
@@ -205,7 +206,7 @@ def _find_queueable(
             _queue_item(
                 action,
                 screen,
-                field=str(raw.get("target") or ""),
+                field=_read_field(raw),
                 package=package,
                 step=decision.step + 1 + len(named.queue),
                 task=task.id,
@@ -320,7 +321,9 @@ def _find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
 def _is_needless_scroll(item: Queued, screen: Screen) -> bool:
     """Whether a scroll goes only as far as what the screen shows, and ends no sub-goal."""
     action = item.action
-    if not isinstance(action, Scroll) or not action.until or item.completes:
+    if not isinstance(action, Scroll) or item.completes:
+        return False
+    if action.until in ("", TO_END):
         return False
     wanted = action.until.casefold()
     return any(wanted in text.casefold() for text in screen.texts)
@@ -526,6 +529,14 @@ def _get_next_item(state: State) -> Queued | None:
     if task is None or task.id != item.task:
         return None
     return item if state.get("plans", 0) == item.plans else None
+
+
+def _read_field(raw: dict[str, Any]) -> str:
+    """The name of the field that an action of a reply is for; empty if it names none."""
+    name = raw.get("target")
+    if name is None:
+        return ""
+    return str(name)
 
 
 def _describe_action(action: Action, screen: Screen) -> str:

@@ -21,7 +21,9 @@ def list_fields(screen: Screen) -> list[Element]:
     """The input fields that have a number and can be used, from top to bottom."""
     fields: list[Element] = []
     for element in screen.elements:
-        if element.role == "input" and element.index > 0 and element.enabled:
+        if element.role != "input":
+            continue
+        if element.index > 0 and element.enabled:
             fields.append(element)
     return fields
 
@@ -37,68 +39,95 @@ def find_focused_field(screen: Screen) -> Element | None:
 def find_only_field(screen: Screen) -> Element | None:
     """The one field of a page, if it can be used; of several, the only one that is empty."""
     fields = list_fields(screen)
-    if len(fields) > 1:
-        fields = [field for field in fields if not field.value]
-    return fields[0] if len(fields) == 1 else None
+    if len(fields) == 1:
+        return fields[0]
+    empty: list[Element] = []
+    for field in fields:
+        if not field.value:
+            empty.append(field)
+    return _get_only(empty)
 
 
 def find_named_field(name: str, screen: Screen) -> Element | None:
     """The only field with this label or hint, or beside a text that says so."""
-    fields = list_fields(screen)
-    by_words = screen.model_copy(
-        update={"elements": tuple(map(_show_hint, fields))}
-    )
-    named = list_labelled(name, by_words) or list_labelled(name, screen)
-    for element in screen.elements:
-        if not named and element.text == name:
-            named.append(element)
-    if len(named) != 1:
+    labelled: list[Element] = []
+    for field in list_fields(screen):
+        label = get_field_name(field)
+        shown = field.model_copy(update={"text": label})
+        labelled.append(shown)
+    facts = {"elements": tuple(labelled)}
+    named = list_labelled(name, screen.model_copy(update=facts))
+    if not named:
+        named = list_labelled(name, screen)
+    if not named:
+        named = _list_texts(name, screen)
+    element = _get_only(named)
+    if element is None:
         return None
-    return find_field_of(named[0], screen)
+    return find_field_of(element, screen)
+
+
+def get_field_name(field: Element) -> str:
+    """The label of a field, else its hint."""
+    return field.text or field.hint
+
+
+def _list_texts(words: str, screen: Screen) -> list[Element]:
+    """The elements that say just these words."""
+    found: list[Element] = []
+    for element in screen.elements:
+        if element.text == words:
+            found.append(element)
+    return found
 
 
 def find_field_of(element: Element, screen: Screen) -> Element | None:
     """The field that an element is, holds, or stands above or before as its label."""
-    fields = list_fields(screen)
-    for field in fields:
+    inner: list[Element] = []
+    beside: list[Element] = []
+    for field in list_fields(screen):
         if field.index == element.index:
             return field
-    inner = [each for each in fields if _holds(element, each)]
-    if len(inner) == 1:
-        return inner[0]
-    near = [each for each in fields if _labels(element, each)]
-    return near[0] if len(near) == 1 else None
+        x, y = field.bounds.center
+        if element.bounds.contains(x, y):
+            inner.append(field)
+        if _is_label_of(element, field):
+            beside.append(field)
+    return _get_only(inner) or _get_only(beside)
+
+
+def _get_only(elements: list[Element]) -> Element | None:
+    if len(elements) == 1:
+        return elements[0]
+    return None
 
 
 def describe_fields(screen: Screen) -> str:
     """The fields of a page by number and name: `[3] "Title", [4] "Place"`."""
     parts: list[str] = []
-    for field in list_fields(screen)[:_TOLD]:
-        name = cut_line(field.text or field.hint, _LONGEST)
-        parts.append(f"[{field.index}] {quote_visibly(name)}")
+    fields = list_fields(screen)
+    for field in fields[:_TOLD]:
+        name = get_field_name(field)
+        short = cut_line(name, _LONGEST)
+        quoted = quote_visibly(short)
+        parts.append(f"[{field.index}] {quoted}")
     return ", ".join(parts)
 
 
-def _show_hint(field: Element) -> Element:
-    return field.model_copy(update={"text": field.text or field.hint})
-
-
-def _holds(outer: Element, field: Element) -> bool:
-    return outer.bounds.contains(*field.bounds.center)
-
-
-def _labels(label: Element, field: Element) -> bool:
+def _is_label_of(label: Element, field: Element) -> bool:
     """Whether a plain text stands just above a field, or in its row before it."""
     if label.role != "text" or not label.text.strip():
         return False
-    height = label.bounds.bottom - label.bounds.top
-    above = field.bounds.top - label.bounds.bottom
-    before = field.bounds.left - label.bounds.right
-    is_in_column = label.bounds.left < field.bounds.right
-    is_in_row = field.bounds.top <= label.bounds.center[1] < field.bounds.bottom
-    if is_in_row:
-        return before >= 0
-    return is_in_column and 0 <= above < _NEAR * height
+    box = label.bounds
+    place = field.bounds
+    middle = box.center[1]
+    if place.top <= middle < place.bottom:
+        return box.right <= place.left
+    if box.left >= place.right:
+        return False
+    height = box.bottom - box.top
+    gap = place.top - box.bottom
+    return 0 <= gap < _NEAR * height
 
 
 def split_fills(
@@ -137,8 +166,7 @@ def _fill_field(decision: Decision, screen: Screen) -> Decision:
     action = decision.action
     if not isinstance(action, Fill):
         return decision
-    element = screen.find_element(action.element)
-    field = find_field_of(element, screen) if element is not None else None
+    field = _find_meant(action.element, screen)
     if field is None:
         return decision
     action = action.model_copy(update={"element": field.index})
@@ -153,9 +181,20 @@ def _name_field(raw: dict[str, Any], screen: Screen) -> dict[str, Any]:
         return raw
     if isinstance(number, str):
         return {**raw, "element": None, "target": number}
-    element = screen.find_element(number) if isinstance(number, int) else None
-    field = find_field_of(element, screen) if element is not None else None
-    return raw if field is None else {**raw, "element": field.index}
+    field = _find_meant(number, screen)
+    if field is None:
+        return raw
+    return {**raw, "element": field.index}
+
+
+def _find_meant(number: Any, screen: Screen) -> Element | None:
+    """The field that is meant by the number of an element."""
+    if not isinstance(number, int):
+        return None
+    element = screen.find_element(number)
+    if element is None:
+        return None
+    return find_field_of(element, screen)
 
 
 def _opens_field(number: Any, screen: Screen) -> bool:

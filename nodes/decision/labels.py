@@ -117,15 +117,18 @@ def describe_nearest(words: str, screen: Screen) -> str:
     """
     labels: dict[str, Element] = {}
     for element in screen.elements:
-        label = _fold(read_row_name(element.text))
+        name = read_row_name(element.text)
+        label = _fold(name)
         if element.index > 0 and label:
             labels.setdefault(label, element)
-    nearest = get_close_matches(_fold(words), labels, n=1, cutoff=_ALIKE)
-    if not nearest:
-        return ""
-    element = labels[nearest[0]]
-    name = cut_line(read_row_name(element.text), _LONGEST)
-    return f"[{element.index}] {quote_visibly(name)}"
+    wanted = _fold(words)
+    for label in get_close_matches(wanted, labels, n=1, cutoff=_ALIKE):
+        element = labels[label]
+        name = read_row_name(element.text)
+        short = cut_line(name, _LONGEST)
+        quoted = quote_visibly(short)
+        return f"[{element.index}] {quoted}"
+    return ""
 
 
 def _find_heading(element: Element, screen: Screen) -> str:

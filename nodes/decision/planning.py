@@ -72,8 +72,10 @@ def _tell_reason(tree: TaskTree, state: State) -> TaskTree:
     task = tasks.get_current_task(tree)
     if task is None or state.get("replan_case") == "decompose":
         return tree
-    parts = [state["replan_reason"], task.lesson]
-    lesson = cut_line("; ".join(filter(None, parts)), prompts.MAX_TEXT)
+    lesson = state["replan_reason"]
+    if task.lesson:
+        lesson = f"{lesson}; {task.lesson}"
+    lesson = cut_line(lesson, prompts.MAX_TEXT)
     return tasks.note_lesson(tree, lesson)
 
 

@@ -185,10 +185,14 @@ def keeps_form(decision: Decision, before: Screen, after: Screen) -> bool:
         return False
     if not _is_new_page(before, after):
         return False
-    form, page = without_fields(before), without_fields(after)
+    form = without_fields(before)
+    page = without_fields(after)
     for field in _list_fields(before):
-        words = [] if field.password else list_words(field.value)
-        if count_texts(words, page) > count_texts(words, form):
+        if field.password:
+            continue
+        words = list_words(field.value)
+        count_before = count_texts(words, form)
+        if count_texts(words, page) > count_before:
             return True
     return False
 

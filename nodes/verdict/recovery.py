@@ -307,10 +307,7 @@ def find_other_action(decision: Decision, screen: Screen) -> Action | None:
     if not isinstance(action, (Tap, TapText)):
         return None
     wait = Wait(seconds=PATIENCE_S)
-    intent = sensitive.read_intent(decision)
-    if _is_busy(screen) or sensitive.find_sensitive_words(
-        action, screen, intent
-    ):
+    if _is_busy(screen):
         return wait
     if isinstance(action, Tap):
         target = screen.find_element(action.element)
@@ -318,7 +315,9 @@ def find_other_action(decision: Decision, screen: Screen) -> Action | None:
         target = _find_shown(action, screen)
     if target is None or not target.enabled:
         return None
-    if target.role == "button":
+    intent = sensitive.read_intent(decision)
+    is_sensitive = sensitive.find_sensitive_words(action, screen, intent)
+    if target.role == "button" or is_sensitive:
         return wait
     if target.checked is not None:
         return _tap_knob(target) or wait

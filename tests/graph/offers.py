@@ -9,8 +9,10 @@ from virtual_phone.ui.widgets import (
     Button,
     Column,
     Dialog,
+    ListItem,
     Popup,
     Scaffold,
+    Scroll,
     Text,
     Widget,
 )
@@ -30,6 +32,8 @@ class OffersState:
     known: bool = False
     """Whether the notice was acknowledged."""
     read: bool = False
+    rows: tuple[str, ...] = ()
+    """A list that the first page shows instead."""
 
 
 class Promo(Page):
@@ -88,6 +92,14 @@ class Front(Page):
         state: OffersState = self.app.state
         read = partial(setattr, state, "read", True)
         words = "News: all is well" if state.read else "News: unread"
+        if state.rows:
+            rows: list[Widget] = [
+                ListItem(title=title, on_tap=read) for title in state.rows
+            ]
+            return Scaffold(
+                app_bar=AppBar(title="Bargains"),
+                body=Scroll(key="rows", child=Column(children=rows)),
+            )
         return Scaffold(
             app_bar=AppBar(title="Bargains"),
             body=Column(

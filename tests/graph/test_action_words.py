@@ -63,6 +63,11 @@ def test_every_kind_is_a_verb_in_two_languages(kind: str) -> None:
             "向下滚动，直到出现“Bread”",
         ),
         (
+            decide({"kind": "scroll", "until": "*"}),
+            "scroll down to the end",
+            "向下滚动到底",
+        ),
+        (
             decide({"kind": "swipe", "direction": "right", "edge": True}),
             "swipe right from the edge",
             "向右滑动（从边缘）",

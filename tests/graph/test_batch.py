@@ -2,6 +2,8 @@
 
 from typing import Any, Literal
 
+import pytest
+
 from graph.events import Decided, Reflected
 from models.scripted import register_script
 from tests.graph.conftest import Runner, act, pointing
@@ -254,3 +256,18 @@ def test_a_field_of_a_form_that_comes_up_is_named(run: Runner) -> None:
     run.start("Save hello", replies, planning=False)
     assert run.phone.state.shop.saved == ["hello"]
     assert origins(run) == ["model", "batch", "batch", "model"]
+
+
+@pytest.mark.parametrize("name", ["Guest", "客人"])
+def test_a_list_is_read_to_its_end_in_one_call(run: Runner, name: str) -> None:
+    offers = run.get_app_state("com.tapwright.offers")
+    offers.covered = offers.wanted
+    offers.rows = tuple(f"{name} {number}" for number in range(1, 41))
+    read = {"kind": "scroll", "until": "*"}
+    opening = act("open_app", text="Bargains", then=[read])
+    replies = {"assess": [opening, act("fail", text="enough")]}
+    ended = run.start("How many are there?", replies, planning=False)
+    assert ended.asked == ["assess"] * 2
+    history = ended.told.partition("# Last steps")[2].partition("\n#")[0]
+    assert f'Passed: "{name} 1", "{name} 2", ' in history
+    assert f'"{name} 40"' in ended.told

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.actions import ActionResult, Direction, Scroll, Swipe
+from tools.actions import TO_END, ActionResult, Direction, Scroll, Swipe
 from tools.device.device import Device
 from tools.device.input.gestures import GestureMaker
 from tools.perception.perceive import read_elements
@@ -22,6 +22,10 @@ SETTLE_S = 0.3
 _PASSED = 100
 """Characters of the texts that were passed on the way, at most."""
 _NAME = 24
+"""Characters of each of them."""
+_READ = 600
+"""Characters of the rows of a list that was read to its end, at most."""
+_ROW = 60
 """Characters of each of them."""
 FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """Steps to the right and down of a finger that goes in a direction."""
@@ -44,6 +48,8 @@ def scroll_list(
         return ActionResult(ok=False, summary=summary)
     box = get_screen_box(screen) if element is None else element.bounds
     path = make_path(box, OPPOSITE[action.direction], SCROLL_SHARE)
+    if action.until.strip() == TO_END:
+        return _scroll_to_end(action, box, path, device, gestures)
     if action.until.strip():
         return _scroll_until(action, box, path, device, gestures)
     taken = _scroll_once(path, device, gestures)
@@ -108,6 +114,39 @@ def _scroll_until(
     return ActionResult(ok=False, summary=summary)
 
 
+def _scroll_to_end(
+    action: Scroll,
+    box: Bounds,
+    path: Path,
+    device: Device,
+    gestures: GestureMaker,
+) -> ActionResult:
+    """Scroll until the list shows nothing new, or too often, and name what was passed."""
+    pages = [read_elements(device)]
+    has_ended = False
+    while not has_ended and len(pages) <= MOST_SCROLLS:
+        if not _scroll_once(path, device, gestures):
+            summary = "The phone did not take the gesture."
+            return ActionResult(ok=False, summary=summary)
+        device.pause(SETTLE_S)
+        shown = read_elements(device)
+        has_ended = _list_places(shown, box) == _list_places(pages[-1], box)
+        pages.append(shown)
+    way = f"{len(pages) - 1} scrolls {action.direction}"
+    summary = f"The list goes on after {way}."
+    if has_ended:
+        summary = f"The list ends after {way}."
+    last = _list_texts(pages[-1], box)
+    passed: list[str] = []
+    for page in pages[:-1]:
+        passed += _list_texts(page, box)
+    names = [text for text in dict.fromkeys(passed) if text not in last]
+    told = _join_names(names, most=_READ, longest=_ROW)
+    if told:
+        summary += f" Passed: {told}."
+    return ActionResult(ok=True, summary=summary)
+
+
 def _describe_passed(pages: Sequence[Sequence[Element]], box: Bounds) -> str:
     """The texts of a list that were seen on the way only, as a sentence; empty if none were.
 
@@ -121,15 +160,21 @@ def _describe_passed(pages: Sequence[Sequence[Element]], box: Bounds) -> str:
     for page in pages[1:-1]:
         passed += _list_texts(page, box)
     names = [text for text in dict.fromkeys(passed) if text not in first + last]
+    rows = list(map(read_row_name, names))
+    told = _join_names(rows, most=_PASSED, longest=_NAME)
+    return f" Passed: {told}." if told else ""
+
+
+def _join_names(names: Sequence[str], *, most: int, longest: int) -> str:
+    """Names between quotation marks, each of `longest` characters at most, all of `most`."""
     told = ""
     for count, name in enumerate(names):
-        name = cut_line(read_row_name(name), _NAME)
-        longer = f"{told}, {quote_visibly(name)}".removeprefix(", ")
-        if len(longer) > _PASSED:
-            told += f" and {len(names) - count} more"
-            break
+        short = cut_line(name, longest)
+        longer = f"{told}, {quote_visibly(short)}".removeprefix(", ")
+        if len(longer) > most:
+            return f"{told} and {len(names) - count} more"
         told = longer
-    return f" Passed: {told}." if told else ""
+    return told
 
 
 def _list_texts(elements: Sequence[Element], box: Bounds) -> list[str]:

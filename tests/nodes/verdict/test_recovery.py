@@ -92,6 +92,8 @@ def decided(action: Action) -> Decision:
         (Tap(element=5), LIST, WAIT),
         (Tap(element=6), LIST, WAIT),
         (TapText(text="Send"), LIST, WAIT),
+        # Words that stand nowhere were not touched.
+        (TapText(text="Send later"), LIST, None),
         (Tap(element=1), screen(LIST.elements[0], words("Loading …")), WAIT),
         (Tap(element=1), screen(LIST.elements[0], settled=False), WAIT),
         (Tap(element=7), LIST, None),

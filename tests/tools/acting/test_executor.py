@@ -486,6 +486,23 @@ def test_a_list_is_scrolled_until_a_text_is_there(
     assert len(said) < 260
 
 
+def test_a_list_is_read_to_its_end(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    do(TapText(text="List"))
+    device.pause(0.4)
+    ok, said = do(Scroll(until="*"))
+    assert ok, said
+    assert said.startswith("The list ends after ")
+    assert re.search(r'\. Passed: "Row 1", "Row 2", "Row 3", ', said)
+    last = [e.text for e in read_elements(device) if e.text.startswith("Row")]
+    assert not any(f'"{text}"' in said for text in last)
+    count = performed(phone, "swipe")
+    ok, said = do(Scroll(until="*"))
+    assert (ok, said) == (True, "The list ends after 1 scrolls down.")
+    assert performed(phone, "swipe") == count + 1
+
+
 def test_a_crash_does_not_make_a_list_end(
     phone: VirtualPhone,
     device: Device,
