@@ -285,7 +285,9 @@ def _list_other_switches(
         parts = paraphrase.list_parts(read_row_name(label))
         if parts <= wanted:
             has_named = True
-        elif parts.isdisjoint(wanted) and not is_named(label, instruction):
+            continue
+        is_meant = 2 * len(parts & wanted) > len(parts)
+        if not is_meant and not is_named(label, instruction):
             others.append(label)
     return others if has_named else []
 

@@ -73,7 +73,7 @@ _CALLED = re.compile(
 )
 _PERSON = re.compile(
     r"\b(?:to|with|for|from)\s+([A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*)"
-    r"|(?:发送?给|分享给|推荐给|发到|告诉|转给|寄给)([^\s,，。:：;；、“\"「的]{2,6})(?=[,，。:：;；\s“\"「]|$)"
+    r"|(?:发送?给|分享给|推荐给|发到|告诉|转给|寄给)(?:[^\s,，。]{0,4}(?:好友|朋友|同事))?([^\s,，。:：;；、“\"「的]{2,6})(?=[,，。:：;；\s“\"「]|$)"
     r"|给([^\s,，。:：;；、“\"「]{1,6}?)(?:发|打|写|回|转)"
 )
 _SILENT = re.compile(
@@ -101,9 +101,8 @@ _CONDITION = re.compile(
 _SECRET = re.compile(r"\{\{.*?\}\}")
 _CODE = re.compile(r"(?<![\w.])[A-Za-z]{0,3}\d{2,}[A-Za-z]?(?![\w%])")
 _FILE = re.compile(
-    r"(?:(?<![\w./@-])|[的把将里中](?:笔记|文件|文档)?)([^\W的把将里中][^\W的把将里中]*(?:-\w+)*)"
-    r"\.(?:md|txt|pdf|docx?|xlsx?|csv|zip|apk)(?![A-Za-z0-9_.])",
-    re.IGNORECASE,
+    r"(?<![\w./@-])([\w-]+)\.(?:md|txt|pdf|docx?|xlsx?|csv|zip|apk)(?![\w.])",
+    re.IGNORECASE | re.ASCII,
 )
 """A document; its ending may be chosen besides its name. A picture need not show its name."""
 _BACKWARD = re.compile(

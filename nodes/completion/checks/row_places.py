@@ -17,7 +17,6 @@ from nodes.completion.quotes import answer_form
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import parse_number
-from tools.screen import read_row_name
 
 _NUMBER = r"first|second|third|fourth|fifth|sixth|1st|2nd|3rd|[4-9]th"
 _THING = (
@@ -36,6 +35,7 @@ _PLACES = (
     r"(?P<upper>最上面|最顶上|最顶部)的?(?!文字|内容|一行)",
 )
 """Words that name a place in a list."""
+_WHICH = r"(?:(?:that|which) (?:is|are) )?"
 _TOP = ("top", "最上面", "最顶上", "最顶部")
 _SEVERAL = re.compile(r"\s*(?:two|three|four|few|\d)\b", re.IGNORECASE)
 _ABOUT_ADS = re.compile(
@@ -85,7 +85,8 @@ def find_misplaced(
             rows = _drop_ads(take.listing)
             if len(rows) < max(_LEAST, place.number) or not _is_data(take):
                 continue
-            is_sure = FILTER.search(plain) is None
+            narrowed = re.sub(rf"{_WHICH}{place.words}", " ", plain)
+            is_sure = FILTER.search(narrowed) is None
             return Outdone(
                 words=place.words,
                 taken=take.row.text,
@@ -132,17 +133,15 @@ def _drop_ads(listing: Sequence[str]) -> Rows:
 
 
 def _is_named_after(number: int, visits: Sequence[ScreenVisit]) -> bool:
-    """Whether what was typed or touched has the name of a row that has the place in some list."""
-    used: set[str] = set()
+    """Whether what was typed is the name of a row that has the place in some list."""
+    typed: set[str] = set()
     for visit in visits:
-        used.add(normalize_text(visit.input_text))
-        if visit.target is not None:
-            used.add(normalize_text(read_row_name(visit.target.text)))
-    used.discard("")
+        typed.add(normalize_text(visit.input_text))
+    typed.discard("")
     for _, lists in listings.follow_lists(visits):
         for rows in lists.values():
             for text in rows[number - 1 : number]:
-                if used & _list_names(text):
+                if typed & _list_names(text):
                     return True
     return False
 
