@@ -29,6 +29,7 @@ from tools.vision.encoding import fit_size
 LOOKS = ("scroll_to", "wait_for")
 SEARCHED = 6
 _TERM = re.compile(r"\d+|[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
+_QUOTE_SIGNS = frozenset("\"'“”‘’「」『』`")
 _AHEAD = 2
 BATCH = 7
 CLOSING = frozenset({"OK", "Done", "Apply", "确定", "完成", "应用"})
@@ -321,14 +322,19 @@ def as_seen(chosen: Action, screen: Screen) -> dict[str, float]:
     return {"x": x, "y": y}
 
 
-def quote_screen(screen: Screen) -> str:
-    """Words that stand on the screen."""
-    plain = [
-        t
-        for t in screen.texts
-        if len(t) >= 2 and not set(t) & set("\"'“”‘’「」『』`")
-    ]
-    return plain[0] if plain else ""
+def quote_screen(screen: Screen, task: str) -> str:
+    """The text of the screen that has most words of the task; no label of a button if it can be."""
+    things = [each for each in screen.elements if each.role != "button"]
+    shown = screen.model_copy(update={"elements": tuple(things)})
+    return quote_for(task, [shown]) or _find_quotable(screen)
+
+
+def _find_quotable(screen: Screen) -> str:
+    """The first text that a quote can hold; empty if there is none."""
+    for text in screen.texts:
+        if len(text) >= 2 and _QUOTE_SIGNS.isdisjoint(text):
+            return text
+    return ""
 
 
 def name_details(
@@ -349,7 +355,7 @@ def quote_for(words: str, screens: Sequence[Screen]) -> str:
     best, most = "", 0
     for screen in reversed(screens):
         for text in screen.texts:
-            if set(text) & set("\"'“”‘’「」『』`"):
+            if not _QUOTE_SIGNS.isdisjoint(text):
                 continue
             count = len(wanted & _list_terms(text))
             if count > most:
@@ -362,11 +368,11 @@ def _list_terms(text: str) -> set[str]:
     return set(_TERM.findall(text.casefold()))
 
 
-def say_done(screen: Screen) -> dict[str, Any]:
+def say_done(screen: Screen, task: str) -> dict[str, Any]:
     """The assessment that a goal is met."""
     return {
         "judgement": "done",
-        "message": quote_screen(screen),
+        "message": quote_screen(screen, task),
         "thought": "it is done",
     }
 

@@ -287,7 +287,7 @@ class Oracle:
         screen = self.look()
         found = self._settled(prompt, screen)
         if found is None and self._errs("wrong verdict", 0.75):
-            found = say_done(screen)
+            found = say_done(screen, self._task)
         return found or {"judgement": "act", "thought": "within reach"}
 
     def _assess(self, prompt: Prompt) -> dict[str, Any]:
@@ -359,7 +359,7 @@ class Oracle:
         self._entered.add(prompt.goal)
         self._skip(screen, end)
         if self._place >= end:
-            done = say_done(screen)
+            done = say_done(screen, self._task)
             return self._act_ahead(done, prompt, screen)
         return None
 
@@ -479,7 +479,7 @@ class Oracle:
         """The step's element is not there: wait, find the place in the path again, or go back."""
         if self.finished():
             self._place = len(self.steps)
-            return say_done(screen)
+            return say_done(screen, self._task)
         further = self._look_further(screen)
         if further is not None:
             return self._insert(further, "look further down", screen)
@@ -617,7 +617,7 @@ class Oracle:
             self._place = 0
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
-        quote = quote_screen(self.look())
+        quote = quote_screen(self.look(), self._task)
         named = name_details(prompt.unseen, self._recall_screens(), quote)
         evidence = [f'"{quote}"', *named] if done and quote else []
         return {

@@ -11,13 +11,18 @@ from nodes.completion.checks import (
     asides,
     comparisons,
     coverage,
+    dialling,
     differences,
     excess,
     lengths,
     lost_input,
     requirements,
+    row_places,
+    takes,
     unmet,
     unsaved,
+    verbs,
+    written_texts,
 )
 from nodes.completion.quotes import answer_form, proof, support
 from nodes.phrases import choose_message_language, format_sentence
@@ -143,7 +148,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     unseen: list[str] = []
     objection = unpressed = ""
     deeds: coverage.Coverage | None = None
-    outdone: comparisons.Outdone | None = None
+    outdone: takes.Outdone | None = None
     is_corrected = bool(state.get("additions"))
     if context.reflection:
         unseen = _list_unseen(state)
@@ -152,7 +157,9 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         asked = asides.drop_asides(state["instruction"])
         deeds = coverage.compare_deeds(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
-        outdone = comparisons.find_outdone(state["instruction"], visits)
+        outdone = comparisons.find_outdone(
+            state["instruction"], visits
+        ) or row_places.find_misplaced(state["instruction"], visits)
     if is_corrected:
         # What the user said last may have taken back what the instruction wants saved.
         objection, unpressed = "", objection
@@ -178,7 +185,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
 
 
 def _describe_outdone(
-    outdone: comparisons.Outdone | None, state: State, context: Context
+    outdone: takes.Outdone | None, state: State, context: Context
 ) -> str:
     """Both rows of a comparison, in words; empty without one."""
     if outdone is None:
@@ -186,7 +193,7 @@ def _describe_outdone(
     return format_sentence(
         "outdone",
         choose_message_language(state, context),
-        order=outdone.order.words,
+        order=outdone.words,
         better=cut_line(outdone.better, _LONGEST_ROW),
         taken=cut_line(outdone.taken, _LONGEST_ROW),
     )
@@ -200,21 +207,43 @@ def _find_objection(
     label = unsaved.find_unsaved(state["instruction"], visits)
     if label and not _is_withdrawn(label, state):
         return format_sentence("unsaved", language, label=label)
-    start = lengths.find_unstarted(state["instruction"], visits)
+    start = lengths.find_unstarted(
+        state["instruction"], visits
+    ) or dialling.find_uncalled(state["instruction"], visits)
     if start and not _is_withdrawn(start, state):
         return format_sentence("unsaved", language, label=start)
     lost = lost_input.find_lost_input(state["instruction"], visits)
     if lost:
         return format_sentence("lost_input", language, text=lost)
-    extra = excess.find_excess(state["instruction"], visits)
+    extra = excess.find_excess(
+        state["instruction"], visits
+    ) or dialling.find_hung_up(state["instruction"], visits)
     if extra:
         return format_sentence("excess", language, label=extra)
+    other = _find_other_input(state["instruction"], visits)
+    if other:
+        label = cut_line(other, _LONGEST_ROW)
+        return format_sentence("other_value", language, label=label)
+    number = written_texts.find_unwritten_number(state["instruction"], visits)
+    if number:
+        return format_sentence("unwritten", language, label=number)
     return objections.describe_unmet(
         state["instruction"],
         visits,
         answer=state["answer"],
         installed=_list_installed(state, context),
         language=language,
+    )
+
+
+def _find_other_input(
+    instruction: str, visits: Sequence[support.ScreenVisit]
+) -> str:
+    """A text or a number that was put in otherwise than the instruction has it; empty if none."""
+    return (
+        written_texts.find_cut_text(instruction, visits)
+        or written_texts.find_misplaced_text(instruction, visits)
+        or dialling.find_other_number(instruction, visits)
     )
 
 
@@ -280,7 +309,11 @@ def _list_dropped(state: State) -> Iterator[str]:
 
 def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
     """Whether a change is asked for that the steps do not plainly account for."""
-    if deeds is None or not answer_form.is_change_due(instruction):
+    if deeds is None:
+        return False
+    if not verbs.read_verbs(instruction).keys().isdisjoint(deeds.nowhere):
+        return True
+    if not answer_form.is_change_due(instruction):
         return False
     return not deeds.is_whole
 

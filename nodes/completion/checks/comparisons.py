@@ -2,77 +2,31 @@
 
 "The earliest alarm that is on" orders the rows of a list by a quantity. If the run took a row, and
 a screen that it saw has another row of the same list that comes before it, the claim is doubted. It
-is no doubt if any row that was taken is the best of its list, as a run may look at several.
+is no doubt if any row that was taken is the wanted one of its list, as a run may look at several.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Iterator, Sequence
 
-from nodes import evidence
-from nodes.completion.checks.quantities import (
-    Quantity,
-    Value,
-    exceeds,
-    is_later,
-    read_value,
-)
+from nodes.completion.checks import takes
+from nodes.completion.checks.orders import Order, read_order
+from nodes.completion.checks.quantities import Value, read_value
+from nodes.completion.checks.takes import Outdone, Take
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
-from tapwright.text.dates import parse_clock_date
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tools.screen import TOGGLES, Element, Screen, read_row_name
+from tools.screen import TOGGLES, Element
 
-_DATED = (
-    r"(?:\w+\s+)?(?:photo|picture|screenshot|message|text|order|note|call|recording|video|e-?mail"
-    r"|mail|file|entry|transaction|payment|event|appointment|alarm|trip)s?\b"
-)
-_DATED_ZH = (
-    r"[^，。,；;]{0,8}?(?:照片|图片|截图|消息|信息|短信|内容|订单|便签|笔记|通话|录音|视频|邮件"
-    r"|文件|记录|活动|日程|闹钟|行程)"
-)
-_ORDERS: tuple[tuple[Quantity, bool, str], ...] = (
-    ("price", False, r"\bcheapest\b|\b(?:lowest|best)[ -]priced?\b|最便宜|价格?最低"),
-    ("price", True, r"\bmost expensive\b|\b(?:dearest|priciest)\b"
-     r"|\bhighest[ -]priced?\b|最贵|价格?最高"),
-    ("moment", False, r"\b(?:earliest|soonest|oldest)\b|最早|最旧"),
-    ("moment", True, rf"\b(?:newest|most recent(?!ly)|(?<!at the )latest)\b|\blast {_DATED}"
-     rf"|最新|最晚|最后{_DATED_ZH}|(?<!离)(?<!距)(?<![离距]我)最近(?!的?酒店|删除|使用|播放|浏览){_DATED_ZH}"),
-    ("length", True, r"\blongest\b|最长"),
-    ("length", False, r"\bshortest\b|最短"),
-    ("distance", False, r"\b(?:nearest|closest)\b|[离距][^，。,；;]{0,8}最近"),
-    ("distance", True, r"\b(?:farthest|furthest)\b|最远"),
-    ("rating", True, r"\b(?:best|highest|top)[ -](?:rated|rating|scored?)\b|评分最高|最高分"),
-    ("rating", False, r"\b(?:worst|lowest)[ -](?:rated|rating|scored?)\b|评分最低|最低分"),
-    ("size", True, r"\b(?:largest|biggest)\b|最大"),
-    ("size", False, r"\bsmallest\b|最小"),
-)  # fmt: skip
-"""By the words that ask for it: a quantity, and whether the most of it is wanted."""
-_NUMBERED = re.compile(
-    r"\b(?:second|third|fourth|fifth|next|two|three|four|five|\d+(?:nd|rd|th)?)[ -]$"
-    r"|[第倒][一二三四五六七八九十\d]+$",
-    re.IGNORECASE,
-)
-_NUMBER_AFTER = re.compile(
-    r"\s*(?:two|three|four|five|\d+)\b|的?[两二三四五\d]", re.IGNORECASE
-)
-_EXCEPTION = re.compile(
-    r"\b(?:all but|except|other than|but not|if|unless|otherwise|either)\b"
-    r"|(?<![删清移解去])除|以外|之外|如果|若|要是|否则",
-    re.IGNORECASE,
-)
-"""Words by which another row may be due than the one that comes first."""
 _ON = re.compile(
     r"\b(?:that|which) (?:are|is) (?:still )?(?:turned |switched )?on\b"
     r"|\b(?:active|enabled)\b|(?:已|是)(?:开启|打开|启用)的?",
     re.IGNORECASE,
 )
-_FILTER = re.compile(
+FILTER = re.compile(
     r"\b(?:(?:that|which) (?:is|are|was|were|has|have|can)|whose|where"
-    r"|with(?! (?:the|an?) \n)|without|among|awaiting|still|available|free|not|in stock)\b"
+    r"|(?<!pay )(?<!paying )with(?! (?:the|an?) \n)|without|among|awaiting|still|available|free"
+    r"|not|in stock)\b"
     r"|待|未|还|有空|可用|不|其中",
     re.IGNORECASE,
 )
@@ -86,54 +40,10 @@ _HAN = re.compile(r"[\u3400-\u9fff]+")
 _LEAST = 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class Order:
-    """What an instruction orders rows by."""
-
-    words: str
-    """As the instruction says it."""
-    quantity: Quantity
-    most: bool
-
-    def is_before(self, one: Value, other: Value) -> bool:
-        """Whether a value comes before another one in this order."""
-        compare = is_later if self.quantity == "moment" else exceeds
-        return compare(one, other) if self.most else compare(other, one)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outdone:
-    """A row that was taken, and one that comes before it."""
-
-    order: Order
-    taken: str
-    better: str
-    is_sure: bool
-    """Whether nothing in the instruction may leave the better one out."""
-
-
-def read_order(instruction: str) -> Order | None:
-    """The order in which the first row is wanted; None without one, or with several."""
-    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
-    if _EXCEPTION.search(plain):
-        return None
-    orders: list[Order] = []
-    for quantity, most, pattern in _ORDERS:
-        for match in re.finditer(pattern, plain, re.IGNORECASE):
-            if _NUMBERED.search(plain[: match.start()]):
-                return None
-            if _NUMBER_AFTER.match(plain[match.end() :]):
-                return None
-            words = match[0].strip()
-            orders.append(Order(words=words, quantity=quantity, most=most))
-    kinds = {(order.quantity, order.most) for order in orders}
-    return orders[0] if len(kinds) == 1 else None
-
-
 def find_outdone(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Outdone | None:
-    """A row that was taken though another one that was seen comes before it in the wanted order.
+    """A row that was taken though another one that was seen has the place that is asked for.
 
     Args:
         instruction: the user's.
@@ -144,10 +54,12 @@ def find_outdone(
         return None
     lost: Outdone | None = None
     is_met = False
-    for take in _list_takes(instruction, visits):
+    for take in takes.list_takes(instruction, visits):
+        if len(take.rows) < _LEAST:
+            continue
         beaten = _compare(take, order, instruction)
         if beaten is None:
-            is_met = is_met or bool(take.values(order)[take.row.text])
+            is_met = is_met or bool(_read_value(take.row, take, order))
         elif take.row.role in TOGGLES:
             # Another switch was turned, whatever else was right.
             return beaten
@@ -156,139 +68,71 @@ def find_outdone(
     return None if is_met else lost
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Take:
-    """A row that was touched, and the rows of its list that were seen until then."""
-
-    row: Element
-    """As it was first seen."""
-    rows: Sequence[Element]
-    today: date | None
-
-    def values(self, order: Order) -> dict[str, Value]:
-        values: dict[str, Value] = {}
-        for row in self.rows:
-            values[row.text] = read_value(order.quantity, row.text, self.today)
-        return values
+def _read_value(row: Element, take: Take, order: Order) -> Value:
+    return read_value(order.quantity, row.text, take.today)
 
 
-def _list_takes(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> Iterator[_Take]:
-    """The rows that were taken and that the instruction does not name.
-
-    A switch that was turned twice is as it was. A row that was opened and left again is no choice
-    of the next one.
-    """
-    touches = Counter(map(_identify_touch, visits))
-    seen: dict[tuple[str, str, str], dict[str, Element]] = {}
-    opened: set[str] = set()
-    plain = normalize_text(instruction)
-    for visit in visits:
-        _note_rows(visit.screen, seen)
-        row = _find_touched(visit)
-        if row is None:
-            continue
-        rows = seen[_identify_list(row, visit.screen)]
-        if len(rows) < _LEAST or _is_named(row.text, rows, plain):
-            continue
-        others = [each for each in rows.values() if each.text not in opened]
-        if row.role not in TOGGLES:
-            opened.add(row.text)
-        elif touches[_identify_touch(visit)] % 2 == 0:
-            continue
-        today = parse_clock_date(visit.screen.time)
-        yield _Take(row=rows[row.text], rows=others, today=today)
-
-
-def _note_rows(
-    screen: Screen, seen: dict[tuple[str, str, str], dict[str, Element]]
-) -> None:
-    """Add what can be touched on a screen to the rows that were seen of each list."""
-    for element in screen.elements:
-        if element.index > 0 and element.text:
-            rows = seen.setdefault(_identify_list(element, screen), {})
-            rows.setdefault(element.text, element)
-
-
-def _identify_list(element: Element, screen: Screen) -> tuple[str, str, str]:
-    """What the rows of one list have in common."""
-    return screen.signature, element.role, element.resource_id
-
-
-def _identify_touch(visit: ScreenVisit) -> tuple[str, ...]:
-    """What the touches of one row have in common."""
-    row = _find_touched(visit)
-    if row is None:
-        return ()
-    return (*_identify_list(row, visit.screen), row.text)
-
-
-def _find_touched(visit: ScreenVisit) -> Element | None:
-    """The row or the switch that a step touched, by a button inside it too; None without one."""
-    target = visit.target
-    if target is None or not target.text or target.role == "input":
-        return None
-    for element in visit.screen.elements:
-        is_role = element.role == target.role and element.index > 0
-        if not is_role or element.text != target.text:
-            continue
-        if element.resource_id == target.resource_id:
-            return _find_row(element, visit) or element
-    return None
-
-
-def _find_row(button: Element, visit: ScreenVisit) -> Element | None:
-    """The row that a button which was touched stands in; None if it stands by itself."""
-    if button.role != "button" or visit.target is None:
-        return None
-    for element in visit.screen.elements:
-        if element.role != "item" or not element.text:
-            continue
-        if element.bounds.contains(*visit.target.center):
-            return element
-    return None
-
-
-def _is_named(row: str, rows: Iterable[str], plain: str) -> bool:
-    """Whether an instruction names a row by its first column, which no other row has."""
-    name = _read_name(row)
-    if len(name) < _LEAST or name not in plain:
-        return False
-    times = 0
-    for each in rows:
-        if _read_name(each) == name:
-            times += 1
-    return times == 1
-
-
-def _read_name(row: str) -> str:
-    return normalize_text(read_row_name(row))
-
-
-def _compare(take: _Take, order: Order, instruction: str) -> Outdone | None:
-    """The row that comes before the one that was taken; None if none does, or none surely."""
-    values = take.values(order)
-    own = values[take.row.text]
-    needs_on = take.row.checked is not None and _ON.search(instruction)
+def _compare(take: Take, order: Order, instruction: str) -> Outdone | None:
+    """The row that has the wanted place, if the one that was taken surely has another one."""
     plain = normalize_text(instruction)
     # What stands around the words of the order itself, "with the" for example, narrows nothing.
     narrowed = _ON.sub(" ", plain.replace(order.words, "\n"))
+    needs_on = take.row.checked is not None and bool(_ON.search(instruction))
+    rivals = list(_list_rivals(take, order, narrowed, needs_on=needs_on))
+    is_left_out = needs_on and not take.row.checked
+    own = [] if is_left_out else [take.row]
+    ranks = _rank_rows([*own, *rivals], take, order)
+    has_place = order.place in ranks.get(take.row.text, ())
+    if has_place or not (is_left_out or take.row.text in ranks):
+        return None
+    for row in rivals:
+        if order.place in ranks.get(row.text, ()):
+            return Outdone(
+                words=order.words,
+                taken=take.row.text,
+                better=row.text,
+                is_sure=FILTER.search(narrowed) is None,
+            )
+    return None
+
+
+def _list_rivals(
+    take: Take, order: Order, narrowed: str, *, needs_on: bool
+) -> Iterator[Element]:
+    """The other rows that may be the wanted one.
+
+    By a place beyond the first only those count that the list shows when the row is taken: what was
+    seen before it was filtered would push the others down.
+    """
     wanted = _list_terms(narrowed)
     for row in take.rows:
-        if row.text == take.row.text or not _is_like(row, take.row, wanted):
+        if row.text == take.row.text or row.text in take.left:
             continue
         if needs_on and not row.checked:
             continue
-        is_left_out = bool(needs_on) and not take.row.checked
-        if order.is_before(values[row.text], own) or is_left_out:
-            return Outdone(
-                order=order,
-                taken=take.row.text,
-                better=row.text,
-                is_sure=_FILTER.search(narrowed) is None,
-            )
-    return None
+        is_listed = order.place == 1 or row.text in take.listing
+        if is_listed and _is_like(row, take.row, wanted):
+            yield row
+
+
+def _rank_rows(
+    rows: Sequence[Element], take: Take, order: Order
+) -> dict[str, range]:
+    """The places that each row with a value may have; those with the same value share them."""
+    values: dict[str, Value] = {}
+    for row in rows:
+        value = _read_value(row, take, order)
+        if value:
+            values[row.text] = value
+    ranks: dict[str, range] = {}
+    for text, own in values.items():
+        before = after = 0
+        for other in values.values():
+            before += order.is_before(other, own)
+            after += order.is_before(own, other)
+        last = len(values) - after
+        ranks[text] = range(before + 1, last + 1)
+    return ranks
 
 
 def _is_like(row: Element, taken: Element, wanted: set[str]) -> bool:

@@ -18,7 +18,7 @@ from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.dates import parse_clock_date, resolve_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
-from tools.screen import TOGGLES, Element, Screen, Target
+from tools.screen import TOGGLES, Element, Screen, Target, read_row_name
 
 OPTIONS = (*TOGGLES, "radio")
 """Roles of what is switched or chosen."""
@@ -282,10 +282,12 @@ def _list_other_switches(
     others: list[str] = []
     has_named = False
     for label in _count_switches(visits, tuple(TOGGLES)):
-        parts = paraphrase.list_parts(label)
+        parts = paraphrase.list_parts(read_row_name(label))
         if parts <= wanted:
             has_named = True
-        elif not is_named(label, instruction):
+            continue
+        is_meant = 2 * len(parts & wanted) > len(parts)
+        if not is_meant and not is_named(label, instruction):
             others.append(label)
     return others if has_named else []
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from nodes.completion.checks import unsaved
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import Fill, Tap, TypeText
@@ -116,7 +117,35 @@ def find_unwanted_copies(
     """As `find_copies`; nothing where no new thing, or several alike, are asked for."""
     if not is_creation(instruction) or asks_for_copies(instruction):
         return "", 0
-    return find_copies(visits)
+    label, times = find_copies(visits)
+    if label:
+        return label, times
+    return _find_kept_again(visits)
+
+
+def _find_kept_again(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
+    """The first text of a form that was kept twice with the same words; how often it was.
+
+    The list that it is kept in may not show it. A form that is still there was not kept.
+    """
+    kept: Counter[tuple[tuple[_FieldKey, str], ...]] = Counter()
+    filled: dict[_FieldKey, str] = {}
+    for visit, after in pairwise(visits):
+        field = _find_filled_field(visit)
+        if field is not None:
+            filled[field] = visit.input_text
+        if visit.step is None or not filled:
+            continue
+        if not unsaved.is_keeping_label(unsaved.read_pressed(visit.step)):
+            continue
+        here, there = visit.screen, after.screen
+        if here.package == there.package and here.activity != there.activity:
+            form = tuple(filled.items())
+            kept[form] += 1
+            if kept[form] > 1:
+                return next(iter(filled.values())), kept[form]
+        filled = {}
+    return "", 0
 
 
 def find_copies(visits: Sequence[ScreenVisit]) -> tuple[str, int]:

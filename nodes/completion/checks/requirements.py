@@ -65,7 +65,7 @@ class Seen:
 
 _QUOTES = re.compile(
     r"[\"“「『]([^\"”」』]{2,80})[\"”」』]"
-    r"|(?:^|\s)['‘]((?:[^'’]|(?<=s)['’](?= [^'’]*\w['’](?!\w))){2,80})['’](?!\w)"
+    r"|(?:^|\s)['‘]((?:[^'’]|(?<=\w)['’](?=\w)|(?<=s)['’](?= [^'’]*\w['’](?!\w))){2,80})['’](?!\w)"
 )
 _CALLED = re.compile(
     r"\b(?:titled|called|named|labell?ed)\s+([A-Z0-9][\w&'-]*(?:\s+[A-Z0-9][\w&'-]*)*)"
@@ -73,7 +73,7 @@ _CALLED = re.compile(
 )
 _PERSON = re.compile(
     r"\b(?:to|with|for|from)\s+([A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*)"
-    r"|(?:发送?给|发到|告诉|转给|寄给)([^\s,，。:：;；、“\"「的]{2,6})(?=[,，。:：;；\s“\"「]|$)"
+    r"|(?:发送?给|分享给|推荐给|发到|告诉|转给|寄给)(?:[^\s,，。]{0,4}(?:好友|朋友|同事))?([^\s,，。:：;；、“\"「的]{2,6})(?=[,，。:：;；\s“\"「]|$)"
     r"|给([^\s,，。:：;；、“\"「]{1,6}?)(?:发|打|写|回|转)"
 )
 _SILENT = re.compile(
@@ -100,6 +100,11 @@ _CONDITION = re.compile(
 )
 _SECRET = re.compile(r"\{\{.*?\}\}")
 _CODE = re.compile(r"(?<![\w.])[A-Za-z]{0,3}\d{2,}[A-Za-z]?(?![\w%])")
+_FILE = re.compile(
+    r"(?<![\w./@-])([\w-]+)\.(?:md|txt|pdf|docx?|xlsx?|csv|zip|apk)(?![\w.])",
+    re.IGNORECASE | re.ASCII,
+)
+"""A document; its ending may be chosen besides its name. A picture need not show its name."""
 _BACKWARD = re.compile(
     r"(?:\b(?:first|last|next|past|top|previous|room|order)|前|最近|第)\s*$",
     re.I,
@@ -189,7 +194,9 @@ def is_form(words: str) -> bool:
 
 
 def _find_named_details(rest: str) -> Iterator[Detail]:
-    """The details of a clause without its quotes and values: codes, people, silence, switches."""
+    """The details of a clause without its quotes and values: files, codes, people, switches."""
+    for match in _FILE.finditer(rest):
+        yield Detail(kind="words", words=match[1])
     for match in _CODE.finditer(rest):
         if not _BACKWARD.search(rest[: match.start()]):
             yield Detail(kind="number", words=match[0])

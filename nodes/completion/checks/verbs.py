@@ -20,9 +20,11 @@ _CHAINED = re.compile(
 )
 """Verbs of what is to be done with the same thing, as in "move it there and pin it"."""
 _SINGLE_TOUCH = re.compile(
-    r"(?:^|[.,;!]|\band|\bthen|\bplease)\s*((?:un)?(?:pin|mute|follow|archive|subscribe))\b"
+    r"(?:^|[.,;!?]|\band|\bthen|\bplease)\s*((?:un)?(?:pin|mute|follow|archive|subscribe|like))\b"
     r"(?!\s+(?:the\s+)?(?:links?|instructions?|steps?|recipe|directions?)\b)"
-    r"|((?:取消)?(?:置顶|关注|归档|拉黑|订阅))",
+    r"(?!\s+(?:this|that|so|in)\s*(?:$|[:.,;]))"
+    r"|((?:取消)?(?:置顶|关注|归档|拉黑|订阅|点赞))"
+    r"|(?<![的从在入])(收藏)(?!夹|的|列表|页|里|中|店|商品|视频|起来看)",
     re.IGNORECASE,
 )
 """Verbs that are done by one touch on a label which says so in every app."""

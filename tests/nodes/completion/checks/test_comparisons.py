@@ -71,6 +71,8 @@ def take(
         ("Mark the best rated film", "Rain, 9.1 ★", "Wind, 8.7 ★"),
         ("标记评分最高的电影", "雨, 9.1分", "风, 8.7分"),
         ("Mark the lowest rated film", "Wind, 8.7 ★", "Rain, 9.1 ★"),
+        ("Book the second cheapest hotel, and pay with it", "Ibex, ¥90", "Joyard, ¥80"),
+        ("订第二便宜的酒店", "山羊, ¥90", "悦庭, ¥80"),
         ("Delete the largest file", "a.iso, 1.2 GB", "b.iso, 900 MB"),
         ("删除最小的文件", "b.iso, 900 MB", "a.iso, 1.2 GB"),
     ],
@@ -127,6 +129,7 @@ def test_only_switches_that_are_on_count(instruction: str) -> None:
         ("把最新的便签发给小李", ["小王, 上午8:50", "小李, 上午8:20"]),
         # Another one than the first is wanted, or it cannot be told which.
         ("Book the second cheapest hotel", ["Ibex, ¥80", "Joyard, ¥90"]),
+        ("Book the second cheapest hotel", ["Ibex, ¥80", "Joyard, ¥80"]),
         ("订第二便宜的酒店", ["山羊, ¥80", "悦庭, ¥90"]),
         ("Delete all but the newest note", ["Soup, 8:50 AM", "Tea, 8:20 AM"]),
         ("除最新的便签外全部删除", ["汤, 上午8:50", "茶, 上午8:20"]),
@@ -160,6 +163,14 @@ def test_what_rows_need_not_say_is_left_to_a_model(
     outdone = take(instruction, rows, rows[-1])
     assert outdone is not None
     assert not outdone.is_sure
+
+
+def test_a_row_that_was_opened_twice_is_held_against_the_others() -> None:
+    rows = ["Ibex, 2 km", "Joyard, 1 km"]
+    outdone = take("Open the nearest hotel", rows, rows[0], rows[0])
+    assert outdone is not None
+    assert outdone.better == rows[1]
+    assert take("Open the nearest hotel", rows, *rows, *rows) is None
 
 
 def test_an_order_is_read_with_its_quantity_and_direction() -> None:

@@ -152,6 +152,10 @@ def test_a_switch_that_is_named_and_off_is_as_good_as_nowhere() -> None:
         ("Pin the note 'Pancakes' in Notes", "Pin", "pin"),
         ("Open the shop, then follow its store", "Follow", "follow"),
         ("把便签“煎饼”置顶", "置顶", "置顶"),
+        ("Who made it? Follow that person", "Follow", "follow"),
+        ("Search for it and like the top comment", "Like", "like"),
+        ("给第一条热评点赞", "点赞", "点赞"),
+        ("这首歌是谁唱的？收藏这位歌手", "收藏", "收藏"),
     ],
 )
 def test_a_verb_must_stand_on_what_was_touched(
@@ -369,6 +373,7 @@ def test_a_time_may_be_typed_in_two_fields(
     "task",
     [
         "Follow the instructions of the note",
+        "Write a note, like this: milk",
         "Write down to pin it up",
         "Delete these, and only them, in the app",
     ],

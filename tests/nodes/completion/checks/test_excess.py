@@ -138,6 +138,12 @@ def test_a_touch_that_was_lost_is_no_second_one() -> None:
         ),
         ("Turn on the fixed zone in Day Planner", ["Fixed zone"], []),
         ("打开固定时区", ["固定时区", "会议提醒"], ["会议提醒"]),
+        (
+            "Turn off hidden files",
+            ["Hidden files, Names with a dot", "Thumbnails"],
+            ["Thumbnails"],
+        ),
+        ("Turn on the call and its sound", ["Call, Alone", "Call sound"], []),
         ("Make it quiet", ["Silent mode"], []),
     ],
 )

@@ -8,12 +8,13 @@ from nodes.completion.checks.overwritten import (
     find_copies,
     find_replaced_item,
     find_typed_over,
+    find_unwanted_copies,
     is_creation,
 )
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Back, Fill, Scroll, Tap
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 FORM = screen(
     element("button", "Save", index=2),
@@ -174,6 +175,35 @@ def test_setting_a_new_thing_is_a_creation(instruction: str) -> None:
 )
 def test_copies_may_be_asked_for(instruction: str, several: bool) -> None:
     assert asks_for_copies(instruction) is several
+
+
+@pytest.mark.parametrize(
+    ("task", "save"), [("Add a recipe", "Save"), ("新建菜谱", "保存")]
+)
+def test_a_form_that_was_kept_twice_is_a_copy_where_no_list_shows_it(
+    task: str, save: str
+) -> None:
+    form = screen(
+        element("button", save, index=2),
+        element("input", "Title", index=3),
+        activity=".Form",
+    )
+    step = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=2),
+        target=Target(role="button", text=save),
+    )  # fmt: skip
+    kept = ScreenVisit(screen=form, step=step)
+    listed = ScreenVisit(screen=screen(activity=".List"))
+    once = [fill(3, TITLE, form), kept, listed]
+    assert find_unwanted_copies([*once, *once], task) == (TITLE, 2)
+    assert find_unwanted_copies(once, task) == ("", 0)
+    other = [fill(3, "Soup", form), kept, listed]
+    assert find_unwanted_copies([*once, *other], task) == ("", 0)
+    # The form was still there, so it was not kept.
+    assert find_unwanted_copies([fill(3, TITLE, form), kept, *once], task) == (
+        "",
+        0,
+    )
 
 
 def test_no_screen_shows_no_copies() -> None:
