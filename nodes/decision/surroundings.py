@@ -25,7 +25,8 @@ _WRITING = frozenset({
     "compose", "compose email", "new message", "new mail", "new email", "new post", "create post",
     "write a review", "write review", "draft", "edit draft", "reply", "reply all", "forward",
     "写邮件", "写信", "新邮件", "新建邮件", "撰写", "撰写邮件", "新消息", "新信息", "新建信息",
-    "发帖", "发动态", "发布动态", "写评价", "写评论", "草稿", "编辑草稿", "回复", "回复全部", "转发",
+    "发帖", "发动态", "发布动态", "写评价", "写评论", "草稿", "编辑草稿", "回复", "回复全部",
+    "转发",
 })  # fmt: skip
 """Titles of pages on which something is written that an icon sends."""
 _ADDRESSED = (frozenset({"to", "收件人"}), frozenset({"subject", "主题"}))
