@@ -41,6 +41,7 @@ from tools.recording.overlays import (
     make_gesture,
     match_heading,
 )
+from tools.recording.page_words import find_refusal, find_told_row
 from tools.recording.pointed import guess_pointed
 from tools.recording.typed_text import (
     find_filled_field,
@@ -361,7 +362,8 @@ def _guess_return(sequence: KeyframeSequence, number: int) -> Gesture | None:
     choice = _find_choice(before, after, earlier)
     if choice is not None:
         return make_gesture(choice.bounds, choice.text, "tap", 0.6, role="text")
-    return done or Gesture(kind="back", certainty=0.6)
+    refusal = find_refusal(before, earlier, after)
+    return refusal or done or Gesture(kind="back", certainty=0.6)
 
 
 def _tap_done_button(before: KeyframeView) -> Gesture | None:
@@ -552,10 +554,13 @@ def _stands_out(view: KeyframeView, box: Bounds) -> float:
 def _guess_unnamed(sequence: KeyframeSequence, number: int) -> Gesture | None:
     """A new page whose title is nowhere on the page before.
 
-    Its opener is the element that has changed when that page is seen again, or else the floating
-    button, or the one in the corner.
+    Its opener is the row whose words are on the new page one by one, or else the element that has
+    changed when that page is seen again, the floating button, or the one in the corner.
     """
     before, after = sequence.views[number - 1], sequence.views[number]
+    told = find_told_row(before, after)
+    if told is not None:
+        return told
     if compute_difference(before, after).mean() < LOCAL / 3:
         return None
     return (
