@@ -5,8 +5,12 @@ from collections import Counter
 
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, Word
-from tools.recording.keyframe_view import KeyframeView, find_new_words, has_word
-from tools.recording.overlays import BAR_DP, NO, make_gesture
+from tools.recording.keyframe_view import (
+    KeyframeView,
+    find_new_words,
+    has_word,
+)
+from tools.recording.overlays import NO, is_single_sign, make_gesture
 
 PARTS = 2
 """Words that a row has at least, so that a page can show them one by one."""
@@ -14,25 +18,38 @@ _PART = re.compile(r"[^\W\d_]{3,}")
 
 
 def find_refusal(
-    before: KeyframeView, earlier: KeyframeView, after: KeyframeView
+    before: KeyframeView,
+    earlier: KeyframeView,
+    after: KeyframeView,
+    *,
+    is_direct: bool = False,
 ) -> Gesture | None:
     """The one button such as Cancel of a page or dialog, if it led back and changed nothing.
+
+    A page that has such a button too is rather the next one of a row of pages, except right after
+    what was opened on it.
 
     Args:
         before: the keyframe with the button.
         earlier: the page that was returned to, as it was first.
         after: the same page afterwards.
+        is_direct: whether only the page with the button was seen in between.
     """
-    if find_new_words(earlier, after):
+    new = find_new_words(earlier, after)
+    if any(not is_single_sign(word.text) for word in new):
         return None
-    buttons: list[Word] = []
-    for word in before.words:
-        if squeeze_text(word.text) in NO and not has_word(after, word):
-            buttons.append(word)
+    if _list_refusals(after) and not is_direct:
+        return None
+    buttons = [b for b in _list_refusals(before) if not has_word(after, b)]
     if len(buttons) != 1:
         return None
     (button,) = buttons
     return make_gesture(button.bounds, button.text, "tap", 0.6, role="button")
+
+
+def _list_refusals(view: KeyframeView) -> list[Word]:
+    """The words of a page that are those of a refusal."""
+    return [word for word in view.words if squeeze_text(word.text) in NO]
 
 
 def find_told_row(before: KeyframeView, after: KeyframeView) -> Gesture | None:
@@ -40,8 +57,7 @@ def find_told_row(before: KeyframeView, after: KeyframeView) -> Gesture | None:
 
     One of them must be a word of that row alone, and the page must not show the row as it was.
     """
-    top = BAR_DP * before.dp
-    rows = [word for word in before.words if word.bounds.top > top]
+    rows = [word for word in before.words if word.text != before.title]
     counts = Counter(part for row in rows for part in set(_list_parts(row)))
     lines = {squeeze_text(word.text) for word in after.words}
     told: list[Word] = []

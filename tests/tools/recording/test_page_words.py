@@ -48,6 +48,24 @@ def test_a_page_that_comes_back_changed_was_not_refused() -> None:
     assert find_refusal(left, LIST, LIST) is not None
 
 
+def test_a_page_with_a_refusal_of_its_own_was_left_for_the_one_before() -> None:
+    asked = page(("Roles", 20, 60), ("Cancel", 40, 900), ("OK", 300, 900))
+    entry = form("Cancel", "Save")
+    assert guess(entry, asked, entry) == ("tap", "Cancel")
+    assert find_refusal(asked, entry, entry, is_direct=True) is not None
+    assert find_refusal(asked, entry, entry) is None
+
+
+def test_a_page_that_is_opened_again_is_no_return() -> None:
+    main = page(("Converter", 20, 60), ("History", 40, 400))
+    past = page(("Exchange Rate History", 20, 60), ("Yesterday", 40, 300))
+    assert guess(main, past) == ("tap", "History")
+    other = page(
+        ("Exchange Rate History", 20, 60), ("Monday", 40, 300), ("Friday", 40, 400),
+    )  # fmt: skip
+    assert guess(main, past, main, other) == ("tap", "History")
+
+
 def test_without_one_refusal_nothing_was_refused() -> None:
     assert find_refusal(form("Save"), LIST, LIST) is None
     assert find_refusal(form("Cancel", "Skip"), LIST, LIST) is None
