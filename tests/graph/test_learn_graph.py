@@ -33,6 +33,7 @@ from tapwright.errors import (
 from tests.conftest import TASK
 from tools.recording.demonstration import (
     Demonstration,
+    Gesture,
     load_demonstration,
     save_demonstration,
 )
@@ -201,6 +202,68 @@ def test_a_model_has_its_say_once(home: Path, studied: Studied) -> None:
         "Choose the alarms.",
     ]
     assert lesson(context=context, demonstration=studied[1].id)["calls"] == 0
+
+
+def make_sure(shown: Demonstration, *certainties: float) -> None:
+    """Give the steps of a demonstration these certainties, as if found without dots."""
+    gestures = [
+        Gesture(kind="tap", target=f"Row {n}", certainty=certainty)
+        for n, certainty in enumerate(certainties)
+    ]
+    save_demonstration(
+        shown.model_copy(update={"gestures": tuple(gestures)}),
+        get_demonstration_folder(shown.id),
+    )
+
+
+def test_a_model_is_asked_for_what_is_less_sure_and_told_the_evidence(
+    home: Path, studied: Studied
+) -> None:
+    shown = studied[1]
+    make_sure(shown, 0.79, 0.8)
+    script = register_script(
+        "evident", {"explain": [{"kind": "tap", "target": "Alarms"}]}
+    )
+    context = Learning(model="scripted:evident", accept=True)
+    assert lesson(context=context, demonstration=shown.id)["calls"] == 1
+    (call,) = script.calls
+    prompt = "\n".join(str(message.content) for message in call)
+    assert "Tap “Row 0”. (change, certainty 0.79)" in prompt
+    assert "changed: " in prompt
+    assert "it may be: " in prompt
+    for frame in shown.frames[:2]:
+        assert frame.words[0].text in prompt
+    gestures = load_demonstration(get_demonstration_folder(shown.id)).gestures
+    assert gestures[0].basis == "model"
+    assert gestures[1].target == "Row 1"
+
+
+@pytest.mark.parametrize(
+    ("certainties", "status"),
+    [((0.3, 0.49), "refused"), ((0.3, 0.5), "kept"), ((0.95, 0.95), "kept")],
+)
+def test_a_film_that_is_mostly_guessed_is_not_kept_unseen(
+    home: Path,
+    studied: Studied,
+    certainties: tuple[float, float],
+    status: str,
+) -> None:
+    shown = studied[1]
+    make_sure(shown, *certainties)
+    ended = lesson(context=Learning(accept=True), demonstration=shown.id)
+    is_kept = status == "kept"
+    assert ended["status"] == status
+    assert memory(home).count("demonstration") == is_kept
+    place = get_demonstration_folder(shown.id)
+    assert load_demonstration(place).accepted == is_kept
+    assert bool(ended.get("reason")) != is_kept
+
+
+def test_a_person_may_keep_what_is_mostly_guessed(
+    home: Path, studied: Studied
+) -> None:
+    make_sure(studied[1], 0.3, 0.3)
+    assert lesson("yes", demonstration=studied[1].id)["status"] == "kept"
 
 
 def test_a_model_that_is_named_must_be_there(

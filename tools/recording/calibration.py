@@ -1,8 +1,8 @@
 """What a gesture's certainty is worth: how often such findings were right, with known truth.
 
 A rule's own certainty says which of its findings are better. How often they are right was counted
-on films whose visible touches were left aside: films of real phones, and of the virtual phone.
-`calibration.json` keeps these counts and the command that makes it.
+on films of real phones, of emulators, and of the virtual phone. `calibration.json` keeps these
+counts, and says of each when and on which films it was made.
 
 Rules find less in films that were made over, with a drawn phone around the screen or scaled down:
 their certainty comes from such films of real phones. For a film of the whole screen it is the mean
@@ -31,10 +31,14 @@ STRONG = 0.7
 """A rule's findings from this certainty on are counted apart from the others."""
 NO_RULE = "none"
 """The name of the finding that no rule made; it is as unsure as it is said to be."""
+TOUCH = "touch"
+"""The name of what was found at a visible finger."""
 NAMED = "named"
 _NAMING = frozenset({"app", "title", "grown"})
 """Rules that find the words of what was touched on the next page, too. They are counted together,
 because they have one reason and each alone was rarely seen in real films."""
+_UNFRAMED: tuple[Source, Source] = ("small", "whole")
+_MADE_OVER: tuple[Source, Source] = ("framed", "small")
 PRIOR = 4
 """Findings that the share of all findings in films of a source is worth."""
 MOST, LEAST = 0.95, 0.05
@@ -49,14 +53,30 @@ class RuleCount(BaseModel):
     count: int = 0
 
 
+class FilmCounts(BaseModel):
+    """What was counted on some films of one source."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    source: Source
+    films: str
+    """Which films, in words."""
+    date: str
+    counts: dict[str, RuleCount]
+    """By name, see `name_count`."""
+
+
 class Calibration(BaseModel):
-    """Counts by source and by name, see `name_count`."""
+    """All counts, those of a source in one or more records."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     command: str
-    date: str
-    counts: dict[Source, dict[str, RuleCount]]
+    records: tuple[FilmCounts, ...]
+
+    def counts_of(self, source: Source) -> list[Mapping[str, RuleCount]]:
+        """The counts of one source."""
+        return [r.counts for r in self.records if r.source == source]
 
 
 def classify_film(film: Film) -> FilmKind:
@@ -81,6 +101,24 @@ def calibrate_gesture(gesture: Gesture, rule: str, kind: FilmKind) -> Gesture:
     return gesture.model_copy(update={"certainty": certainty})
 
 
+def calibrate_touch(gesture: Gesture, kind: FilmKind) -> Gesture:
+    """The gesture of a visible finger, no surer than those in films that were made over were right.
+
+    A film of the whole screen has the phone's own dots; in others they may be drawn, or be
+    something else.
+
+    Args:
+        gesture: as found at the finger.
+        kind: of the film.
+    """
+    if kind == "whole":
+        return gesture
+    share = _touch_share()
+    if gesture.certainty <= share:
+        return gesture
+    return gesture.model_copy(update={"certainty": share})
+
+
 def name_count(rule: str, certainty: float) -> str:
     """The name of the count to which a finding belongs."""
     if certainty < STRONG:
@@ -91,17 +129,30 @@ def name_count(rule: str, certainty: float) -> str:
 @cache
 def _certainty_of(name: str, kind: FilmKind) -> float:
     """The share that is expected to be right, 0..1."""
-    counts = load_calibration().counts
+    calibration = load_calibration()
     if kind == "framed":
-        share = _share_right(name, [counts.get("framed", {})])
+        share = _share_right(name, calibration.counts_of("framed"))
     else:
         # Few real films of the whole screen have a known truth.
-        unframed = [counts.get("small", {}), counts.get("whole", {})]
-        share = _share_right(name, unframed)
+        small, whole = map(calibration.counts_of, _UNFRAMED)
+        share = _share_right(name, [*small, *whole])
     if kind == "whole":
-        virtual = _share_right(name, [counts.get("virtual", {})])
+        virtual = _share_right(name, calibration.counts_of("virtual"))
         share = (share + virtual) / 2
     return round(min(MOST, max(LEAST, share)), 2)
+
+
+@cache
+def _touch_share() -> float:
+    """The share of touches in films that were made over that is expected to be right."""
+    right = count = 0
+    calibration = load_calibration()
+    for source in _MADE_OVER:
+        for counts in calibration.counts_of(source):
+            own = counts.get(TOUCH, RuleCount())
+            right += own.right
+            count += own.count
+    return round((right + 1) / (count + 2), 2)
 
 
 def _share_right(
@@ -110,8 +161,9 @@ def _share_right(
     """The share of findings of a name that are right; near that of all if they are few."""
     right = count = own_right = own_count = 0
     for counts in sources:
-        right += sum(each.right for each in counts.values())
-        count += sum(each.count for each in counts.values())
+        guesses = [counts[each] for each in counts if each != TOUCH]
+        right += sum(each.right for each in guesses)
+        count += sum(each.count for each in guesses)
         own = counts.get(name, RuleCount())
         own_right += own.right
         own_count += own.count

@@ -9,7 +9,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tapwright.text.normalize import squeeze_text
-from tools.recording.calibration import calibrate_gesture, classify_film
+from tools.recording.calibration import (
+    calibrate_gesture,
+    calibrate_touch,
+    classify_film,
+)
 from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.drawn_marks import find_marks
 from tools.recording.inference import (
@@ -67,9 +71,8 @@ def recover_gestures(
         rule, likely = guess_by_rule(sequence, number, has_dots=has_dots)
         own = touches[number - 1] if touches else ()
         if own:
-            gesture = _gesture_of_touches(
-                views[: number + 1], own, scale, likely
-            )
+            seen = _gesture_of_touches(views[: number + 1], own, scale, likely)
+            gesture = calibrate_touch(seen, kind)
         else:
             unseen = _infer_unseen(likely, has_dots=has_dots)
             gesture = calibrate_gesture(unseen, rule, kind)

@@ -8,6 +8,7 @@ button, an answer to a dialog, a return to an earlier page.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Protocol
 
 import numpy as np
@@ -41,6 +42,7 @@ from tools.recording.overlays import (
     make_gesture,
     match_heading,
 )
+from tools.recording.page_words import find_refusal, find_told_row
 from tools.recording.pointed import guess_pointed
 from tools.recording.typed_text import (
     find_filled_field,
@@ -295,7 +297,8 @@ def _guess_title(sequence: KeyframeSequence, number: int) -> Gesture | None:
     gesture = match_heading(before.words, heads, before, after=after)
     is_weak = gesture is not None and gesture.certainty < EXACT
     if is_weak and _has_earlier_title(sequence, number):
-        return Gesture(kind="back", certainty=0.5)
+        if not _was_opened_here(sequence, number):
+            return Gesture(kind="back", certainty=0.5)
     return gesture
 
 
@@ -361,7 +364,9 @@ def _guess_return(sequence: KeyframeSequence, number: int) -> Gesture | None:
     choice = _find_choice(before, after, earlier)
     if choice is not None:
         return make_gesture(choice.bounds, choice.text, "tap", 0.6, role="text")
-    return done or Gesture(kind="back", certainty=0.6)
+    is_direct = number > 1 and earlier is sequence.views[number - 2]
+    refusal = find_refusal(before, earlier, after, is_direct=is_direct)
+    return refusal or done or Gesture(kind="back", certainty=0.6)
 
 
 def _tap_done_button(before: KeyframeView) -> Gesture | None:
@@ -381,6 +386,13 @@ def _has_earlier_title(sequence: KeyframeSequence, number: int) -> bool:
         return False
     titles = [view.title for view in sequence.views[: number - 1]]
     return title in {squeeze_text(each) for each in titles if each}
+
+
+def _was_opened_here(sequence: KeyframeSequence, number: int) -> bool:
+    """Whether a page of the next one's title had followed one of this one's title before."""
+    titles = [squeeze_text(view.title) for view in sequence.views]
+    step = titles[number - 1], titles[number]
+    return step in pairwise(titles[:number])
 
 
 def _find_choice(
@@ -552,10 +564,13 @@ def _stands_out(view: KeyframeView, box: Bounds) -> float:
 def _guess_unnamed(sequence: KeyframeSequence, number: int) -> Gesture | None:
     """A new page whose title is nowhere on the page before.
 
-    Its opener is the element that has changed when that page is seen again, or else the floating
-    button, or the one in the corner.
+    Its opener is the row whose words are on the new page one by one, or else the element that has
+    changed when that page is seen again, the floating button, or the one in the corner.
     """
     before, after = sequence.views[number - 1], sequence.views[number]
+    told = find_told_row(before, after)
+    if told is not None:
+        return told
     if compute_difference(before, after).mean() < LOCAL / 3:
         return None
     return (

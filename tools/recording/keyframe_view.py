@@ -157,10 +157,15 @@ class KeyframeView:
 
     @cached_property
     def title(self) -> str:
-        """The words at the top of the page; of several lines, the first of the largest."""
+        """The words at the top of the page; of several lines, the first of the largest.
+
+        Words at the right are buttons of the page's bar, if there are others.
+        """
         words = self._words_at_top()
         if not words:
             return ""
+        middle = self.width / 2
+        words = [word for word in words if word.bounds.left < middle] or words
         highest = max(word.bounds.height for word in words)
         large = [w for w in words if w.bounds.height >= 0.8 * highest]
         return min(large, key=lambda word: word.bounds.top).text

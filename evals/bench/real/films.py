@@ -1,13 +1,14 @@
 """Keyframes and gestures of recordings that nobody here made, compared with a truth beside them.
 
     python -m evals.bench.real.films FOLDER [--misses] [--blind]
-    python -m evals.bench.real.films FOLDER --calibrate VIRTUAL
+    python -m evals.bench.real.films FOLDER --calibrate "WHICH FILMS"
 
 Beside a film `name.mp4` (mov, mkv, webm, gif) lies `name.json`, see docs/video.md. A film without
 truth is studied too: that shows whether it can be read at all. Nothing here asks a model.
 
-With `--calibrate`, how often each rule was right without visible touches is counted on FOLDER and
-on films of the virtual phone, and written to tools/recording/calibration.json.
+With `--calibrate`, how often each rule was right without visible touches is counted, and how often
+what was found at visible ones; tools/recording/calibration.json gets these counts beside those of
+other films, or for earlier ones of the same words.
 """
 
 import argparse
@@ -30,10 +31,13 @@ from nodes.learn.confirm import count_guessed
 from tapwright.errors import TapwrightError
 from tools.recording import calibration
 from tools.recording.calibration import (
+    TOUCH,
     Calibration,
+    FilmCounts,
     RuleCount,
     Source,
     classify_film,
+    load_calibration,
     name_count,
 )
 from tools.recording.demonstration import KINDS, Gesture, Word
@@ -42,6 +46,7 @@ from tools.recording.inference import KeyframeSequence, guess_by_rule
 from tools.recording.keyframe_view import view_keyframe
 from tools.recording.keyframes import Film
 from tools.recording.touch_dots import watch_film
+from tools.recording.touch_trails import Touch
 
 FILMS = frozenset({".mp4", ".mov", ".mkv", ".webm", ".gif", ".avi", ".3gp"})
 WIDTH = 96
@@ -231,8 +236,7 @@ def read_truth(text: str) -> FilmTruth:
     except ValueError as error:
         msg = "it is no JSON"
         raise TruthUnreadable(msg) from error
-    if isinstance(raw, dict) and "recording" in raw:
-        # Of the virtual phone, see `evals.films`.
+    if is_of_virtual_phone(raw):
         steps = read_recorded_steps(raw)
     else:
         listed = raw if isinstance(raw, list) else _pick_list(raw)
@@ -242,6 +246,11 @@ def read_truth(text: str) -> FilmTruth:
         until = float(raw["until"])
     states = _read_states(raw) or _states_between(steps, until)
     return FilmTruth(steps=tuple(steps), states=tuple(states), until=until)
+
+
+def is_of_virtual_phone(raw: Any) -> bool:
+    """Whether a truth has the layout of `evals.films`."""
+    return isinstance(raw, dict) and "recording" in raw
 
 
 def _pick_list(raw: Any) -> list[Any]:
@@ -330,9 +339,12 @@ def _states_between(steps: Sequence[Step], until: float) -> list[State]:
 
 
 def count_rules(
-    film: Film, words: Sequence[Sequence[Word]], truth: FilmTruth
-) -> dict[str, tuple[int, int]]:
-    """How many findings of each rule are right, and how many there are, without touches."""
+    film: Film,
+    words: Sequence[Sequence[Word]],
+    touches: Sequence[Sequence[Touch]],
+    truth: FilmTruth,
+) -> dict[str, RuleCount]:
+    """How often each rule is right without touches, and what was found at visible touches."""
     pairs = zip(film.keyframes, words, strict=True)
     views = [view_keyframe(keyframe, lines) for keyframe, lines in pairs]
     sequence = KeyframeSequence(tuple(views))
@@ -342,45 +354,71 @@ def count_rules(
         rule, gesture = guess_by_rule(sequence, number)
         names.append(name_count(rule, gesture.certainty))
         gestures.append(gesture)
-    counts: dict[str, tuple[int, int]] = {}
+    counts: dict[str, RuleCount] = {}
     for transition in judge_gestures(film, gestures, truth):
-        name = names[transition.number - 1]
-        good, count = counts.get(name, (0, 0))
-        counts[name] = good + transition.is_right, count + 1
+        _add_one(counts, names[transition.number - 1], transition)
+    seen = recover_gestures(film, words, touches)
+    for transition in judge_gestures(film, seen, truth):
+        if transition.gesture.basis == "touch":
+            _add_one(counts, TOUCH, transition)
     return counts
 
 
-def calibrate(real: Path, virtual: Path, *, date: str) -> Calibration:
-    """Count the rules' findings on two folders of films with truth."""
+def _add_one(
+    counts: dict[str, RuleCount], name: str, transition: Transition
+) -> None:
+    """Count a transition under a name."""
+    one = {name: RuleCount(right=transition.is_right, count=1)}
+    _add_counts(counts, one)
+
+
+def calibrate(folder: Path, films: str, *, date: str) -> list[FilmCounts]:
+    """Count the rules' findings on a folder of films with truth, apart for each source.
+
+    Args:
+        folder: the films; those whose truth has the layout of `evals.films` are of the virtual
+            phone.
+        films: which films these are, in words.
+        date: of today.
+    """
     totals: dict[Source, dict[str, RuleCount]] = {}
-    for folder in (real, virtual):
-        for path in _list_films(folder):
-            truth_path = path.with_suffix(".json")
-            if not truth_path.is_file():
-                continue
-            truth = read_truth(truth_path.read_text(encoding="utf-8"))
-            film, _ = watch_film(path)
-            words = [words_of(keyframe) for keyframe in film.keyframes]
-            source: Source = "virtual"
-            if folder == real:
-                source = classify_film(film)
-            own = totals.setdefault(source, {})
-            _add_counts(own, count_rules(film, words, truth))
-    command = "python -m evals.bench.real.films REAL --calibrate VIRTUAL"
-    sorted_counts: dict[Source, dict[str, RuleCount]] = {}
-    for source, counts in totals.items():
-        sorted_counts[source] = dict(sorted(counts.items()))
-    return Calibration(command=command, date=date, counts=sorted_counts)
+    for path in _list_films(folder):
+        truth_path = path.with_suffix(".json")
+        if not truth_path.is_file():
+            continue
+        text = truth_path.read_text(encoding="utf-8")
+        film, touches = watch_film(path)
+        words = [words_of(keyframe) for keyframe in film.keyframes]
+        source: Source = classify_film(film)
+        if is_of_virtual_phone(json.loads(text)):
+            source = "virtual"
+        own = totals.setdefault(source, {})
+        _add_counts(own, count_rules(film, words, touches, read_truth(text)))
+    return [
+        FilmCounts(
+            source=source, films=films, date=date,
+            counts=dict(sorted(counts.items())),
+        )
+        for source, counts in totals.items()
+    ]  # fmt: skip
 
 
 def _add_counts(
-    totals: dict[str, RuleCount], counts: dict[str, tuple[int, int]]
+    totals: dict[str, RuleCount], counts: Mapping[str, RuleCount]
 ) -> None:
-    for name, (good, count) in counts.items():
+    for name, new in counts.items():
         old = totals.get(name, RuleCount())
         totals[name] = RuleCount(
-            right=old.right + good, count=old.count + count
+            right=old.right + new.right, count=old.count + new.count
         )
+
+
+def replace_records(
+    old: Calibration, films: str, new: Sequence[FilmCounts]
+) -> Calibration:
+    """The calibration with new records in the place of earlier ones of the same films."""
+    others = [record for record in old.records if record.films != films]
+    return old.model_copy(update={"records": (*others, *new)})
 
 
 # In tables
@@ -465,16 +503,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--blind", action="store_true", help="leave visible touches aside"
     )
-    parser.add_argument(
-        "--calibrate", type=Path, help="films of the virtual phone"
-    )
+    parser.add_argument("--calibrate", help="which films these are, in words")
     given = parser.parse_args(arguments)
     if given.calibrate is not None:
         today = datetime.now(UTC).date().isoformat()
         counted = calibrate(given.folder, given.calibrate, date=today)
-        text = counted.model_dump_json(indent=1)
-        place = Path(calibration.__file__).with_name(calibration.FILE)
-        place.write_text(text + "\n", encoding="utf-8")
+        _write_calibration(
+            replace_records(load_calibration(), given.calibrate, counted)
+        )
         return 0
     records = measure_films(given.folder, blind=given.blind)
     if not records:
@@ -482,6 +518,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     print_films(Console(width=WIDTH), records, with_misses=given.misses)
     return 0
+
+
+def _write_calibration(counted: Calibration) -> None:
+    place = Path(calibration.__file__).with_name(calibration.FILE)
+    text = counted.model_dump_json(indent=1)
+    place.write_text(text + "\n", encoding="utf-8")
 
 
 def print_films(

@@ -1,11 +1,15 @@
 from dataclasses import dataclass
+from datetime import date
 
 import pytest
 
 from tools.recording.calibration import (
+    TOUCH,
     FilmKind,
+    RuleCount,
     Source,
     calibrate_gesture,
+    calibrate_touch,
     classify_film,
     load_calibration,
 )
@@ -14,6 +18,7 @@ from tools.recording.keyframes import Film
 from tools.recording.letterbox import Cut
 
 KINDS: tuple[FilmKind, ...] = ("framed", "small", "whole")
+SOURCES: tuple[Source, ...] = ("framed", "small", "virtual")
 
 
 @dataclass(frozen=True)
@@ -31,16 +36,32 @@ def find_certainty(finding: Finding, kind: FilmKind) -> float:
     return calibrate_gesture(gesture, finding.rule, kind).certainty
 
 
+def sum_counts(source: Source) -> dict[str, RuleCount]:
+    """The counts of a source in all records, without touches."""
+    totals: dict[str, RuleCount] = {}
+    for counts in load_calibration().counts_of(source):
+        for name, new in counts.items():
+            old = totals.get(name, RuleCount())
+            if name != TOUCH:
+                totals[name] = RuleCount(
+                    right=old.right + new.right, count=old.count + new.count
+                )
+    return totals
+
+
 def share_right(source: Source) -> float:
-    counts = load_calibration().counts[source].values()
+    counts = sum_counts(source).values()
     return sum(c.right for c in counts) / sum(c.count for c in counts)
 
 
 def test_the_counts_come_with_the_package() -> None:
     calibration = load_calibration()
     assert "evals.bench.real.films" in calibration.command
-    for source in ("framed", "small", "virtual"):
-        counts = calibration.counts[source].values()
+    for record in calibration.records:
+        assert record.films
+        assert date.fromisoformat(record.date) <= date(2026, 11, 27)
+    for source in SOURCES:
+        counts = sum_counts(source).values()
         assert sum(each.count for each in counts) > 20
         assert all(each.right <= each.count for each in counts)
 
@@ -71,7 +92,7 @@ def test_certainty_is_a_share_that_was_seen(
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_rule_is_no_surer_than_it_was_right(kind: FilmKind) -> None:
     """Where there are enough findings to know it."""
-    for name, count in load_calibration().counts.get(kind, {}).items():
+    for name, count in sum_counts(kind).items():
         rule, _, strong = name.partition(", ")
         finding = Finding(rule, 0.9 if strong else 0.5)
         if kind != "whole" and count.count >= 10:
@@ -102,3 +123,13 @@ def test_films_are_classified_by_size_and_frame(
         width=width, height=height, seconds=1, frames=1, keyframes=(), cut=cut
     )
     assert classify_film(film) == kind
+
+
+def test_a_touch_in_a_film_that_was_made_over_is_believed_less() -> None:
+    seen = Gesture(kind="tap", certainty=0.95, basis="touch")
+    assert calibrate_touch(seen, "whole") == seen
+    for kind in KINDS[:2]:
+        certainty = calibrate_touch(seen, kind).certainty
+        assert 0.5 < certainty < 0.9
+    unsure = seen.model_copy(update={"certainty": 0.6})
+    assert calibrate_touch(unsure, "small") == unsure

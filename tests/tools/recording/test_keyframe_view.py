@@ -107,6 +107,12 @@ def test_a_page_is_called_what_its_first_large_line_says() -> None:
     )
 
 
+def test_a_button_at_the_right_of_the_bar_is_no_title() -> None:
+    beside = page(("History", 420, 60), ("Converter", 20, 70), *ROWS)
+    assert beside.title == "Converter"
+    assert page(("History", 420, 60), *ROWS).title == "History"
+
+
 def test_what_stands_in_a_field_is_no_title() -> None:
     field = page(("robin", 60, 70), frames=[(30, 55, 510, 115)])
     assert [t.role for t in field.things] == ["input"]

@@ -14,7 +14,9 @@ from evals.bench.real.films import (
     main,
     measure_films,
     read_truth,
+    replace_records,
 )
+from tools.recording.calibration import TOUCH, load_calibration
 from tools.recording.demonstration import Gesture
 
 
@@ -108,20 +110,40 @@ def test_films_are_left_out_with_the_pictures(
 
 
 def test_calibration_counts_films_by_source(tmp_path: Path, film: Path) -> None:
-    for name in ("real", "virtual"):
-        folder = tmp_path / name
-        folder.mkdir()
-        shutil.copy(film, folder / "a.mp4")
-        truth = {"steps": [{"at": 1.9, "kind": "tap", "target": "Alarms"}]}
-        (folder / "a.json").write_text(json.dumps(truth), encoding="utf-8")
-        shutil.copy(film, folder / "unknown.mp4")
-    counted = calibrate(
-        tmp_path / "real", tmp_path / "virtual", date="2026-11-24"
+    step = {"at": 1.9, "kind": "tap", "target": "Alarms"}
+    gesture = {
+        "at": 1.9, "kind": "tap", "args": [], "words": "Alarms", "box": None,
+    }  # fmt: skip
+    truths = {
+        "real": {"steps": [step]},
+        "virtual": {"recording": {"gestures": [gesture]}},
+    }
+    for name, truth in truths.items():
+        shutil.copy(film, tmp_path / f"{name}.mp4")
+        text = json.dumps(truth)
+        (tmp_path / f"{name}.json").write_text(text, encoding="utf-8")
+    shutil.copy(film, tmp_path / "unknown.mp4")
+    records = calibrate(tmp_path, "two films", date="2026-11-24")
+    assert {record.source for record in records} == {"small", "virtual"}
+    for record in records:
+        guesses = [c for n, c in record.counts.items() if n != TOUCH]
+        assert sum(each.count for each in guesses) == 2
+        assert sum(each.right for each in guesses) == 1
+        assert record.films == "two films"
+
+
+def test_new_counts_replace_those_of_the_same_films() -> None:
+    old = load_calibration()
+    first, *others = old.records
+    new = first.model_copy(update={"date": "2026-11-27"})
+    changed = replace_records(old, first.films, [new])
+    kept = [record for record in others if record.films != first.films]
+    assert changed.records == (*kept, new)
+    added = new.model_copy(update={"films": "others"})
+    assert replace_records(old, "others", [added]).records == (
+        *old.records,
+        added,
     )
-    assert set(counted.counts) == {"small", "virtual"}
-    for counts in counted.counts.values():
-        assert sum(each.count for each in counts.values()) == 2
-        assert sum(each.right for each in counts.values()) == 1
 
 
 def test_a_folder_without_films_is_said(

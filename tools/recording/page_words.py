@@ -1,0 +1,77 @@
+"""What led to a page, by the words that both pages share, if no finger is visible."""
+
+import re
+from collections import Counter
+
+from tapwright.text.normalize import squeeze_text
+from tools.recording.demonstration import Gesture, Word
+from tools.recording.keyframe_view import (
+    KeyframeView,
+    find_new_words,
+    has_word,
+)
+from tools.recording.overlays import NO, is_single_sign, make_gesture
+
+PARTS = 2
+"""Words that a row has at least, so that a page can show them one by one."""
+_PART = re.compile(r"[^\W\d_]{3,}")
+
+
+def find_refusal(
+    before: KeyframeView,
+    earlier: KeyframeView,
+    after: KeyframeView,
+    *,
+    is_direct: bool = False,
+) -> Gesture | None:
+    """The one button such as Cancel of a page or dialog, if it led back and changed nothing.
+
+    A page that has such a button too is rather the next one of a row of pages, except right after
+    what was opened on it.
+
+    Args:
+        before: the keyframe with the button.
+        earlier: the page that was returned to, as it was first.
+        after: the same page afterwards.
+        is_direct: whether only the page with the button was seen in between.
+    """
+    new = find_new_words(earlier, after)
+    if any(not is_single_sign(word.text) for word in new):
+        return None
+    if _list_refusals(after) and not is_direct:
+        return None
+    buttons = [b for b in _list_refusals(before) if not has_word(after, b)]
+    if len(buttons) != 1:
+        return None
+    (button,) = buttons
+    return make_gesture(button.bounds, button.text, "tap", 0.6, role="button")
+
+
+def _list_refusals(view: KeyframeView) -> list[Word]:
+    """The words of a page that are those of a refusal."""
+    return [word for word in view.words if squeeze_text(word.text) in NO]
+
+
+def find_told_row(before: KeyframeView, after: KeyframeView) -> Gesture | None:
+    """The row whose words stand one by one on the next page, as in the form of an entry.
+
+    One of them must be a word of that row alone, and the page must not show the row as it was.
+    """
+    rows = [word for word in before.words if word.text != before.title]
+    counts = Counter(part for row in rows for part in set(_list_parts(row)))
+    lines = {squeeze_text(word.text) for word in after.words}
+    told: list[Word] = []
+    for row in rows:
+        parts = set(_list_parts(row))
+        is_told = len(parts) >= PARTS and parts <= lines
+        is_own = any(counts[part] == 1 for part in parts)
+        if is_told and is_own and squeeze_text(row.text) not in lines:
+            told.append(row)
+    if len(told) != 1:
+        return None
+    return make_gesture(told[0].bounds, told[0].text, "tap", 0.6, role="text")
+
+
+def _list_parts(word: Word) -> list[str]:
+    """The words of a line, as they would stand in a line of their own."""
+    return [squeeze_text(part) for part in _PART.findall(word.text)]
