@@ -94,7 +94,7 @@ _DAYS = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:星期|周)[一二三四五六日天]",
     re.I,
 )
-_BADGE = re.compile(r"^#\+?,?\s+(?=\S)")
+_BADGE = re.compile(r"^\d+\+?,?\s+(?=\S)")
 """A count of what is new, before the name of a tab."""
 _LETTER = re.compile(r"[^\W\d_]")
 _UNITS = re.compile(r"(?<=#)\s?(?:[kmgt]?b|am|pm)\b")
@@ -331,7 +331,7 @@ def _chrome_facts(
     if row:
         chosen = _find_chosen_entry(fixed, row)
         # A heading may stand in a list or above it, by the build of the app.
-        inner = "" if chosen else _find_inner_heading(elements, frame)
+        inner = _find_inner_heading(elements, frame)
         names = {_generalize_text(text) for text in (heading, inner)} - {""}
         facts = {f"chrome heading {name}" for name in names}
         facts |= {"page back"} if _has_back(fixed, frame.height) else set()
@@ -586,10 +586,12 @@ def _tab_facts(fixed: Sequence[Element], frame: _Frame) -> set[str]:
     names = _list_names(tabs)
     if len(names) < 2 or names & _USUAL_BUTTONS:
         return set()
-    return {
-        f"tab {_BADGE.sub('', _element_name(tab))} {tab.selected}"
-        for tab in tabs
-    }
+    return {f"tab {_name_tab(tab)} {tab.selected}" for tab in tabs}
+
+
+def _name_tab(tab: Element) -> str:
+    text = _BADGE.sub("", tab.text)
+    return tab.resource_id or _generalize_text(text)
 
 
 def _find_heading(fixed: Iterable[Element], height: int) -> str:

@@ -396,3 +396,226 @@ def test_the_blank_behind_a_dialog_does_not_make_it_a_page() -> None:
     assert compute_signature(
         [blank, *parts], "com.app", "", **size
     ) == compute_signature(parts, "com.app", "", **size)
+
+
+def whole(
+    *texts: str, ways: tuple[str, ...] = (), end: int = 1500, activity: str = ""
+) -> str:
+    """A page that is one list from edge to edge, with its heading in it."""
+    area = Bounds(left=0, top=0, right=W, bottom=H)
+    found = [Element(index=9, role="list", bounds=area, ways=ways)]
+    found += [
+        element(-1, "text", text, top=120 + 200 * n)
+        for n, text in enumerate(texts)
+    ]
+    found.append(element(1, "item", "Row", top=end - 100))
+    return compute_signature(found, "com.app", activity, width=W, height=H)
+
+
+TITLES = pytest.mark.parametrize(
+    ("one", "other"), [("Search engine", "Accounts"), ("搜索引擎", "账号")]
+)
+
+
+@TITLES
+def test_a_page_that_is_one_list_is_told_by_its_first_words(
+    one: str, other: str
+) -> None:
+    assert whole(one) != whole(other)
+    assert whole(one, "x") == whole(one, "y")
+    assert whole(one).startswith("v5:")
+    known = {whole(text, activity=".Detail") for text in (one, other)}
+    assert len(known) == 1, "its activity says what it is"
+
+
+@TITLES
+def test_a_page_that_can_be_scrolled_keeps_its_signature(
+    one: str, other: str
+) -> None:
+    assert whole(one, ways=("down",)) == whole(other, ways=("up",))
+    assert whole(one, end=H) == whole(other, ways=("up",)), "it may have more"
+
+
+@TITLES
+def test_a_clock_above_a_heading_is_none(one: str, other: str) -> None:
+    assert page(element(-1, "text", "02:25", top=20), title=one) == page(
+        title=one
+    )
+    assert whole("02:25", one) == whole("14:07", one) != whole("02:25", other)
+
+
+@TITLES
+def test_a_button_without_a_name_tells_no_page(one: str, other: str) -> None:
+    assert page(title=one, button="") != page(title=other, button="")
+    assert page(title=one, button="").startswith("v5:")
+
+
+@pytest.mark.parametrize("name", ["Copy message", "复制消息"])
+def test_a_button_that_the_page_has_again_is_not_the_bars(name: str) -> None:
+    def talk(*tops: int) -> str:
+        rows = [
+            element(20 + n, "button", name, top=top, left=400, right=500)
+            for n, top in enumerate(tops)
+        ]
+        return page(*rows, button="Clear")
+
+    assert talk(130, 700) == talk(500, 700)
+    assert talk(130) != talk(500), "a button of its own"
+
+
+def tabs_row(chosen: str, *others: str, top: int = 250) -> str:
+    area = Bounds(left=0, top=top, right=W, bottom=top + 120)
+    row = Element(index=8, role="list", bounds=area, ways=("right",))
+    entries = [
+        element(20 + n, "item", text, top=top, left=300 * n + 300, right=W)
+        for n, text in enumerate(others)
+    ]
+    still = element(-1, "text", chosen, top=top, right=300)
+    return page(row, still, *entries, scrolls=False, rows=())
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "third"),
+    [("Field", "Market", "Events"), ("田地", "市场", "活动")],
+)
+def test_the_tab_that_takes_no_touch_is_open(
+    first: str, second: str, third: str
+) -> None:
+    assert tabs_row(first, second, third) != tabs_row(second, first, third)
+    assert tabs_row(first, second, third) == tabs_row(first, third, second)
+    low = [
+        tabs_row(first, second, third, top=1500),
+        tabs_row(second, first, third, top=1500),
+    ]
+    assert len(set(low)) == 1, "it chooses among contents"
+
+
+def sheet_form(step: str, *fields: str, send: str = "Next") -> str:
+    """A form on a sheet, of which only some fields are in sight."""
+    found = [
+        element(-1, "text", "New job", top=800),
+        element(-1, "text", step, top=1000),
+        element(1, "button" if not send else "item", send, top=2200),
+    ]
+    found += [
+        element(5 + n, "input", text, top=1300 + 150 * n)
+        for n, text in enumerate(fields)
+    ]
+    return compute_signature(found, "com.app", "", width=W, height=H)
+
+
+@pytest.mark.parametrize(
+    ("step", "other"), [("Add client", "Address"), ("添加客户", "地址")]
+)
+def test_a_form_on_a_sheet_is_told_by_the_words_above_its_fields(
+    step: str, other: str
+) -> None:
+    assert sheet_form(step, "First name", "E-mail") == sheet_form(
+        step, "E-mail", "Phone"
+    ), "it was scrolled"
+    assert sheet_form(step, "Name") != sheet_form(other, "Name")
+    assert sheet_form(step, "Name") != sheet_form(step, "Name", send="Save")
+
+
+@BARS
+def test_what_leads_back_tells_a_page_below_one_of_a_bottom_bar(
+    bar: tuple[str, ...],
+) -> None:
+    back = {"zh": "返回", "en": "Back"}["zh" if bar[0] == "消息" else "en"]
+    below = element(3, "item", back, top=100, right=150)
+    assert single("A", *bar, extra=[below]) != single("A", *bar)
+
+
+@BARS
+def test_the_heading_above_a_bottom_bar_may_stand_low(
+    bar: tuple[str, ...],
+) -> None:
+    def low(row: str) -> str:
+        side = W // len(bar)
+        found = [
+            element(-1, "text", "Opera", top=330),
+            element(1, "item", row, top=900),
+            *(
+                element(
+                    5 + n,
+                    "item",
+                    name,
+                    top=2200,
+                    left=side * n,
+                    right=side * (n + 1),
+                )
+                for n, name in enumerate(bar)
+            ),
+        ]
+        return compute_signature(found, "com.app", "", width=W, height=H)
+
+    assert low("Retry") == low("A song")
+
+
+@BARS
+def test_a_row_to_write_in_is_no_bottom_bar(bar: tuple[str, ...]) -> None:
+    def write(heading: str, note: str) -> str:
+        third = W // 3
+        found = [
+            element(-1, "text", heading, top=120),
+            element(2, "input", "", top=2150, left=third, right=2 * third),
+            element(3, "item", bar[0], top=2150, right=third // 2),
+            element(4, "item", bar[1], top=2150, left=third // 2, right=third),
+            element(5, "item", bar[2], top=2150, left=2 * third),
+            element(-1, "text", note, top=2260),
+        ]
+        return compute_signature(found, "com.app", "", width=W, height=H)
+
+    assert write("Ann Lee", "Reminder set") == write("Book club", "Sent")
+
+
+@pytest.mark.parametrize(
+    ("count", "name"), [("3 ", "Messages"), ("12, ", "消息")]
+)
+def test_news_counted_on_a_tab_do_not_matter(count: str, name: str) -> None:
+    def tabs(first: str) -> str:
+        return page(
+            element(7, "tab", first, top=2250, right=500, selected=True),
+            element(8, "tab", "Me", top=2250, left=500),
+        )
+
+    assert tabs(count + name) == tabs(name)
+
+
+def test_the_bottom_tabs_of_a_lying_screen_are_found_too() -> None:
+    def lying(chosen: int) -> str:
+        names = ("Home", "Settings")
+        found = [
+            element(
+                5 + n,
+                "tab",
+                name,
+                top=W - 100,
+                left=n * 1200,
+                right=n * 1200 + 1200,
+                selected=n == chosen,
+            )
+            for n, name in enumerate(names)
+        ]
+        found.insert(0, element(1, "item", "Row", top=60, right=H))
+        return compute_signature(found, "com.app", "", width=H, height=W)
+
+    assert lying(0) != lying(1)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Sunday, January 18, 2026", "Monday, May 4, 2026"),
+     ("星期日 1月18日", "星期一 5月4日")],
+)  # fmt: skip
+def test_days_do_not_matter(one: str, other: str) -> None:
+    assert page(title=f"Plan of {one}") == page(title=f"Plan of {other}")
+
+
+@pytest.mark.parametrize("send", ["Send", "发送"])
+def test_a_field_for_messages_counts_beside_buttons(send: str) -> None:
+    field = element(5, "input", "", top=2200, right=800)
+    button = element(6, "item", send, top=2200, left=820)
+    assert page(field, button, button="Call", scrolls=False) != page(
+        button="Call", scrolls=False
+    )
