@@ -5,7 +5,9 @@ Each check finds one kind of gap:
 * `requirements` and `coverage`: what was not done; `verbs`: an action without its touch;
 * `unsaved`: a last step that is still to come; `lost_input`: a text that nothing kept;
   `overwritten`: one that was written over;
-* `comparisons`: another row is cheaper, newer or nearer than the one that was taken (`quantities`);
+* `comparisons`: another row is cheaper, newer or nearer than the one that was taken (`orders`,
+  `quantities`); `row_places`: another one has the place that is named (`takes`, `listings`);
+* `dialling`: a number was not called; `written_texts`: a text was cut short or put elsewhere;
 * `unmet`: something was done otherwise; `twins`: the row beside was taken; `lengths` and
   `form_dates`: a length or a date was set otherwise; `sent_as_text`: a card went out as plain text;
 * `excess`: what was done besides; `differences`: what a demonstration did otherwise.

@@ -40,7 +40,7 @@ from tapwright.text.stop_words import (
     INSTRUCTION_CHARACTERS,
     INSTRUCTION_WORDS,
 )
-from tools.screen import Element, Screen, Target
+from tools.screen import Element, Screen, Target, read_row_name
 
 _WEIGHING = re.compile(
     r"\b(?:cheapest|lowest|highest|most|least|best|worst|newest|latest|oldest|earliest|soonest"
@@ -553,11 +553,19 @@ def _is_ordered(label: str, instruction: str) -> bool:
 
 
 def _list_off(instruction: str, deeds: Deeds) -> Iterator[str]:
-    """Switches that the instruction names in full and that were last seen off."""
+    """Switches that the instruction names and that were last seen off.
+
+    One that the run touched need not be named in full.
+    """
     named = evidence.tighten_text(instruction)
+    wanted = paraphrase.list_parts(instruction)
+    touched = set(map(normalize_text, deeds.done))
     for label, state in deeds.states.items():
         tight = evidence.tighten_text(label)
-        if not state and len(tight) >= _LEAST and tight in named:
+        parts = paraphrase.list_parts(read_row_name(label))
+        is_meant = label in touched and 2 * len(parts & wanted) > len(parts)
+        is_named = len(tight) >= _LEAST and tight in named
+        if not state and (is_named or is_meant):
             yield label
 
 
@@ -567,11 +575,13 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
     touched = set(map(normalize_text, deeds.done))
     wanted = paraphrase.list_parts(words)
     for label, beside in deeds.passed.items():
-        if wanted & paraphrase.list_parts(label):
-            continue
         if unsaved.is_plain_button(label):
             continue
-        for other in sorted(beside - touched - FUNCTION_WORDS):
+        others = beside - touched - FUNCTION_WORDS
+        if wanted & paraphrase.list_parts(label):
+            # "Extra large" is not "Large".
+            others = {each for each in others if label.endswith(f" {each}")}
+        for other in sorted(others):
             is_phrase = has_chinese(other) and len(other) >= _LEAST
             if other in named or (is_phrase and other in words):
                 yield other, "detail"

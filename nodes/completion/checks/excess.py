@@ -286,7 +286,9 @@ def _list_other_switches(
         if parts <= wanted:
             has_named = True
             continue
-        is_meant = 2 * len(parts & wanted) > len(parts)
+        whole = paraphrase.list_parts(label)
+        shared = len(whole & wanted)
+        is_meant = shared > 1 and 2 * shared >= len(whole)
         if not is_meant and not is_named(label, instruction):
             others.append(label)
     return others if has_named else []

@@ -293,7 +293,8 @@ def _list_untaken(
             continue
         if has_searched and search_fields.is_search_button(element.text):
             continue
-        if element.index > 0 and (element.role == "button" or is_choice):
+        is_option = element.role in ("button", "radio") or is_choice
+        if element.index > 0 and is_option:
             labels.add(normalize_text(element.text))
     labels.discard("")
     return labels - touched

@@ -78,12 +78,13 @@ def test_what_was_typed_besides_is_not_plain() -> None:
         ("Set the priority to low", "Low", ()),
         ("优先级设为低", "高", ("低",)),
         ("新建一个任务", "活动", ("任务",)),
+        ("Make the text high", "Extra high", ("high",)),
     ],
 )
 def test_an_option_that_is_named_and_was_passed_over_is_a_detail(
     task: str, taken: str, details: tuple[str, ...]
 ) -> None:
-    labels = ("High", "Low", "高", "低", "活动", "任务")
+    labels = ("High", "Extra high", "Low", "高", "低", "活动", "任务")
     options = [
         element("item", label, index=number + 1)
         for number, label in enumerate(labels)
@@ -142,6 +143,43 @@ def test_a_switch_that_is_named_and_off_is_as_good_as_nowhere() -> None:
             form = screen(element("switch", label, checked=checked))
             found = compare_deeds(task, [ScreenVisit(screen=form)]).nowhere
             assert bool(found) is not checked
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        (
+            "Set messages and notifications to be displayed together",
+            "Show notifications with messages, Otherwise in a folder",
+        ),
+        ("把信息和通知合并显示", "通知信息合并显示, 否则放在文件夹"),
+    ],
+)
+def test_a_switch_that_is_mostly_named_and_was_turned_back_is_open(
+    task: str, label: str
+) -> None:
+    for is_touched in (False, True):
+        for checked in (False, True):
+            page = screen(element("switch", label, checked=checked))
+            made = visit(Tap(element=1), label, "switch").step
+            visits = [
+                ScreenVisit(screen=page, step=made if is_touched else None)
+            ]
+            found = compare_deeds(
+                task, [*visits, ScreenVisit(screen=page)]
+            ).nowhere
+            assert bool(found) is (is_touched and not checked)
+
+
+def test_an_option_that_is_offered_at_the_end_and_named_is_neglected() -> None:
+    for label in ("Large", "Small"):
+        page = screen(
+            element("text", "Text size"),
+            element("radio", "Large", index=1, checked=label == "Large"),
+            element("radio", "Small", index=2, checked=label == "Small"),
+        )
+        found = compare_deeds("Make its text large", [ScreenVisit(screen=page)])
+        assert found.neglected == (() if label == "Large" else ("large",))
 
 
 @pytest.mark.parametrize(

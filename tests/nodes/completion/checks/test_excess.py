@@ -143,7 +143,11 @@ def test_a_touch_that_was_lost_is_no_second_one() -> None:
             ["Hidden files, Names with a dot", "Thumbnails"],
             ["Thumbnails"],
         ),
-        ("Turn on the call and its sound", ["Call, Alone", "Call sound"], []),
+        (
+            "Turn on the automatic call for help and its countdown sound",
+            ["Sound", "Call for help automatically, Calls after a countdown"],
+            [],
+        ),
         ("Make it quiet", ["Silent mode"], []),
     ],
 )
