@@ -48,6 +48,8 @@ _WORDS = re.compile(
 )
 _ALONE = frozenset({"post"})
 """Sensitive as a whole label only."""
+_WRITING_TABS = frozenset({"post", "publish", "发布", "发表"})
+"""Tabs that lead to a page on which one writes."""
 _REFUSING = re.compile(
     r"\b(?:don.?t|do not|deny|never|cancel(?! (?:the |this |my )?(?:order|booking|ticket))|keep)\b"
     r"|不允许|拒绝|取消(?!订单|预订)|不要|保留",
@@ -57,11 +59,13 @@ _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
     r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
     r"|\b(?:sort|reading) order\b"
+    r"|\bremove(?: from)?(?: the| this)? (?:stars?|favou?rites?|queue|wish ?list|watch ?list)\b"
+    r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)"
     r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最新|最近|已|未)发布"
     r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)(?:时间|日期|记录|明细|历史|进度)",
     re.IGNORECASE,
 )
-"""Places, orders and times that are named after a deed."""
+"""Places, orders and times that are named after a deed, and marks that a touch sets again."""
 _RESET = frozenset({"reset", "clear all", "重置", "清空"})
 _FILTER = frozenset({
     "filter", "filters", "sort & filter", "sort and filter", "filter & sort", "筛选", "全部筛选",
@@ -305,8 +309,9 @@ def _find_named_words(
     label: str, element: Element | None, screen: Screen
 ) -> str:
     """The sensitive words of a label, its id, or the question that it answers."""
-    is_radio = element is not None and element.role == "radio"
-    if is_radio or _is_filter_reset(label, element, screen):
+    role = "" if element is None else element.role
+    is_tab = role == "tab" and label.casefold() in _WRITING_TABS
+    if role == "radio" or is_tab or _is_filter_reset(label, element, screen):
         return ""
     if _is_sensitive_label(label):
         return label
