@@ -57,7 +57,7 @@ def test_only_walks_that_are_not_kept_are_made(tmp_path: Path) -> None:
 
 def test_what_is_moved_to_the_bin_counts_as_deleted() -> None:
     media = MediaStore()
-    photo = Media(1, "image", "a.jpg", "DCIM/Camera", DAY, 10)
+    photo = Media(1, "photo", "a.jpg", "DCIM/Camera", DAY, 10)
     media.items.append(photo)
     kept = count_records(make_facts(media))
 
