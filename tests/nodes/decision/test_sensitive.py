@@ -273,6 +273,7 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("购买时间", "购买"),
         ("Remove star", "Remove photo"),
         ("Remove from queue", "Remove from album"),
+        ("Remove from saved", "Remove card"),
         ("移除星标", "移除照片"),
         ("安装记录", "安装"),
         ("安装完成通知", "安装 手电筒"),
