@@ -268,10 +268,12 @@ def count_records(facts: Facts) -> Counts:
         installed = facts.system.tasks.apps
         counts["installed", "App"] = len(installed)
         for app in installed.values():
-            # A store's downloads, which are installed when they are there.
+            # A store's downloads by package, which are installed when they are there.
             downloads = getattr(app, "running", None)
             if isinstance(downloads, dict):
-                counts["installed", "App"] += len(downloads)
+                counts["installed", "App"] += len(
+                    set(downloads) - set(installed)
+                )
     return counts
 
 

@@ -22,7 +22,8 @@ _ENGLISH = (
     "allow", "grant", "while using the app", "only this time", "install", "sign out", "log out",
     "empty trash", "discard", "clean up", "clear all", "check out", "post now", "publish", "submit",
     "cancel order", "cancel booking", "redeem", "refund", "book now", "reserve", "confirm booking",
-    "move to trash", "move to bin", "place bid", "top up", "withdraw", "send money", "revoke", "deactivate", "close account",
+    "move to trash", "move to bin", "place bid", "top up", "withdraw", "send money",
+    "revoke", "deactivate", "close account",
 )  # fmt: skip
 _CHINESE = (
     "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
@@ -59,7 +60,8 @@ _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
     r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
     r"|\b(?:sort|reading) order\b"
-    r"|\bremove(?: from)?(?: the| this)? (?:stars?|favou?rites?|saved|queue|wish ?list|watch ?list)\b"
+    r"|\bremove(?: from)?(?: the| this)? "
+    r"(?:stars?|favou?rites?|saved|queue|wish ?list|watch ?list)\b"
     r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)"
     r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最新|最近|已|未)发布"
     r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)(?:时间|日期|记录|明细|历史|进度)",
