@@ -45,7 +45,7 @@ _BINS = (
     "cleanings",
 )
 _SENT = ("sent", "outbox", "posts", "replies", "asked")
-_PAID = ("orders", "bill", "payments")
+_PAID = ("orders", "bill", "payments", "bought", "coins")
 _PASSING = frozenset({
     "Ongoing", "Tab", "Line", "Play", "Ringing", "Visit", "Query", "Item", "Edit", "Trip",
     "text",
@@ -265,7 +265,15 @@ def count_records(facts: Facts) -> Counts:
     if facts.system is not None:
         for package, names in facts.system.permissions.granted.items():
             counts["granted", package] = len(names)
-        counts["installed", "App"] = len(facts.system.tasks.apps)
+        installed = facts.system.tasks.apps
+        counts["installed", "App"] = len(installed)
+        for app in installed.values():
+            # A store's downloads by package, which are installed when they are there.
+            downloads = getattr(app, "running", None)
+            if isinstance(downloads, dict):
+                counts["installed", "App"] += len(
+                    set(downloads) - set(installed)
+                )
     return counts
 
 
@@ -286,6 +294,9 @@ def _count(value: Any, path: str, counts: Counts) -> None:
         status = fields.get("status") or fields.get("folder")
         if isinstance(status, str):
             counts[f"{path}.{status}", name] += 1
+        coins = fields.get("coins")
+        if isinstance(coins, int):
+            counts[f"{path}.coins", "Coin"] += coins
         for key, inner in fields.items():
             if isinstance(
                 inner, list | dict | tuple
@@ -349,7 +360,14 @@ def is_unclear(tap: LabelledTap) -> bool:
 
 
 def list_questions(taps: Sequence[LabelledTap]) -> set[str]:
-    """Pages with hardly more than the tap that does a deed: what leads to them is half of it."""
+    """Pages with hardly more than the tap that does a deed: what leads to them is half of it.
+
+    If it is open whether it is a deed, it is open for what leads to it too.
+    """
     counts = Counter(tap.page for tap in taps)
-    deeds = {tap.page for tap in taps if name_deeds(tap.differences)}
+    deeds = {
+        tap.page
+        for tap in taps
+        if is_unclear(tap) or name_deeds(tap.differences)
+    }
     return {page for page in deeds if counts[page] <= _FEW}

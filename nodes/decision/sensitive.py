@@ -22,7 +22,8 @@ _ENGLISH = (
     "allow", "grant", "while using the app", "only this time", "install", "sign out", "log out",
     "empty trash", "discard", "clean up", "clear all", "check out", "post now", "publish", "submit",
     "cancel order", "cancel booking", "redeem", "refund", "book now", "reserve", "confirm booking",
-    "place bid", "top up", "withdraw", "send money", "revoke", "deactivate", "close account",
+    "move to trash", "move to bin", "place bid", "top up", "withdraw", "send money",
+    "revoke", "deactivate", "close account",
 )  # fmt: skip
 _CHINESE = (
     "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
@@ -30,7 +31,7 @@ _CHINESE = (
     "格式化", "允许", "授权", "授予", "使用应用时", "使用该应用时", "仅限这一次", "安装",
     "退出登录", "注销", "舍弃", "提交", "发表", "发布", "取消订单", "取消预订", "退款", "兑换",
     "立即预订", "确认预订", "提现", "缴费", "还款", "发红包", "续费", "出价", "销户", "退订",
-    "解绑", "停用账号",
+    "解绑", "停用账号", "移到回收站", "移至回收站", "移入回收站", "移到垃圾箱", "移至垃圾箱",
 )  # fmt: skip
 _CONFIRM = frozenset({
     "ok", "yes", "confirm", "continue", "agree", "got it", "proceed",
@@ -48,6 +49,8 @@ _WORDS = re.compile(
 )
 _ALONE = frozenset({"post"})
 """Sensitive as a whole label only."""
+_WRITING_TABS = frozenset({"post", "publish", "发布", "发表"})
+"""Tabs that lead to a page on which one writes."""
 _REFUSING = re.compile(
     r"\b(?:don.?t|do not|deny|never|cancel(?! (?:the |this |my )?(?:order|booking|ticket))|keep)\b"
     r"|不允许|拒绝|取消(?!订单|预订)|不要|保留",
@@ -57,11 +60,14 @@ _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
     r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
     r"|\b(?:sort|reading) order\b"
+    r"|\bremove(?: from)?(?: the| this)? "
+    r"(?:stars?|favou?rites?|saved|queue|wish ?list|watch ?list)\b"
+    r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)"
     r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最新|最近|已|未)发布"
     r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)(?:时间|日期|记录|明细|历史|进度)",
     re.IGNORECASE,
 )
-"""Places, orders and times that are named after a deed."""
+"""Places, orders and times that are named after a deed, and marks that a touch sets again."""
 _RESET = frozenset({"reset", "clear all", "重置", "清空"})
 _FILTER = frozenset({
     "filter", "filters", "sort & filter", "sort and filter", "filter & sort", "筛选", "全部筛选",
@@ -73,8 +79,7 @@ _LEAVING = re.compile(
 )
 """Labels that lead away from a deed, whatever their ids say."""
 _BINS = frozenset({
-    "trash", "bin", "recycle bin", "move to trash", "垃圾箱", "废纸篓", "回收站", "已删除",
-    "移到回收站",
+    "trash", "bin", "recycle bin", "垃圾箱", "废纸篓", "回收站", "已删除",
 })  # fmt: skip
 """Choices of a dialog that delete; elsewhere they are places to look into."""
 _MOVING = frozenset({
@@ -305,8 +310,9 @@ def _find_named_words(
     label: str, element: Element | None, screen: Screen
 ) -> str:
     """The sensitive words of a label, its id, or the question that it answers."""
-    is_radio = element is not None and element.role == "radio"
-    if is_radio or _is_filter_reset(label, element, screen):
+    role = "" if element is None else element.role
+    is_tab = role == "tab" and label.casefold() in _WRITING_TABS
+    if role == "radio" or is_tab or _is_filter_reset(label, element, screen):
         return ""
     if _is_sensitive_label(label):
         return label

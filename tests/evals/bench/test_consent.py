@@ -1,6 +1,7 @@
 """That walks are kept one by one, and that a tap is labelled by what it did."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -9,8 +10,10 @@ import pytest
 from evals.bench.consent import collect
 from evals.bench.consent_taps import (
     LANGUAGES,
+    LabelledTap,
     count_records,
     differ,
+    list_questions,
     name_deeds,
 )
 from evals.tasks.facts import Facts
@@ -20,6 +23,11 @@ from virtual_phone.system.stores import Calls, Contacts, Media, MediaStore
 
 DAY = datetime(2026, 3, 2, 9)  # noqa: DTZ001
 LAUNCHER = next(app for app in APPS if app.key == "launcher")
+
+
+@dataclass
+class Purse:
+    coins: int = 120
 
 
 def cut_after_first_walk() -> Iterator[tuple[str, type[App]]]:
@@ -49,7 +57,7 @@ def test_only_walks_that_are_not_kept_are_made(tmp_path: Path) -> None:
 
 def test_what_is_moved_to_the_bin_counts_as_deleted() -> None:
     media = MediaStore()
-    photo = Media(1, "image", "a.jpg", "DCIM/Camera", DAY, 10)
+    photo = Media(1, "photo", "a.jpg", "DCIM/Camera", DAY, 10)
     media.items.append(photo)
     kept = count_records(make_facts(media))
 
@@ -60,9 +68,9 @@ def test_what_is_moved_to_the_bin_counts_as_deleted() -> None:
     assert name_deeds(differ(binned, kept)) == set()
 
 
-def make_facts(media: MediaStore) -> Facts:
+def make_facts(media: MediaStore, purse: Purse | None = None) -> Facts:
     return Facts(
-        apps={},
+        apps={"clips": purse},
         contacts=Contacts(),
         calls=Calls(),
         media=media,
@@ -70,4 +78,34 @@ def make_facts(media: MediaStore) -> Facts:
         notes_shown=(),
         clipboard="",
         now=DAY,
+    )
+
+
+def test_coins_that_are_given_away_and_what_was_bought_count_as_money() -> None:
+    before = count_records(make_facts(MediaStore(), Purse()))
+    after = count_records(make_facts(MediaStore(), Purse(coins=119)))
+
+    assert "money" in name_deeds(differ(before, after))
+    assert name_deeds([("store.bought", "text", 1)]) == {"money"}
+
+
+def test_what_leads_to_an_open_question_is_open_too() -> None:
+    cleared = make_tap("Confirm", (("store.searches", "text", -1),))
+    moved = make_tap("Main", ())
+
+    assert list_questions([cleared, moved]) == {"Confirm"}
+
+
+def make_tap(
+    page: str, differences: tuple[tuple[str, str, int], ...]
+) -> LabelledTap:
+    return LabelledTap(
+        app="store",
+        language="en",
+        page=page,
+        widget="Button",
+        words="Clear",
+        point=(0, 0),
+        differences=differences,
+        reached="Main",
     )

@@ -271,12 +271,27 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("最新发布", "发布"),
         ("转账记录", "删除转账记录"),
         ("购买时间", "购买"),
+        ("Remove star", "Remove photo"),
+        ("Remove from queue", "Remove from album"),
+        ("Remove from saved", "Remove card"),
+        ("移除星标", "移除照片"),
+        ("安装记录", "安装"),
+        ("安装完成通知", "安装 手电筒"),
     ],
 )
 def test_what_is_named_after_a_deed_does_none(label: str, deed: str) -> None:
     page = screen(element(text=label), element(text=deed, index=2))
     assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
     assert sensitive.find_sensitive_words(Tap(element=2), page) == deed
+
+
+@pytest.mark.parametrize("label", ["Post", "Publish", "发布", "发表"])
+def test_a_tab_that_is_named_after_writing_only_leads_to_it(label: str) -> None:
+    page = screen(element("tab", label), element("tab", "Delete", index=2))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive.find_sensitive_words(Tap(element=2), page) == "Delete"
+    page = screen(element(text=label))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
 
 
 @pytest.mark.parametrize(

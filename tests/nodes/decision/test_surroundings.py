@@ -59,7 +59,16 @@ def test_a_nameless_button_beside_a_message_sends_it(hint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["Post", "提交", "Publish", "Cancel order", "取消订单"]
+    "label",
+    [
+        "Post",
+        "提交",
+        "Publish",
+        "Cancel order",
+        "取消订单",
+        "Move to trash",
+        "移至回收站",
+    ],
 )
 def test_what_is_published_or_called_off_is_asked_about(label: str) -> None:
     page = screen(element(text=label))
