@@ -5,9 +5,9 @@ on films of real phones, of emulators, and of the virtual phone. `calibration.js
 counts, and says of each when and on which films it was made.
 
 Rules find less in films that were made over, with a drawn phone around the screen or scaled down:
-their certainty comes from such films of real phones. For a film of the whole screen it is the mean
-of what such a finding was worth on real phones and on the virtual one. So 0.6 means: six of ten are
-right, if half of the films are like those of the virtual phone and half like the real ones.
+their certainty comes from such films alone. For a film of the whole screen it comes from all real
+films without a frame; where such a finding was rarely seen in them, from the virtual phone. So 0.6
+means: six of ten such findings were right.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,14 +33,15 @@ NO_RULE = "none"
 """The name of the finding that no rule made; it is as unsure as it is said to be."""
 TOUCH = "touch"
 """The name of what was found at a visible finger."""
+POINTER = "pointer"
+"""The rule that reads the mouse pointer of an emulator."""
 NAMED = "named"
 _NAMING = frozenset({"app", "title", "grown"})
 """Rules that find the words of what was touched on the next page, too. They are counted together,
 because they have one reason and each alone was rarely seen in real films."""
-_UNFRAMED: tuple[Source, Source] = ("small", "whole")
 _MADE_OVER: tuple[Source, Source] = ("framed", "small")
 PRIOR = 4
-"""Findings that the share of all findings in films of a source is worth."""
+"""Findings that a likely share is worth: of all findings, or of the same on the virtual phone."""
 MOST, LEAST = 0.95, 0.05
 
 
@@ -130,16 +131,24 @@ def name_count(rule: str, certainty: float) -> str:
 def _certainty_of(name: str, kind: FilmKind) -> float:
     """The share that is expected to be right, 0..1."""
     calibration = load_calibration()
-    if kind == "framed":
-        share = _share_right(name, calibration.counts_of("framed"))
-    else:
-        # Few real films of the whole screen have a known truth.
-        small, whole = map(calibration.counts_of, _UNFRAMED)
-        share = _share_right(name, [*small, *whole])
+    sources: list[Mapping[str, RuleCount]] = []
+    for source in _alike_sources(name, kind):
+        sources += calibration.counts_of(source)
+    likely = _share_of_all(sources)
     if kind == "whole":
-        virtual = _share_right(name, calibration.counts_of("virtual"))
-        share = (share + virtual) / 2
+        virtual = calibration.counts_of("virtual")
+        likely = _share_right(name, virtual, _share_of_all(virtual))
+    share = _share_right(name, sources, likely)
     return round(min(MOST, max(LEAST, share)), 2)
+
+
+def _alike_sources(name: str, kind: FilmKind) -> tuple[Source, ...]:
+    """The sources of real films in which a finding is worth what it is in a kind of film."""
+    if name.startswith(POINTER):
+        # What stands under a mouse pointer does not depend on what is around the screen.
+        return ("framed", "small", "whole")
+    # Few real films of the whole screen have a known truth.
+    return ("framed",) if kind == "framed" else ("small", "whole")
 
 
 @cache
@@ -156,19 +165,25 @@ def _touch_share() -> float:
 
 
 def _share_right(
-    name: str, sources: Sequence[Mapping[str, RuleCount]]
+    name: str, sources: Sequence[Mapping[str, RuleCount]], likely: float
 ) -> float:
-    """The share of findings of a name that are right; near that of all if they are few."""
-    right = count = own_right = own_count = 0
+    """The share of findings of a name that are right; near a likely share if they are few."""
+    right = count = 0
+    for counts in sources:
+        own = counts.get(name, RuleCount())
+        right += own.right
+        count += own.count
+    return (right + PRIOR * likely) / (count + PRIOR)
+
+
+def _share_of_all(sources: Sequence[Mapping[str, RuleCount]]) -> float:
+    """The share of all findings without touches that are right."""
+    right = count = 0
     for counts in sources:
         guesses = [counts[each] for each in counts if each != TOUCH]
         right += sum(each.right for each in guesses)
         count += sum(each.count for each in guesses)
-        own = counts.get(name, RuleCount())
-        own_right += own.right
-        own_count += own.count
-    overall = (right + 1) / (count + 2)
-    return (own_right + PRIOR * overall) / (own_count + PRIOR)
+    return (right + 1) / (count + 2)
 
 
 @cache

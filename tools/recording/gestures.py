@@ -62,7 +62,10 @@ def recover_gestures(
         views.append(view_keyframe(keyframe, own_words))
     sequence = KeyframeSequence(tuple(views))
     scale = views[0].width / max(1, film.width) if views else 1.0
-    if not any(touches):
+    if any(sequence.pointers):
+        # A mouse draws no dots; round spots are handles of the text.
+        touches = ()
+    elif not any(touches):
         touches = _touches_of_marks(film, scale)
     has_dots = any(touches)
     kind = classify_film(film)

@@ -296,9 +296,9 @@ def _guess_title(sequence: KeyframeSequence, number: int) -> Gesture | None:
             return find_corner_button(before)
     gesture = match_heading(before.words, heads, before, after=after)
     is_weak = gesture is not None and gesture.certainty < EXACT
-    if is_weak and _has_earlier_title(sequence, number):
-        if not _was_opened_here(sequence, number):
-            return Gesture(kind="back", certainty=0.5)
+    is_return = is_weak and _has_earlier_title(sequence, number)
+    if is_return and not _was_opened_here(sequence, number):
+        return Gesture(kind="back", certainty=0.5)
     return gesture
 
 

@@ -5,9 +5,12 @@ import numpy as np
 import pytest
 
 from tests.tools.drawing import Row, page
+from tools.recording.gestures import recover_gestures
 from tools.recording.inference import KeyframeSequence, guess_by_rule
 from tools.recording.keyframe_view import KeyframeView
+from tools.recording.keyframes import Film, Keyframe
 from tools.recording.mouse_pointer import Point, find_pointers
+from tools.recording.touch_trails import Touch
 
 ROWS: list[Row] = [
     (name, 60, 240 + 90 * n)
@@ -101,3 +104,25 @@ def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_lead_back() -> None:
 def test_a_pointer_that_only_moved_did_nothing() -> None:
     views = point_at(MAIN, (300, 300)), point_at(MAIN, (400, 900))
     assert guess(*views)[0] == "wait"
+
+
+def test_round_spots_beside_a_pointer_are_no_fingers() -> None:
+    views = point_at(MAIN, (100, 530)), point_at(OTHER, (300, 900))
+    keyframes = tuple(
+        Keyframe(
+            number=number,
+            begins=number,
+            ends=number + 0.5,
+            jpeg=cv2.imencode(".png", view.picture)[1].tobytes(),
+        )
+        for number, view in enumerate(views, 1)
+    )
+    height, width = MAIN.picture.shape[:2]
+    film = Film(
+        width=width, height=height, seconds=3, frames=90, keyframes=keyframes
+    )
+    spot = Touch(begins=1.6, ends=1.7, path=((120, 790),) * 4, radius=15)
+    words = [view.lines for view in views]
+    (gesture,) = recover_gestures(film, words, [(spot,)])
+    assert gesture.target == "Battery"
+    assert gesture.basis == "change"
