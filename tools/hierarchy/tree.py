@@ -316,8 +316,15 @@ def is_ime(root: Node, package: str = "") -> bool:
     if root.ime:
         return True
     if package:
-        return root.package == package
-    return _IME_PACKAGE.search(root.package) is not None
+        is_named = root.package == package
+    else:
+        is_named = _IME_PACKAGE.search(root.package) is not None
+    return is_named and not _is_activity(root)
+
+
+def _is_activity(root: Node) -> bool:
+    """Whether a window is an activity's, as the settings of a keyboard are."""
+    return any(node.resource_id == "content" for node in root.walk())
 
 
 def is_bar(node: Node, *, width: int, height: int) -> bool:
