@@ -315,11 +315,10 @@ def is_ime(root: Node, package: str = "") -> bool:
     """Whether a window is an input method's; `package` names the one in use, if known."""
     if root.ime:
         return True
-    if package:
-        is_named = root.package == package
-    else:
-        is_named = _IME_PACKAGE.search(root.package) is not None
-    return is_named and not _is_activity(root)
+    if package and root.package != package:
+        return False
+    is_known = bool(package) or _IME_PACKAGE.search(root.package) is not None
+    return is_known and not _is_activity(root)
 
 
 def _is_activity(root: Node) -> bool:
