@@ -315,9 +315,15 @@ def is_ime(root: Node, package: str = "") -> bool:
     """Whether a window is an input method's; `package` names the one in use, if known."""
     if root.ime:
         return True
-    if package:
-        return root.package == package
-    return _IME_PACKAGE.search(root.package) is not None
+    if package and root.package != package:
+        return False
+    is_known = bool(package) or _IME_PACKAGE.search(root.package) is not None
+    return is_known and not _is_activity(root)
+
+
+def _is_activity(root: Node) -> bool:
+    """Whether a window is an activity's, as the settings of a keyboard are."""
+    return any(node.resource_id == "content" for node in root.walk())
 
 
 def is_bar(node: Node, *, width: int, height: int) -> bool:

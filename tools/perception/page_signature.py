@@ -50,6 +50,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from tools.perception.page_words import generalize_text
 from tools.screen import Element
 
 VERSION, CHROME_VERSION, PAGE_VERSION = "v2", "v4", "v5"
@@ -84,25 +85,9 @@ _USUAL_IDS = re.compile(
 _SELECTING = re.compile(
     r"\d+\s.*selected$|selected\b|select (?:items|photos|files)|已选|选择", re.I
 )
-_MONTHS = re.compile(
-    r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)"
-    r"(?:uary|ruary|ch|il|ust|ember|tember|ober)?\b\.?",
-    re.I,
-)
-_NUMBERS = re.compile(r"\d+(?:[.,:]\d+)*|[一二三四五六七八九十]+(?=月)")
-_DAYS = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:星期|周)[一二三四五六日天]",
-    re.I,
-)
 _BADGE = re.compile(r"^\d+\+?,?\s+(?=\S)")
 """A count of what is new, before the name of a tab."""
 _LETTER = re.compile(r"[^\W\d_]")
-_UNITS = re.compile(r"(?<=#)\s?(?:[kmgt]?b|am|pm)\b")
-_PLURALS = re.compile(r"(# \w+?)s\b")
-_QUOTED = re.compile(
-    r"[“\"«「『][^”\"»」』]*[”\"»」』]|(?<!\w)'[^']{2,}'(?!\w)"
-)
-_FILES = re.compile(r"\S*\w\.[a-z][a-z0-9]{1,4}\b")
 
 
 _PLAIN_TOUCHABLES = ("button", "input", "image")
@@ -203,21 +188,33 @@ def _tree_facts(
     if is_narrow or is_low:
         return _overlay_facts(elements, fixed)
     heading = _find_heading(fixed, frame.height)
-    bar = _app_bar(fixed, frame.height)
     facts = set(tabs)
-    if _list_by_role(bar, "input"):
+    if _list_by_role(_app_bar(fixed, frame.height), "input"):
         facts.add("search")
     if _SHARED_ACTIVITY.search(activity):
-        names = _name_buttons(bar, elements)
-        facts |= _bar_facts(names, heading, is_named=bool(facts))
-        if not tabs:
-            chrome = _chrome_facts(elements, fixed, row, heading, frame)
-            facts = _add_chrome(facts, chrome)
-            facts |= _open_tab_facts(elements, frame)
-        if facts <= {"heading ", "button "}:
-            facts |= _first_words_facts(elements, frame)
+        facts = _shared_facts(elements, fixed, facts, row, heading, frame)
     if _SELECTING.match(heading):
         facts.add("selecting")
+    return facts
+
+
+def _shared_facts(
+    elements: Sequence[Element],
+    fixed: Sequence[Element],
+    facts: set[str],
+    row: Sequence[Element],
+    heading: str,
+    frame: _Frame,
+) -> set[str]:
+    """All facts of a page whose activity says nothing; `facts` are those of tabs and fields."""
+    has_tabs = any(fact.startswith("tab ") for fact in facts)
+    names = _name_buttons(_app_bar(fixed, frame.height), elements)
+    facts = facts | _bar_facts(names, heading, is_named=bool(facts))
+    if not has_tabs:
+        chrome = _chrome_facts(elements, fixed, row, heading, frame)
+        facts = _add_chrome(facts, chrome) | _open_tab_facts(elements, frame)
+    if facts <= {"heading ", "button "}:
+        facts |= _first_words_facts(elements, frame)
     return facts
 
 
@@ -237,7 +234,7 @@ def _first_words_facts(elements: Sequence[Element], frame: _Frame) -> set[str]:
     """
     if any(_may_scroll(area, elements, frame) for area in elements):
         return set()
-    inner = _generalize_text(_find_inner_heading(elements, frame))
+    inner = generalize_text(_find_inner_heading(elements, frame))
     return {f"page heading {inner}"} if inner else set()
 
 
@@ -265,13 +262,19 @@ def _open_tab_facts(elements: Sequence[Element], frame: _Frame) -> set[str]:
     for area in _list_by_role(elements, "list"):
         box = area.bounds
         is_row = box.height < BAR_SHARE * frame.height
-        if not is_row or box.bottom > TABS_SHARE * frame.height:
-            continue
-        entries = [e for e in elements if e is not area and _is_inside(e, area)]
-        still = [e.text for e in entries if e.index < 0 and e.text]
-        if len(still) == 1 and len(entries) > 2:
-            return {f"page tab {_generalize_text(still[0])}"}
+        if is_row and box.bottom <= TABS_SHARE * frame.height:
+            name = _find_open_tab(area, elements)
+            if name:
+                return {f"page tab {name}"}
     return set()
+
+
+def _find_open_tab(area: Element, elements: Iterable[Element]) -> str:
+    entries = [each for each in elements if _is_inside(each, area)]
+    words = [each.text for each in entries if each.index < 0 and each.text]
+    # The row itself, and two entries that can be touched.
+    is_tabs = len(words) == 1 and len(entries) > 3
+    return generalize_text(words[0]) if is_tabs else ""
 
 
 def _add_chrome(facts: set[str], chrome: set[str]) -> set[str]:
@@ -309,7 +312,7 @@ def _bar_facts(names: set[str], heading: str, *, is_named: bool) -> set[str]:
     if is_named or not names - {""} <= _USUAL_BUTTONS:
         return facts
     kind = "page heading" if "" in names else "heading"
-    return facts | {f"{kind} {_generalize_text(heading)}"}
+    return facts | {f"{kind} {generalize_text(heading)}"}
 
 
 def _chrome_facts(
@@ -332,7 +335,7 @@ def _chrome_facts(
         chosen = _find_chosen_entry(fixed, row)
         # A heading may stand in a list or above it, by the build of the app.
         inner = _find_inner_heading(elements, frame)
-        names = {_generalize_text(text) for text in (heading, inner)} - {""}
+        names = {generalize_text(text) for text in (heading, inner)} - {""}
         facts = {f"chrome heading {name}" for name in names}
         facts |= {"page back"} if _has_back(fixed, frame.height) else set()
         return facts | {f"chrome chosen {chosen}"}
@@ -350,7 +353,7 @@ def _has_back(fixed: Iterable[Element], height: int) -> bool:
     return any(
         element.index > 0
         and element.bounds.center[1] < BAR_SHARE * height
-        and _generalize_text(element.text) in _BACK
+        and generalize_text(element.text) in _BACK
         for element in fixed
     )
 
@@ -413,9 +416,13 @@ def _find_bottom_bar(fixed: Sequence[Element], frame: _Frame) -> list[Element]:
     names = {_name_entry(element) for element in row} - {""}
     if len(names) < 3 or _span_width(row) < PAGE_WIDTH * frame.width:
         return []
+    return [] if _has_field_beside(fixed, row) else row
+
+
+def _has_field_beside(fixed: Iterable[Element], row: Sequence[Element]) -> bool:
     top = min(element.bounds.top for element in row)
     fields = _list_by_role(fixed, "input")
-    return [] if any(field.bounds.bottom > top for field in fields) else row
+    return any(field.bounds.bottom > top for field in fields)
 
 
 def _has_entry_size(element: Element, frame: _Frame) -> bool:
@@ -434,14 +441,14 @@ def _name_entry(element: Element) -> str:
         for part in element.text.split(", ")
         if not any(map(str.isdigit, part))
     ]
-    return _generalize_text(words[0]) if words else ""
+    return generalize_text(words[0]) if words else ""
 
 
 def _find_touchable_title(fixed: Iterable[Element], height: int) -> str:
     """The first words in the app bar if they take a touch, as titles of some apps do."""
     for element in fixed:
         is_high = element.bounds.bottom < TITLE_SHARE * height
-        name = _generalize_text(element.text)
+        name = generalize_text(element.text)
         if (
             element.role == "item"
             and is_high
@@ -512,7 +519,7 @@ def _visual_facts(
 ) -> set[str]:
     """Facts of elements that were read from a picture."""
     heading = next((e.text for e in elements if e.text), "")
-    text_fact = f"text {_generalize_text(heading)}"
+    text_fact = f"text {generalize_text(heading)}"
     if _is_low(elements, height):
         return {"seen", "on top", text_fact}
     if _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading):
@@ -528,7 +535,7 @@ def _overlay_facts(
     facts = {f"button {name}" for name in _list_names(buttons)}
     facts.add("on top")
     first_text = next((e.text for e in elements if e.index < 0), "")
-    title = _generalize_text(first_text)
+    title = generalize_text(first_text)
     is_question = title.endswith(("?", "？"))
     if not is_question and any(map(_has_own_id, buttons)):
         return facts | {"apart"}
@@ -551,7 +558,7 @@ def _form_facts(
         return set()
     top = min(area.bounds.top for area in (*fields, *lists))
     words = {
-        _generalize_text(element.text)
+        generalize_text(element.text)
         for element in fixed
         if element.bounds.bottom <= top and _is_heading(element)
     }
@@ -591,7 +598,7 @@ def _tab_facts(fixed: Sequence[Element], frame: _Frame) -> set[str]:
 
 def _name_tab(tab: Element) -> str:
     text = _BADGE.sub("", tab.text)
-    return tab.resource_id or _generalize_text(text)
+    return tab.resource_id or generalize_text(text)
 
 
 def _find_heading(fixed: Iterable[Element], height: int) -> str:
@@ -619,23 +626,8 @@ def _app_bar(fixed: Iterable[Element], height: int) -> list[Element]:
 
 
 def _element_name(element: Element) -> str:
-    return element.resource_id or _generalize_text(element.text)
+    return element.resource_id or generalize_text(element.text)
 
 
 def _is_inside(element: Element, area: Element) -> bool:
     return element.bounds.overlap_area(area.bounds) > 0.5 * element.bounds.area
-
-
-def _generalize_text(text: str) -> str:
-    """Words without what they are about: numbers, names, files."""
-    unquoted = _QUOTED.sub("*", text)
-    words = _FILES.sub("*", unquoted).split()
-    first, *others = words or [""]
-    is_sentence = any(word[:1].islower() for word in others)
-    if is_sentence:
-        others = [word for word in others if not word[:1].isupper()]
-    without_days = _DAYS.sub("#", " ".join([first, *others]))
-    without_months = _MONTHS.sub("#", without_days)
-    without_numbers = _NUMBERS.sub("#", without_months).casefold()
-    plain = _UNITS.sub("", without_numbers)
-    return _PLURALS.sub(r"\1", plain)

@@ -253,6 +253,30 @@ def test_keyboard_status_bar_and_navigation_are_not_listed() -> None:
     assert status_bar_height(roots, width=W, height=H) == 84
 
 
+@pytest.mark.parametrize("text", ["Themes", "主题"])
+@pytest.mark.parametrize("ime", ["", "org.fine.keyboard"])
+def test_the_settings_of_a_keyboard_are_a_page(text: str, ime: str) -> None:
+    row = node(
+        "Button",
+        (0, 300, W, 400),
+        text=text,
+        clickable=True,
+        package="org.fine.keyboard",
+    )
+
+    def window(frame: str) -> str:
+        inner = node("FrameLayout", SCREEN, row, rid=frame)
+        return dump(
+            node("FrameLayout", SCREEN, inner, package="org.fine.keyboard")
+        )
+
+    page, keys = window("android:id/content"), window("android:id/inputArea")
+    assert [e.text for e in parse_elements(page, width=W, height=H)] == [text]
+    assert not has_keyboard(parse_roots(page, width=W, height=H), ime)
+    assert not parse_elements(keys, width=W, height=H)
+    assert has_keyboard(parse_roots(keys, width=W, height=H), ime)
+
+
 def test_the_notification_shade_is_listed() -> None:
     system = "com.android.systemui"
     shade = node(
