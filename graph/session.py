@@ -186,9 +186,13 @@ def start_run(
         TapwrightError: phone, model or memory; the run can be resumed.
     """
     stream = stream_run(
-        instruction, context=context, thread=thread, control=control, at_end=at_end,
+        instruction,
+        context=context,
+        thread=thread,
+        control=control,
+        at_end=at_end,
         resume_on=resume_on,
-    )  # fmt: skip
+    )
     return _run_to_end(stream, listen)
 
 
@@ -401,9 +405,14 @@ def _read_run(folder: Path) -> Run:
             raise make_missing_error(folder.name)
     except RunDamaged as error:
         return Run(
-            name=folder.name, thread=folder.name, instruction="", status="damaged", device="",
-            changed=changed, problem=str(error),
-        )  # fmt: skip
+            name=folder.name,
+            thread=folder.name,
+            instruction="",
+            status="damaged",
+            device="",
+            changed=changed,
+            problem=str(error),
+        )
     if "ended" in meta:
         status = str(meta.get("status", ""))
     else:

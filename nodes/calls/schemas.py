@@ -87,7 +87,7 @@ _THEN: dict[str, Any] = {
                 "scroll",
                 "back",
                 "open_app",
-            ],  # fmt: skip
+            ],
         },
         "element": {"type": "integer"},
         "text": {"type": "string"},

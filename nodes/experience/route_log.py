@@ -78,9 +78,12 @@ def make_entry(
             lesson=verdict.lesson or verdict.thought,
         )
         return RouteEntry(
-            number=step.number, task=decision.task, action=action, thought=thought,
+            number=step.number,
+            task=decision.task,
+            action=action,
+            thought=thought,
             failure=failure,
-        )  # fmt: skip
+        )
     element = before.find_element(getattr(decision.action, "element", -1))
     became = ""
     if element is not None:
@@ -100,9 +103,15 @@ def make_entry(
         completes=decision.completes,
     )
     return RouteEntry(
-        number=step.number, task=decision.task, action=action, thought=thought,
-        origin=decision.origin, route=route, before=_page_digest(before), after=_page_digest(after),
-    )  # fmt: skip
+        number=step.number,
+        task=decision.task,
+        action=action,
+        thought=thought,
+        origin=decision.origin,
+        route=route,
+        before=_page_digest(before),
+        after=_page_digest(after),
+    )
 
 
 def is_judged(verdict: Verdict, outcome: Outcome | None) -> bool:
