@@ -318,12 +318,18 @@ def is_ime(root: Node, package: str = "") -> bool:
     if package and root.package != package:
         return False
     is_known = bool(package) or _IME_PACKAGE.search(root.package) is not None
-    return is_known and not _is_activity(root)
+    return is_known and not _is_page(root)
 
 
-def _is_activity(root: Node) -> bool:
-    """Whether a window is an activity's, as the settings of a keyboard are."""
-    return any(node.resource_id == "content" for node in root.walk())
+def _is_page(root: Node) -> bool:
+    """Whether a window is a page, as the settings of a keyboard are; a keyboard is wider than tall.
+
+    In landscape both are wide, and such a page is taken for the keyboard.
+    """
+    for node in root.walk():
+        if node.resource_id == "content":
+            return node.bounds.height > node.bounds.width
+    return False
 
 
 def is_bar(node: Node, *, width: int, height: int) -> bool:
