@@ -171,8 +171,10 @@ def _is_meant_day(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
     today = parse_clock_date(visits[-1].screen.time)
     if today is None:
         return False
-    days = [meant.date for meant in resolve_dates(words, today)]
-    return any(contains_date(said, day) for day in days)
+    for meant in resolve_dates(words, today):
+        if any(contains_date(said, day) for day in meant.days):
+            return True
+    return False
 
 
 def _list_beside(said: str, visit: ScreenVisit) -> Iterator[str]:

@@ -383,7 +383,7 @@ def _list_missing(
     spans: list[range] = []
     for meant in _list_dates(words, deeds):
         spans.append(range(meant.start, meant.end))
-        if not _has_date(meant.date, deeds):
+        if not any(_has_date(day, deeds) for day in meant.days):
             yield meant.text, "detail"
     for detail in requirements.find_details(instruction):
         place = words.find(normalize_text(detail.words, keep_case=True))
