@@ -44,11 +44,9 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     source = _find_plain_source(answer, facts, state)
     if source:
         return ends.end_done(source, state, language, answer=answer)
-    check = proof.check_evidence(state["evidence"], state, facts.texts)
+    check = proof.check_evidence(state["evidence"], state)
     if not answer and _is_plainly_done(check, facts, state, context):
-        cited = state["evidence"] or proof.cite_deeds(
-            state, facts.visits, facts.texts
-        )
+        cited = state["evidence"] or proof.cite_deeds(state, facts.visits)
         return ends.end_done(cited, state, language, answer="")
     if not context.reflection:
         return ends.end_unverified(state["claim"], language)
@@ -70,7 +68,7 @@ def _find_plain_source(answer: str, facts: ClaimFacts, state: State) -> str:
     """What was seen that an answer rests on; empty if nothing was, or if more is left to do."""
     if not answer or facts.is_unanswered or facts.lacking or facts.is_idle:
         return ""
-    return proof.find_answer_source(answer, facts.texts, state)
+    return proof.find_answer_source(answer, state)
 
 
 def _is_plainly_done(
@@ -141,7 +139,7 @@ def _list_objections(
     """
     if not reply.done or "".join(reply.missing).strip():
         return []
-    check = _check_reply(reply, state, facts)
+    check = _check_reply(reply, state)
     if not check.is_tenable:
         return []
     unborne = _list_unborne(reply, state, facts)
@@ -243,7 +241,7 @@ def _is_confirmed(
         screen = resources.load_screen(state)
         if not proof.is_relevant(reply.evidence, state, screen, context):
             return False
-    if not _check_reply(reply, state, facts).is_tenable:
+    if not _check_reply(reply, state).is_tenable:
         return False
     if _list_unborne(reply, state, facts):
         return False
@@ -257,7 +255,7 @@ def _list_unborne(
 
     def is_shown(said: str) -> bool:
         quoted = reply.model_copy(update={"evidence": said})
-        return _check_reply(quoted, state, facts).is_tenable
+        return _check_reply(quoted, state).is_tenable
 
     return bearing.list_unborne(
         facts.particulars,
@@ -269,14 +267,12 @@ def _list_unborne(
     )
 
 
-def _check_reply(
-    reply: ConcludeReply, state: State, facts: ClaimFacts
-) -> support.EvidenceCheck:
+def _check_reply(reply: ConcludeReply, state: State) -> support.EvidenceCheck:
     # A model has weighed them: what a tool says shows nothing about the phone.
-    texts = [*facts.texts, *proof.list_tool_texts(state)]
+    others = proof.list_tool_texts(state)
     if state["answer"]:
-        texts = [*texts, *resources.list_seen_texts(state)]
-    return proof.check_evidence(reply.evidence, state, texts)
+        others += resources.list_seen_texts(state)
+    return proof.check_evidence(reply.evidence, state, others)
 
 
 def _build_request(

@@ -71,6 +71,23 @@ def test_a_false_part_is_asked_about_and_repeated_in_vain(
     assert ended.state["status"] == "unverified"
 
 
+@pytest.mark.parametrize(
+    "fact", ["the payment: 3 pieces are paid", "付款: 三份都付好了"]
+)
+def test_what_the_model_noted_itself_shows_nothing(
+    run: Runner, fact: str
+) -> None:
+    cited = f'"{fact}"'
+    replies = {
+        "assess": [GO, {**NAME, "focus": [fact]}, act("finish", text=cited)],
+        "conclude": [{"done": True, "evidence": [cited]}],
+    }
+    ended = run.start("Pay three pieces in the shop", replies)
+    assert ended.asked[-1] == "conclude"
+    assert ended.state["focus"] == [fact]
+    assert ended.state["status"] == "unverified"
+
+
 def test_what_rules_cannot_read_a_model_may_tell(run: Runner) -> None:
     cited = ["Saved: hello", 'the other desk is empty: "Shop"']
     replies = {

@@ -6,8 +6,8 @@ from nodes.completion.claim_facts import ClaimFacts
 
 def make_facts(outdone: str, *, is_sure: bool) -> ClaimFacts:
     return ClaimFacts(
-        texts=[],
         focus=[],
+        given=[],
         differing=[],
         unseen=[],
         is_unanswered=False,

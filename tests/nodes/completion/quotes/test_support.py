@@ -233,13 +233,10 @@ def test_what_an_earlier_page_showed_is_no_doubt(cited: str) -> None:
     assert again.is_contradicted
 
 
-def test_facts_are_ground_too() -> None:
-    assert kinds(
-        "Groceries; payments: 3", Ground(screen=PAGE, facts=["payments: 3"])
-    ) == {"supported"}
-    assert "absent" in kinds(
-        "payments: 4", Ground(screen=PAGE, facts=["payments: 3"])
-    )
+def test_what_tools_said_is_ground_too() -> None:
+    ground = Ground(screen=PAGE, others=["payments: 3"])
+    assert kinds("Groceries; payments: 3", ground) == {"supported"}
+    assert "absent" in kinds("payments: 4", ground)
 
 
 def step(action: Action, target: str = "", role: str = "button") -> Decision:
