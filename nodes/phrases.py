@@ -100,6 +100,18 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "written with more than the note at its end: only “{label}” was typed",
         "zh": "结尾注明之外还写了话：只输入了“{label}”",
     },
+    "part_unclear": {
+        "en": "{label}: cannot be read off the screen",
+        "zh": "{label}：从屏幕上看不出来",
+    },
+    "part_contradicted": {
+        "en": "{label}: the screen shows otherwise",
+        "zh": "{label}：屏幕上显示的不是这样",
+    },
+    "part_absent": {
+        "en": "{label}: stands on no screen",
+        "zh": "{label}：没有出现在任何屏幕上",
+    },
     "unnamed": {
         "en": "{label}: not named in evidence",
         "zh": "{label}：证据中没有提到",

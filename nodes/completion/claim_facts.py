@@ -127,7 +127,7 @@ class ClaimFacts:
             is_given = evidence.tighten_text(words) in given
             if not is_given and not self._is_looked_up(words):
                 strange.append(words)
-        return strange
+        return list_distinct(strange)
 
     def _is_looked_up(self, words: str) -> bool:
         """Whether a model noted a value that a screen had shown; every day is in some calendar."""
@@ -137,18 +137,16 @@ class ClaimFacts:
         return excess.is_sourced(words, self.visits)
 
     def list_open_lines(self) -> list[str]:
-        """What a model must say something of, each once; what was put in besides is called so."""
-        lines = dict.fromkeys(list_distinct(self.unseen))
+        """What of the task was not seen, each once; what was put in besides is `strange`."""
+        named = [
+            *list_distinct(self.unseen),
+            *self.particulars,
+            *self.differing,
+            *filter(None, [self.outdone]),
+        ]
         strange = self.strange
-        for words in self.particulars:
-            if words in strange:
-                lines[f"{words} (put in besides)"] = None
-            else:
-                lines[words] = None
-        lines.update(dict.fromkeys(self.differing))
-        if self.outdone:
-            lines[self.outdone] = None
-        return list(lines)
+        lines = dict.fromkeys(named)
+        return [words for words in lines if words not in strange]
 
 
 def collect_facts(state: State, context: Context) -> ClaimFacts:

@@ -15,6 +15,7 @@ from nodes.completion import claim_facts, ends, other_forms
 from nodes.completion.checks import bearing, differences, overwritten
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes import earlier, proof, support
+from nodes.completion.reason_text import tell_doubts
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
@@ -111,7 +112,7 @@ def _ask_model(
     """What a model makes of the claim; if it names too little, it is told what and asked again."""
     context = resources.context_of(runtime)
     language = choose_message_language(state, context)
-    doubts = check.doubts
+    doubts = tell_doubts(check.doubts, language)
     if facts.unpressed:
         doubts = [*doubts, facts.unpressed]
     update: State = {}
@@ -145,7 +146,7 @@ def _list_objections(
     unborne = _list_unborne(reply, state, facts)
     if not unborne:
         return []
-    doubts = list(check.doubts)
+    doubts = tell_doubts(check.doubts, language)
     for words in unborne:
         has_quote = bearing.has_quote(words, reply.evidence)
         name = "unfit_quote" if has_quote else "unnamed"
@@ -263,6 +264,8 @@ def _list_unborne(
         facts.visits,
         is_shown,
         neglected=facts.bare_labels,
+        besides=facts.strange,
+        instruction=state["instruction"],
         has_branches=facts.deeds is not None and facts.deeds.has_branches,
     )
 
@@ -293,6 +296,8 @@ def _build_request(
         history=prompts.format_steps(state.get("steps", [])),
         focus=prompts.format_bullets(state.get("focus", [])),
         unseen=prompts.format_bullets(lacking),
+        besides=prompts.format_bullets(facts.strange),
+        time=screen.time,
         doubts=_format_doubts(doubts),
         earlier=earlier.describe_earlier(state["instruction"], facts.visits),
         tool_results=foreign_tools.describe_results(state),

@@ -125,21 +125,12 @@ class EvidenceCheck:
         return is_shown and not self.is_contradicted
 
     @property
-    def doubts(self) -> list[str]:
-        """The parts that are not supported, each with what is wrong with it."""
-        doubts: list[str] = []
-        for text, kind in self.parts:
-            if kind in _WORDING:
-                doubts.append(f"{text}: {_WORDING[kind]}")
-        return doubts
+    def doubts(self) -> list[Finding]:
+        """The parts that no screen of the run supports."""
+        return [part for part in self.parts if part[1] not in _SHOWN]
 
 
 _SHOWN: tuple[FindingKind, ...] = ("supported", "earlier")
-_WORDING: dict[FindingKind, str] = {
-    "unclear": "cannot be read off the screen",
-    "contradicted": "the screen shows otherwise",
-    "absent": "stands nowhere",
-}
 
 
 def collect_visits(

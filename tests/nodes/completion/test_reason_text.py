@@ -3,7 +3,8 @@
 import pytest
 
 from nodes.completion.ends import end_unverified
-from nodes.completion.reason_text import tell_cited, tell_missing
+from nodes.completion.quotes.support import FindingKind
+from nodes.completion.reason_text import tell_cited, tell_doubts, tell_missing
 from nodes.phrases import Language
 
 
@@ -61,3 +62,20 @@ def test_a_claim_in_another_language_is_left_out(
     claim: str, language: Language, reason: str
 ) -> None:
     assert end_unverified(claim, language)["reason"] == reason
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "told"),
+    [
+        ("absent", "en", 'Milk "2": stands on no screen'),
+        ("contradicted", "en", 'Milk "2": the screen shows otherwise'),
+        ("unclear", "en", 'Milk "2": cannot be read off the screen'),
+        ("absent", "zh", 'Milk "2"：没有出现在任何屏幕上'),
+        ("contradicted", "zh", 'Milk "2"：屏幕上显示的不是这样'),
+        ("unclear", "zh", 'Milk "2"：从屏幕上看不出来'),
+    ],
+)
+def test_doubts_are_told_in_one_language(
+    kind: FindingKind, language: Language, told: str
+) -> None:
+    assert tell_doubts([(': Milk "2"', kind)], language) == [told]
