@@ -149,7 +149,9 @@ def _read_day(text: str, today: date) -> MeantDate | None:
         # `Thursday, March 5` and `3月5日星期四` are one day.
         before = before.replace(weekday.text, "")
         after = after.replace(weekday.text, "")
-    if before.strip(" ,，.（(") or not _OF_DAY.fullmatch(after.strip(" ,，.）)")):
+    if before.strip(" ,，.（(") or not _OF_DAY.fullmatch(
+        after.strip(" ,，.）)")
+    ):
         return None
     return day
 

@@ -245,9 +245,7 @@ def _require_task(state: State) -> Task:
     return task
 
 
-def _merge_facts(
-    state: State, new: list[str], today: date | None
-) -> list[str]:
+def _merge_facts(state: State, new: list[str], today: date | None) -> list[str]:
     """The known facts and the new ones, each once; those that the plan names are not lost.
 
     A fact that says of "tomorrow" another day than the phone's clock is put right.

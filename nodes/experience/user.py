@@ -75,10 +75,7 @@ def hear_instruction(
     if context.memory:
         learned_notes = notes
     if statement.rest:
-        focus = [
-            f"{SAID} {cut_line(text, users.MAX_TEXT)}"
-            for text in notes
-        ]
+        focus = [f"{SAID} {cut_line(text, users.MAX_TEXT)}" for text in notes]
         return Intake(
             instruction=statement.rest, notes=learned_notes, focus=focus
         )

@@ -76,6 +76,8 @@ _FREE = (
     )
 )
 """Words that name nothing which a step could show."""
+_READING = _list_words("look see check view read find show tell")
+"""Verbs of what leaves no trace, though a tab may have the same name."""
 _AT_TOP = re.compile(r"\b(?:at|on) the top\b|最上面|顶部", re.IGNORECASE)
 _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
 _Kind = Literal["detail", "untaken", "rest"]
@@ -383,7 +385,8 @@ def _list_missing(
     spans: list[range] = []
     for meant in _list_dates(words, deeds):
         spans.append(range(meant.start, meant.end))
-        if not any(_has_date(day, deeds) for day in meant.days):
+        is_done = any(_has_date(day, deeds) for day in meant.days)
+        if not is_done and not _is_said_so(meant.text, instruction, deeds):
             yield meant.text, "detail"
     for detail in requirements.find_details(instruction):
         place = words.find(normalize_text(detail.words, keep_case=True))
@@ -482,6 +485,17 @@ def _has_date(value: date, deeds: Deeds) -> bool:
     return any(contains_date(text, value) for text in deeds.done)
 
 
+def _is_said_so(words: str, instruction: str, deeds: Deeds) -> bool:
+    """Whether a text of the run's own says a day in the same words, such as a message."""
+    known = evidence.tighten_text(instruction)
+    said = normalize_text(words)
+    for text in deeds.done:
+        is_own = evidence.tighten_text(text) not in known
+        if is_own and said in normalize_text(text):
+            return True
+    return False
+
+
 def _is_done(detail: requirements.Detail, deeds: Deeds) -> bool:
     """Whether what the run touched, typed or set bears a detail out."""
     if detail.kind == "switch":
@@ -571,7 +585,7 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
             continue
         if unsaved.is_plain_button(label):
             continue
-        for other in sorted(beside - touched - FUNCTION_WORDS):
+        for other in sorted(beside - touched - FUNCTION_WORDS - _READING):
             is_phrase = has_chinese(other) and len(other) >= _LEAST
             if other in named or (is_phrase and other in words):
                 yield other, "detail"

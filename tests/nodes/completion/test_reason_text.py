@@ -38,8 +38,8 @@ def test_evidence_is_told_in_the_language_of_the_task(
     [
         (["star"], "en", "“star”"),
         (["加星标", "7:30 的闹钟"], "zh", "“加星标”；7:30 的闹钟"),
-        (["saved: the page still offers “Save”"], "en",
-         "saved: the page still offers “Save”"),
+        (["not saved: the page still offers “Save”"], "en",
+         "not saved: the page still offers “Save”"),
         (["the note was never pinned"], "en", "the note was never pinned"),
     ],
 )  # fmt: skip
