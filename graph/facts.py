@@ -131,10 +131,10 @@ def correct_day(fact: str, today: date) -> str:
     if meant.by_weekday and said.date.weekday() == meant.date.weekday():
         # In another week, which the name may mean.
         return fact
-    language = "zh" if has_chinese(name) else "en"
-    right = format_date(meant.date, language)
-    if language == "zh":
+    if has_chinese(name):
+        right = format_date(meant.date, "zh")
         return f"{name}: {right}（按手机时钟，不是{said.text}）"
+    right = format_date(meant.date)
     return f"{name}: {right} (by the phone's clock, not {said.text})"
 
 

@@ -43,7 +43,7 @@ class ClaimFacts:
     focus: list[str]
     """The facts of the run."""
     given: list[str]
-    """What the person said or answered, and what tools said; the rest of the facts a model noted."""
+    """What the person said or answered, and what tools said. Other facts a model noted."""
     differing: list[str]
     """Words in which the instruction differs from the demonstration that was followed."""
     unseen: list[str]

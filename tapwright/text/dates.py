@@ -26,6 +26,7 @@ _MONTH = (
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
+_Day = date
 _WEEK_LEAD = r"\b(?:next|this|coming)\s+$|下个?$|这个?$|本$"
 """Words before the name of a day that say in which week it is."""
 
@@ -78,7 +79,7 @@ class MeantDate(Span):
         return frozenset({self.date})
 
     @property
-    def days(self) -> list[date]:
+    def days(self) -> list[_Day]:
         """The days that may be meant."""
         if not self.is_open:
             return [self.date]

@@ -70,13 +70,17 @@ def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
 
 
 def _list_inputs(visits: Sequence[ScreenVisit]) -> list[str]:
-    """What the run typed, and what it chose in dialogs and menus."""
+    """What the run typed, and what it chose in dialogs and menus; their buttons are no values."""
     inputs: list[str] = []
     for visit in visits:
+        target = visit.target
         if visit.input_text:
             inputs.append(visit.input_text)
-        elif visit.screen.dialog:
-            inputs += _list_touched(visit)
+            continue
+        if target is None or target.role == "button" or not target.text:
+            continue
+        if visit.screen.dialog:
+            inputs.append(target.text)
     return inputs
 
 
@@ -99,14 +103,17 @@ def _find_source(
     numbers: set[str], package: str, before: Sequence[ScreenVisit]
 ) -> str:
     """The text of another app that showed most of some numbers; empty if none showed any."""
-    best, most = "", 0
+    best = ""
+    most = 0, 0
     for visit in reversed(before):
         if visit.screen.package == package:
             continue
         for text in visit.screen.texts:
             count = len(numbers.intersection(_NUMBER.findall(text)))
-            if count > most:
-                best, most = text, count
+            # Of two texts the one that says more of what the number is of.
+            weight = count, min(len(text), _LONGEST)
+            if count and weight > most:
+                best, most = text, weight
     return best
 
 
