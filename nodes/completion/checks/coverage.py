@@ -76,7 +76,7 @@ _FREE = (
     )
 )
 """Words that name nothing which a step could show."""
-_READING = _list_words("look see check view read find show tell")
+_READING = _list_words("look see check view read find show tell 查看 看看")
 """Verbs of what leaves no trace, though a tab may have the same name."""
 _AT_TOP = re.compile(r"\b(?:at|on) the top\b|最上面|顶部", re.IGNORECASE)
 _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")

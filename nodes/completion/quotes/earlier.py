@@ -16,6 +16,7 @@ _PAGES = 3
 """Pages that are described, the latest."""
 _TEXTS = 5
 """Texts of each."""
+_SNACKBAR = "snackbar_text"
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _PUT_IN = 2
 """How much more a text has to do with the task that was put in, or tells what a step did."""
@@ -142,11 +143,12 @@ def _list_related(
 ) -> list[str]:
     """What was touched on a screen, and its texts that have to do with the task or were put in."""
     weights: dict[str, int] = {}
+    notices = _list_notices(screen)
     for text in dict.fromkeys(_list_lines(screen)):
         if text not in without.texts and text not in touched:
             weights[text] = _weigh(text, instruction)
             is_input = any(is_shown_in(each, [text]) for each in inputs)
-            if is_input or text in screen.toasts:
+            if is_input or text in notices:
                 weights[text] += _PUT_IN
     by_weight = sorted(weights, key=lambda text: -weights[text])
     related = list(filter(weights.get, by_weight))
@@ -167,6 +169,15 @@ def _list_related(
             # The row says something else by now.
             stale.append(line)
     return [*quoted, *map(_quote, related), *stale][:_TEXTS]
+
+
+def _list_notices(screen: Screen) -> list[str]:
+    """What the screen says in passing: toasts, and the text of a snackbar, as Material names it."""
+    notices = list(screen.toasts)
+    for element in screen.elements:
+        if element.resource_id == _SNACKBAR:
+            notices.append(element.text)
+    return notices
 
 
 def _quote(text: str) -> str:

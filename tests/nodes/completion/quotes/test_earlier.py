@@ -130,6 +130,20 @@ def test_where_a_value_was_read_that_was_typed_later_is_always_told(
 
 
 @pytest.mark.parametrize(
+    ("task", "notice"),
+    [
+        ("删掉最新的照片", "1 moved to trash"),
+        ("Delete the newest photo", "已移除1项"),
+    ],
+)
+def test_what_a_page_said_in_passing_is_told(task: str, notice: str) -> None:
+    bar = element("text", notice, resource_id="snackbar_text")
+    for page in (screen(bar), screen(words("A"), toasts=(notice,))):
+        assert f'"{notice}"' in describe_earlier(task, [visit(page), END])
+    assert describe_earlier(task, [visit(screen(words(notice))), END]) == ""
+
+
+@pytest.mark.parametrize(
     ("task", "row", "chosen", "toast"),
     [
         ("明天提醒我打电话", "Reminder", "When it is due", "Reminder set"),
