@@ -6,9 +6,13 @@ passes on what a later one needs.
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 
+from tapwright.text.dates import MeantDate, format_date, resolve_dates
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import fold_text, normalize_text
 from tapwright.text.stop_words import FACT_NAME_WORDS
+from tapwright.text.weekdays import find_weekday_names
 
 MAX_FACTS = 12
 """Lines that prompts show; there may be as many again under names that the plan asks for."""
@@ -52,6 +56,8 @@ _ABOVE = (
     "多于",
 )
 _LEAST = (">=", "at least", "至少")
+_OF_DAY = re.compile(r"(?:['’]s)?\s*(?:date|day)?|的?(?:日期)?", re.IGNORECASE)
+"""What a name may say behind a day: `tomorrow's date`."""
 
 
 def split_fact(fact: str) -> tuple[str, str]:
@@ -109,6 +115,45 @@ def keep_facts(
     newest_others = others[max(0, len(others) - room) :]
     kept = {*newest_wanted, *newest_others}
     return [fact for fact in lines if fact in kept]
+
+
+def correct_day(fact: str, today: date) -> str:
+    """The fact, with the day that its name means in place of another one that it holds.
+
+    `tomorrow: March 9` names a day by the phone's clock, so a model that noted it has reckoned
+    wrongly. What only speaks of such a day, as `tomorrow: train on March 9`, stays as it is.
+    """
+    name, value = split_fact(fact)
+    meant = _read_day(name, today)
+    said = _read_day(value, today)
+    if meant is None or said is None or said.date in meant.days:
+        return fact
+    if meant.by_weekday and said.date.weekday() == meant.date.weekday():
+        # In another week, which the name may mean.
+        return fact
+    if has_chinese(name):
+        right = format_date(meant.date, "zh")
+        return f"{name}: {right}（按手机时钟，不是{said.text}）"
+    right = format_date(meant.date)
+    return f"{name}: {right} (by the phone's clock, not {said.text})"
+
+
+def _read_day(text: str, today: date) -> MeantDate | None:
+    """The day that a text means; None if it says anything else besides."""
+    days = resolve_dates(text, today)
+    if len(days) != 1:
+        return None
+    day = days[0]
+    before, after = text[: day.start], text[day.end :]
+    for weekday in find_weekday_names(text):
+        # `Thursday, March 5` and `3月5日星期四` are one day.
+        before = before.replace(weekday.text, "")
+        after = after.replace(weekday.text, "")
+    if before.strip(" ,，.（(") or not _OF_DAY.fullmatch(
+        after.strip(" ,，.）)")
+    ):
+        return None
+    return day
 
 
 def _is_equal_name(name: str, other: str) -> bool:

@@ -69,36 +69,48 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "told_selected": {"en": "“{label}” is selected", "zh": "已选中“{label}”"},
     "told_gone": {"en": "“{label}” is gone", "zh": "“{label}”已不在"},
     "unsaved": {
-        "en": "saved: the page still offers “{label}”",
-        "zh": "已保存：页面上仍有“{label}”",
+        "en": "not saved: the page still offers “{label}”",
+        "zh": "没有保存：页面上仍有“{label}”",
     },
     "lost_input": {
-        "en": "saved: “{text}” was typed, but nothing kept it",
-        "zh": "已保存：输入的“{text}”没有保留下来",
+        "en": "not saved: “{text}” was typed, but nothing kept it",
+        "zh": "没有保存：输入的“{text}”没有保留下来",
     },
     "excess": {
-        "en": "only what was asked for: “{label}” is set too",
-        "zh": "只有所要求的：还设置了“{label}”",
+        "en": "more than was asked for: “{label}” is set too",
+        "zh": "超出要求：还设置了“{label}”",
     },
     "unchosen": {
-        "en": "chosen as asked for: “{label}”",
-        "zh": "按要求选择：“{label}”",
+        "en": "not chosen as asked for: “{label}”",
+        "zh": "没有按要求选择：“{label}”",
     },
     "unopened": {
-        "en": "done in the app that was named: “{label}” never came up",
-        "zh": "在指定的应用中完成：从未打开“{label}”",
+        "en": "not done in the app that was named: “{label}” never came up",
+        "zh": "没有在指定的应用中完成：从未打开“{label}”",
     },
     "unwritten": {
-        "en": "written down: nothing that was typed has “{label}”",
-        "zh": "已记下：输入的内容里没有“{label}”",
+        "en": "not written down: nothing that was typed has “{label}”",
+        "zh": "没有记下：输入的内容里没有“{label}”",
     },
     "other_value": {
-        "en": "set as asked for: “{label}” was set instead",
-        "zh": "按要求设置：现在设成了“{label}”",
+        "en": "not set as asked for: “{label}” was set instead",
+        "zh": "没有按要求设置：现在设成了“{label}”",
     },
     "bare_ending": {
-        "en": "written with more than the note at its end: only “{label}” was typed",
-        "zh": "结尾注明之外还写了话：只输入了“{label}”",
+        "en": "nothing was written before the note at the end: only “{label}” was typed",
+        "zh": "结尾注明之外没有写别的话：只输入了“{label}”",
+    },
+    "part_unclear": {
+        "en": "{label}: cannot be read off the screen",
+        "zh": "{label}：从屏幕上看不出来",
+    },
+    "part_contradicted": {
+        "en": "{label}: the screen shows otherwise",
+        "zh": "{label}：屏幕上显示的不是这样",
+    },
+    "part_absent": {
+        "en": "{label}: stands on no screen",
+        "zh": "{label}：没有出现在任何屏幕上",
     },
     "unnamed": {
         "en": "{label}: not named in evidence",
@@ -109,8 +121,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "为“{label}”引用的内容并不能说明“{label}”",
     },
     "sent_as_text": {
-        "en": "sent as what was asked for: “{label}” went out as plain text",
-        "zh": "按要求的形式发送：“{label}”只是作为文字发出",
+        "en": "not sent as what was asked for: “{label}” went out as plain text",
+        "zh": "没有按要求的形式发送：“{label}”只是作为文字发出",
     },
     "outdone": {
         "en": "{order}: “{better}” comes before “{taken}”, which was taken",
@@ -119,6 +131,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "unseen": {
         "en": "It seems done, but this part of the task was not seen: {missing}",
         "zh": "看起来已完成，但没有看到任务的这一部分：{missing}",
+    },
+    "not_as_asked": {
+        "en": "It is not as asked: {missing}",
+        "zh": "结果不符合要求：{missing}",
     },
     "replaced": {
         "en": "It seems done, but it wrote over “{item}”, which was there before.",

@@ -350,8 +350,7 @@ def name_details(
 
 def quote_for(words: str, screens: Sequence[Screen]) -> str:
     """The text of a run's screens that has most of the words of a detail; empty if none has any."""
-    bare = words.removesuffix(" (put in besides)")
-    wanted = _list_terms(bare)
+    wanted = _list_terms(words)
     best, most = "", 0
     for screen in reversed(screens):
         for text in screen.texts:

@@ -23,7 +23,8 @@ Call = Literal[
 CALLS: tuple[Call, ...] = get_args(Call)
 
 _HEADERS = (
-    "Task", "Sub-goal", "Goal", "Only if", "Find out", "Not seen", "Doubtful", "Reason", "Plan",
+    "Task", "Sub-goal", "Goal", "Only if", "Find out", "Not seen", "Put in besides",
+    "Doubtful", "Reason", "Plan",
     "Completed", "Facts", "Last steps", "Lesson",
     "Experience", "Hints", "Budget", "Phone", "Screen", "Claim", "Action", "Meant", "Result",
     "Step before", "Before", "After", "Before and after", "Earlier screens", "Demonstration",
@@ -167,7 +168,10 @@ def read_prompt(
     offered = _OFFERED.search(system)
     kinds = _KIND.findall(_BRACKETS.sub("", offered[1])) if offered else []
     phone = sections["Phone"]
-    unseen = sections["Not seen"].splitlines()
+    unseen = [
+        *sections["Not seen"].splitlines(),
+        *sections["Put in besides"].splitlines(),
+    ]
     return Prompt(
         call=call,
         task=sections["Task"],

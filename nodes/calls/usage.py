@@ -21,7 +21,8 @@ _PARTS = {
     "screen": ("Phone", "Screen", "Before", "After", "Before and after"),
     "history": (
         "Completed", "Facts", "Last steps", "Lesson", "Experience", "Action", "Meant", "Result",
-        "Reason", "Claim", "Not seen", "Decision", "Results of tools",
+        "Reason", "Claim", "Not seen", "Put in besides", "Decision",
+        "Results of tools",
     ),
 }  # fmt: skip
 _PART = {

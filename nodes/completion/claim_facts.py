@@ -25,8 +25,10 @@ from nodes.completion.checks import (
     written_texts,
 )
 from nodes.completion.quotes import answer_form, proof, support
+from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.errors import PhoneError
+from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 
@@ -38,10 +40,10 @@ _LONGEST_ROW = 60
 class ClaimFacts:
     """The facts about a claim before a model is asked."""
 
-    texts: list[str]
-    """Of the screen, and the facts of the run after them."""
     focus: list[str]
     """The facts of the run."""
+    given: list[str]
+    """What the person said or answered, and what tools said. Other facts a model noted."""
     differing: list[str]
     """Words in which the instruction differs from the demonstration that was followed."""
     unseen: list[str]
@@ -116,34 +118,39 @@ class ClaimFacts:
 
     @property
     def strange(self) -> list[str]:
-        """What was put in that neither the instruction has nor a fact of the run."""
+        """What was put in that nobody asked for or gave, and that was not looked up and noted."""
         if self.deeds is None:
             return []
-        known = evidence.tighten_text(" ".join(self.focus))
+        given = evidence.tighten_text(" ".join(self.given))
         strange: list[str] = []
         for words in self.deeds.strange:
-            if evidence.tighten_text(words) not in known:
+            is_given = evidence.tighten_text(words) in given
+            if not is_given and not self._is_looked_up(words):
                 strange.append(words)
-        return strange
+        return list_distinct(strange)
+
+    def _is_looked_up(self, words: str) -> bool:
+        """Whether a model noted a value that a screen had shown; every day is in some calendar."""
+        noted = evidence.tighten_text(" ".join(self.focus))
+        if evidence.tighten_text(words) not in noted or find_dates(words):
+            return False
+        return excess.is_sourced(words, self.visits)
 
     def list_open_lines(self) -> list[str]:
-        """What a model must say something of, each once; what was put in besides is called so."""
-        lines = dict.fromkeys(list_distinct(self.unseen))
+        """What of the task was not seen, each once; what was put in besides is `strange`."""
+        named = [
+            *list_distinct(self.unseen),
+            *self.particulars,
+            *self.differing,
+            *filter(None, [self.outdone]),
+        ]
         strange = self.strange
-        for words in self.particulars:
-            if words in strange:
-                lines[f"{words} (put in besides)"] = None
-            else:
-                lines[words] = None
-        lines.update(dict.fromkeys(self.differing))
-        if self.outdone:
-            lines[self.outdone] = None
-        return list(lines)
+        lines = dict.fromkeys(named)
+        return [words for words in lines if words not in strange]
 
 
 def collect_facts(state: State, context: Context) -> ClaimFacts:
     """What the screens and the steps of a run say about its claim."""
-    screen = resources.load_screen(state)
     visits = tuple(support.collect_visits(proof.list_events(state)))
     unseen: list[str] = []
     objection = unpressed = ""
@@ -164,8 +171,8 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         # What the user said last may have taken back what the instruction wants saved.
         objection, unpressed = "", objection
     return ClaimFacts(
-        texts=[*screen.texts, *state.get("focus", [])],
         focus=state.get("focus", []),
+        given=_list_given(state),
         differing=differences.find_missed_changes(state),
         unseen=unseen,
         is_unanswered=is_unanswered(state["answer"], state),
@@ -182,6 +189,18 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         outdone=_describe_outdone(outdone, state, context),
         is_outdone=outdone is not None and outdone.is_sure,
     )
+
+
+def _list_given(state: State) -> list[str]:
+    """What the person said beside the task and answered, and what tools said."""
+    given = list(proof.list_tool_texts(state))
+    for fact in state.get("focus", []):
+        if fact.startswith(user.SAID):
+            given.append(fact)
+    for step in resources.get_story(state).steps:
+        if step.outcome is not None and step.outcome.by_person:
+            given.append(step.outcome.summary)
+    return given
 
 
 def _describe_outdone(

@@ -15,6 +15,7 @@ from nodes.completion import claim_facts, ends, other_forms
 from nodes.completion.checks import bearing, differences, overwritten
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes import earlier, proof, support
+from nodes.completion.reason_text import tell_doubts
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
@@ -44,11 +45,9 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     source = _find_plain_source(answer, facts, state)
     if source:
         return ends.end_done(source, state, language, answer=answer)
-    check = proof.check_evidence(state["evidence"], state, facts.texts)
+    check = proof.check_evidence(state["evidence"], state)
     if not answer and _is_plainly_done(check, facts, state, context):
-        cited = state["evidence"] or proof.cite_deeds(
-            state, facts.visits, facts.texts
-        )
+        cited = state["evidence"] or proof.cite_deeds(state, facts.visits)
         return ends.end_done(cited, state, language, answer="")
     if not context.reflection:
         return ends.end_unverified(state["claim"], language)
@@ -70,7 +69,7 @@ def _find_plain_source(answer: str, facts: ClaimFacts, state: State) -> str:
     """What was seen that an answer rests on; empty if nothing was, or if more is left to do."""
     if not answer or facts.is_unanswered or facts.lacking or facts.is_idle:
         return ""
-    return proof.find_answer_source(answer, facts.texts, state)
+    return proof.find_answer_source(answer, state)
 
 
 def _is_plainly_done(
@@ -113,7 +112,7 @@ def _ask_model(
     """What a model makes of the claim; if it names too little, it is told what and asked again."""
     context = resources.context_of(runtime)
     language = choose_message_language(state, context)
-    doubts = check.doubts
+    doubts = tell_doubts(check.doubts, language)
     if facts.unpressed:
         doubts = [*doubts, facts.unpressed]
     update: State = {}
@@ -141,13 +140,13 @@ def _list_objections(
     """
     if not reply.done or "".join(reply.missing).strip():
         return []
-    check = _check_reply(reply, state, facts)
+    check = _check_reply(reply, state)
     if not check.is_tenable:
         return []
     unborne = _list_unborne(reply, state, facts)
     if not unborne:
         return []
-    doubts = list(check.doubts)
+    doubts = tell_doubts(check.doubts, language)
     for words in unborne:
         has_quote = bearing.has_quote(words, reply.evidence)
         name = "unfit_quote" if has_quote else "unnamed"
@@ -243,7 +242,7 @@ def _is_confirmed(
         screen = resources.load_screen(state)
         if not proof.is_relevant(reply.evidence, state, screen, context):
             return False
-    if not _check_reply(reply, state, facts).is_tenable:
+    if not _check_reply(reply, state).is_tenable:
         return False
     if _list_unborne(reply, state, facts):
         return False
@@ -257,7 +256,7 @@ def _list_unborne(
 
     def is_shown(said: str) -> bool:
         quoted = reply.model_copy(update={"evidence": said})
-        return _check_reply(quoted, state, facts).is_tenable
+        return _check_reply(quoted, state).is_tenable
 
     return bearing.list_unborne(
         facts.particulars,
@@ -265,18 +264,18 @@ def _list_unborne(
         facts.visits,
         is_shown,
         neglected=facts.bare_labels,
+        besides=facts.strange,
+        instruction=state["instruction"],
         has_branches=facts.deeds is not None and facts.deeds.has_branches,
     )
 
 
-def _check_reply(
-    reply: ConcludeReply, state: State, facts: ClaimFacts
-) -> support.EvidenceCheck:
+def _check_reply(reply: ConcludeReply, state: State) -> support.EvidenceCheck:
     # A model has weighed them: what a tool says shows nothing about the phone.
-    texts = [*facts.texts, *proof.list_tool_texts(state)]
+    others = proof.list_tool_texts(state)
     if state["answer"]:
-        texts = [*texts, *resources.list_seen_texts(state)]
-    return proof.check_evidence(reply.evidence, state, texts)
+        others += resources.list_seen_texts(state)
+    return proof.check_evidence(reply.evidence, state, others)
 
 
 def _build_request(
@@ -297,6 +296,8 @@ def _build_request(
         history=prompts.format_steps(state.get("steps", [])),
         focus=prompts.format_bullets(state.get("focus", [])),
         unseen=prompts.format_bullets(lacking),
+        besides=prompts.format_bullets(facts.strange),
+        time=screen.time,
         doubts=_format_doubts(doubts),
         earlier=earlier.describe_earlier(state["instruction"], facts.visits),
         tool_results=foreign_tools.describe_results(state),

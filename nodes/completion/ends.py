@@ -47,12 +47,21 @@ def end_unverified(claim: str, language: Language) -> State:
     return {"status": "unverified", "reason": reason}
 
 
-def end_with_doubt(state: State, context: Context) -> State:
-    """The end of a run that was sent back for details and could not do them: unverified."""
+def end_with_doubt(
+    state: State, context: Context, *, is_known: bool = False
+) -> State:
+    """The end of a run that was sent back for details and could not do them: unverified.
+
+    Args:
+        state: with what is missing.
+        context: the caller's choices.
+        is_known: a rule has seen on the screens that it is not as asked.
+    """
     language = choose_message_language(state, context)
     told = tell_missing(state["missing"], language)
     missing = cut_line(told, prompts.MAX_TEXT)
-    reason = format_sentence("unseen", language, missing=missing)
+    name = "not_as_asked" if is_known else "unseen"
+    reason = format_sentence(name, language, missing=missing)
     return {"status": "unverified", "reason": reason}
 
 
@@ -101,7 +110,8 @@ def send_back(state: State, missing: list[str], context: Context) -> State:
 def object_to(objection: str, state: State, context: Context) -> State:
     """Send the run back for what the screens show, once; after that its end is in doubt."""
     if objection in state.get("missing", []):
-        return end_with_doubt({**state, "missing": [objection]}, context)
+        missing: State = {**state, "missing": [objection]}
+        return end_with_doubt(missing, context, is_known=True)
     return send_back(state, [objection], context)
 
 

@@ -10,8 +10,6 @@ from tapwright.text.quote import cut_line, quote_visibly
 from tapwright.text.readers import READERS, Kind
 from tools.screen import Screen
 
-_BESIDES = "(put in besides)"
-"""Ends a line about words that the task does not have."""
 _TELLING = ("text", "item", "image")
 _VALUES: tuple[Kind, ...] = ("time", "date")
 _IN_ES = ("ches", "shes", "sses", "xes")
@@ -33,9 +31,7 @@ def add_forms(lines: Iterable[str], screen: Screen) -> list[str]:
     shown = list(_list_statements(screen))
     told: list[str] = []
     for words in lines:
-        text = ""
-        if not words.endswith(_BESIDES):
-            text = find_form(words, shown)
+        text = find_form(words, shown)
         if text:
             short = cut_line(text, _LONGEST)
             quoted = quote_visibly(short)

@@ -1,8 +1,10 @@
 """Evidence and claims in words for the user, as a model wrote them for us: `on "Wi-Fi"; "7:30"`."""
 
 import re
+from collections.abc import Sequence
 
 from nodes import evidence
+from nodes.completion.quotes.support import Finding
 from nodes.phrases import Language, format_sentence
 from tapwright.text.language import has_chinese
 from tapwright.text.quote import cut_line
@@ -37,6 +39,15 @@ def tell_cited(cited: str, language: Language) -> str:
     else:
         return cited.strip()
     return _get_separator(language).join(dict.fromkeys(told))
+
+
+def tell_doubts(doubts: Sequence[Finding], language: Language) -> list[str]:
+    """What is wrong with each part of evidence that no screen supports."""
+    told: list[str] = []
+    for text, kind in doubts:
+        label = text.strip(" :：")
+        told.append(format_sentence(f"part_{kind}", language, label=label))
+    return told
 
 
 def tell_missing(missing: list[str], language: Language) -> str:

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from datetime import date
 from typing import Literal
 
 from pydantic import ValidationError
@@ -16,6 +17,7 @@ from nodes import evidence
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import sensitive
 from nodes.phrases import choose_message_language, format_sentence
+from tapwright.text.dates import parse_clock_date
 from tapwright.text.quote import cut_line
 from tools.acting.foreign_call import find_call_problem, format_arguments
 from tools.acting.links import find_address_problem
@@ -77,7 +79,8 @@ def decide(
         barred: kinds of actions that are ruled out here.
     """
     decision = _make_decision(reply, state, screen)
-    facts_now = _merge_facts(state, reply.focus if context.focus else [])
+    noted = reply.focus if context.focus else []
+    facts_now = _merge_facts(state, noted, parse_clock_date(screen.time))
     update: State = {"decision": decision, "focus": facts_now}
     update |= _settle_condition(reply, decision, facts_now, state)
     if "verdict" in update:
@@ -242,9 +245,14 @@ def _require_task(state: State) -> Task:
     return task
 
 
-def _merge_facts(state: State, new: list[str]) -> list[str]:
-    """The known facts and the new ones, each once; those that the plan names are not lost."""
+def _merge_facts(state: State, new: list[str], today: date | None) -> list[str]:
+    """The known facts and the new ones, each once; those that the plan names are not lost.
+
+    A fact that says of "tomorrow" another day than the phone's clock is put right.
+    """
     fresh = [cut_line(fact, 200) for fact in new if fact.strip()]
+    if today is not None:
+        fresh = [facts.correct_day(fact, today) for fact in fresh]
     return facts.keep_facts(
         state.get("focus", []),
         fresh,

@@ -33,6 +33,8 @@ _PASSING = frozenset(
     }
 )
 """Actions that say nothing about the foreground app."""
+SAID = "the person said:"
+"""Begins a fact of the run that is the person's own."""
 _LISTED = 20
 """Notes that one answer to "what do you know about me?" names."""
 
@@ -73,10 +75,7 @@ def hear_instruction(
     if context.memory:
         learned_notes = notes
     if statement.rest:
-        focus = [
-            f"the person said: {cut_line(text, users.MAX_TEXT)}"
-            for text in notes
-        ]
+        focus = [f"{SAID} {cut_line(text, users.MAX_TEXT)}" for text in notes]
         return Intake(
             instruction=statement.rest, notes=learned_notes, focus=focus
         )

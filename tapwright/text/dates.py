@@ -26,6 +26,7 @@ _MONTH = (
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
+_Day = date
 _WEEK_LEAD = r"\b(?:next|this|coming)\s+$|下个?$|这个?$|本$"
 """Words before the name of a day that say in which week it is."""
 
@@ -69,11 +70,20 @@ class MeantDate(Span):
     date: date
     by_weekday: bool = False
     """Whether it is named by the day of the week alone."""
+    is_open: bool = False
+    """Whether the day a week later may be meant as well, as by `next Friday`."""
 
     @property
     def values(self) -> frozenset[object]:
         """The date alone."""
         return frozenset({self.date})
+
+    @property
+    def days(self) -> list[_Day]:
+        """The days that may be meant."""
+        if not self.is_open:
+            return [self.date]
+        return [self.date, self.date + timedelta(days=7)]
 
 
 @cache
@@ -219,12 +229,14 @@ def _resolve_weekday(text: str, name: Weekday, today: date) -> MeantDate:
     match = re.search(_WEEK_LEAD, text[: name.start], re.IGNORECASE)
     start = match.start() if match else name.start
     lead = match[0].strip().casefold() if match else ""
+    value = _next_weekday(name.day, lead, today)
     return MeantDate(
         start=start,
         end=name.end,
         text=text[start : name.end],
-        date=_next_weekday(name.day, lead, today),
+        date=value,
         by_weekday=True,
+        is_open=lead == "next" or value == today,
     )
 
 

@@ -43,11 +43,11 @@ FALSE = [
         "Saved: hello, Gift wrap off",
         "Gift wrap off: the screen shows otherwise",
     ),
-    ("Saved: hello; Payments: 1", "Payments: 1: stands nowhere"),
+    ("Saved: hello; Payments: 1", "Payments: 1: stands on no screen"),
     ('the shop is empty: "Saved: hello"', "cannot be read off the screen"),
 ]
 FALSE_TOO = [
-    ("Saved: hello; Saved: good", "Saved: good: stands nowhere"),
+    ("Saved: hello; Saved: good", "Saved: good: stands on no screen"),
     ('deleted "Saved: hello"', "the screen shows otherwise"),
 ]
 """Doubted for the same reasons; with `make soak`."""
@@ -68,6 +68,23 @@ def test_a_false_part_is_asked_about_and_repeated_in_vain(
     ended = run.start(TASK, replies)
     assert ended.asked[-1] == "conclude"
     assert doubt in ended.script.calls[-1][-1].text.partition("# Doubtful")[2]
+    assert ended.state["status"] == "unverified"
+
+
+@pytest.mark.parametrize(
+    "fact", ["the payment: 3 pieces are paid", "付款: 三份都付好了"]
+)
+def test_what_the_model_noted_itself_shows_nothing(
+    run: Runner, fact: str
+) -> None:
+    cited = f'"{fact}"'
+    replies = {
+        "assess": [GO, {**NAME, "focus": [fact]}, act("finish", text=cited)],
+        "conclude": [{"done": True, "evidence": [cited]}],
+    }
+    ended = run.start("Look around in the shop", replies)
+    assert ended.asked[-1] == "conclude"
+    assert ended.state["focus"] == [fact]
     assert ended.state["status"] == "unverified"
 
 

@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -152,3 +154,40 @@ def test_a_fact_replaces_one_whose_name_has_the_same_words(
 ) -> None:
     kept = facts.keep_facts([old], [new])
     assert kept == ([new] if is_replaced else [old, new])
+
+
+TODAY = date(2026, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("fact", "right"),
+    [
+        ("day after tomorrow: Thursday, March 5, 2026",
+         "day after tomorrow: Wednesday, March 4, 2026"
+         " (by the phone's clock, not March 5, 2026)"),
+        ("tomorrow's date: Wednesday",
+         "tomorrow's date: Tuesday, March 3, 2026 (by the phone's clock, not Wednesday)"),
+        ("next Friday: March 12",
+         "next Friday: Friday, March 6, 2026 (by the phone's clock, not March 12)"),
+        ("后天: 3月5日星期四", "后天: 2026年3月4日（按手机时钟，不是3月5日）"),
+        ("后天的日期: 2026-03-05",
+         "后天的日期: 2026年3月4日（按手机时钟，不是2026-03-05）"),
+        ("今天: 3月3日", "今天: 2026年3月2日（按手机时钟，不是3月3日）"),
+    ],
+)  # fmt: skip
+def test_a_day_that_the_clock_contradicts_is_put_right(
+    fact: str, right: str
+) -> None:
+    assert facts.correct_day(fact, TODAY) == right
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "tomorrow: Tue, Mar 3", "明天: 3月3日星期二", "day after tomorrow: 2026-03-04",
+        "next Friday: March 13", "Friday: March 13", "周五: 3月13日",
+        "tomorrow: Dentist on March 9", "明天: 3月9日的会议", "due: March 5", "后天 3月5日",
+    ],
+)  # fmt: skip
+def test_any_other_fact_stays_as_it_is(fact: str) -> None:
+    assert facts.correct_day(fact, TODAY) == fact

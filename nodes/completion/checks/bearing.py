@@ -12,12 +12,20 @@ from nodes import evidence
 from nodes.completion.checks import excess, requirements
 from nodes.completion.quotes import citations, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
-from tapwright.text.dates import contains_date, parse_clock_date, resolve_dates
+from nodes.completion.quotes.word_match import is_shown_in
+from tapwright.text.dates import (
+    contains_date,
+    find_dates,
+    parse_clock_date,
+    resolve_dates,
+)
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen
 
 _LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
 """The words before the colon that a quote, or the last words, stand behind; a time has one too."""
+_LEAST = 2
+"""Words, or Chinese characters, of a quote of the task that asks for something."""
 _LONGEST = 40
 """Characters of a heading or the label of a field."""
 
@@ -28,7 +36,9 @@ def list_unborne(
     visits: Sequence[ScreenVisit],
     is_shown: Callable[[str], bool],
     neglected: Sequence[str] = (),
+    besides: Sequence[str] = (),
     *,
+    instruction: str = "",
     has_branches: bool = False,
 ) -> list[str]:
     """The details that nothing in the evidence stands for.
@@ -38,13 +48,17 @@ def list_unborne(
         cited: the evidence, with a quote for each of them, such as `pin: "Pinned"`.
         visits: all screens of the run with the steps made on them, in order.
         is_shown: whether a quote is true.
-        has_branches: a detail may belong to what is not due; then any true quote stands for it.
         neglected: labels that were only offered; by itself such a label shows nothing done.
+        besides: of the details what was put in besides; words of the task may ask for it.
+        instruction: the user's.
+        has_branches: a detail may belong to what is not due; then any true quote stands for it.
     """
     labels = set(map(normalize_text, neglected))
     unborne: list[str] = []
     for words in details:
         for said in _list_said(words, cited):
+            if words in besides and _asks_for(said, words, instruction):
+                break
             if _is_label(said, labels) or not is_shown(said):
                 continue
             if has_branches or bears(words, said, visits):
@@ -52,6 +66,18 @@ def list_unborne(
         else:
             unborne.append(words)
     return unborne
+
+
+def _asks_for(said: str, words: str, instruction: str) -> bool:
+    """Whether a quote is of the task, and says enough to ask for a text; a day is reckoned."""
+    quotes = evidence.split_claim(said)
+    if find_dates(words) or not quotes:
+        return False
+    for quote in quotes:
+        is_telling = len(paraphrase.list_parts(quote)) >= _LEAST
+        if not is_telling or not is_shown_in(quote, [instruction]):
+            return False
+    return True
 
 
 def has_quote(words: str, cited: str) -> bool:
@@ -83,7 +109,7 @@ def _list_quotes_behind(words: str, cited: str) -> Iterator[str]:
     name = re.escape(
         normalize_text(words, keep_case=True).strip(evidence.QUOTE_SIGNS)
     )
-    behind = rf"{name}[{evidence.QUOTE_SIGNS}]?(?: \(put in besides\))?\s*:\s*"
+    behind = rf"{name}[{evidence.QUOTE_SIGNS}]?\s*:\s*"
     for match in re.finditer(behind, plain):
         quote = evidence.QUOTES.match(plain, match.end())
         if quote is not None:
@@ -171,8 +197,10 @@ def _is_meant_day(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
     today = parse_clock_date(visits[-1].screen.time)
     if today is None:
         return False
-    days = [meant.date for meant in resolve_dates(words, today)]
-    return any(contains_date(said, day) for day in days)
+    for meant in resolve_dates(words, today):
+        if any(contains_date(said, day) for day in meant.days):
+            return True
+    return False
 
 
 def _list_beside(said: str, visit: ScreenVisit) -> Iterator[str]:

@@ -76,6 +76,8 @@ _FREE = (
     )
 )
 """Words that name nothing which a step could show."""
+_READING = _list_words("look see check view read find show tell 查看 看看")
+"""Verbs of what leaves no trace, though a tab may have the same name."""
 _AT_TOP = re.compile(r"\b(?:at|on) the top\b|最上面|顶部", re.IGNORECASE)
 _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
 _Kind = Literal["detail", "untaken", "rest"]
@@ -383,7 +385,8 @@ def _list_missing(
     spans: list[range] = []
     for meant in _list_dates(words, deeds):
         spans.append(range(meant.start, meant.end))
-        if not _has_date(meant.date, deeds):
+        is_done = any(_has_date(day, deeds) for day in meant.days)
+        if not is_done and not _is_said_so(meant.text, instruction, deeds):
             yield meant.text, "detail"
     for detail in requirements.find_details(instruction):
         place = words.find(normalize_text(detail.words, keep_case=True))
@@ -480,6 +483,17 @@ def _has_date(value: date, deeds: Deeds) -> bool:
     if value == deeds.today:
         return True
     return any(contains_date(text, value) for text in deeds.done)
+
+
+def _is_said_so(words: str, instruction: str, deeds: Deeds) -> bool:
+    """Whether a text of the run's own says a day in the same words, such as a message."""
+    known = evidence.tighten_text(instruction)
+    said = normalize_text(words)
+    for text in deeds.done:
+        is_own = evidence.tighten_text(text) not in known
+        if is_own and said in normalize_text(text):
+            return True
+    return False
 
 
 def _is_done(detail: requirements.Detail, deeds: Deeds) -> bool:
@@ -582,7 +596,7 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
     for label, beside in deeds.passed.items():
         if unsaved.is_plain_button(label):
             continue
-        others = beside - touched - FUNCTION_WORDS
+        others = beside - touched - FUNCTION_WORDS - _READING
         if wanted & paraphrase.list_parts(label):
             # "Extra large" is not "Large".
             others = {each for each in others if label.endswith(f" {each}")}

@@ -257,7 +257,7 @@ def _list_asked_days(
         return set()
     days: set[object] = set()
     for meant in resolve_dates(instruction, today):
-        days.add((meant.date.month, meant.date.day))
+        days.update((day.month, day.day) for day in meant.days)
     return days
 
 

@@ -10,6 +10,7 @@ from datetime import date
 
 from nodes import evidence
 from nodes.completion.checks import unsaved
+from nodes.completion.checks.requirements import blank_out
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import (
     contains_date,
@@ -27,16 +28,36 @@ _DATE_FIELD = re.compile(
 """Labels of a field for the day on which something begins or is due."""
 _SHIFTING = re.compile(
     r"\b(?:before|after|until|by|since|earlier|later|weeks?|months?|moved?|postpone|eve)\b"
-    r"|[之以]?[前后](?!往|来|去|台|面)|提前|推迟|周后|下周|下个?月|截止",
+    r"|[之以]?[前后](?!往|来|去|台|面|天)|提前|推迟|周后|下周(?![一二三四五六日天])|下个?月|截止"
+    r"|[改挪移调换延][到至]",
     re.IGNORECASE,
 )
 """Words of a task that may mean another day than the one it names."""
+_AHEAD = re.compile(
+    r"\b\d+[ -](?:minutes?|mins?|hours?) (?:before|earlier)\b"
+    r"|提前\s*\d+\s*(?:分钟|小时)",
+    re.IGNORECASE,
+)
+"""When to be told of something, which says nothing of its day."""
+_MOVED_TO = re.compile(
+    r"\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push|shift|delay|change|put off|bring forward)\b"
+    r"[^.;!?]*\bto\s+(?:the\s+)?$"
+    r"|(?:[改挪移调换延]|推迟|提前|改期|延期)[到至为成]$",
+    re.IGNORECASE,
+)
+"""The words before the day to which something is to be moved."""
+_GOES_ON = re.compile(
+    r"\s*(?:['’]s|的|or\b|或|[-–—~至]|weeks?\b|a week\b|[之以]?[前后](?!往|来|去|台|面))",
+    re.IGNORECASE,
+)
+"""Words after a day which say that it is not that day itself, or not it alone."""
 
 
 def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """The field of a kept form that has another date than the instruction names; or empty.
 
-    The form that was kept last counts. A date that another app showed may have been looked up.
+    The form that was kept last counts. A date that another app showed may have been looked up. If
+    something is to be moved to a day, a form of any other day that is named may be kept besides.
 
     Args:
         instruction: the user's.
@@ -47,8 +68,12 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     today = parse_clock_date(visits[-1].screen.time)
     if today is None:
         return ""
-    meant = _list_meant(instruction, today)
-    if not meant:
+    plain = evidence.QUOTES.sub(" ", instruction)
+    moved = _list_moved(plain, today)
+    if moved:
+        return _find_wrong_move(moved, _list_days(plain, today), visits, today)
+    meant = _list_days(plain, today)
+    if not meant or _is_shifted(plain, today):
         return ""
     other = ""
     for visit, text in _list_kept_dates(visits):
@@ -59,15 +84,48 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return other
 
 
-def _list_meant(instruction: str, today: date) -> list[date]:
-    """The days that the instruction names; none if it may mean others by them."""
-    plain = evidence.QUOTES.sub(" ", instruction)
-    if _SHIFTING.search(plain):
-        return []
+def _list_days(plain: str, today: date) -> list[date]:
+    """The days that an instruction names."""
     days: list[date] = []
     for meant in resolve_dates(plain, today):
-        days.append(meant.date)
+        days += meant.days
     return days
+
+
+def _is_shifted(plain: str, today: date) -> bool:
+    """Whether an instruction may mean another day than the one it names."""
+    rest = _AHEAD.sub(" ", plain)
+    for meant in resolve_dates(rest, today):
+        # "the day after tomorrow" is one day.
+        rest = blank_out(rest, meant.start, meant.end)
+    return _SHIFTING.search(rest) is not None
+
+
+def _list_moved(plain: str, today: date) -> list[date]:
+    """The days that an instruction has something moved to."""
+    days: list[date] = []
+    for meant in resolve_dates(plain, today):
+        is_target = _MOVED_TO.search(plain[: meant.start]) is not None
+        if is_target and not _GOES_ON.match(plain[meant.end :]):
+            days += meant.days
+    return days
+
+
+def _find_wrong_move(
+    moved: Sequence[date],
+    named: Sequence[date],
+    visits: Sequence[ScreenVisit],
+    today: date,
+) -> str:
+    """The field that was set to a day which is not named, where no form has the day to move to."""
+    other = ""
+    for visit, text in _list_kept_dates(visits):
+        if _has_day(text, moved):
+            return ""
+        is_looked_up = _is_looked_up(text, visit.screen.package, visits, today)
+        if not _has_day(text, named) and not is_looked_up:
+            other = text
+    return other
 
 
 def _has_day(text: str, days: Sequence[date]) -> bool:

@@ -1,9 +1,11 @@
 """What earlier screens of a run showed of its task, in a few lines for a prompt."""
 
+import re
 from collections.abc import Sequence
 
 from nodes import evidence
 from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.quote import cut_line, quote_visibly
 from tapwright.text.readers import READERS
 from tapwright.text.spans import Span
@@ -14,6 +16,10 @@ _PAGES = 3
 """Pages that are described, the latest."""
 _TEXTS = 5
 """Texts of each."""
+_SNACKBAR = "snackbar_text"
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_PUT_IN = 2
+"""How much more a text has to do with the task that was put in, or tells what a step did."""
 _LONGEST = 60
 """Characters of a text."""
 
@@ -21,8 +27,9 @@ _LONGEST = 60
 def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """The texts of earlier pages that have to do with the task, as each page was last seen.
 
-    What was touched on a page comes first and is called so, then what has most to do with the task.
-    Of a menu only that is told: its other entries were offered, and nothing more.
+    What was touched on a page comes first and is called so, then what was put in, and what has most
+    to do with the task. A page that first showed a value which was put in later is always told. Of
+    a menu only what was touched is told: its other entries were offered, and nothing more.
 
     Args:
         instruction: the user's.
@@ -47,14 +54,68 @@ def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         touched.setdefault(page, []).extend(_list_touched(visit))
         before = visit.screen
     last.pop(current.signature, None)
+    inputs = _list_inputs(visits)
     lines: list[str] = []
     for page, screen in last.items():
         texts = _list_related(
-            instruction, screen, touched[page], without=current
+            instruction, screen, touched[page], inputs, without=current
         )
         if texts:
             lines.append("- " + ", ".join(texts))
-    return "\n".join(lines[-_PAGES:])
+    shown = "\n".join(lines[-_PAGES:])
+    sources: list[str] = []
+    for line in _list_source_lines(instruction, visits):
+        if line.removeprefix("- ") not in shown:
+            sources.append(line)
+    return "\n".join(filter(None, [*sources[-_PAGES:], shown]))
+
+
+def _list_inputs(visits: Sequence[ScreenVisit]) -> list[str]:
+    """What the run typed, and what it chose in dialogs and menus; their buttons are no values."""
+    inputs: list[str] = []
+    for visit in visits:
+        target = visit.target
+        if visit.input_text:
+            inputs.append(visit.input_text)
+            continue
+        if target is None or target.role == "button" or not target.text:
+            continue
+        if visit.screen.dialog:
+            inputs.append(target.text)
+    return inputs
+
+
+def _list_source_lines(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """A line for each text of another app that had numbers which were typed and not asked for."""
+    asked = set(_NUMBER.findall(instruction))
+    lines: dict[str, None] = {}
+    for place, visit in enumerate(visits):
+        numbers = set(_NUMBER.findall(visit.input_text)) - asked
+        package = visit.screen.package
+        text = _find_source(numbers, package, visits[:place])
+        if text:
+            lines[f"- {_quote(text)}"] = None
+    return list(lines)
+
+
+def _find_source(
+    numbers: set[str], package: str, before: Sequence[ScreenVisit]
+) -> str:
+    """The text of another app that showed most of some numbers; empty if none showed any."""
+    best = ""
+    most = 0, 0
+    for visit in reversed(before):
+        if visit.screen.package == package:
+            continue
+        for text in visit.screen.texts:
+            count = len(numbers.intersection(_NUMBER.findall(text)))
+            # Of two texts the one that says more of what the number is of.
+            weight = count, min(len(text), _LONGEST)
+            if count and weight > most:
+                best, most = text, weight
+    return best
 
 
 def _has_come_anew(screen: Screen, before: Screen | None) -> bool:
@@ -76,14 +137,19 @@ def _list_related(
     instruction: str,
     screen: Screen,
     touched: Sequence[str],
+    inputs: Sequence[str],
     *,
     without: Screen,
 ) -> list[str]:
-    """What was touched on a screen, and its texts that share words or values with the task."""
+    """What was touched on a screen, and its texts that have to do with the task or were put in."""
     weights: dict[str, int] = {}
+    notices = _list_notices(screen)
     for text in dict.fromkeys(_list_lines(screen)):
         if text not in without.texts and text not in touched:
             weights[text] = _weigh(text, instruction)
+            is_input = any(is_shown_in(each, [text]) for each in inputs)
+            if is_input or text in notices:
+                weights[text] += _PUT_IN
     by_weight = sorted(weights, key=lambda text: -weights[text])
     related = list(filter(weights.get, by_weight))
     weight = len(related)
@@ -92,11 +158,26 @@ def _list_related(
     if not weight:
         return []
     quoted: list[str] = []
+    stale: list[str] = []
     for text in dict.fromkeys(touched):
-        if text not in without.texts:
-            quoted.append(f"touched {_quote(text)}")
-    quoted += map(_quote, related)
-    return quoted[:_TEXTS]
+        if text in without.texts:
+            continue
+        line = f"touched {_quote(text)}"
+        if text in screen.texts:
+            quoted.append(line)
+        else:
+            # The row says something else by now.
+            stale.append(line)
+    return [*quoted, *map(_quote, related), *stale][:_TEXTS]
+
+
+def _list_notices(screen: Screen) -> list[str]:
+    """What the screen says in passing: toasts, and the text of a snackbar, as Material names it."""
+    notices = list(screen.toasts)
+    for element in screen.elements:
+        if element.resource_id == _SNACKBAR:
+            notices.append(element.text)
+    return notices
 
 
 def _quote(text: str) -> str:
@@ -123,7 +204,7 @@ def _list_lines(screen: Screen) -> list[str]:
             lines.append(f"{element.text or element.hint} = {element.value}")
         elif element.text:
             lines.append(element.text)
-    return lines
+    return [*lines, *screen.toasts]
 
 
 def _shares_value(text: str, instruction: str) -> bool:

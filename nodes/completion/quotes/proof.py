@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from graph.context import Context
 from graph.state import Decision, Outcome, State
@@ -19,20 +20,21 @@ _MACHINE_TIME = re.compile(
 
 
 def check_evidence(
-    cited: str, state: State, texts: list[str]
+    cited: str, state: State, others: Sequence[str] = ()
 ) -> support.EvidenceCheck:
-    """Check the evidence against screen and facts, and if that fails, the screens before."""
-    screen = resources.load_screen(state)
-    facts = texts[len(screen.texts) :]
-    current_check = support.check_evidence(
-        cited, support.Ground(screen=screen, facts=facts)
-    )
+    """Check the evidence against the screen, and if that fails, the screens before.
+
+    Args:
+        cited: the evidence.
+        state: the run's. Its facts are words of a model, and show nothing.
+        others: what counts like the words of the screen.
+    """
+    now = support.Ground(screen=resources.load_screen(state), others=others)
+    current_check = support.check_evidence(cited, now)
     if not cited or current_check.is_supported:
         return current_check
     visits = tuple(support.collect_visits(list_events(state)))
-    return support.check_evidence(
-        cited, support.Ground(screen=screen, facts=facts, visits=visits)
-    )
+    return support.check_evidence(cited, replace(now, visits=visits))
 
 
 def list_events(state: State) -> Iterator[Screen | Decision | Outcome]:
@@ -84,13 +86,13 @@ def _list_inputs(state: State) -> Iterator[str]:
             yield target.text
 
 
-def find_answer_source(answer: str, texts: list[str], state: State) -> str:
-    """What the screen, the facts or the run's screens show of an answer; empty if nothing does.
+def find_answer_source(answer: str, state: State) -> str:
+    """What the run's screens or the tools show of an answer; empty if nothing does.
 
     That is the answer itself, or the row that says it in other words.
     """
     seen_texts = list(resources.list_seen_texts(state))
-    shown = [*texts, *seen_texts, *list_tool_texts(state)]
+    shown = [*seen_texts, *list_tool_texts(state)]
     if evidence.is_supported(answer, shown):
         return answer
     clock = resources.load_screen(state).time
@@ -111,11 +113,7 @@ def list_tool_texts(state: State) -> list[str]:
     return texts
 
 
-def cite_deeds(
-    state: State,
-    visits: Sequence[support.ScreenVisit],
-    texts: list[str],
-) -> str:
+def cite_deeds(state: State, visits: Sequence[support.ScreenVisit]) -> str:
     """What the screen shows of the last steps, where no evidence was named.
 
     What was expected of a step and came is best, then what was switched, chosen or typed, then the
@@ -124,7 +122,6 @@ def cite_deeds(
     Args:
         state: the run's.
         visits: all screens of the run with the steps made on them, in order.
-        texts: of the screen, and the facts of the run after them.
     """
     screen = resources.load_screen(state)
     for visit in reversed(visits):
@@ -134,7 +131,7 @@ def cite_deeds(
         for words in (step.expect, _describe_effect(step, screen)):
             if not words:
                 continue
-            if check_evidence(words, state, texts).is_supported:
+            if check_evidence(words, state).is_supported:
                 return words
     for text in screen.texts:
         if len(text) > 1:
@@ -172,8 +169,7 @@ def find_sources(cited: str, state: State, *, answer: str) -> str:
             answer, resources.list_seen_texts(state)
         )
     else:
-        texts = list(resources.load_screen(state).texts)
-        is_shown = check_evidence(cited, state, texts).is_tenable
+        is_shown = check_evidence(cited, state).is_tenable
     if is_shown:
         return ""
     return ", ".join(tools)

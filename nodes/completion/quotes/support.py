@@ -1,6 +1,7 @@
 """Check each part of a claim's evidence against the phone.
 
-A part is checked against the screen, the facts, and the screens since the step that made it. If the
+A part is checked against the screen, and the screens since the step that made it; what a model
+noted itself is no evidence. If the
 screen shows something else, the part is contradicted, which cannot be outvoted; if nothing shows
 it, it is absent and counts for nothing. What only an earlier screen of the run showed is no doubt,
 but by itself it does not end a run. What rules cannot read is unclear, and a model decides.
@@ -85,11 +86,12 @@ class ScreenVisit:
 
 @dataclass(frozen=True, kw_only=True)
 class Ground:
-    """The screens and facts that evidence is checked against."""
+    """The screens, and what else counts, that evidence is checked against."""
 
     screen: Screen
     """The screen now."""
-    facts: Sequence[str] = ()
+    others: Sequence[str] = ()
+    """Words that count like those of the screen, such as the results of tools."""
     visits: Sequence[ScreenVisit] = ()
     """All screens of the run with the steps made on them, in order; the last is `screen`."""
     tells_states: bool = False
@@ -123,21 +125,12 @@ class EvidenceCheck:
         return is_shown and not self.is_contradicted
 
     @property
-    def doubts(self) -> list[str]:
-        """The parts that are not supported, each with what is wrong with it."""
-        doubts: list[str] = []
-        for text, kind in self.parts:
-            if kind in _WORDING:
-                doubts.append(f"{text}: {_WORDING[kind]}")
-        return doubts
+    def doubts(self) -> list[Finding]:
+        """The parts that no screen of the run supports."""
+        return [part for part in self.parts if part[1] not in _SHOWN]
 
 
 _SHOWN: tuple[FindingKind, ...] = ("supported", "earlier")
-_WORDING: dict[FindingKind, str] = {
-    "unclear": "cannot be read off the screen",
-    "contradicted": "the screen shows otherwise",
-    "absent": "stands nowhere",
-}
 
 
 def collect_visits(
@@ -241,7 +234,7 @@ def _check_piece(piece: Piece, ground: Ground) -> list[Finding]:
 
 
 def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
-    """Whether several parts are one text of the screen or the facts, and state no state."""
+    """Whether several parts are one text that is shown, and state no state."""
     for part in parts:
         if part.claim is not None or part.gone:
             return False
@@ -249,7 +242,7 @@ def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
 
 
 def _check_part(part: Part, ground: Ground) -> FindingKind:
-    shown_now = [*ground.screen.texts, *ground.facts]
+    shown_now = [*ground.screen.texts, *ground.others]
     literal = is_shown_in(normalize_text(part.text), shown_now)
     if part.claim is not None:
         return _check_state(part, part.claim, ground, literal=literal)
@@ -280,7 +273,7 @@ def _is_unset_switch(words: str, ground: Ground) -> bool:
             return False
         if normalize_text(element.text) == words:
             is_label = True
-    if not is_label or is_shown_in(words, ground.facts):
+    if not is_label:
         return False
     return not any(_is_touching(visit.step, words) for visit in ground.visits)
 
@@ -517,10 +510,10 @@ def _has_other_value(pair: tuple[str, str], screen: Screen) -> bool:
 
 
 def _is_shown(words: str, ground: Ground) -> bool:
-    """Whether words are on the screen, in the facts, or on screens since they were made."""
+    """Whether words are on the screen, or on screens since they were made, or count like these."""
     if not words:
         return False
-    if is_shown_in(words, [*ground.screen.texts, *ground.facts]):
+    if is_shown_in(words, [*ground.screen.texts, *ground.others]):
         return True
     if any(
         is_shown_in(words, screen.texts) for screen in _screens_under(ground)

@@ -27,6 +27,7 @@ _DEFAULTS = {
     "when": "",
     "produces": "",
     "unseen": "",
+    "besides": "",
     "doubts": "",
     "time": "2026-03-02 09:00 Monday",
     "package": "com.example.app",

@@ -1,13 +1,22 @@
 """What is known of a claim before a model is asked."""
 
+from dataclasses import replace
+
+import pytest
+
+from graph.state import Decision
 from nodes.completion.checks.coverage import compare_deeds
 from nodes.completion.claim_facts import ClaimFacts
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen, words
+from tools.actions import Fill, Tap
+from tools.screen import Target
 
 
 def make_facts(outdone: str, *, is_sure: bool) -> ClaimFacts:
     return ClaimFacts(
-        texts=[],
         focus=[],
+        given=[],
         differing=[],
         unseen=[],
         is_unanswered=False,
@@ -25,3 +34,50 @@ def test_a_row_that_is_beaten_is_asked_about_and_if_sure_never_done() -> None:
         assert words in facts.lacking
         assert (words in facts.nowhere) is is_sure
     assert not make_facts("", is_sure=False).lacking
+
+
+@pytest.mark.parametrize(
+    ("task", "day", "fact"),
+    [
+        ("Move the visit to the day after tomorrow", "Thursday, March 5, 2026",
+         "day after tomorrow: Thursday, March 5, 2026"),
+        ("把看房改到后天", "2026年3月5日星期四", "后天: 2026年3月5日星期四"),
+    ],
+)  # fmt: skip
+def test_a_day_that_a_model_noted_is_still_put_in_besides(
+    task: str, day: str, fact: str
+) -> None:
+    clock = "2026-03-02 09:00 Monday"
+    page = screen(element("item", day, index=1), time=clock)
+    tap = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=1),
+        target=Target(role="item", text=day),
+    )  # fmt: skip
+    visits = (ScreenVisit(screen=page, step=tap), ScreenVisit(screen=page))
+    facts = ClaimFacts(
+        focus=[fact], given=[], differing=[], unseen=[], is_unanswered=False,
+        deeds=compare_deeds(task, visits), visits=visits,
+    )  # fmt: skip
+    assert facts.strange == [day]
+    assert day not in facts.list_open_lines()
+    # What the person said counts.
+    assert not replace(facts, given=[f"the person answered: {day}"]).strange
+
+
+@pytest.mark.parametrize("task", ["Write the rating", "写下评分"])
+def test_a_noted_value_is_put_in_besides_if_no_screen_showed_it(
+    task: str,
+) -> None:
+    films = screen(words("Up, 9.7"), package="org.films")
+    fill = Decision(
+        step=1, task=0, judgement="act", action=Fill(element=1, text="9.7"),
+        target=Target(role="input", text="Text"),
+    )  # fmt: skip
+    form = ScreenVisit(screen=screen(words("Text")), step=fill)
+    for before, strange in (([], ["9.7"]), ([ScreenVisit(screen=films)], [])):
+        visits = (*before, form)
+        facts = ClaimFacts(
+            focus=["rating: 9.7"], given=[], differing=[], unseen=[],
+            is_unanswered=False, deeds=compare_deeds(task, visits), visits=visits,
+        )  # fmt: skip
+        assert facts.strange == strange

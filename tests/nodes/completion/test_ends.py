@@ -1,9 +1,10 @@
-"""A run that gives up says what it leaves there more than once."""
+"""What is said of a run that gives up, or that is in doubt at its end."""
 
 import pytest
 
+from graph.context import Context
 from graph.state import State
-from nodes.completion.ends import admit_copies
+from nodes.completion.ends import admit_copies, end_with_doubt
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import Language
 from tests.nodes.completion.checks.test_overwritten import FORM, fill, visit
@@ -30,3 +31,25 @@ def test_copies_are_admitted_in_words_and_for_programs(
     assert words in update["reason"]
     assert update["doubt"] == "copies"
     assert admit_copies([*MADE, LAST], state, language) == {}
+
+
+@pytest.mark.parametrize(
+    ("instruction", "is_known", "reason"),
+    [
+        ("Create Food", True, "It is not as asked: not chosen as asked for: “Red”"),
+        ("Create Food", False, "It seems done, but this part of the task was not seen: "
+         "not chosen as asked for: “Red”"),
+        ("新建食物", True, "结果不符合要求：not chosen as asked for: “Red”"),
+        ("新建食物", False, "看起来已完成，但没有看到任务的这一部分："
+         "not chosen as asked for: “Red”"),
+    ],
+)  # fmt: skip
+def test_what_a_rule_knows_is_told_as_such(
+    instruction: str, *, is_known: bool, reason: str
+) -> None:
+    state: State = {
+        "instruction": instruction,
+        "missing": ["not chosen as asked for: “Red”"],
+    }
+    update = end_with_doubt(state, Context(), is_known=is_known)
+    assert update == {"status": "unverified", "reason": reason}

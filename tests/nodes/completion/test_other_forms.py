@@ -49,13 +49,12 @@ def test_other_words_are_not(wanted: str, text: str) -> None:
 def test_a_line_is_told_with_what_may_stand_for_it(
     wanted: str, offer: str, toast: str
 ) -> None:
-    besides = f"{wanted} (put in besides)"
     button = element("button", offer, index=1)
     off = element("switch", wanted, index=2, checked=False)
     page = screen(button, off, words("Store"))
-    assert add_forms([wanted, besides], page) == [wanted, besides]
+    assert add_forms([wanted], page) == [wanted]
     done = screen(button, off, toasts=(toast,))
     told = f'{wanted}: perhaps "{toast}"'
-    assert add_forms([wanted, besides], done) == [told, besides]
+    assert add_forms([wanted], done) == [told]
     on = off.model_copy(update={"checked": True})
     assert add_forms([wanted], screen(on)) == [f'{wanted}: perhaps "{wanted}"']

@@ -3,7 +3,8 @@
 import pytest
 
 from nodes.completion.ends import end_unverified
-from nodes.completion.reason_text import tell_cited, tell_missing
+from nodes.completion.quotes.support import FindingKind
+from nodes.completion.reason_text import tell_cited, tell_doubts, tell_missing
 from nodes.phrases import Language
 
 
@@ -37,8 +38,8 @@ def test_evidence_is_told_in_the_language_of_the_task(
     [
         (["star"], "en", "“star”"),
         (["加星标", "7:30 的闹钟"], "zh", "“加星标”；7:30 的闹钟"),
-        (["saved: the page still offers “Save”"], "en",
-         "saved: the page still offers “Save”"),
+        (["not saved: the page still offers “Save”"], "en",
+         "not saved: the page still offers “Save”"),
         (["the note was never pinned"], "en", "the note was never pinned"),
     ],
 )  # fmt: skip
@@ -61,3 +62,20 @@ def test_a_claim_in_another_language_is_left_out(
     claim: str, language: Language, reason: str
 ) -> None:
     assert end_unverified(claim, language)["reason"] == reason
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "told"),
+    [
+        ("absent", "en", 'Milk "2": stands on no screen'),
+        ("contradicted", "en", 'Milk "2": the screen shows otherwise'),
+        ("unclear", "en", 'Milk "2": cannot be read off the screen'),
+        ("absent", "zh", 'Milk "2"：没有出现在任何屏幕上'),
+        ("contradicted", "zh", 'Milk "2"：屏幕上显示的不是这样'),
+        ("unclear", "zh", 'Milk "2"：从屏幕上看不出来'),
+    ],
+)
+def test_doubts_are_told_in_one_language(
+    kind: FindingKind, language: Language, told: str
+) -> None:
+    assert tell_doubts([(': Milk "2"', kind)], language) == [told]

@@ -213,3 +213,27 @@ def test_an_action_that_is_none_is_repaired(
     said = find_reply_problem(AssessReply.model_validate(reply))
     assert wrong in said
     assert bool(said) == bool(wrong)
+
+
+@pytest.mark.parametrize(
+    ("noted", "right"),
+    [
+        ("tomorrow: March 5", "tomorrow: Tuesday, March 3, 2026"),
+        ("后天: 3月5日", "后天: 2026年3月4日"),
+    ],
+)
+def test_a_day_is_noted_by_the_clock_of_the_phone(
+    noted: str, right: str
+) -> None:
+    reply = {
+        "judgement": "act",
+        "action": {"kind": "tap", "element": 1},
+        "focus": [noted],
+    }
+    update = decide(
+        AssessReply.model_validate(reply),
+        state=state(),
+        context=Context(),
+        screen=PAGE.model_copy(update={"time": "2026-03-02 09:00 Monday"}),
+    )
+    assert update["focus"][-1].startswith(right)

@@ -85,7 +85,7 @@ def test_of_a_branch_that_is_not_due_any_true_quote_will_do() -> None:
 
 def test_a_detail_may_have_signs_that_end_a_sentence() -> None:
     detail = "面条250克；蒜6瓣"
-    cited = f'"菜谱"; {detail} (put in besides): "{detail}"'
+    cited = f'"菜谱"; {detail}: "{detail}"'
     assert list_unborne([detail], cited, [], is_true) == []
     assert list_unborne(["韭菜；蒜"], cited, [], is_true) == ["韭菜；蒜"]
 
@@ -104,3 +104,29 @@ def test_a_detail_with_a_quote_that_does_not_fit_is_named_all_the_same(
 ) -> None:
     assert has_quote(detail, cited) is named
     assert list_unborne([detail], cited, [], is_true) == [detail]
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "asking", "day"),
+    [
+        ("Write the film's rating to Iris, and move the visit to Friday",
+         "Forrest Gump 9.7", "Write the film's rating to Iris", "March 7"),
+        ("把电影评分发给小安，看房改到周五", "阿甘正传 9.7", "把电影评分发给小安",
+         "3月7日"),
+    ],
+)  # fmt: skip
+def test_words_of_the_task_ask_for_what_was_put_in_besides(
+    task: str, text: str, asking: str, day: str
+) -> None:
+    def list_open(words: str, quote: str) -> list[str]:
+        return list_unborne(
+            [words], f'{words}: "{quote}"', [], lambda _: False,
+            besides=[text, day], instruction=task,
+        )  # fmt: skip
+
+    assert list_open(text, asking) == []
+    # Of no other detail, no word alone, and no day: that is reckoned.
+    assert list_open("Iris", asking) == ["Iris"]
+    assert list_open(text, task[:1]) == [text]
+    assert list_open(text, "Somebody else wants it") == [text]
+    assert list_open(day, task[-9:]) == [day]

@@ -95,6 +95,39 @@ def test_an_option_that_is_named_and_was_passed_over_is_a_detail(
     assert compare_deeds(task, visits).details == details
 
 
+@pytest.mark.parametrize(
+    ("task", "tab", "other"),
+    [
+        ("Look up the rating", "Look", "Top"),
+        ("查看评分", "查看", "榜单"),
+    ],
+)
+def test_a_tab_with_the_name_of_a_verb_of_reading_need_not_be_opened(
+    task: str, tab: str, other: str
+) -> None:
+    tabs = screen(element("tab", tab, index=1), element("tab", other, index=2))
+    step = visit(Tap(element=2), other, "tab").step
+    visits = [ScreenVisit(screen=tabs, step=step), ScreenVisit(screen=LIST)]
+    assert compare_deeds(task, visits).details == ()
+
+
+@pytest.mark.parametrize(
+    ("task", "said", "title"),
+    [
+        ("Write to Iris whether it rains tomorrow", "Dry tomorrow", "tomorrow"),
+        ("告诉小安明天下不下雨", "明天不下雨", "明天"),
+    ],
+)
+def test_a_message_may_say_a_day_in_the_words_of_the_task(
+    task: str, said: str, title: str
+) -> None:
+    today = screen(time="2026-03-02 09:00 Monday")
+    for text, is_open in ((said, False), (title, True)):
+        typed = visit(Fill(element=1, text=text), "Text", "input")
+        visits = [typed, ScreenVisit(screen=today)]
+        assert (title in compare_deeds(task, visits).details) is is_open
+
+
 def test_a_button_that_is_named_and_was_not_touched_is_a_detail() -> None:
     page = screen(element("button", "Mark completed"))
     seen = [visit(Tap(element=1), "Ferns", "item"), ScreenVisit(screen=page)]

@@ -71,3 +71,75 @@ def test_the_form_that_was_kept_last_counts() -> None:
     wrong = keep("开始日期, 3月2日周一", "保存")
     assert find_other_date(ZH, [*right, *wrong]) == "开始日期: 3月2日周一"
     assert not find_other_date(ZH, [*wrong, *right])
+
+
+MOVE = "Move tomorrow's event 'Vet' to {day} at the same time, and notify me 30 minutes before."
+MOVE_ZH = "把明天的活动“看房”改到{day}同一时间，并提前30分钟通知我。"
+
+
+@pytest.mark.parametrize(
+    ("task", "day", "right", "wrong"),
+    [
+        (MOVE, "the day after tomorrow", "Start date, Wed, Mar 4",
+         "Start date, Thu, Mar 5"),
+        (MOVE, "March 6", "Start date, Fri, Mar 6", "Start date, Fri, Mar 13"),
+        (MOVE, "next Friday", "Start date, Fri, Mar 6", "Start date, Sat, Mar 7"),
+        (MOVE, "next Friday", "Start date, Fri, Mar 13", "Start date, Sat, Mar 14"),
+        (MOVE_ZH, "后天", "开始日期, 3月4日周三", "开始日期, 3月5日周四"),
+        (MOVE_ZH, "下周五", "开始日期, 3月13日周五", "开始日期, 3月6日周五"),
+        (MOVE_ZH, "大后天", "开始日期, 3月5日周四", "开始日期, 3月6日周五"),
+    ],
+)  # fmt: skip
+def test_what_is_moved_has_the_day_that_it_is_moved_to(
+    task: str, day: str, right: str, wrong: str
+) -> None:
+    button = "Save" if task == MOVE else "保存"
+    instruction = task.format(day=day)
+    assert find_other_date(instruction, keep(wrong, button))
+    assert not find_other_date(instruction, keep(right, button))
+    # Another form may be kept besides.
+    kept = [*keep(right, button), *keep(wrong, button)]
+    assert not find_other_date(instruction, kept)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "field", "button"),
+    [
+        # The day of the event may be changed elsewhere than on its form.
+        (MOVE.format(day="Friday"), "Start date, Tue, Mar 3", "Save"),
+        (MOVE_ZH.format(day="周五"), "开始日期, 3月3日周二", "保存"),
+        (MOVE.format(day="the day after tomorrow or Friday"),
+         "Start date, Sat, Mar 7", "Save"),
+        (MOVE.format(day="tomorrow's other slot"), "Start date, Sat, Mar 7", "Save"),
+        (MOVE_ZH.format(day="后天之前的"), "开始日期, 3月7日周六", "保存"),
+        (MOVE_ZH.format(day="后天的空档"), "开始日期, 3月7日周六", "保存"),
+    ],
+)  # fmt: skip
+def test_a_move_that_may_mean_another_day_is_left_to_the_model(
+    instruction: str, field: str, button: str
+) -> None:
+    assert not find_other_date(instruction, keep(field, button))
+
+
+@pytest.mark.parametrize(
+    ("instruction", "right", "wrong", "button"),
+    [
+        ("Add 'Vet' to Calendar for the day after tomorrow, with a notice 10 minutes before.",
+         "Start date, Wed, Mar 4", "Start date, Thu, Mar 5", "Save"),
+        ("Add 'Vet' to Calendar for tomorrow.", "Start date, Tue, Mar 3",
+         "Start date, Wed, Mar 4", "Save"),
+        ("Add 'Vet' to Calendar next Friday.", "Start date, Fri, Mar 13",
+         "Start date, Thu, Mar 12", "Save"),
+        ("Add 'Vet' to Calendar on Monday.", "Start date, Mon, Mar 9",
+         "Start date, Tue, Mar 10", "Save"),
+        ("在日历后天添加“看房”，提前10分钟提醒。", "开始日期, 3月4日周三",
+         "开始日期, 3月5日周四", "保存"),
+        ("在日历下周五添加“看房”。", "开始日期, 3月13日周五", "开始日期, 3月6日周五",
+         "保存"),
+    ],
+)  # fmt: skip
+def test_a_relative_day_is_reckoned_from_the_clock_of_the_phone(
+    instruction: str, right: str, wrong: str, button: str
+) -> None:
+    assert find_other_date(instruction, keep(wrong, button))
+    assert not find_other_date(instruction, keep(right, button))

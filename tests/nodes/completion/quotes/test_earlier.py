@@ -6,7 +6,7 @@ from graph.state import Decision
 from nodes.completion.quotes.earlier import describe_earlier
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, words
-from tools.actions import Tap
+from tools.actions import Fill, Tap
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Screen, Target
 
@@ -97,3 +97,74 @@ def test_what_was_touched_before_a_dialog_came_over_the_page_is_told() -> None:
     dialog = screen(words("Sure?"), dialog="Sure?", signature="v1:dialog")
     visits = [visit(form, "Favourite"), visit(dialog), visit(form), END]
     assert 'touched "Favourite"' in describe_earlier("Favourite it", visits)
+
+
+@pytest.mark.parametrize(
+    ("task", "film", "message"),
+    [
+        ("Look up the rating of 'Up', and write it to Iris", "Up, 4.85, 9.7",
+         "It has 9.7"),
+        ("看一下《飞屋》的评分，然后发给小安", "飞屋, 4.85, 9.7", "评分 9.7"),
+    ],
+)  # fmt: skip
+def test_where_a_value_was_read_that_was_typed_later_is_always_told(
+    task: str, film: str, message: str
+) -> None:
+    films = screen(words("Top 10, 9.5"), words(film), package="org.films")
+    action = Fill(element=1, text=message)
+    step = Decision(step=1, task=0, judgement="act", action=action)
+    chat = ScreenVisit(
+        screen=screen(words("Iris 小安"), signature="v1:chat"), step=step
+    )
+    pages = [
+        visit(screen(words(f"Iris {n} 小安"), signature=f"v1:{n}"))
+        for n in range(4)
+    ]
+    told = describe_earlier(task, [visit(films), chat, *pages, END])
+    first, *rest = told.splitlines()
+    assert film in first
+    assert len(rest) == 3
+    # It is not told twice.
+    told = describe_earlier(task, [visit(films), chat, END])
+    assert told.count(film) == 1
+
+
+@pytest.mark.parametrize(
+    ("task", "notice"),
+    [
+        ("删掉最新的照片", "1 moved to trash"),
+        ("Delete the newest photo", "已移除1项"),
+    ],
+)
+def test_what_a_page_said_in_passing_is_told(task: str, notice: str) -> None:
+    bar = element("text", notice, resource_id="snackbar_text")
+    for page in (screen(bar), screen(words("A"), toasts=(notice,))):
+        assert f'"{notice}"' in describe_earlier(task, [visit(page), END])
+    assert describe_earlier(task, [visit(screen(words(notice))), END]) == ""
+
+
+@pytest.mark.parametrize(
+    ("task", "row", "chosen", "toast"),
+    [
+        ("明天提醒我打电话", "Reminder", "When it is due", "Reminder set"),
+        ("Remind me to call tomorrow", "提醒", "到期时", "已设置提醒"),
+    ],
+)
+def test_what_was_chosen_and_what_came_of_it_are_told(
+    task: str, row: str, chosen: str, toast: str
+) -> None:
+    empty = screen(element("item", f"{row}, -", index=1), signature="v1:form")
+    menu = screen(
+        element("item", chosen, index=1), dialog=MENU, signature="v1:menu"
+    )
+    form = screen(
+        element("item", f"{row}, {chosen}", index=1),
+        toasts=(toast,),
+        signature="v1:form",
+    )
+    visits = [visit(empty, f"{row}, -"), visit(menu, chosen), visit(form), END]
+    told = describe_earlier(task, visits).splitlines()[-1]
+    assert f'"{row}, {chosen}"' in told
+    assert f'"{toast}"' in told
+    # What the row said before comes last.
+    assert told.endswith(f'touched "{row}, -"')

@@ -117,15 +117,15 @@ def test_near_misses_are_no_support(cited: str, found: FindingKind) -> None:
     assert not check_evidence(cited, Ground(screen=PAGE)).is_supported
 
 
-def test_each_doubt_is_told_in_words() -> None:
+def test_what_no_screen_supports_is_in_doubt() -> None:
     held = check_evidence(
         'Groceries; Milk; on "Bluetooth"; "Alarms" is empty',
         Ground(screen=PAGE),
     )
     assert held.doubts == [
-        "Milk: stands nowhere",
-        'on "Bluetooth": the screen shows otherwise',
-        '"Alarms" is empty: cannot be read off the screen',
+        ("Milk", "absent"),
+        ('on "Bluetooth"', "contradicted"),
+        ('"Alarms" is empty', "unclear"),
     ]
     assert not held.is_tenable
     assert check_evidence(
@@ -233,13 +233,10 @@ def test_what_an_earlier_page_showed_is_no_doubt(cited: str) -> None:
     assert again.is_contradicted
 
 
-def test_facts_are_ground_too() -> None:
-    assert kinds(
-        "Groceries; payments: 3", Ground(screen=PAGE, facts=["payments: 3"])
-    ) == {"supported"}
-    assert "absent" in kinds(
-        "payments: 4", Ground(screen=PAGE, facts=["payments: 3"])
-    )
+def test_what_tools_said_is_ground_too() -> None:
+    ground = Ground(screen=PAGE, others=["payments: 3"])
+    assert kinds("Groceries; payments: 3", ground) == {"supported"}
+    assert "absent" in kinds("payments: 4", ground)
 
 
 def step(action: Action, target: str = "", role: str = "button") -> Decision:
