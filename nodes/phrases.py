@@ -134,7 +134,15 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "allow": {
         "en": "Allow this action? {action} ({where})",
-        "zh": "是否允许此操作?{action}（{where}）",
+        "zh": "是否允许此操作？{action}（{where}）",
+    },
+    "allow_system_dialog": {
+        "en": "a dialog of Android",
+        "zh": "系统对话框",
+    },
+    "allow_dialog_about": {
+        "en": "a dialog of Android about {app}",
+        "zh": "关于{app}的系统对话框",
     },
     "allow_dialog": {
         "en": "The dialog says: “{words}”",
@@ -229,7 +237,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "allow_call": {
         "en": "Allow this call of another server? Server “{server}”, tool “{tool}”, "
         "arguments {arguments}",
-        "zh": "是否允许调用外部工具?服务器“{server}”，工具“{tool}”，参数 {arguments}",
+        "zh": "是否允许调用外部工具？服务器“{server}”，工具“{tool}”，参数 {arguments}",
     },
     "done_by_tool": {
         "en": "Done. This comes from other servers' tools ({tools}), not from the phone: "

@@ -4,6 +4,7 @@ The user reads it without the phone at hand, so it names the app by its label, t
 what is sent and to whom, and the amounts in sight.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 
 from graph.action_words import describe_in_words, name_role
@@ -12,6 +13,7 @@ from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
+from tools.device.state.vendors import is_system_dialog
 from tools.screen import Element, Screen
 
 _QUOTE, _DIALOG = 80, 200
@@ -41,11 +43,8 @@ def describe_allowing(
     action = describe_in_words(decision, language)
     if words and words not in action:
         action += f" “{cut_line(words, _QUOTE)}”"
-    lines = [
-        format_sentence(
-            "allow", language, action=action, where=name_app(screen, apps)
-        )
-    ]
+    where = name_app(screen, language, apps)
+    lines = [format_sentence("allow", language, action=action, where=where)]
     for key, text in _list_facts(screen, words):
         lines.append(format_sentence(key, language, words=text))
     return "\n".join(lines)
@@ -63,12 +62,34 @@ def list_elements(screen: Screen, language: Language) -> dict[int, str]:
     return elements
 
 
-def name_app(screen: Screen, apps: Mapping[str, str]) -> str:
-    """The label of the app in front, else its package."""
+def name_app(
+    screen: Screen, language: Language, apps: Mapping[str, str]
+) -> str:
+    """The label of the app in front, or of the app that a dialog of Android speaks of.
+
+    Returns:
+        The package of an app without a label.
+    """
     for label, package in apps.items():
         if package == screen.package:
             return label
-    return screen.package
+    if not is_system_dialog(screen.package, screen.activity):
+        return screen.package
+    app = _find_named_app(screen, apps)
+    if not app:
+        return format_sentence("allow_system_dialog", language)
+    return format_sentence("allow_dialog_about", language, app=app)
+
+
+def _find_named_app(screen: Screen, apps: Mapping[str, str]) -> str:
+    """The longest label of an app that a dialog names; empty if it names none."""
+    named = ""
+    texts = "\n".join([screen.dialog, *screen.texts])
+    for label in apps:
+        pattern = rf"(?<![A-Za-z0-9]){re.escape(label)}(?![A-Za-z0-9])"
+        if len(label) > len(named) and re.search(pattern, texts):
+            named = label
+    return named
 
 
 def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, str]]:

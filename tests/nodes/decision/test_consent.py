@@ -1,5 +1,7 @@
 """What the question before an action says: rows of pages, and the words that must be in it."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from graph.state import Decision
@@ -11,12 +13,17 @@ from tools.screen import Bounds, Screen, Target
 APPS = {"Messages": "com.example.app"}
 
 
-def ask(page: Screen, label: str, language: str = "en") -> str:
+def ask(
+    page: Screen,
+    label: str,
+    language: str = "en",
+    apps: Mapping[str, str] = APPS,
+) -> str:
     decision = Decision(
         step=1, task=0, judgement="act", action=Tap(element=1), target=Target(text=label)
     )  # fmt: skip
     return describe_allowing(
-        decision, page, label, "zh" if language == "zh" else "en", APPS
+        decision, page, label, "zh" if language == "zh" else "en", apps
     )  # fmt: skip
 
 
@@ -53,3 +60,39 @@ def test_a_payment_names_the_amounts_but_no_percentages(language: str) -> None:
 def test_a_password_is_never_named() -> None:
     field = element("input", "", index=2, value="hidden1", password=True)
     assert "hidden1" not in ask(screen(field, element(text="Send")), "Send")
+
+
+@pytest.mark.parametrize(
+    ("language", "begin"),
+    [
+        ("en", "Allow this action? tap “Allow” (a dialog of Android about Daily Tasks)"),
+        ("zh", "是否允许此操作？点击 “Allow”（关于Daily Tasks的系统对话框）"),
+    ],
+)  # fmt: skip
+def test_a_dialog_of_android_is_named_with_the_app_that_it_speaks_of(
+    language: str, begin: str
+) -> None:
+    page = screen(
+        element(text="Allow"),
+        dialog="Allow Daily Tasks to send you notifications?",
+        package="com.google.android.permissioncontroller",
+    )
+    apps = {"Tasks": "com.tasks", "Daily Tasks": "com.daily", "Ask": "com.ask"}
+    text = ask(page, "Allow", language, apps)
+    assert text.startswith(f"{begin}\n")
+    assert "permissioncontroller" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("en", "(a dialog of Android)"), ("zh", "（系统对话框）")],
+)
+def test_a_dialog_of_android_about_no_known_app_has_a_name_too(
+    language: str, name: str
+) -> None:
+    page = screen(
+        element(text="Allow"),
+        dialog="Allow it?",
+        package="com.android.permissioncontroller",
+    )
+    assert name in ask(page, "Allow", language)
