@@ -5,10 +5,12 @@ what is sent and to whom, and the amounts in sight.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
+from nodes.decision import purchase
+from nodes.decision.purchase import NamedSum
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -16,10 +18,12 @@ from tapwright.text.quote import cut_line
 from tools.device.state.vendors import is_system_dialog
 from tools.screen import Element, Screen
 
-_QUOTE, _DIALOG = 80, 200
-"""Characters of a quoted text, and of a dialog's words."""
-_MOST = 3
-"""Fields and amounts that are named, at most."""
+_QUOTE, _LONG = 80, 200
+"""Characters of a quoted text; of a dialog's words, and of a line of an order."""
+_LABEL = 40
+"""Characters of the label of a sum."""
+_MOST, _MOST_SUMS = 3, 6
+"""Fields, things and totals that are named at most; and options and other sums."""
 _TOP = 0.12
 """Share of the screen's height in which a page's title stands."""
 
@@ -30,6 +34,7 @@ def describe_allowing(
     words: str,
     language: Language,
     apps: Mapping[str, str],
+    earlier: Iterable[Screen] = (),
 ) -> str:
     """The question, in a line for what is done and one for each thing that it concerns.
 
@@ -39,14 +44,23 @@ def describe_allowing(
         words: that make it sensitive; left out if the action names them already.
         language: of the user.
         apps: packages by the labels of their apps.
+        earlier: screens, latest first, which may show what is paid for; read if this one does not.
     """
     action = describe_in_words(decision, language)
     if words and words not in action:
         action += f" “{cut_line(words, _QUOTE)}”"
     where = name_app(screen, language, apps)
     lines = [format_sentence("allow", language, action=action, where=where)]
-    for key, text in _list_facts(screen, words):
-        lines.append(format_sentence(key, language, words=text))
+    touched = decision.target.text if decision.target else ""
+    facts = [
+        *_list_facts(screen, words),
+        *_list_bought(screen, f"{touched} {words}", earlier),
+        *_list_amounts(screen, touched, action),
+    ]
+    separator = "、" if language == "zh" else ", "
+    for key, texts in facts:
+        words = separator.join(texts)
+        lines.append(format_sentence(key, language, words=words))
     return "\n".join(lines)
 
 
@@ -92,22 +106,20 @@ def _find_named_app(screen: Screen, apps: Mapping[str, str]) -> str:
     return named
 
 
-def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, str]]:
+def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
     """What the action concerns: phrases by key, with their words."""
     if screen.dialog:
-        yield "allow_dialog", cut_line(screen.dialog, _DIALOG)
+        if not _is_sum(screen.dialog):
+            yield "allow_dialog", [cut_line(screen.dialog, _LONG)]
     else:
         title = next(iter(find_titles(screen)), "")
         if title and title != words:
-            yield "allow_page", cut_line(title, _QUOTE)
+            yield "allow_page", [cut_line(title, _QUOTE)]
     fields = [
         _quote_field(each) for each in screen.elements if _is_filled(each)
     ]
     if fields:
-        yield "allow_fields", ", ".join(fields[-_MOST:])
-    amounts = _list_amounts(screen)
-    if amounts:
-        yield "allow_amounts", ", ".join(amounts[-_MOST:])
+        yield "allow_fields", fields[-_MOST:]
 
 
 def find_titles(screen: Screen) -> list[str]:
@@ -136,7 +148,55 @@ def find_sums(screen: Screen) -> list[Amount]:
     return [each for text in screen.texts for each in find_money(text)]
 
 
-def _list_amounts(screen: Screen) -> list[str]:
-    """The sums of money in words, each once; the last of them often is the total."""
-    words = [each.text.strip() for each in find_sums(screen)]
-    return list(dict.fromkeys(words))
+def _is_sum(text: str) -> bool:
+    return [each.text.strip() for each in find_money(text)] == [text.strip()]
+
+
+def _list_bought(
+    screen: Screen, label: str, earlier: Iterable[Screen]
+) -> Iterator[tuple[str, list[str]]]:
+    """What is bought if a button with this label buys: phrases by key, with their words."""
+    if not purchase.is_paying(label) or not find_sums(screen):
+        return
+    key = "allow_things"
+    things = purchase.find_things(screen)
+    if not things:
+        key = "allow_earlier_things"
+        things = purchase.find_earlier_things(earlier)
+    if things:
+        yield key, _quote_all(things[:_MOST])
+    chosen = purchase.list_chosen(screen)
+    if chosen:
+        yield "allow_chosen", _quote_all(chosen[:_MOST_SUMS])
+    quantity = purchase.find_quantity(screen)
+    if quantity:
+        yield "allow_quantity", [quantity]
+
+
+def _quote_all(texts: list[str]) -> list[str]:
+    return [f"“{cut_line(text, _LONG)}”" for text in texts]
+
+
+def _list_amounts(
+    screen: Screen, touched: str, action: str
+) -> Iterator[tuple[str, list[str]]]:
+    """The total and the other sums: phrases by key, with their words."""
+    totals = []
+    others = []
+    for each in purchase.list_sums(screen, touched):
+        if each.is_total:
+            totals.append(_word_sum(each))
+        elif each.label or each.words not in action:
+            others.append(_word_sum(each))
+    if totals:
+        yield "allow_total", totals[-_MOST:]
+    if others:
+        key = "allow_other_amounts" if totals else "allow_amounts"
+        yield key, others[-_MOST_SUMS:]
+
+
+def _word_sum(named: NamedSum) -> str:
+    """A sum behind its label, as it stands on the page."""
+    if not named.label:
+        return named.words
+    return f"“{cut_line(named.label, _LABEL)}” {named.words}"
