@@ -82,9 +82,9 @@ _BINS = frozenset({
     "trash", "bin", "recycle bin", "垃圾箱", "废纸篓", "回收站", "已删除",
 })  # fmt: skip
 """Choices of a dialog that delete; elsewhere they are places to look into."""
-_MOVING = frozenset({
-    "move", "move to", "move to folder", "移动", "移动到", "移动至", "移到", "移至",
-})  # fmt: skip
+_MOVING = re.compile(
+    r"move(?: to(?: folder)?)?|移动[到至]?|移[到至]", re.IGNORECASE
+)
 """Titles of menus in which the bin deletes, for pictures show no dialog."""
 _CLEARING = frozenset({"clear", "清除"})
 """Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
@@ -333,10 +333,15 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
         return True
     if plain in _CLEARING and any(map(_CLEARED.match, screen.texts)):
         return True
-    texts = {text.strip().casefold() for text in screen.texts}
-    if plain in _BINS and not _MOVING.isdisjoint(texts):
-        return True
-    return bool(_OWN.search(label)) and not _GIVING.isdisjoint(texts)
+    is_bin = plain in _BINS
+    is_own = _OWN.search(label)
+    for text in screen.texts:
+        title = text.strip().casefold()
+        if is_bin and _MOVING.fullmatch(title):
+            return True
+        if is_own and title in _GIVING:
+            return True
+    return False
 
 
 def _is_filter_reset(

@@ -21,15 +21,16 @@ _WRITTEN = re.compile(
     re.IGNORECASE,
 )
 """Buttons that send what was written."""
-_WRITING = frozenset({
-    "compose", "compose email", "new message", "new mail", "new email", "new post", "create post",
-    "write a review", "write review", "draft", "edit draft", "reply", "reply all", "forward",
-    "写邮件", "写信", "新邮件", "新建邮件", "撰写", "撰写邮件", "新消息", "新信息", "新建信息",
-    "发帖", "发动态", "发布动态", "写评价", "写评论", "草稿", "编辑草稿", "回复", "回复全部",
-    "转发",
-})  # fmt: skip
+_WRITING = re.compile(
+    r"compose(?: email)?|new (?:message|mail|email|post)|create post|write (?:a )?review"
+    r"|(?:edit )?draft|reply(?: all)?|forward"
+    r"|(?:撰写|写|新|新建)邮件|写信|撰写|新消息|新信息|新建信息|发帖|发动态|发布动态|写评[价论]"
+    r"|(?:编辑)?草稿|回复(?:全部)?|转发",
+    re.IGNORECASE,
+)
 """Titles of pages on which something is written that an icon sends."""
-_ADDRESSED = (frozenset({"to", "收件人"}), frozenset({"subject", "主题"}))
+_ADDRESSEE = frozenset({"to", "收件人"})
+_SUBJECT = frozenset({"subject", "主题"})
 _SELECTED = re.compile(
     r"\d+ (?:items? )?selected|selected:? \d+|已选(?:择|中)?:?\s?\d+\s?[项个条张封]?",
     re.IGNORECASE,
@@ -180,15 +181,15 @@ def find_offer(place: Bounds, screen: Screen) -> str:
     x, y = place.center
     longer = max(place.width, place.height)
     shorter = min(place.width, place.height)
-    is_left = x < screen.width / 2
     if longer > _DOTS * shorter:
         return ""
-    is_above = y < _BAR_SHARE * screen.height
-    is_below = y > (1 - _BAR_SHARE) * screen.height
+    bar = _BAR_SHARE * screen.height
+    is_at_top = y < bar and x >= screen.width / 2
+    is_at_bottom = y > screen.height - bar
     selected = _find_title(screen, is_selection=True)
-    if selected and (is_below or (is_above and not is_left)):
+    if selected and (is_at_top or is_at_bottom):
         return selected
-    if is_above and not is_left:
+    if is_at_top:
         return _find_title(screen, is_selection=False)
     return ""
 
@@ -202,18 +203,23 @@ def _find_title(screen: Screen, *, is_selection: bool) -> str:
             continue
         if is_selection and _SELECTED.fullmatch(title):
             return title
-        if not is_selection and title.casefold() in _WRITING:
+        if not is_selection and _WRITING.fullmatch(title):
             return title
     return "" if is_selection else _find_addressing(screen)
 
 
 def _find_addressing(screen: Screen) -> str:
     """The label before the subject of a letter; empty if the page is no letter to be written."""
-    addressed, subjects = _ADDRESSED
-    texts = {text.strip(" :：").casefold() for text in screen.texts}
-    if addressed.isdisjoint(texts):
+    labels = set()
+    for text in screen.texts:
+        label = text.strip(" :：")
+        labels.add(label.casefold())
+    if labels.isdisjoint(_ADDRESSEE):
         return ""
-    return next(iter(subjects & texts), "")
+    for subject in _SUBJECT:
+        if subject in labels:
+            return subject
+    return ""
 
 
 def find_price_agreed(label: str, screen: Screen) -> str:

@@ -62,11 +62,7 @@ def recover_gestures(
         views.append(view_keyframe(keyframe, own_words))
     sequence = KeyframeSequence(tuple(views))
     scale = views[0].width / max(1, film.width) if views else 1.0
-    if any(sequence.pointers):
-        # A mouse draws no dots; round spots are handles of the text.
-        touches = ()
-    elif not any(touches):
-        touches = _touches_of_marks(film, scale)
+    touches = _choose_touches(sequence, touches, film, scale)
     has_dots = any(touches)
     kind = classify_film(film)
     gestures: list[Gesture] = []
@@ -81,6 +77,21 @@ def recover_gestures(
             gesture = calibrate_gesture(unseen, rule, kind)
         gestures.append(gesture)
     return gestures
+
+
+def _choose_touches(
+    sequence: KeyframeSequence,
+    touches: Sequence[Sequence[Touch]],
+    film: Film,
+    scale: float,
+) -> Sequence[Sequence[Touch]]:
+    """The touches of fingers, or else those of drawn marks; none if a mouse was used.
+
+    A mouse draws no dots: round spots beside its pointer are handles of the text.
+    """
+    if any(sequence.pointers):
+        return ()
+    return touches if any(touches) else _touches_of_marks(film, scale)
 
 
 def _touches_of_marks(film: Film, scale: float) -> list[tuple[Touch, ...]]:

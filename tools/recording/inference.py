@@ -364,7 +364,7 @@ def _guess_return(sequence: KeyframeSequence, number: int) -> Gesture | None:
     choice = _find_choice(before, after, earlier)
     if choice is not None:
         return make_gesture(choice.bounds, choice.text, "tap", 0.6, role="text")
-    is_direct = number > 1 and earlier is sequence.views[number - 2]
+    is_direct = earlier is sequence.views[number - 2]
     refusal = find_refusal(before, earlier, after, is_direct=is_direct)
     return refusal or done or Gesture(kind="back", certainty=0.6)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping, Set
 
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, Word
@@ -58,20 +59,32 @@ def find_told_row(before: KeyframeView, after: KeyframeView) -> Gesture | None:
     One of them must be a word of that row alone, and the page must not show the row as it was.
     """
     rows = [word for word in before.words if word.text != before.title]
-    counts = Counter(part for row in rows for part in set(_list_parts(row)))
+    counts = Counter(part for row in rows for part in _list_parts(row))
     lines = {squeeze_text(word.text) for word in after.words}
     told: list[Word] = []
     for row in rows:
-        parts = set(_list_parts(row))
-        is_told = len(parts) >= PARTS and parts <= lines
-        is_own = any(counts[part] == 1 for part in parts)
-        if is_told and is_own and squeeze_text(row.text) not in lines:
+        if _is_told(row, lines) and _has_own_part(row, counts):
             told.append(row)
     if len(told) != 1:
         return None
     return make_gesture(told[0].bounds, told[0].text, "tap", 0.6, role="text")
 
 
-def _list_parts(word: Word) -> list[str]:
-    """The words of a line, as they would stand in a line of their own."""
-    return [squeeze_text(part) for part in _PART.findall(word.text)]
+def _is_told(row: Word, lines: Set[str]) -> bool:
+    """Whether the words of a row are among the lines of a page, and the whole row is not."""
+    parts = _list_parts(row)
+    return (
+        len(parts) >= PARTS
+        and parts <= lines
+        and squeeze_text(row.text) not in lines
+    )
+
+
+def _has_own_part(row: Word, counts: Mapping[str, int]) -> bool:
+    """Whether a row has a word that no other row has."""
+    return any(counts[part] == 1 for part in _list_parts(row))
+
+
+def _list_parts(word: Word) -> set[str]:
+    """The words of a line, as they would stand in lines of their own."""
+    return {squeeze_text(part) for part in _PART.findall(word.text)}

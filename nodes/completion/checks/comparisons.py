@@ -110,8 +110,9 @@ def _list_rivals(
             continue
         if needs_on and not row.checked:
             continue
-        is_listed = order.place == 1 or row.text in take.listing
-        if is_listed and _is_like(row, take.row, wanted):
+        if order.place > 1 and row.text not in take.listing:
+            continue
+        if _is_like(row, take.row, wanted):
             yield row
 
 
@@ -126,12 +127,14 @@ def _rank_rows(
             values[row.text] = value
     ranks: dict[str, range] = {}
     for text, own in values.items():
-        before = after = 0
+        first = 1
+        last = len(values)
         for other in values.values():
-            before += order.is_before(other, own)
-            after += order.is_before(own, other)
-        last = len(values) - after
-        ranks[text] = range(before + 1, last + 1)
+            if order.is_before(other, own):
+                first += 1
+            if order.is_before(own, other):
+                last -= 1
+        ranks[text] = range(first, last + 1)
     return ranks
 
 

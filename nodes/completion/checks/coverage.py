@@ -561,12 +561,17 @@ def _list_off(instruction: str, deeds: Deeds) -> Iterator[str]:
     wanted = paraphrase.list_parts(instruction)
     touched = set(map(normalize_text, deeds.done))
     for label, state in deeds.states.items():
+        if state:
+            continue
         tight = evidence.tighten_text(label)
-        parts = paraphrase.list_parts(read_row_name(label))
-        is_meant = label in touched and 2 * len(parts & wanted) > len(parts)
-        is_named = len(tight) >= _LEAST and tight in named
-        if not state and (is_named or is_meant):
+        if len(tight) >= _LEAST and tight in named:
             yield label
+        elif label in touched:
+            name = read_row_name(label)
+            parts = paraphrase.list_parts(name)
+            shared = parts & wanted
+            if 2 * len(shared) > len(parts):
+                yield label
 
 
 def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:

@@ -54,10 +54,12 @@ def find_other_number(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     for number, visit in enumerate(visits):
         if _is_press(_CALL, visit):
             called = _read_keys(visits[:number])
+    if called in wanted:
+        return ""
     for digits in wanted:
-        is_longer = len(called) > len(digits)
-        is_like = called.startswith(digits) or called.endswith(digits)
-        if is_longer and is_like and called not in wanted:
+        if len(called) <= len(digits):
+            continue
+        if called.startswith(digits) or called.endswith(digits):
             return called
     return ""
 
@@ -71,11 +73,17 @@ def find_hung_up(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     if not _wants_call(instruction):
         return ""
-    steps = [visit for visit in visits if visit.step is not None]
-    calls = [visit for visit in steps if _is_press(_CALL, visit)]
-    if calls and _is_press(_END, steps[-1]) and steps[-1].target:
-        return steps[-1].target.text
-    return ""
+    label = ""
+    has_called = False
+    for visit in visits:
+        if visit.target is None:
+            continue
+        label = ""
+        if _is_press(_CALL, visit):
+            has_called = True
+        elif _is_press(_END, visit) and has_called:
+            label = visit.target.text
+    return label
 
 
 def _wants_call(instruction: str) -> bool:

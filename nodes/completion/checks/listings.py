@@ -50,21 +50,26 @@ def follow_lists(
 
 def _list_rows(screen: Screen) -> dict[ListKey, Rows]:
     """What can be touched on a screen, by its list."""
-    lists: dict[ListKey, list[str]] = {}
+    lists: dict[ListKey, Rows] = {}
     for element in screen.elements:
-        if element.index > 0 and element.text:
-            rows = lists.setdefault(identify_list(element, screen), [])
-            rows.append(element.text)
-    return {key: tuple(rows) for key, rows in lists.items()}
+        if element.index <= 0 or not element.text:
+            continue
+        key = identify_list(element, screen)
+        rows = lists.get(key, ())
+        lists[key] = (*rows, element.text)
+    return lists
 
 
 def _is_scrolled(before: ScreenVisit | None, visit: ScreenVisit) -> bool:
     """Whether the last step scrolled the page that is shown."""
     if before is None or before.step is None:
         return False
-    if before.screen.activity != visit.screen.activity:
+    here = visit.screen.activity
+    there = before.screen.activity
+    if here != there:
         return False
-    return isinstance(before.step.action, (Scroll, Swipe))
+    action = before.step.action
+    return isinstance(action, (Scroll, Swipe))
 
 
 def _is_far(before: ScreenVisit | None) -> bool:
@@ -78,7 +83,12 @@ def _is_far(before: ScreenVisit | None) -> bool:
 def join_rows(known: Rows, shown: Rows) -> Rows:
     """The known rows of a list with those that are shown now; nothing if they do not overlap."""
     for start in range(len(known)):
-        length = min(len(known) - start, len(shown))
-        if known[start : start + length] == shown[:length]:
-            return (*known[:start], *shown, *known[start + length :])
+        left = len(known) - start
+        length = min(left, len(shown))
+        end = start + length
+        if known[start:end] != shown[:length]:
+            continue
+        before = known[:start]
+        after = known[end:]
+        return before + shown + after
     return ()

@@ -138,13 +138,19 @@ def _find_kept_again(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
             continue
         if not unsaved.is_keeping_label(unsaved.read_pressed(visit.step)):
             continue
-        here, there = visit.screen, after.screen
-        if here.package == there.package and here.activity != there.activity:
-            form = tuple(filled.items())
-            kept[form] += 1
-            if kept[form] > 1:
-                return next(iter(filled.values())), kept[form]
+        form = tuple(filled.items())
         filled = {}
+        here = visit.screen
+        there = after.screen
+        if here.package != there.package:
+            continue
+        if here.activity == there.activity:
+            continue
+        kept[form] += 1
+        times = kept[form]
+        if times > 1:
+            _, text = form[0]
+            return text, times
     return "", 0
 
 

@@ -71,28 +71,51 @@ def find_misplaced(
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
-    plain = _ABOUT_ADS.sub(" ", plain)
+    quoteless = evidence.QUOTES.sub(" ", instruction)
+    plain = _ABOUT_ADS.sub(" ", normalize_text(quoteless))
     if orders.EXCEPTION.search(plain):
         return None
     taken = list(takes.list_takes(instruction, visits))
+    is_asked = answer_form.is_answer_due(instruction)
     for place in _read_places(plain):
-        if any(_is_at(take, place.number) for take in taken):
+        if _is_met(place.number, taken, visits):
             continue
-        if place.number > 1 and _is_named_after(place.number, visits):
+        pair = _find_pair(place.number, taken)
+        if pair is None:
             continue
-        for take in reversed(taken):
-            rows = _drop_ads(take.listing)
-            if len(rows) < max(_LEAST, place.number) or not _is_data(take):
-                continue
-            narrowed = re.sub(rf"{_WHICH}{place.words}", " ", plain)
-            is_sure = FILTER.search(narrowed) is None
-            return Outdone(
-                words=place.words,
-                taken=take.row.text,
-                better=rows[place.number - 1],
-                is_sure=is_sure and not answer_form.is_answer_due(instruction),
-            )
+        row, better = pair
+        narrowed = re.sub(rf"{_WHICH}{place.words}", " ", plain)
+        is_narrow = FILTER.search(narrowed) is not None
+        return Outdone(
+            words=place.words,
+            taken=row,
+            better=better,
+            is_sure=not is_narrow and not is_asked,
+        )
+    return None
+
+
+def _is_met(
+    number: int, taken: Sequence[Take], visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether a row with this place was taken, or is one whose name was typed."""
+    for take in taken:
+        if _is_at(take, number):
+            return True
+    if number == 1:
+        return False
+    return _is_named_after(number, visits)
+
+
+def _find_pair(number: int, taken: Sequence[Take]) -> tuple[str, str] | None:
+    """The row that was taken last of a list that has the place, and the row that has it."""
+    least = max(_LEAST, number)
+    for take in reversed(taken):
+        rows = _drop_ads(take.listing)
+        if len(rows) < least:
+            continue
+        if _is_data(take):
+            return take.row.text, rows[number - 1]
     return None
 
 
@@ -114,11 +137,16 @@ def _is_at(take: Take, number: int) -> bool:
         return True
     if len(take.listing) < _LEAST:
         return number == 1 and _is_data(take)
-    rank = _RANK.match(take.row.text)
+    row = take.row.text
+    rank = _RANK.match(row)
     if rank is not None and int(rank[1]) == number:
         return True
-    for rows in (take.listing, _drop_ads(take.listing)):
-        if rows[number - 1 : number] == (take.row.text,):
+    whole = tuple(take.listing)
+    bare = _drop_ads(take.listing)
+    start = number - 1
+    for rows in (whole, bare):
+        at_place = rows[start:number]
+        if row in at_place:
             return True
     return False
 
@@ -129,7 +157,11 @@ def _is_data(take: Take) -> bool:
 
 
 def _drop_ads(listing: Sequence[str]) -> Rows:
-    return tuple(text for text in listing if not _AD.search(text))
+    rows: list[str] = []
+    for text in listing:
+        if not _AD.search(text):
+            rows.append(text)
+    return tuple(rows)
 
 
 def _is_named_after(number: int, visits: Sequence[ScreenVisit]) -> bool:
@@ -138,16 +170,23 @@ def _is_named_after(number: int, visits: Sequence[ScreenVisit]) -> bool:
     for visit in visits:
         typed.add(normalize_text(visit.input_text))
     typed.discard("")
+    start = number - 1
     for _, lists in listings.follow_lists(visits):
         for rows in lists.values():
-            for text in rows[number - 1 : number]:
-                if typed & _list_names(text):
+            at_place = rows[start:number]
+            for text in at_place:
+                names = _list_names(text)
+                if typed & names:
                     return True
     return False
 
 
 def _list_names(text: str) -> set[str]:
     """The first two columns of a row, without its number in a ranking."""
-    bare = _RANK.sub("", normalize_text(text), count=1)
-    columns = _COLUMN.split(bare.strip(), maxsplit=2)
-    return {column.strip() for column in columns[:2]}
+    plain = normalize_text(text)
+    bare = _RANK.sub("", plain, count=1)
+    columns = _COLUMN.split(bare, maxsplit=2)
+    names: set[str] = set()
+    for column in columns[:2]:
+        names.add(column.strip())
+    return names

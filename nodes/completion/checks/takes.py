@@ -68,12 +68,14 @@ def list_takes(
             opened.add(row.text)
         elif touches[_identify_touch(visit)] % 2 == 0:
             continue
+        key = listings.identify_list(row, visit.screen)
+        today = parse_clock_date(visit.screen.time)
         yield Take(
             row=rows[row.text],
             rows=tuple(rows.values()),
             left=left,
-            listing=lists[listings.identify_list(row, visit.screen)],
-            today=parse_clock_date(visit.screen.time),
+            listing=lists[key],
+            today=today,
         )
 
 

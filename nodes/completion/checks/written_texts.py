@@ -92,11 +92,11 @@ def find_misplaced_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     for text in _list_written(visits):
         if words in text and len(text) > len(words) + _LEAST:
             whole = text
-    if is_first and whole.endswith(words) and not whole.startswith(words):
-        return words
-    if is_last and whole.startswith(words) and not whole.endswith(words):
-        return words
-    return ""
+    is_at_start = whole.startswith(words)
+    is_at_end = whole.endswith(words)
+    if is_at_start == is_at_end:
+        return ""
+    return words if is_at_start == is_last else ""
 
 
 def _list_written(visits: Sequence[ScreenVisit]) -> Iterator[str]:
@@ -126,9 +126,12 @@ def find_unwritten_number(
     for visit in visits:
         if visit.target is not None and visit.target.text.strip().isdigit():
             return ""
-        if not visit.input_text or search_fields.is_search_field(visit.target):
+        text = visit.input_text
+        if not text:
             continue
-        if any(map(str.isdigit, visit.input_text)):
+        if search_fields.is_search_field(visit.target):
+            continue
+        if any(map(str.isdigit, text)):
             return ""
         has_text = True
     return match[0] if has_text else ""

@@ -3,11 +3,9 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.comparisons import (
-    Outdone,
-    find_outdone,
-    read_order,
-)
+from nodes.completion.checks.comparisons import find_outdone
+from nodes.completion.checks.orders import read_order
+from nodes.completion.checks.takes import Outdone
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
