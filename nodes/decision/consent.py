@@ -97,13 +97,13 @@ def name_app(
 
 def _find_named_app(screen: Screen, apps: Mapping[str, str]) -> str:
     """The longest label of an app that a dialog names; empty if it names none."""
-    named = ""
     texts = "\n".join([screen.dialog, *screen.texts])
-    for label in apps:
-        pattern = rf"(?<![A-Za-z0-9]){re.escape(label)}(?![A-Za-z0-9])"
-        if len(label) > len(named) and re.search(pattern, texts):
-            named = label
-    return named
+    for label in sorted(apps, key=len, reverse=True):
+        name = re.escape(label)
+        pattern = rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])"
+        if re.search(pattern, texts):
+            return label
+    return ""
 
 
 def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
@@ -149,7 +149,12 @@ def find_sums(screen: Screen) -> list[Amount]:
 
 
 def _is_sum(text: str) -> bool:
-    return [each.text.strip() for each in find_money(text)] == [text.strip()]
+    """Whether a text is nothing but a sum of money."""
+    plain = text.strip()
+    for amount in find_money(plain):
+        if amount.text == plain:
+            return True
+    return False
 
 
 def _list_bought(
@@ -174,7 +179,11 @@ def _list_bought(
 
 
 def _quote_all(texts: list[str]) -> list[str]:
-    return [f"“{cut_line(text, _LONG)}”" for text in texts]
+    quoted = []
+    for text in texts:
+        line = cut_line(text, _LONG)
+        quoted.append(f"“{line}”")
+    return quoted
 
 
 def _list_amounts(

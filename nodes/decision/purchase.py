@@ -24,12 +24,14 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _REDUCED = re.compile(
-    r"\b(?:sav(?:ed|ings?)|discounts?|items?)\b|优惠|已省|立减|件数",
+    r"\b(?:sav(?:ed|ings?)|discounts?|total items)\b|优惠|已省|立减|件数",
     re.IGNORECASE,
 )
 """Labels of sums and counts that are no total to pay, though they may be called a total."""
 _SIGN = re.compile(r"(?<![\w%])([-+−–])\s?$")
 """A sign right before a sum; between two numbers it is a range."""
+_SEPARATORS = " \n,:：，;；·-+−–"
+"""Signs between a label and its sum."""
 _TIMES = re.compile(
     r"(?:^|[\s,，])[×xX*]\s?\d{1,3}\b|\b(?:qty|quantity)\b\W{0,2}\d|数量\W{0,2}\d"
     r"|\d\s?[件份张](?:$|[\s,，])",
@@ -105,11 +107,10 @@ def _read_sums(element: Element, screen: Screen) -> Iterator[NamedSum]:
         before = element.text[end : amount.start]
         end = amount.end
         words = amount.text.strip()
-        sign = _SIGN.search(before)
+        sign = _SIGN.search(element.text[: amount.start])
         if sign:
-            before = before[: sign.start()]
             words = f"{sign[1]}{words}"
-        label = before.strip(" \n,:：，;；·")
+        label = before.strip(_SEPARATORS)
         if not _LETTERS.search(label):
             label = _find_row_label(element, screen)
         yield NamedSum(
@@ -118,7 +119,9 @@ def _read_sums(element: Element, screen: Screen) -> Iterator[NamedSum]:
 
 
 def _is_total(label: str, words: str) -> bool:
-    if words[0] in "-−–" or _REDUCED.search(label):
+    if words.startswith(("-", "−", "–")):
+        return False
+    if _REDUCED.search(label):
         return False
     return _TOTAL.search(label) is not None
 
@@ -154,7 +157,8 @@ def _is_label(element: Element) -> bool:
 
 def _is_in_row(bounds: Bounds, element: Element) -> bool:
     """Whether the middle of an element is at the height of a rectangle."""
-    return bounds.top <= element.bounds.center[1] < bounds.bottom
+    _, middle = element.bounds.center
+    return bounds.top <= middle < bounds.bottom
 
 
 def is_order_line(text: str) -> bool:
@@ -211,10 +215,12 @@ def _list_screens_back(
 
 def _list_pictured(screen: Screen) -> set[str]:
     """The names of the larger pictures."""
+    least = _PICTURE_SHARE * screen.width
     names = set()
     for element in screen.elements:
-        is_large = element.bounds.width >= _PICTURE_SHARE * screen.width
-        if element.role == "image" and is_large and _NAME.search(element.text):
+        if element.role != "image" or element.bounds.width < least:
+            continue
+        if _NAME.search(element.text):
             names.add(element.text)
     return names
 
@@ -230,22 +236,30 @@ def _list_titled(screen: Screen) -> set[str]:
 
 def _find_heading(screen: Screen) -> str:
     """The text right above or below a price, if no other text is as large; empty otherwise."""
-    top = 0 if screen.dialog else _TOP * screen.height
-    texts = []
+    texts = _list_labels(screen)
+    tallest = max((each.bounds.height for each in texts), default=0)
+    largest = []
+    for each in texts:
+        if each.bounds.height == tallest:
+            largest.append(each)
+    if len(texts) < 2 or len(largest) > 1:
+        return ""
+    (heading,) = largest
+    if heading.text == screen.dialog or is_paying(heading.text):
+        return ""
+    return heading.text if _is_by_price(heading, screen) else ""
+
+
+def _list_labels(screen: Screen) -> list[Element]:
+    """The plain words below the title of a page; all those of a dialog."""
+    top = _TOP * screen.height
+    labels = []
     for element in screen.elements:
-        if _is_label(element) and element.bounds.center[1] >= top:
-            texts.append(element)
-    texts.sort(key=lambda each: each.bounds.height, reverse=True)
-    if len(texts) < 2 or not _is_larger(*texts[:2]):
-        return ""
-    heading = texts[0].text
-    if heading == screen.dialog or is_paying(heading):
-        return ""
-    return heading if _is_by_price(texts[0], screen) else ""
-
-
-def _is_larger(one: Element, other: Element) -> bool:
-    return one.bounds.height > other.bounds.height
+        _, middle = element.bounds.center
+        is_title = middle < top and not screen.dialog
+        if _is_label(element) and not is_title:
+            labels.append(element)
+    return labels
 
 
 def _is_by_price(heading: Element, screen: Screen) -> bool:

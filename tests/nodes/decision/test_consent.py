@@ -1,6 +1,6 @@
 """What the question before an action says: rows of pages, and the words that must be in it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -18,12 +18,13 @@ def ask(
     label: str,
     language: str = "en",
     apps: Mapping[str, str] = APPS,
+    earlier: Sequence[Screen] = (),
 ) -> str:
     decision = Decision(
         step=1, task=0, judgement="act", action=Tap(element=1), target=Target(text=label)
     )  # fmt: skip
     return describe_allowing(
-        decision, page, label, "zh" if language == "zh" else "en", apps
+        decision, page, label, "zh" if language == "zh" else "en", apps, earlier
     )  # fmt: skip
 
 
@@ -96,3 +97,111 @@ def test_a_dialog_of_android_about_no_known_app_has_a_name_too(
         package="com.android.permissioncontroller",
     )
     assert name in ask(page, "Allow", language)
+
+
+def make_checkout() -> Screen:
+    texts = (
+        ("Northlight Mug, ¥39, Dark green; 1 piece, ×2", 0, 500),
+        ("Goods", 0, 600), ("¥78", 800, 600), ("Two or more", 0, 700), ("-¥6.24", 800, 700),
+        ("合计", 0, 800), ("¥71.76", 800, 800),
+    )  # fmt: skip
+    elements = []
+    for text, left, top in texts:
+        box = Bounds(left=left, top=top, right=left + 200, bottom=top + 50)
+        elements.append(words(text).model_copy(update={"bounds": box}))
+    return screen(*elements, element(text="Submit order", index=20))
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            [
+                "Item: “Northlight Mug, ¥39, Dark green; 1 piece, ×2”",
+                "To pay: “合计” ¥71.76",
+                "Other amounts: “Goods” ¥78, “Two or more” -¥6.24",
+            ],
+        ),
+        (
+            "zh",
+            [
+                "商品：“Northlight Mug, ¥39, Dark green; 1 piece, ×2”",
+                "应付：“合计” ¥71.76",
+                "其他金额：“Goods” ¥78、“Two or more” -¥6.24",
+            ],
+        ),
+    ],
+)
+def test_an_order_is_named_with_its_total_and_the_other_sums(
+    language: str, lines: list[str]
+) -> None:
+    text = ask(make_checkout(), "Submit order", language)
+    assert text.splitlines()[1:] == lines
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            [
+                "Item: “Northlight Mug”",
+                "Chosen: “Dark green”, “1 piece”",
+                "Quantity: 2",
+                "Amounts: ¥39",
+            ],
+        ),
+        (
+            "zh",
+            [
+                "商品：“Northlight Mug”",
+                "已选：“Dark green”、“1 piece”",
+                "数量：2",
+                "金额：¥39",
+            ],
+        ),
+    ],
+)
+def test_a_sheet_is_named_with_what_was_chosen_and_how_many(
+    language: str, lines: list[str]
+) -> None:
+    picture = Bounds(left=0, top=0, right=231, bottom=231)
+    page = screen(
+        element("image", "Northlight Mug", bounds=picture),
+        words("¥39").model_copy(update={"bounds": picture}),
+        element("checkbox", "Dark green", index=4, checked=True),
+        element("checkbox", "1 piece", index=5, checked=True),
+        element("text", "Quantity: 2", index=6),
+        element(text="Confirm", index=7),
+        dialog="¥39",
+    )
+    assert ask(page, "Confirm", language).splitlines()[1:] == lines
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        (
+            "en",
+            "Item on the page before: “Northlight Mug, ¥39, Dark green; 1 piece, ×2”",
+        ),
+        (
+            "zh",
+            "此前页面上的商品：“Northlight Mug, ¥39, Dark green; 1 piece, ×2”",
+        ),
+    ],
+)
+def test_a_sheet_that_only_takes_money_is_named_with_the_order_before_it(
+    language: str, line: str
+) -> None:
+    page = screen(words("¥71.76"), element(text="Pay ¥71.76"), dialog="Pay")
+    earlier = [make_checkout()]
+    text = ask(page, "Pay ¥71.76", language, earlier=earlier)
+    assert text.splitlines()[2:] == [line]
+
+
+def test_what_is_no_payment_names_nothing_that_is_bought() -> None:
+    text = ask(make_checkout(), "Delete")
+    assert "Item" not in text
+    assert "To pay: “合计” ¥71.76" in text
