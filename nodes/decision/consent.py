@@ -151,10 +151,8 @@ def find_sums(screen: Screen) -> list[Amount]:
 def _is_sum(text: str) -> bool:
     """Whether a text is nothing but a sum of money."""
     plain = text.strip()
-    for amount in find_money(plain):
-        if amount.text == plain:
-            return True
-    return False
+    sums = {amount.text for amount in find_money(plain)}
+    return plain in sums
 
 
 def _list_bought(
