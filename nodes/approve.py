@@ -1,5 +1,7 @@
 """The node where the user may say no; the question comes before any side effect."""
 
+from collections.abc import Iterator
+
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
@@ -18,6 +20,7 @@ from nodes.decision import (
     consent,
     decide,
     provenance,
+    purchase,
     restrictions,
     sensitive,
 )
@@ -287,16 +290,26 @@ def _describe_choice(
     """
     language = choose_message_language(state, context)
     apps = resources.list_apps(state, context)
+    earlier = _list_earlier_screens(screen, state)
     words = "" if is_waived else _find_words_to_allow(decision, screen, state)
     if words or is_asked_anyway:
         return consent.describe_allowing(
-            decision, screen, words, language, apps
+            decision, screen, words, language, apps, earlier
         )
     doubt = _describe_doubt(decision, screen, state, language)
     if not doubt:
         return ""
-    what = consent.describe_allowing(decision, screen, "", language, apps)
+    what = consent.describe_allowing(
+        decision, screen, "", language, apps, earlier
+    )
     return f"{what}\n{doubt}"
+
+
+def _list_earlier_screens(screen: Screen, state: State) -> Iterator[Screen]:
+    """The last screens before this one; nothing is read before they are asked for."""
+    folder = resources.get_folder(state)
+    events = read_events(folder)
+    yield from purchase.list_earlier_screens(events, screen, folder)
 
 
 def _describe_doubt(

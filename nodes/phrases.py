@@ -150,7 +150,15 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "allow": {
         "en": "Allow this action? {action} ({where})",
-        "zh": "是否允许此操作?{action}（{where}）",
+        "zh": "是否允许此操作？{action}（{where}）",
+    },
+    "allow_system_dialog": {
+        "en": "a dialog of Android",
+        "zh": "系统对话框",
+    },
+    "allow_dialog_about": {
+        "en": "a dialog of Android about {app}",
+        "zh": "关于{app}的系统对话框",
     },
     "allow_dialog": {
         "en": "The dialog says: “{words}”",
@@ -158,7 +166,19 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "allow_page": {"en": "Page: “{words}”", "zh": "页面：“{words}”"},
     "allow_fields": {"en": "Text entered: {words}", "zh": "已填写：{words}"},
+    "allow_things": {"en": "Item: {words}", "zh": "商品：{words}"},
+    "allow_earlier_things": {
+        "en": "Item on the page before: {words}",
+        "zh": "此前页面上的商品：{words}",
+    },
+    "allow_chosen": {"en": "Chosen: {words}", "zh": "已选：{words}"},
+    "allow_quantity": {"en": "Quantity: {words}", "zh": "数量：{words}"},
+    "allow_total": {"en": "To pay: {words}", "zh": "应付：{words}"},
     "allow_amounts": {"en": "Amounts: {words}", "zh": "金额：{words}"},
+    "allow_other_amounts": {
+        "en": "Other amounts: {words}",
+        "zh": "其他金额：{words}",
+    },
     "policy_hides": {
         "en": "{app} is off limits, and nothing of it is shown. Only back, home and opening "
         "another app are possible here. Rule: {rule}",
@@ -245,7 +265,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "allow_call": {
         "en": "Allow this call of another server? Server “{server}”, tool “{tool}”, "
         "arguments {arguments}",
-        "zh": "是否允许调用外部工具?服务器“{server}”，工具“{tool}”，参数 {arguments}",
+        "zh": "是否允许调用外部工具？服务器“{server}”，工具“{tool}”，参数 {arguments}",
     },
     "done_by_tool": {
         "en": "Done. This comes from other servers' tools ({tools}), not from the phone: "

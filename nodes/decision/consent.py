@@ -4,20 +4,26 @@ The user reads it without the phone at hand, so it names the app by its label, t
 what is sent and to whom, and the amounts in sight.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
 from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
+from nodes.decision import purchase
+from nodes.decision.purchase import NamedSum
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
+from tools.device.state.vendors import is_system_dialog
 from tools.screen import Element, Screen
 
-_QUOTE, _DIALOG = 80, 200
-"""Characters of a quoted text, and of a dialog's words."""
-_MOST = 3
-"""Fields and amounts that are named, at most."""
+_QUOTE, _LONG = 80, 200
+"""Characters of a quoted text; of a dialog's words, and of a line of an order."""
+_LABEL = 40
+"""Characters of the label of a sum."""
+_MOST, _MOST_SUMS = 3, 6
+"""Fields, things and totals that are named at most; and options and other sums."""
 _TOP = 0.12
 """Share of the screen's height in which a page's title stands."""
 
@@ -28,6 +34,7 @@ def describe_allowing(
     words: str,
     language: Language,
     apps: Mapping[str, str],
+    earlier: Iterable[Screen] = (),
 ) -> str:
     """The question, in a line for what is done and one for each thing that it concerns.
 
@@ -37,17 +44,23 @@ def describe_allowing(
         words: that make it sensitive; left out if the action names them already.
         language: of the user.
         apps: packages by the labels of their apps.
+        earlier: screens, latest first, which may show what is paid for; read if this one does not.
     """
     action = describe_in_words(decision, language)
     if words and words not in action:
         action += f" “{cut_line(words, _QUOTE)}”"
-    lines = [
-        format_sentence(
-            "allow", language, action=action, where=name_app(screen, apps)
-        )
+    where = name_app(screen, language, apps)
+    lines = [format_sentence("allow", language, action=action, where=where)]
+    touched = decision.target.text if decision.target else ""
+    facts = [
+        *_list_facts(screen, words),
+        *_list_bought(screen, f"{touched} {words}", earlier),
+        *_list_amounts(screen, touched, action),
     ]
-    for key, text in _list_facts(screen, words):
-        lines.append(format_sentence(key, language, words=text))
+    separator = "、" if language == "zh" else ", "
+    for key, texts in facts:
+        words = separator.join(texts)
+        lines.append(format_sentence(key, language, words=words))
     return "\n".join(lines)
 
 
@@ -63,30 +76,50 @@ def list_elements(screen: Screen, language: Language) -> dict[int, str]:
     return elements
 
 
-def name_app(screen: Screen, apps: Mapping[str, str]) -> str:
-    """The label of the app in front, else its package."""
+def name_app(
+    screen: Screen, language: Language, apps: Mapping[str, str]
+) -> str:
+    """The label of the app in front, or of the app that a dialog of Android speaks of.
+
+    Returns:
+        The package of an app without a label.
+    """
     for label, package in apps.items():
         if package == screen.package:
             return label
-    return screen.package
+    if not is_system_dialog(screen.package, screen.activity):
+        return screen.package
+    app = _find_named_app(screen, apps)
+    if not app:
+        return format_sentence("allow_system_dialog", language)
+    return format_sentence("allow_dialog_about", language, app=app)
 
 
-def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, str]]:
+def _find_named_app(screen: Screen, apps: Mapping[str, str]) -> str:
+    """The longest label of an app that a dialog names; empty if it names none."""
+    texts = "\n".join([screen.dialog, *screen.texts])
+    for label in sorted(apps, key=len, reverse=True):
+        name = re.escape(label)
+        pattern = rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])"
+        if re.search(pattern, texts):
+            return label
+    return ""
+
+
+def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
     """What the action concerns: phrases by key, with their words."""
     if screen.dialog:
-        yield "allow_dialog", cut_line(screen.dialog, _DIALOG)
+        if not _is_sum(screen.dialog):
+            yield "allow_dialog", [cut_line(screen.dialog, _LONG)]
     else:
         title = next(iter(find_titles(screen)), "")
         if title and title != words:
-            yield "allow_page", cut_line(title, _QUOTE)
+            yield "allow_page", [cut_line(title, _QUOTE)]
     fields = [
         _quote_field(each) for each in screen.elements if _is_filled(each)
     ]
     if fields:
-        yield "allow_fields", ", ".join(fields[-_MOST:])
-    amounts = _list_amounts(screen)
-    if amounts:
-        yield "allow_amounts", ", ".join(amounts[-_MOST:])
+        yield "allow_fields", fields[-_MOST:]
 
 
 def find_titles(screen: Screen) -> list[str]:
@@ -115,7 +148,62 @@ def find_sums(screen: Screen) -> list[Amount]:
     return [each for text in screen.texts for each in find_money(text)]
 
 
-def _list_amounts(screen: Screen) -> list[str]:
-    """The sums of money in words, each once; the last of them often is the total."""
-    words = [each.text.strip() for each in find_sums(screen)]
-    return list(dict.fromkeys(words))
+def _is_sum(text: str) -> bool:
+    """Whether a text is nothing but a sum of money."""
+    plain = text.strip()
+    sums = {amount.text for amount in find_money(plain)}
+    return plain in sums
+
+
+def _list_bought(
+    screen: Screen, label: str, earlier: Iterable[Screen]
+) -> Iterator[tuple[str, list[str]]]:
+    """What is bought if a button with this label buys: phrases by key, with their words."""
+    if not purchase.is_paying(label) or not find_sums(screen):
+        return
+    key = "allow_things"
+    things = purchase.find_things(screen)
+    if not things:
+        key = "allow_earlier_things"
+        things = purchase.find_earlier_things(earlier)
+    if things:
+        yield key, _quote_all(things[:_MOST])
+    chosen = purchase.list_chosen(screen)
+    if chosen:
+        yield "allow_chosen", _quote_all(chosen[:_MOST_SUMS])
+    quantity = purchase.find_quantity(screen)
+    if quantity:
+        yield "allow_quantity", [quantity]
+
+
+def _quote_all(texts: list[str]) -> list[str]:
+    quoted = []
+    for text in texts:
+        line = cut_line(text, _LONG)
+        quoted.append(f"“{line}”")
+    return quoted
+
+
+def _list_amounts(
+    screen: Screen, touched: str, action: str
+) -> Iterator[tuple[str, list[str]]]:
+    """The total and the other sums: phrases by key, with their words."""
+    totals = []
+    others = []
+    for each in purchase.list_sums(screen, touched):
+        if each.is_total:
+            totals.append(_word_sum(each))
+        elif each.label or each.words not in action:
+            others.append(_word_sum(each))
+    if totals:
+        yield "allow_total", totals[-_MOST:]
+    if others:
+        key = "allow_other_amounts" if totals else "allow_amounts"
+        yield key, others[-_MOST_SUMS:]
+
+
+def _word_sum(named: NamedSum) -> str:
+    """A sum behind its label, as it stands on the page."""
+    if not named.label:
+        return named.words
+    return f"“{cut_line(named.label, _LABEL)}” {named.words}"

@@ -4,7 +4,9 @@ Text on a screen is data, but a model may obey it. An action that changes someth
 explained if the instruction, or the plan that was made from it before such words were seen, names
 what it touches. If they do not, and a text that was seen since gives an order, the user is asked.
 
-What an app says about itself on its own pages counts only if it speaks to an assistant.
+What an app says about itself on its own pages counts only if it speaks to an assistant, and so
+does a dialog in which Android asks for a permission. A button that saves only what the instruction
+says is explained by it, unless the order says the same.
 
 Words that nobody but the model could read (in a picture, in a third language) are no reason to act
 unasked either: see `is_explained`.
@@ -37,6 +39,7 @@ from tools.acting.foreign_call import (
     read_tool_results,
 )
 from tools.actions import Action
+from tools.device.state.vendors import is_system_dialog
 from tools.observation.capture import load_screen
 from tools.recording.demonstration import Demonstration, load_demonstration
 from tools.screen import TOGGLES, Element, Screen
@@ -55,6 +58,13 @@ _LASTING = re.compile(
     r"|移动|重命名|添加|完成",
     re.IGNORECASE,
 )
+_SAVING = re.compile(
+    r"save|done|add|create|ok|confirm|保存|完成|添加|新建|创建|确定|确认",
+    re.IGNORECASE,
+)
+"""Labels of buttons that save what stands in the fields, and do not say what that is."""
+_LEAST_SAVED = 2
+"""Characters of words that are saved, at least; a shorter text is in nearly any instruction."""
 _ORDER = re.compile(
     r"(?:^|[.!?:;,\"“(\n]\s*|#+ ?(?:task|goal|instructions?|system)\s+"
     r"|\b(?:must|should|please|to|and|then|now|first|just|also|you|immediately)\s+)"
@@ -139,15 +149,48 @@ def find_cause(
     if terms & list_terms(asked):
         return ""
     way = list_terms(f"{label} {describe_way(events)}")
+    saved = _list_saved_words(element, screen, asked)
     told = _find_described_orders(descriptions, asked)
     for order in (*told, *find_orders(events, asked, folder)):
         if terms & list_terms(order.asked):
             continue
-        is_elsewhere = order.package not in (screen.package, MEMORY)
-        is_named = is_elsewhere and way & list_terms(order.text)
-        if order.is_addressed or is_named:
+        if order.is_addressed:
+            return cut_line(order.text, _QUOTE)
+        is_own = order.package in (screen.package, MEMORY)
+        if is_own or is_system_dialog(order.package):
+            continue
+        if saved and not _names_any(order.text, saved):
+            continue
+        if way & list_terms(order.text):
             return cut_line(order.text, _QUOTE)
     return ""
+
+
+def _list_saved_words(
+    element: Element, screen: Screen, asked: str
+) -> list[str]:
+    """What a button that only says that it saves would save, if the instruction has all of it.
+
+    Empty if it is another button, or if a field has words that the instruction has not.
+    """
+    if not _SAVING.fullmatch(element.text.strip()):
+        return []
+    own = squeeze_text(asked)
+    saved = []
+    for field in screen.elements:
+        if field.role != "input" or not field.value:
+            continue
+        words = squeeze_text(field.value)
+        if len(words) < _LEAST_SAVED or words not in own:
+            return []
+        saved.append(words)
+    return saved
+
+
+def _names_any(order: str, saved: list[str]) -> bool:
+    """Whether an order has some of the words that are to be saved."""
+    plain = squeeze_text(order)
+    return any(words in plain for words in saved)
 
 
 def is_explained(

@@ -1,5 +1,7 @@
 """What the question before an action says: rows of pages, and the words that must be in it."""
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from graph.state import Decision
@@ -11,12 +13,18 @@ from tools.screen import Bounds, Screen, Target
 APPS = {"Messages": "com.example.app"}
 
 
-def ask(page: Screen, label: str, language: str = "en") -> str:
+def ask(
+    page: Screen,
+    label: str,
+    language: str = "en",
+    apps: Mapping[str, str] = APPS,
+    earlier: Sequence[Screen] = (),
+) -> str:
     decision = Decision(
         step=1, task=0, judgement="act", action=Tap(element=1), target=Target(text=label)
     )  # fmt: skip
     return describe_allowing(
-        decision, page, label, "zh" if language == "zh" else "en", APPS
+        decision, page, label, "zh" if language == "zh" else "en", apps, earlier
     )  # fmt: skip
 
 
@@ -53,3 +61,147 @@ def test_a_payment_names_the_amounts_but_no_percentages(language: str) -> None:
 def test_a_password_is_never_named() -> None:
     field = element("input", "", index=2, value="hidden1", password=True)
     assert "hidden1" not in ask(screen(field, element(text="Send")), "Send")
+
+
+@pytest.mark.parametrize(
+    ("language", "begin"),
+    [
+        ("en", "Allow this action? tap “Allow” (a dialog of Android about Daily Tasks)"),
+        ("zh", "是否允许此操作？点击 “Allow”（关于Daily Tasks的系统对话框）"),
+    ],
+)  # fmt: skip
+def test_a_dialog_of_android_is_named_with_the_app_that_it_speaks_of(
+    language: str, begin: str
+) -> None:
+    page = screen(
+        element(text="Allow"),
+        dialog="Allow Daily Tasks to send you notifications?",
+        package="com.google.android.permissioncontroller",
+    )
+    apps = {"Tasks": "com.tasks", "Daily Tasks": "com.daily", "Ask": "com.ask"}
+    text = ask(page, "Allow", language, apps)
+    assert text.startswith(f"{begin}\n")
+    assert "permissioncontroller" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("en", "(a dialog of Android)"), ("zh", "（系统对话框）")],
+)
+def test_a_dialog_of_android_about_no_known_app_has_a_name_too(
+    language: str, name: str
+) -> None:
+    page = screen(
+        element(text="Allow"),
+        dialog="Allow it?",
+        package="com.android.permissioncontroller",
+    )
+    assert name in ask(page, "Allow", language)
+
+
+def make_checkout() -> Screen:
+    texts = (
+        ("Northlight Mug, ¥39, Dark green; 1 piece, ×2", 0, 500),
+        ("Goods", 0, 600), ("¥78", 800, 600), ("Two or more", 0, 700), ("-¥6.24", 800, 700),
+        ("合计", 0, 800), ("¥71.76", 800, 800),
+    )  # fmt: skip
+    elements = []
+    for text, left, top in texts:
+        box = Bounds(left=left, top=top, right=left + 200, bottom=top + 50)
+        elements.append(words(text).model_copy(update={"bounds": box}))
+    return screen(*elements, element(text="Submit order", index=20))
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            [
+                "Item: “Northlight Mug, ¥39, Dark green; 1 piece, ×2”",
+                "To pay: “合计” ¥71.76",
+                "Other amounts: “Goods” ¥78, “Two or more” -¥6.24",
+            ],
+        ),
+        (
+            "zh",
+            [
+                "商品：“Northlight Mug, ¥39, Dark green; 1 piece, ×2”",
+                "应付：“合计” ¥71.76",
+                "其他金额：“Goods” ¥78、“Two or more” -¥6.24",
+            ],
+        ),
+    ],
+)
+def test_an_order_is_named_with_its_total_and_the_other_sums(
+    language: str, lines: list[str]
+) -> None:
+    text = ask(make_checkout(), "Submit order", language)
+    assert text.splitlines()[1:] == lines
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            [
+                "Item: “Northlight Mug”",
+                "Chosen: “Dark green”, “1 piece”",
+                "Quantity: 2",
+                "Amounts: ¥39",
+            ],
+        ),
+        (
+            "zh",
+            [
+                "商品：“Northlight Mug”",
+                "已选：“Dark green”、“1 piece”",
+                "数量：2",
+                "金额：¥39",
+            ],
+        ),
+    ],
+)
+def test_a_sheet_is_named_with_what_was_chosen_and_how_many(
+    language: str, lines: list[str]
+) -> None:
+    picture = Bounds(left=0, top=0, right=231, bottom=231)
+    page = screen(
+        element("image", "Northlight Mug", bounds=picture),
+        words("¥39").model_copy(update={"bounds": picture}),
+        element("checkbox", "Dark green", index=4, checked=True),
+        element("checkbox", "1 piece", index=5, checked=True),
+        element("text", "Quantity: 2", index=6),
+        element(text="Confirm", index=7),
+        dialog="¥39",
+    )
+    assert ask(page, "Confirm", language).splitlines()[1:] == lines
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        (
+            "en",
+            "Item on the page before: “Northlight Mug, ¥39, Dark green; 1 piece, ×2”",
+        ),
+        (
+            "zh",
+            "此前页面上的商品：“Northlight Mug, ¥39, Dark green; 1 piece, ×2”",
+        ),
+    ],
+)
+def test_a_sheet_that_only_takes_money_is_named_with_the_order_before_it(
+    language: str, line: str
+) -> None:
+    page = screen(words("¥71.76"), element(text="Pay ¥71.76"), dialog="Pay")
+    earlier = [make_checkout()]
+    text = ask(page, "Pay ¥71.76", language, earlier=earlier)
+    assert text.splitlines()[2:] == [line]
+
+
+def test_what_is_no_payment_names_nothing_that_is_bought() -> None:
+    text = ask(make_checkout(), "Delete")
+    assert "Item" not in text
+    assert "To pay: “合计” ¥71.76" in text

@@ -1,0 +1,216 @@
+"""What a payment is about: the thing, what was chosen of it, how many, the sums by name."""
+
+from pathlib import Path
+
+import pytest
+
+from graph.events import Event, Observed
+from nodes.decision.purchase import (
+    NamedSum,
+    find_earlier_things,
+    find_quantity,
+    find_things,
+    list_chosen,
+    list_earlier_screens,
+    list_sums,
+)
+from tests.nodes.screens import element, screen
+from tools.observation.capture import save_screen
+from tools.screen import Bounds, Element, Role, Screen
+
+
+def at(
+    top: int,
+    left: int,
+    text: str,
+    *,
+    role: Role = "text",
+    width: int = 200,
+    height: int = 50,
+) -> Element:
+    bounds = Bounds(left=left, top=top, right=left + width, bottom=top + height)
+    return element(role, text, index=-1, bounds=bounds)
+
+
+def row(top: int, label: str, value: str) -> tuple[Element, Element]:
+    return at(top, 40, label), at(top, 800, value)
+
+
+def named(label: str, words: str, *, is_total: bool = False) -> NamedSum:
+    return NamedSum(label=label, words=words, is_total=is_total)
+
+
+@pytest.mark.parametrize(
+    ("label", "goods", "reduced"),
+    [
+        ("Total", "Goods", "Two or more"), ("Amount due", "Subtotal", "Voucher"),
+        ("To pay:", "Sub-total", "Total savings"), ("Grand total", "Total items", "Points"),
+        ("合计：", "商品小计", "优惠"), ("实付", "商品金额", "红包"), ("应付金额", "运费", "满减"),
+    ],
+)  # fmt: skip
+def test_sums_have_the_labels_of_their_rows_and_keep_their_signs(
+    label: str, goods: str, reduced: str
+) -> None:
+    page = screen(
+        *row(1000, goods, "¥78"),
+        *row(1100, reduced, "-¥6.24"),
+        *row(1200, label, "¥71.76"),
+    )
+    assert list_sums(page, "") == [
+        named(goods, "¥78"),
+        named(reduced, "-¥6.24"),
+        named(label.strip(":："), "¥71.76", is_total=True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sums"),
+    [
+        ("Total: $71.82", [named("Total", "$71.82", is_total=True)]),
+        ("合计：¥71.82", [named("合计", "¥71.82", is_total=True)]),
+        ("2 items, total ¥30", [named("2 items, total", "¥30", is_total=True)]),
+        ("Voucher, Free choice - ¥8", [named("Voucher, Free choice", "-¥8")]),
+        ("¥30-¥40", [named("", "¥30"), named("", "¥40")]),
+        ("Now ¥39 instead of ¥59", [named("Now", "¥39"), named("instead of", "¥59")]),
+        ("Mug, ¥39, ×2", []),
+        ("Pay ¥39", []),
+        ("5% off", []),
+    ],
+)  # fmt: skip
+def test_a_text_with_a_sum_is_its_label(
+    text: str, sums: list[NamedSum]
+) -> None:
+    assert list_sums(screen(at(900, 40, text)), "Pay ¥39") == sums
+
+
+def test_a_sum_that_stands_twice_is_named_once() -> None:
+    page = screen(at(500, 40, "Voucher, Free -¥8"), *row(900, "Voucher", "-¥8"))
+    assert list_sums(page, "") == [named("Voucher, Free", "-¥8")]
+
+
+def test_a_sum_without_a_label_has_none() -> None:
+    page = screen(at(900, 40, "¥39"), at(900, 800, "6,744 sold"))
+    assert list_sums(page, "") == [named("", "¥39")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Travel Mug, ¥39, Dark green, ×2", "Tea x3, $4.50", "Pen, $2, Qty: 4",
+        "旅行杯，¥39，数量：2", "旅行杯 ¥39 2件",
+    ],
+)  # fmt: skip
+def test_the_lines_of_an_order_are_what_is_bought(line: str) -> None:
+    picture = at(200, 0, "Some other picture", role="image", width=900)
+    assert find_things(screen(picture, at(800, 40, line))) == [line]
+
+
+def test_the_name_of_a_picture_or_an_id_says_what_is_bought() -> None:
+    mug = at(300, 0, "Travel Mug", role="image", width=300)
+    small = at(300, 0, "Anna Schmidt", role="image", width=90)
+    assert find_things(screen(mug, small, at(900, 40, "¥39"))) == ["Travel Mug"]
+    assert find_things(screen(small, at(900, 40, "¥39"))) == []
+    title = at(900, 40, "Latte").model_copy(
+        update={"resource_id": "product_title"}
+    )
+    other = mug.model_copy(update={"text": "Tea cup"})
+    assert find_things(screen(mug, other, title)) == ["Latte"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "height", "top", "found"),
+    [
+        ("旅行杯", 80, 760, ["旅行杯"]),
+        ("Latte", 80, 760, ["Latte"]),
+        ("Latte", 50, 760, []),
+        ("Latte", 80, 1500, []),
+        ("Latte", 80, 100, []),
+        ("Order now", 80, 760, []),
+    ],
+)
+def test_the_largest_words_by_the_price_say_what_is_bought(
+    heading: str, height: int, top: int, found: list[str]
+) -> None:
+    page = screen(
+        at(top, 40, heading, height=height),
+        at(860, 40, "¥39"),
+        at(960, 40, "Vouchers at checkout"),
+        at(1060, 40, "Free delivery"),
+    )
+    assert find_things(page) == found
+
+
+def test_the_title_of_a_dialog_is_not_what_is_bought() -> None:
+    parts = (
+        at(760, 40, "Card", height=80),
+        at(860, 40, "¥39"),
+        at(960, 40, "By"),
+    )
+    assert find_things(screen(*parts)) == ["Card"]
+    assert find_things(screen(*parts, dialog="Card")) == []
+
+
+def test_what_is_ticked_is_chosen() -> None:
+    page = screen(
+        element("checkbox", "Dark green", checked=True),
+        element("checkbox", "Black", checked=False),
+        element("radio", "微信支付", checked=True),
+        element("switch", "Wi-Fi", checked=True),
+    )
+    assert list_chosen(page) == ["Dark green", "微信支付"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "quantity"),
+    [
+        (row(900, "Quantity", "2"), "2"),
+        (row(900, "数量：", "3"), "3"),
+        ((at(900, 40, "Qty: 4"),), "4"),
+        ((at(900, 40, "数量 5"),), "5"),
+        ((at(900, 40, "Increase", role="button"), at(900, 300, "6")), "6"),
+        ((at(900, 40, "减少", role="button"), at(900, 300, "7")), "7"),
+        (row(900, "Reviews", "8"), ""),
+        ((*row(900, "Quantity", "2"), *row(1000, "Guests", "3")), ""),
+        ((at(900, 40, "Quantity"), at(1000, 40, "2")), ""),
+    ],
+)  # fmt: skip
+def test_the_quantity_stands_beside_its_label_or_its_buttons(
+    parts: tuple[Element, ...], quantity: str
+) -> None:
+    assert find_quantity(screen(*parts)) == quantity
+
+
+def look(folder: Path, page: Screen) -> Event:
+    (folder / "screens").mkdir(exist_ok=True)
+    save_screen(folder, page)
+    return Observed(
+        step=1,
+        screen=page.id,
+        package=page.package,
+        elements=1,
+        settle_ms=0,
+        image="",
+        marked="",
+    )
+
+
+def test_earlier_screens_of_the_same_app_say_what_is_bought(
+    tmp_path: Path,
+) -> None:
+    order = screen(at(900, 40, "Mug, ¥39, ×2"))
+    sheet = screen(at(900, 40, "Card"))
+    events = [
+        look(tmp_path, order),
+        look(tmp_path, sheet),
+        look(tmp_path, sheet),
+    ]
+    earlier = list(list_earlier_screens(events, sheet, tmp_path))
+    assert earlier == [order]
+    assert find_earlier_things([sheet, *earlier]) == ["Mug, ¥39, ×2"]
+    away = look(tmp_path, screen(at(900, 40, "Hi"), package="com.other"))
+    events.insert(1, away)
+    assert list(list_earlier_screens(events, sheet, tmp_path)) == []
+    pages = [look(tmp_path, screen(at(900, 40, f"{n}"))) for n in range(5)]
+    events = [events[0], *pages]
+    earlier = list(list_earlier_screens(events, sheet, tmp_path))
+    assert find_earlier_things(earlier) == []
