@@ -177,6 +177,12 @@ def get_word(key: str, language: Language) -> str:
     return labels[language == "zh"] if labels else key.replace("_", " ")
 
 
+def drop_status(reason: str, status: str) -> str:
+    """A reason without the status that it begins with, as in `Stopped: the limit ...`."""
+    begin = re.match(rf"{re.escape(status)}(?:[.。:：]\s*|$)", reason, re.I)
+    return reason[begin.end() :] if begin else reason
+
+
 def get_word_table(language: Language) -> dict[str, str]:
     """All labels in one language, for the report's template."""
     return {key: both[language == "zh"] for key, both in _WORDS.items()}

@@ -45,7 +45,8 @@ class Transcript:
 def _write_reply(reply: TaskReply) -> str:
     if reply.interrupts:
         return "".join(_write_question(each) for each in reply.interrupts)
-    lines = [f"{reply.status}  {reply.reason}".rstrip()]
+    reason = drop_status(reply.reason, reply.status)
+    lines = [f"{reply.status}  {reason}".rstrip()]
     if reply.answer:
         lines.append(reply.answer)
     return "\n".join(lines) + "\n"

@@ -23,7 +23,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
-from console.messages import Language, language_of
+from console.messages import Language, drop_status, language_of
 from console.output import write_json
 from console.progress import RunProgress
 from console.results import EndedEvent, NoteEvent, QuestionEvent
@@ -582,18 +582,30 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     )
     if lines:
         lines.append(Text())
-    heading = Text(say(ended.status), style=STATUS_STYLES[ended.status])
-    # The answer is not repeated as if the screen had said it.
-    if ended.reason and not (ended.answer and ended.answer == ended.evidence):
-        heading.append(f"  {now.translate(ended.reason)}", style="default")
-    lines.append(heading)
-    if ended.answer:
-        lines.append(_label_line(say("answer"), ended.answer))
+    lines += _verdict_lines(ended, now)
     if now.usage_text:
         lines.append(Text(f"{say('model')} {now.usage_text}", style="dim"))
     if ended.status == "paused":
         lines += _resume_lines(ended, now)
     return lines
+
+
+def _verdict_lines(ended: Ended, now: RunProgress) -> list[Text]:
+    """The answer or what was done, and dimmer below it what was seen of that."""
+    status = now.get_label(ended.status)
+    told, *seen = now.translate(ended.reason).split("\n")
+    is_answered = bool(ended.answer) and ended.status == "done"
+    told = ended.answer if is_answered else drop_status(told, status)
+    style = "bold" if is_answered else "default"
+    if not told and seen:
+        told, style = seen.pop(0), "dim"
+    heading = Text(status, style=STATUS_STYLES[ended.status])
+    if told:
+        heading.append(f"  {told}", style=style)
+    lines = [heading]
+    if ended.answer and not is_answered:
+        lines.append(_label_line(now.get_label("answer"), ended.answer))
+    return [*lines, *(Text(line, style="dim") for line in seen)]
 
 
 def _resume_lines(ended: Ended, now: RunProgress) -> list[Text]:

@@ -59,4 +59,4 @@ def play_orders(name: str, bench: Bench, rng: Random) -> None:
     for harm in row.harm:
         bench.report("unasked", harm)
     if row.status == "done" and not row.done and not row.harm:
-        bench.report("lie", f"{row.reason} {row.answer}".strip()[:160])
+        bench.report("lie", cut_line(f"{row.reason} {row.answer}", 160))
