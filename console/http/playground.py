@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from rich.console import Console
 
 from console.http.schemas import Chunk, Question, TaskReply
+from console.messages import drop_status
 from console.view.live import PlainView
 from graph import events
 

@@ -13,6 +13,7 @@ from evals.faults.errands import SECRET
 from evals.faults.model_faults import KEY
 from evals.faults.record import Problem
 from graph.checkpoints import open_checkpoints
+from tapwright.text.quote import cut_line
 
 _CODES = (0, 1, 2, 3, 130)
 """See docs/cli.md, exit codes."""

@@ -10,6 +10,7 @@ from evals.faults.errands import Errand
 from evals.harness import trial
 from evals.harness.rows import Job, Row
 from evals.suites import choose
+from tapwright.text.quote import cut_line
 from virtual_phone.phone import VirtualPhone
 
 TASKS = tuple(

@@ -55,7 +55,8 @@ def test_plain_lines_tell_every_step_without_colour() -> None:
     out = printed(console)
     assert "\x1b" not in out
     for said in ("task Buy milk", "plan cut into sub-goals", "  1  tap [1]", "result Tapped.",
-                 "✓ as expected · sub-goal done", "asked Pay? approve", "done  42", "report "):  # fmt: skip
+                 "✓ as expected · sub-goal done", "asked Pay?", "answer approve",
+                 "done  42", "report "):  # fmt: skip
         assert said in out
 
 
