@@ -123,6 +123,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "wrong_page": ("wrong page", "页面错误"),
     "no_change": ("nothing changed", "没有变化"),
     "unknown": ("unclear", "不确定"),
+    "not_made": ("not done", "未执行"),
     "subgoal_done": ("sub-goal done", "子目标完成"),
     "goal_done": ("whole task done", "任务完成"),
     "judged_act": ("no action named", "未给出操作"),

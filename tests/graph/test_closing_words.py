@@ -9,6 +9,7 @@ from tests.graph.conftest import Runner, act
 GO = act("open_app", text="Shop", expect="Shop")
 NAME = act("fill", "Name", text="hello")
 SAVE = act("tap", "Save", expect="Saved: hello")
+WRAP = act("tap", "Gift wrap", expect='on "Gift wrap"')
 HOURS = act("tap", "Advice", expect="Opening hours")
 TASK = "Save hello in the shop"
 
@@ -41,22 +42,28 @@ def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(
 
 
 @pytest.mark.parametrize(
-    ("task", "before"),
+    ("language", "lines"),
     [
-        ("Save hello in the shop and look up the hours", "Seen on the way: "),
-        ("在商店保存 hello，再查看营业时间", "途中看到："),
+        ("en",
+         ["Done.", "Seen: “Opening hours”", "Seen on the way: “Gift wrap” is on"]),
+        ("zh",
+         ["已完成。", "看到：“Opening hours”", "途中看到：“Gift wrap”已开启"]),
     ],
-)
+)  # fmt: skip
 def test_what_an_earlier_screen_showed_was_seen_on_the_way(
-    run: Runner, task: str, before: str
+    run: Runner, language: str, lines: list[str]
 ) -> None:
-    cited = ['Advice: "Opening hours"', '"Saved: hello"']
-    claim = act("finish", text="; ".join(cited))
-    state = end(run, task, NAME, SAVE, HOURS, claim, done=True, evidence=cited)
-    assert state["status"] == "done"
-    _done, now, earlier = state["reason"].split("\n")
-    assert now.endswith(("Seen: “Opening hours”", "看到：“Opening hours”"))
-    assert earlier == f"{before}“Saved: hello”"
+    cited = ['on "Gift wrap"', 'hours: "Opening hours"']
+    claim = act("finish", text='on "Gift wrap"; "Opening hours"')
+    replies = {
+        "assess": [GO, WRAP, HOURS, claim],
+        "conclude": [{"done": True, "evidence": cited}],
+    }
+    ended = run.start(
+        "Wrap it and look up the hours", replies, language=language
+    )
+    assert ended.state["status"] == "done"
+    assert ended.state["reason"].split("\n") == lines
 
 
 @pytest.mark.parametrize(
