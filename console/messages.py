@@ -123,6 +123,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "wrong_page": ("wrong page", "页面错误"),
     "no_change": ("nothing changed", "没有变化"),
     "unknown": ("unclear", "不确定"),
+    "not_made": ("not done", "未执行"),
     "subgoal_done": ("sub-goal done", "子目标完成"),
     "goal_done": ("whole task done", "任务完成"),
     "judged_act": ("no action named", "未给出操作"),
@@ -175,6 +176,12 @@ def get_word(key: str, language: Language) -> str:
     """
     labels = _WORDS.get(key)
     return labels[language == "zh"] if labels else key.replace("_", " ")
+
+
+def drop_status(reason: str, status: str) -> str:
+    """A reason without the status that it begins with, as in `Stopped: the limit ...`."""
+    begin = re.match(rf"{re.escape(status)}(?:[.。:：]\s*|$)", reason, re.I)
+    return reason[begin.end() :] if begin else reason
 
 
 def get_word_table(language: Language) -> dict[str, str]:

@@ -78,7 +78,9 @@ class RunProgress:
                 )
 
     def _take_decision(self, event: Decided) -> None:
-        self.step, self.saw = event.step, event.observation
+        self.saw = event.observation
+        if event.decision.action is not None:
+            self.step = event.step
         # The thought of an action that was named ahead is that of the first one.
         is_ahead = event.decision.origin == "batch"
         self.thought = (

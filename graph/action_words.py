@@ -6,6 +6,7 @@ from graph.state import Decision
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
 from tools.actions import TO_END, Action, Drag, Scroll, Swipe
+from tools.screen import Target
 
 _MAX_QUOTE = 80
 """Characters of a quoted text."""
@@ -77,13 +78,19 @@ def describe_in_words(decision: Decision, language: Language) -> str:
     """The action, with the element's text instead of its number; empty if there is none."""
     if decision.action is None:
         return ""
-    name = ""
-    if decision.target is not None:
-        target = decision.target
-        name = target.text or target.resource_id
-        name = name or name_role(target.role, language)
+    name = _name_target(decision.target, language)
     words = _action_text(decision.action, name, language)
     return f"{words}{_word_aim(decision, language)}"
+
+
+def _name_target(target: Target | None, language: Language) -> str:
+    """An element by its text; a list without one is just the list. Empty for no element."""
+    if target is None:
+        return ""
+    if target.role == "list" and not target.text:
+        return "列表" if language == "zh" else "the list"
+    name = target.text or target.resource_id
+    return _quote_text(name or name_role(target.role, language))
 
 
 def _word_aim(decision: Decision, language: Language) -> str:
@@ -112,7 +119,7 @@ def _action_text(action: Action, name: str, language: Language) -> str:
     parts = [verb]
     number = getattr(action, "element", None)
     if name:
-        parts.append(_quote_text(name))
+        parts.append(name)
     elif number is not None:
         parts.append(f"[{number}]")
     if action.kind in ("tap_point", "drag_point"):

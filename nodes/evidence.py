@@ -16,6 +16,7 @@ QUOTES = re.compile(
     r"|(?<!\w)'((?:[^']|(?<=\w)'(?=\w)|(?<=s)'(?= [^']*\w'(?!\w)))+)'(?!\w)"
 )
 """Text between quotation marks; the apostrophes of `Anna's`, `isn't` and `parents'` are none."""
+_SEMICOLON = re.compile(r"\s*[;；]\s*")
 _ON = (
     "(?:turned |switched )?on|checked|selected|chosen|picked|ticked|enabled|active|activated"
     "|已?(?:开启|打开|启用|选中|选择|勾选|激活)|已选|已?开"
@@ -77,6 +78,19 @@ def split_claim(text: str) -> list[str]:
     if not parts:
         parts = [normalize_text(text).strip("\"'.。")]
     return [part for part in parts if part]
+
+
+def split_parts(cited: str) -> list[str]:
+    """The parts of evidence between the semicolons that stand outside of quotes."""
+    hidden = QUOTES.sub(lambda quote: "_" * len(quote[0]), cited)
+    parts: list[str] = []
+    start = 0
+    for mark in _SEMICOLON.finditer(hidden):
+        parts.append(cited[start : mark.start()])
+        start = mark.end()
+    parts.append(cited[start:])
+    stripped = map(str.strip, parts)
+    return list(filter(None, stripped))
 
 
 def extract_quoted(quote: re.Match[str]) -> str:

@@ -52,9 +52,11 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: you refused a second time ({action}).",
         "zh": "已停止：您第二次拒绝了操作（{action}）。",
     },
-    "done": {
-        "en": "Done. The screen shows: {evidence}",
-        "zh": "已完成。屏幕上显示：{evidence}",
+    "done": {"en": "Done.", "zh": "已完成。"},
+    "seen": {"en": "Seen: {evidence}", "zh": "看到：{evidence}"},
+    "seen_before": {
+        "en": "Seen on the way: {evidence}",
+        "zh": "途中看到：{evidence}",
     },
     "unverified": {
         "en": "It seems done, but no screen bears it out: {claim}",
@@ -267,10 +269,9 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "arguments {arguments}",
         "zh": "是否允许调用外部工具？服务器“{server}”，工具“{tool}”，参数 {arguments}",
     },
-    "done_by_tool": {
-        "en": "Done. This comes from other servers' tools ({tools}), not from the phone: "
-        "{evidence}",
-        "zh": "已完成。以下内容来自外部工具（{tools}），而非手机：{evidence}",
+    "by_tool": {
+        "en": "This comes from other servers' tools ({tools}), not from the phone: {evidence}",
+        "zh": "以下内容来自外部工具（{tools}），而非手机：{evidence}",
     },
     "opens_named": {
         "en": "the goal names this app",

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from rich.console import Console
 
 from console.http.schemas import Chunk, Question, TaskReply
+from console.messages import drop_status
 from console.view.live import PlainView
 from graph import events
 
@@ -45,7 +46,8 @@ class Transcript:
 def _write_reply(reply: TaskReply) -> str:
     if reply.interrupts:
         return "".join(_write_question(each) for each in reply.interrupts)
-    lines = [f"{reply.status}  {reply.reason}".rstrip()]
+    reason = drop_status(reply.reason, reply.status)
+    lines = [f"{reply.status}  {reason}".rstrip()]
     if reply.answer:
         lines.append(reply.answer)
     return "\n".join(lines) + "\n"

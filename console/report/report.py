@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from console.messages import Language, get_word, language_of
+from console.messages import Language, drop_status, get_word, language_of
 from console.progress import format_money, sum_usage
 from console.report import maps, page_graph_svg, screenshots, steps
 from console.report.gestures import describe_gesture, read_gestures
@@ -115,7 +115,7 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
         "script": script,
         "script_hash": hash_script(script),
         "instruction": instruction,
-        **_end_values(story, meta, folder),
+        **_end_values(story, meta, folder, language),
         "facts": list(_report_facts(story, meta, language)),
         "learned": story.learned,
         "warnings": story.warnings,
@@ -143,12 +143,12 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
 
 
 def _choose_start(story: RunStory, cards: Sequence[Card]) -> str:
-    """Anchor of what the page shows first: where a failed run failed, else the first action."""
+    """Anchor of what the page shows first: where a failed run failed, else the last step."""
     failures = [card.id for card in cards if card.is_failed]
     if failures and not _is_done(story):
         return failures[-1]
-    for card in cards:
-        if card.after is not None:
+    for card in reversed(cards):
+        if card.step is not None:
             return card.id
     return "run"
 
@@ -171,23 +171,24 @@ def hash_script(script: str) -> str:
 
 
 def _end_values(
-    story: RunStory, meta: dict[str, Any], folder: Path
-) -> dict[str, str]:
+    story: RunStory, meta: dict[str, Any], folder: Path, language: Language
+) -> dict[str, Any]:
     """How the run ended; or, if it did not, how it stands and how to resume it."""
     ended = story.concluded
     if ended:
+        told, *seen = ended.reason.split("\n")
         return {
             "status": ended.status,
-            "reason": ended.reason,
+            "reason": drop_status(told, get_word(ended.status, language)),
+            "seen": seen,
             "answer": ended.answer,
-            "evidence": ended.evidence,
             "resume": "",
         }
     return {
         "status": "waiting" if meta.get("waiting") else "running",
         "reason": str(meta.get("error") or meta.get("waiting") or ""),
+        "seen": [],
         "answer": "",
-        "evidence": "",
         "resume": suggest_resume(folder.name),
     }
 

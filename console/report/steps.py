@@ -195,7 +195,8 @@ def _assign_calls(
 def _add_step(card: Card, step: RunStep, story: RunStory, folder: Path) -> None:
     """Fill in what the step of a card did and what came of it."""
     decision = step.decision
-    card.number = str(step.number)
+    if _has_number(step, story):
+        card.number = str(step.number)
     card.tone = _find_tone(step)
     card.is_failed = card.tone in ("bad", "warn")
     card.origin = ORIGINS.get(decision.origin, "")
@@ -203,6 +204,8 @@ def _add_step(card: Card, step: RunStep, story: RunStory, folder: Path) -> None:
     card.goals = _list_goals(story.tasks, decision.task)
     if step.verdict is not None:
         card.verdict = step.verdict.kind
+    elif is_refused(step):
+        card.verdict = "not_made"
     if step.outcome is not None:
         card.is_unknown = step.outcome.ok is None
     action = decision.action
@@ -215,9 +218,23 @@ def _add_step(card: Card, step: RunStep, story: RunStory, folder: Path) -> None:
     card.after = screenshots.read_shot(after, folder)
 
 
+def _has_number(step: RunStep, story: RunStory) -> bool:
+    """Whether a step counts: it was made, or it is the last one and still to be made."""
+    if step.outcome is not None:
+        return True
+    is_last = story.concluded is None and step is story.steps[-1]
+    return step.decision.action is not None and is_last
+
+
+def is_refused(step: RunStep) -> bool:
+    """Whether the user was asked about a step, and it was not made."""
+    has_action = step.decision.action is not None
+    return has_action and bool(step.asked) and step.outcome is None
+
+
 def _find_tone(step: RunStep) -> str:
     """How a step went: `bad` and `warn` are failures."""
-    tone = ""
+    tone = "warn" if is_refused(step) else ""
     if step.verdict is not None:
         tone = TONES.get(step.verdict.kind, "")
     if tone in ("warn", "bad"):

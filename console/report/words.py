@@ -8,7 +8,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "time": ("Time", "时间"),
     "time_model": ("model", "模型"),
     "time_phone": ("phone", "手机"),
-    "time_own": ("own code", "自身代码"),
+    "time_own": ("the program itself", "程序本身"),
     "no_times": (
         "This run was kept without times.",
         "此运行没有记录时间。",

@@ -23,7 +23,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
-from console.messages import Language, language_of
+from console.messages import Language, drop_status, language_of
 from console.output import write_json
 from console.progress import RunProgress
 from console.results import EndedEvent, NoteEvent, QuestionEvent
@@ -336,14 +336,20 @@ class LiveView(PlainView):
                     )
                 ]
             case Reflected():
-                verdict = _verdict_line(event, now)
-                line = Text.assemble(
-                    (f"{event.step:>3}  ", "dim"), now.action, " "
-                )
-                return [line + verdict]
+                return self._step_lines(event)
             case Began() | Asked() | Learned() | Warned() | Restricted():
                 return _event_lines(event, now)
         return []
+
+    def _step_lines(self, event: Reflected) -> list[Text]:
+        """The step and what came of it, on a line of its own if both need more than one."""
+        line = Text.assemble(
+            (f"{event.step:>3}  ", "dim"), self.progress.action
+        )
+        verdict = _verdict_line(event, self.progress)
+        if line.cell_len + 1 + verdict.cell_len <= self.console.width:
+            return [line + Text(" ") + verdict]
+        return [line, Text("    ") + verdict]
 
     def _print_line(self, line: Text) -> None:
         start = _LINE_START.match(line.plain)
@@ -380,10 +386,11 @@ class LiveView(PlainView):
         if len(now.tasks.tasks) > 1:
             parts.append(
                 _task_window(
-                    tree_lines(now.tasks, now.language), self.console.height - 9
+                    tree_lines(now.tasks, now.language),
+                    self.console.height - 11,
                 )
             )
-        facts = _draw_facts(now)
+        facts = _draw_facts(now, self.console.width - 4)
         if facts.row_count:
             parts.append(_leave_line_above(facts, parts))
         parts.append(_leave_line_above(self._spinner, parts))
@@ -402,17 +409,32 @@ def _write_past_buffers(notice: str) -> None:
     os.write(2, f"\n{notice}\n".encode())
 
 
-def _draw_facts(now: RunProgress) -> Table:
-    """What the agent saw and thought, and what the models took."""
+def _draw_facts(now: RunProgress, width: int) -> Table:
+    """What the agent saw and thought, and what the models took; labels are never cut."""
+    rows = {"saw": now.saw, "thought": now.thought, "model": now.usage_text}
+    labels = {key: now.get_label(key) for key, text in rows.items() if text}
+    widest = max(map(cell_len, labels.values()), default=0)
+    room = max(width - widest - 2, 1)
     facts = Table.grid(padding=(0, 2))
-    facts.add_column(style="dim", no_wrap=True)
-    facts.add_column(overflow="ellipsis", no_wrap=True)
-    for key, text in (("saw", now.saw), ("thought", now.thought)):
-        if text:
-            facts.add_row(now.get_label(key), Text(text))
-    if now.usage_text:
-        facts.add_row(now.get_label("model"), Text(now.usage_text, style="dim"))
+    facts.add_column(style="dim", no_wrap=True, width=widest)
+    facts.add_column(width=room)
+    for key, label in labels.items():
+        style = "dim" if key == "model" else ""
+        facts.add_row(label, _fit_lines(rows[key], room, style))
     return facts
+
+
+def _fit_lines(text: str, width: int, style: str) -> Text:
+    """A text in at most two lines; a sign shows that more was said."""
+    words = Text(" ".join(text.split()), style=style)
+    first, *others = wrap_text(words, width)
+    if not others:
+        return first
+    second = others[0]
+    if len(others) > 1:
+        second.truncate(width - 1)
+        second.append("…")
+    return first + Text("\n") + second
 
 
 def _leave_line_above(
@@ -505,9 +527,7 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Decided():
             return _decision_lines(event, now)
         case Asked():
-            response = now.get_answer(event.response)
-            exchange = f"{event.question} {response}"
-            return [_detail_line(now.get_label("asked"), exchange)]
+            return _asked_lines(event, now)
         case Learned():
             label = now.get_label("learned")
             return [_detail_line(label, note) for note in event.notes]
@@ -522,6 +542,15 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Reflected():
             return [Text("    ") + _verdict_line(event, now)]
     return []
+
+
+def _asked_lines(event: Asked, now: RunProgress) -> list[Text]:
+    """The question, whose lines are kept, and the answer below it."""
+    first, *others = event.question.split("\n")
+    lines = [_detail_line(now.get_label("asked"), first)]
+    lines += [Text(f"     {line}") for line in others]
+    response = now.get_answer(event.response)
+    return [*lines, _detail_line(now.get_label("answer"), response)]
 
 
 def _beginning_lines(event: Began, now: RunProgress) -> list[Text]:
@@ -582,18 +611,30 @@ def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     )
     if lines:
         lines.append(Text())
-    heading = Text(say(ended.status), style=STATUS_STYLES[ended.status])
-    # The answer is not repeated as if the screen had said it.
-    if ended.reason and not (ended.answer and ended.answer == ended.evidence):
-        heading.append(f"  {now.translate(ended.reason)}", style="default")
-    lines.append(heading)
-    if ended.answer:
-        lines.append(_label_line(say("answer"), ended.answer))
+    lines += _verdict_lines(ended, now)
     if now.usage_text:
         lines.append(Text(f"{say('model')} {now.usage_text}", style="dim"))
     if ended.status == "paused":
         lines += _resume_lines(ended, now)
     return lines
+
+
+def _verdict_lines(ended: Ended, now: RunProgress) -> list[Text]:
+    """The answer or what was done, and dimmer below it what was seen of that."""
+    status = now.get_label(ended.status)
+    told, *seen = now.translate(ended.reason).split("\n")
+    is_answered = bool(ended.answer) and ended.status == "done"
+    told = ended.answer if is_answered else drop_status(told, status)
+    style = "bold" if is_answered else "default"
+    if not told and seen:
+        told, style = seen.pop(0), "dim"
+    heading = Text(status, style=STATUS_STYLES[ended.status])
+    if told:
+        heading.append(f"  {told}", style=style)
+    lines = [heading]
+    if ended.answer and not is_answered:
+        lines.append(_label_line(now.get_label("answer"), ended.answer))
+    return [*lines, *(Text(line, style="dim") for line in seen)]
 
 
 def _resume_lines(ended: Ended, now: RunProgress) -> list[Text]:

@@ -8,10 +8,13 @@ from rich.text import Text
 _WIDE_CHARACTERS = (
     "\\u2e80-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\uff00-\\uffef"
 )
+_OPENING = "“‘（《「『【"
+_CLOSING = "，。！？；：、）》」』】”’…"
 _WRAP_UNITS = re.compile(
-    rf"\s|[{_WIDE_CHARACTERS}][，。！？；：、）》」』”’…]*|[^\s{_WIDE_CHARACTERS}]+"
+    rf"\s|[{_OPENING}]*(?:[{_WIDE_CHARACTERS}]|[^\s“{_WIDE_CHARACTERS}]+)[{_CLOSING}]*|."
 )
-"""Units of wrapping: a word, or a wide character with the punctuation that may not begin a line."""
+"""Units of wrapping: a word, or a wide character, with the punctuation that may neither begin a
+line nor end it."""
 
 
 def wrap_cells(text: str, width: int) -> list[str]:

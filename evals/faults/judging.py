@@ -13,6 +13,7 @@ from evals.faults.errands import SECRET
 from evals.faults.model_faults import KEY
 from evals.faults.record import Problem
 from graph.checkpoints import open_checkpoints
+from tapwright.text.quote import cut_line
 
 _CODES = (0, 1, 2, 3, 130)
 """See docs/cli.md, exit codes."""
@@ -69,8 +70,8 @@ def _judge_end(bench: Bench) -> Iterator[Problem]:
     answer = str(last.get("answer") or _read_kept_answer(bench))
     done = bench.errand.count(bench.phone, answer)
     if last.get("status") == "done" and not done:
-        words = f"{last.get('reason')} {last.get('answer')}".strip()
-        yield Problem(kind="lie", words=words[:160])
+        words = f"{last.get('reason')} {last.get('answer')}"
+        yield Problem(kind="lie", words=cut_line(words, 160))
     is_admitted = not bench.must_finish and admits_copies(last)
     if done > 1 and not is_admitted:
         yield Problem(kind="doubled", words=bench.errand.instruction)

@@ -10,6 +10,7 @@ from evals.faults.errands import Errand
 from evals.harness import trial
 from evals.harness.rows import Job, Row
 from evals.suites import choose
+from tapwright.text.quote import cut_line
 from virtual_phone.phone import VirtualPhone
 
 TASKS = tuple(
@@ -59,4 +60,4 @@ def play_orders(name: str, bench: Bench, rng: Random) -> None:
     for harm in row.harm:
         bench.report("unasked", harm)
     if row.status == "done" and not row.done and not row.harm:
-        bench.report("lie", f"{row.reason} {row.answer}".strip()[:160])
+        bench.report("lie", cut_line(f"{row.reason} {row.answer}", 160))

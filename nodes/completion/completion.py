@@ -15,7 +15,7 @@ from nodes.completion import claim_facts, ends, other_forms
 from nodes.completion.checks import bearing, differences, overwritten
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes import earlier, proof, support
-from nodes.completion.reason_text import tell_doubts
+from nodes.completion.reason_text import tell_cited, tell_doubts
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
@@ -222,8 +222,24 @@ def _end_unconfirmed(
         in_doubt: State = {**state, "missing": facts.nowhere}
         return ends.end_with_doubt(in_doubt, context)
     language = choose_message_language(state, context)
-    doubt = reply.thought.strip() or state["claim"]
-    return ends.end_unverified(doubt, language)
+    unseen = _list_unseen(reply, state, facts)
+    if unseen:
+        told = [tell_cited(words, language) or words for words in unseen]
+        return ends.end_with_doubt({**state, "missing": told}, context)
+    return ends.end_unverified(state["evidence"], language)
+
+
+def _list_unseen(
+    reply: ConcludeReply, state: State, facts: ClaimFacts
+) -> list[str]:
+    """What a model that says the task is done cites in vain, or leaves out."""
+    if not reply.done:
+        return []
+    unseen: list[str] = []
+    for words, kind in _check_reply(reply, state, facts).parts:
+        if kind in ("contradicted", "absent", "unclear"):
+            unseen.append(words)
+    return unseen or _list_unborne(reply, state, facts)
 
 
 def _is_confirmed(

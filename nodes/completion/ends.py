@@ -7,6 +7,7 @@ from graph.context import Context
 from graph.state import State
 from nodes import resources
 from nodes.calls import budgets, prompts
+from nodes.completion import closing
 from nodes.completion.checks import overwritten
 from nodes.completion.quotes import proof, support
 from nodes.completion.reason_text import tell_cited, tell_missing
@@ -20,15 +21,8 @@ MAX_RETURNS = 2
 def end_done(
     cited: str, state: State, language: Language, *, answer: str
 ) -> State:
-    """The end of a run that is done; it names the tools that it rests on."""
-    shown = cut_line(tell_cited(cited, language) or cited, 200)
-    tools = proof.find_sources(cited, state, answer=answer)
-    if tools:
-        reason = format_sentence(
-            "done_by_tool", language, tools=tools, evidence=shown
-        )
-    else:
-        reason = format_sentence("done", language, evidence=shown)
+    """The end of a run that is done: what was done, and what it rests on."""
+    reason = closing.tell_done(cited, state, language, answer=answer)
     return {
         "status": "done",
         "reason": reason,

@@ -13,7 +13,10 @@ _WORD = re.compile(r"[A-Za-z]{2,}")
 _FEW = 3
 """Words of another language that are no sentence yet, such as a name."""
 _SIGNS = frozenset('“”"「」:：')
-_PARTS = re.compile(r"\s*[;；]\s*")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_HEADING = re.compile(r"[^\"“”「」]*[:：.。!！]\s*(?=[\"“「])")
+"""Words before a quote, with the sign that ends them."""
+_CLOSE = re.compile(r"\s*[:：;；,，]?\s*$")
 _STATE = re.compile(
     r"^(?P<state>on|off|selected|gone)\s+(?=[\"“「])", re.IGNORECASE
 )
@@ -34,7 +37,7 @@ def tell_cited(cited: str, language: Language) -> str:
             words = evidence.extract_quoted(quote)
             told.append(_quote(words))
     elif quotes:
-        for part in _split_parts(cited):
+        for part in evidence.split_parts(cited):
             told.append(_tell_part(part, language))
     else:
         return cited.strip()
@@ -48,6 +51,33 @@ def tell_doubts(doubts: Sequence[Finding], language: Language) -> list[str]:
         label = text.strip(" :：")
         told.append(format_sentence(f"part_{kind}", language, label=label))
     return told
+
+
+def tell_seen(cited: str, language: Language) -> str:
+    """The quotes and states of evidence, each once, without the words that stand before them."""
+    told: list[str] = []
+    for part in evidence.split_parts(cited):
+        words = tell_cited(strip_heading(part), language)
+        if words and words not in told:
+            told.append(words)
+    return _get_separator(language).join(told)
+
+
+def strip_heading(part: str) -> str:
+    """A part of evidence without the words that stand before its quote."""
+    return _HEADING.sub("", part, count=1) or part
+
+
+def find_sentence(cited: str, language: Language) -> str:
+    """The sentence before the first quote, if it is one in the user's language; else empty."""
+    heading = _HEADING.match(cited)
+    if heading is None:
+        return ""
+    sentence = _CLOSE.sub("", heading[0])
+    if _is_foreign(sentence, language):
+        return ""
+    word = _HAN if language == "zh" else _WORD
+    return sentence if len(word.findall(sentence)) > _FEW else ""
 
 
 def tell_missing(missing: list[str], language: Language) -> str:
@@ -66,19 +96,6 @@ def _is_sentence(words: str) -> bool:
     if _SIGNS.intersection(words):
         return True
     return len(words.split()) > _FEW
-
-
-def _split_parts(cited: str) -> list[str]:
-    """The parts between semicolons that stand outside of quotes."""
-    hidden = evidence.QUOTES.sub(lambda quote: "_" * len(quote[0]), cited)
-    parts: list[str] = []
-    start = 0
-    for mark in _PARTS.finditer(hidden):
-        parts.append(cited[start : mark.start()])
-        start = mark.end()
-    parts.append(cited[start:])
-    stripped = map(str.strip, parts)
-    return list(filter(None, stripped))
 
 
 def _tell_part(part: str, language: Language) -> str:

@@ -342,7 +342,8 @@ def test_a_choice_may_be_typed_as_a_word(typed: str, kind: str) -> None:
 def test_every_answer_is_shown_in_words(kind: str, language: Language) -> None:
     said = own_words(f"answer_{kind}", language)
     asked = Asked(step=1, question="Pay?", response=kind)
-    assert f"Pay? {said}" in shown_by_all([EVENTS[0], asked], language)
+    line = f"Pay?\n     {own_words('answer', language)} {said}\n"
+    assert line in shown_by_all([EVENTS[0], asked], language)
 
 
 @pytest.mark.parametrize("kind", KINDS)

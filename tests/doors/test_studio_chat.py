@@ -56,7 +56,7 @@ def test_the_stream_of_messages_reads_as_a_chat(
     questions = [text for text in told if text.startswith("Allow this action?")]
     assert len(questions) == 1
     assert "Reply yes or no" in questions[0]
-    assert lines[-1].startswith("Done. The screen shows")
+    assert told[-1].startswith("Done.\nSeen: ")
     assert studio.sent() == ["On my way"]
     stored = chat(studio, thread)
     assert stored[0] == f"human: {SEND}"
@@ -217,7 +217,8 @@ def test_the_example_of_the_guide_runs(
     code = code.replace("http://127.0.0.1:8124", studio.url)
     code = code.replace('"virtual"', repr(studio.phone.device))
     exec(compile(code, str(GUIDE), "exec"), {})  # noqa: S102  # our own guide
-    question, *_hint, ending = capsys.readouterr().out.splitlines()
+    question, *_hint, end, seen = capsys.readouterr().out.splitlines()
     assert question.startswith("Allow this action?")
-    assert ending.startswith("Done. The screen shows")
+    assert end == "Done."
+    assert seen.startswith("Seen: ")
     assert studio.sent() == ["On my way"]

@@ -79,7 +79,7 @@ def test_a_fact_of_a_tool_is_used_on_the_phone_and_the_end_is_true(
     assert ended.questions == []
     assert ended.state["status"] == "done", ended.state["reason"]
     assert run.phone.state.shop.saved == ["Rosalind Oakes"]
-    assert "screen shows: Saved: Rosalind Oakes" in ended.state["reason"]
+    assert "Seen: Saved: Rosalind Oakes" in ended.state["reason"]
     assert "# Tools of other servers" in ended.told
     assert "desk/find_name(customer: integer)" in ended.told
     assert '"The customer is called Rosalind Oakes."' in ended.told
@@ -100,7 +100,7 @@ def test_an_answer_from_a_tool_says_where_it_comes_from(
     )
     assert ended.state["status"] == "done", ended.state["reason"]
     assert ended.state["reason"] == (
-        "Done. This comes from other servers' tools (plain/echo), not from the "
+        "Done.\nThis comes from other servers' tools (plain/echo), not from the "
         "phone: It says platform 9."
     )
     (result,) = read_tool_results(run.home / "runs" / "t")

@@ -20,6 +20,7 @@ from console.report.steps import TONES, format_ms
 from console.report.words import list_words
 from graph.events import (
     Acted,
+    Asked,
     Began,
     Concluded,
     Decided,
@@ -131,7 +132,7 @@ def test_time_is_shown_by_what_it_went_into(tmp_path: Path) -> None:
     assert axis == [("step-1", "2050"), ("step-2", "2010")]
     assert "model 1.5 s" in html
     assert "phone 400 ms" in html
-    assert "own code 150 ms" in html
+    assert "the program itself 150 ms" in html
 
 
 def test_a_run_of_an_earlier_version_has_no_time_axis(tmp_path: Path) -> None:
@@ -170,9 +171,9 @@ def test_failed_steps_can_be_found(
 
 
 @pytest.mark.parametrize(
-    ("status", "start"), [("failed", "step-2"), ("done", "run")]
+    ("status", "start"), [("failed", "step-2"), ("done", "step-3")]
 )
-def test_a_failed_run_opens_where_it_failed(
+def test_a_run_opens_where_it_failed_or_else_at_its_end(
     tmp_path: Path, status: Status, start: str
 ) -> None:
     events = [
@@ -180,6 +181,46 @@ def test_a_failed_run_opens_where_it_failed(
         decided(3), acted(3), reflected(3), concluded(status),
     ]  # fmt: skip
     assert f'data-start="{start}"' in shown(tmp_path, events)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "words"), [("go", "not done"), ("返回", "未执行")]
+)
+def test_a_refused_step_is_marked_and_has_no_number(
+    tmp_path: Path, instruction: str, words: str
+) -> None:
+    asked = Asked(step=1, question="Pay?", response="No")
+    events = [
+        decided(1), asked, decided(1), acted(1), reflected(1), concluded(),
+    ]  # fmt: skip
+    html = shown(tmp_path, events, instruction)
+    assert f'<span class="tag warn">{words}</span>' in html
+    numbers = re.findall(r'href="#step-[\d.]+"><span class="n">(.*?)<', html)
+    assert numbers == ["·", "1"]
+
+
+@pytest.mark.parametrize(
+    ("instruction", "words"),
+    [("go", "the program itself"), ("返回", "程序本身")],
+)
+def test_the_last_part_of_the_time_has_plain_words(
+    tmp_path: Path, instruction: str, words: str
+) -> None:
+    timed_step = timed(decided(1), 100.0, own_ms=100)
+    html = shown(tmp_path, [timed_step, concluded()], instruction)
+    assert f"{words} 100 ms" in html
+
+
+def test_what_was_seen_stands_once_below_what_was_done(tmp_path: Path) -> None:
+    ended = Concluded(
+        step=1, status="done", reason="I paid.\nSeen: “Paid”", answer="",
+        evidence='"Paid"', tasks=TREE, usage=Usage(),
+    )  # fmt: skip
+    html = shown(tmp_path, [decided(1), acted(1), reflected(1), ended])
+    banner = html.partition('<div class="verdict')[2].partition("</header>")[0]
+    assert "<p>I paid.</p>" in " ".join(banner.split())
+    assert '<p class="seen">Seen: “Paid”</p>' in banner
+    assert banner.count("Paid") == 1
 
 
 @pytest.mark.parametrize("instruction", ["go", "返回"])

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
-from console.messages import action_words, get_word_table, language_of
+from console.messages import Language, action_words, get_word_table, language_of
 from console.progress import RunProgress, format_money
 from console.view import prompts
 from console.view.live import JsonView, LiveView, PlainView, tree_lines
 from graph import tasks
-from graph.events import Began, Learned, Planned, Prompted, Warned
+from graph.events import Asked, Began, Learned, Planned, Prompted, Warned
 from graph.session import Ended, Question
 from graph.state import Decision, RoleUsage, Usage
 from tests.console.conftest import (
@@ -55,8 +56,8 @@ def test_plain_lines_tell_every_step_without_colour() -> None:
     out = printed(console)
     assert "\x1b" not in out
     for said in ("task Buy milk", "plan cut into sub-goals", "  1  tap [1]", "result Tapped.",
-                 "✓ as expected · sub-goal done", "asked Pay? approve", "done  Done.",
-                 "answer 42", "report "):  # fmt: skip
+                 "✓ as expected · sub-goal done", "asked Pay?", "answer approve",
+                 "done  42", "report "):  # fmt: skip
         assert said in out
 
 
@@ -432,8 +433,122 @@ def test_an_answer_is_not_told_as_if_the_screen_said_it() -> None:
     console = recording()
     ended = Ended(
         thread="t", run="r", status="done", answer="14", evidence="14",
-        reason="Done. The screen shows: 14",
+        reason="Done.\nSeen: 14",
     )  # fmt: skip
     PlainView(console).show_end(ended)
-    assert "The screen shows" not in printed(console)
-    assert "answer 14" in printed(console)
+    assert "done  14\n" in printed(console)
+
+
+@pytest.mark.parametrize(
+    ("language", "reason", "lines"),
+    [
+        ("en", "I set the alarm.\nSeen: “7:30”\nSeen on the way: “On”",
+         ["done  I set the alarm.", "Seen: “7:30”", "Seen on the way: “On”"]),
+        ("zh", "闹钟已经设好。\n看到：“7:30”", ["已完成  闹钟已经设好。", "看到：“7:30”"]),
+        ("en", "Done.\nSeen: “7:30”", ["done  Seen: “7:30”"]),
+        ("zh", "已完成。\n看到：“7:30”", ["已完成  看到：“7:30”"]),
+    ],
+)  # fmt: skip
+def test_what_was_done_comes_first_and_what_was_seen_below_it(
+    language: Language, reason: str, lines: list[str]
+) -> None:
+    console = recording()
+    ended = Ended(thread="t", run="r", status="done", reason=reason)
+    PlainView(console, language=language).show_end(ended)
+    assert printed(console).split("\n")[1:-2] == lines
+
+
+@pytest.mark.parametrize(
+    ("language", "reason", "line"),
+    [
+        ("en", "Stopped: the limit was reached.", "stopped  the limit was reached."),
+        ("zh", "已停止：达到了上限。", "已停止  达到了上限。"),
+    ],
+)  # fmt: skip
+def test_a_status_is_not_told_twice(
+    language: Language, reason: str, line: str
+) -> None:
+    console = recording()
+    ended = Ended(thread="t", run="r", status="stopped", reason=reason)
+    PlainView(console, language=language).show_end(ended)
+    assert line in printed(console).split("\n")
+
+
+def test_an_answer_comes_before_what_was_seen() -> None:
+    console = recording()
+    ended = Ended(
+        thread="t", run="r", status="done", answer="Rosa, at ten",
+        reason="Done.\nSeen: “Rosa, 10:00”",
+    )  # fmt: skip
+    PlainView(console).show_end(ended)
+    assert "done  Rosa, at ten\nSeen: “Rosa, 10:00”\n" in printed(console)
+
+
+def test_an_answer_that_nothing_bears_out_stands_below_the_doubt() -> None:
+    console = recording()
+    ended = Ended(
+        thread="t",
+        run="r",
+        status="unverified",
+        answer="14",
+        reason="In doubt.",
+    )
+    PlainView(console).show_end(ended)
+    assert "unverified  In doubt.\nanswer 14\n" in printed(console)
+
+
+@pytest.mark.parametrize(
+    ("language", "labels"),
+    [("en", ("saw  ", "thought  ", "model  ")), ("zh", ("看到  ", "思考  ", "模型  "))],
+)  # fmt: skip
+def test_long_facts_are_wrapped_and_labels_stay_whole(
+    language: Language, labels: tuple[str, ...]
+) -> None:
+    view = LiveView(recording(width=80, terminal=True), language=language)
+    view.progress.saw = (
+        "the results in their order and much more 很长的一句话 " * 6
+    )
+    view.progress.thought = "tap it"
+    view.progress.usage = Usage(actor=RoleUsage(calls=3))
+    still = recording(width=80)
+    still.print(view.draw_picture())
+    drawn = printed(still)
+    for label in labels:
+        assert label in drawn
+    assert drawn.count("…") == 1
+    assert all(cell_len(line) == 80 for line in drawn.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["     asked Allow it? tap “Pay”", "     Amounts: ¥39", "     answer approved"]),
+        ("zh", ["     询问 Allow it? tap “Pay”", "     Amounts: ¥39", "     回答 已同意"]),
+    ],
+)  # fmt: skip
+def test_the_lines_of_a_question_keep_their_indent(
+    language: Language, lines: list[str]
+) -> None:
+    asked = Asked(
+        step=1,
+        question="Allow it? tap “Pay”\nAmounts: ¥39",
+        response="approve",
+    )
+    for make_view in (PlainView, LiveView):
+        console = recording(width=80)
+        view = make_view(console, language=language)
+        view.show_event(asked)
+        view.close()
+        for line in lines:
+            assert line in printed(console).split("\n")
+
+
+def test_a_verdict_is_not_broken_at_the_end_of_a_line() -> None:
+    console = recording(width=80, terminal=True)
+    view = LiveView(console, language="zh")
+    view.progress.action = (
+        "填写 “Text message”：“明天北京阴天，不下雨，也不用带上伞。”"
+    )
+    for line in view.format_event(reflected(7)):
+        view._print_line(line)
+    assert "     ✓ 符合预期" in printed(console)

@@ -4,7 +4,13 @@ import pytest
 
 from nodes.completion.ends import end_unverified
 from nodes.completion.quotes.support import FindingKind
-from nodes.completion.reason_text import tell_cited, tell_doubts, tell_missing
+from nodes.completion.reason_text import (
+    find_sentence,
+    tell_cited,
+    tell_doubts,
+    tell_missing,
+    tell_seen,
+)
 from nodes.phrases import Language
 
 
@@ -31,6 +37,44 @@ def test_evidence_is_told_in_the_language_of_the_task(
     cited: str, language: Language, told: str
 ) -> None:
     assert tell_cited(cited, language) == told
+
+
+@pytest.mark.parametrize(
+    ("cited", "language", "told"),
+    [
+        ('tomorrow: "Tue, 9:00"; the call: "Tue, 9:00"; "Saved"', "en",
+         "“Tue, 9:00”; “Saved”"),
+        ('明天: "周二 9:00"; 提醒: "周二 9:00"; on "提醒"', "zh", "“周二 9:00”；“提醒”已开启"),
+        ('"Brightness" = "100.0"', "en", "“Brightness” = “100.0”"),
+        ('I bought the mug: "Paid"; "¥39"', "en", "“Paid”; “¥39”"),
+        ("World Clock", "en", "World Clock"),
+    ],
+)  # fmt: skip
+def test_what_was_seen_is_quotes_alone_each_once(
+    cited: str, language: Language, told: str
+) -> None:
+    assert tell_seen(cited, language) == told
+
+
+@pytest.mark.parametrize(
+    ("cited", "language", "sentence"),
+    [
+        ('I bought two mugs from Parcelo: "Paid"; "¥39"', "en",
+         "I bought two mugs from Parcelo"),
+        ('短信已发给妈妈：“已发送”', "zh", "短信已发给妈妈"),
+        ('短信已经发出去了。“已发送”', "zh", "短信已经发出去了。"),
+        ('短信已发给妈妈：“已发送”', "en", ""),
+        ('I bought two mugs from Parcelo: "Paid"', "zh", ""),
+        ('price: "¥39"', "en", ""),
+        ('价格：“¥39”', "zh", ""),
+        ('the page shows that "Paid" is on', "en", ""),
+        ("World Clock", "en", ""),
+    ],
+)  # fmt: skip
+def test_a_sentence_before_the_quotes_is_found_in_the_language_of_the_task(
+    cited: str, language: Language, sentence: str
+) -> None:
+    assert find_sentence(cited, language) == sentence
 
 
 @pytest.mark.parametrize(

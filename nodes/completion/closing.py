@@ -1,0 +1,102 @@
+"""The closing words of a run that is done: what was done, and what was seen of it."""
+
+import re
+
+from graph.state import State, describe_instruction
+from nodes import evidence, resources
+from nodes.completion.quotes import proof, support
+from nodes.completion.reason_text import (
+    find_sentence,
+    strip_heading,
+    tell_seen,
+)
+from nodes.phrases import Language, format_sentence
+from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line
+
+_LONGEST = 200
+"""Characters of a line."""
+_NUMBER = re.compile(r"\d+(?:[:.,]\d+)*")
+_ENDS = (".", "!", "?", "。", "！", "？", "…")
+
+
+def tell_done(
+    cited: str, state: State, language: Language, *, answer: str
+) -> str:
+    """What was done, in the model's words where they hold; what was seen stands below it.
+
+    Args:
+        cited: the evidence that was accepted.
+        state: of the run.
+        language: of the user.
+        answer: to the user's question, empty if there was none.
+    """
+    lines = [_tell_deed(state, language)]
+    tools = proof.find_sources(cited, state, answer=answer)
+    if tools:
+        shown = cut_line(tell_seen(cited, language) or cited, _LONGEST)
+        told = format_sentence("by_tool", language, tools=tools, evidence=shown)
+        lines.append(told)
+    elif cited != answer:
+        lines += _tell_evidence(cited, state, language)
+    return "\n".join(lines)
+
+
+def _tell_deed(state: State, language: Language) -> str:
+    """The model's own sentence on what was done, if nothing speaks against it."""
+    sentence = find_sentence(state["evidence"], language)
+    if not sentence or not _holds(sentence, state):
+        return format_sentence("done", language)
+    sentence = cut_line(sentence, _LONGEST)
+    if sentence.endswith(_ENDS):
+        return sentence
+    return f"{sentence}{'。' if language == 'zh' else '.'}"
+
+
+def _holds(sentence: str, state: State) -> bool:
+    """Whether the screens contradict neither the sentence, nor what was cited with it.
+
+    A sentence that is all in the instruction is the heading of a quote.
+    """
+    wanted = describe_instruction(state)
+    if normalize_text(sentence) in normalize_text(wanted):
+        return False
+    texts = [wanted, *resources.list_seen_texts(state)]
+    numbers = set(_NUMBER.findall(normalize_text(sentence)))
+    known = set(_NUMBER.findall(normalize_text("\n".join(texts))))
+    if not numbers <= known:
+        return False
+    check = proof.check_evidence(state["evidence"], state, texts)
+    return not check.is_contradicted
+
+
+def _tell_evidence(cited: str, state: State, language: Language) -> list[str]:
+    """Lines on what the last screen shows, and what was seen before."""
+    seen: dict[str, list[str]] = {"seen": [], "seen_before": []}
+    for part in evidence.split_parts(cited):
+        key = _find_when(strip_heading(part), state)
+        if key:
+            seen[key].append(part)
+    lines: list[str] = []
+    for key, parts in seen.items():
+        whole = "; ".join(parts)
+        told = tell_seen(whole, language) or whole
+        if told:
+            shown = cut_line(told, _LONGEST)
+            lines.append(format_sentence(key, language, evidence=shown))
+    return lines
+
+
+def _find_when(part: str, state: State) -> str:
+    """The sentence for a part of the evidence, by when it was seen; empty if it never was."""
+    screen = resources.load_screen(state)
+    now = support.check_evidence(part, support.Ground(screen=screen))
+    if now.is_supported:
+        return "seen"
+    texts = [*screen.texts, *resources.list_seen_texts(state)]
+    ever = proof.check_evidence(part, state, texts)
+    if ever.is_tenable:
+        return "seen_before"
+    if all(kind == "absent" for _, kind in ever.parts):
+        return ""
+    return "seen"

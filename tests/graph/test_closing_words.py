@@ -1,0 +1,87 @@
+"""What a user reads at the end: what was done, and what was seen of it."""
+
+from typing import Any
+
+import pytest
+
+from tests.graph.conftest import Runner, act
+
+GO = act("open_app", text="Shop", expect="Shop")
+NAME = act("fill", "Name", text="hello")
+SAVE = act("tap", "Save", expect="Saved: hello")
+WRAP = act("tap", "Gift wrap", expect='on "Gift wrap"')
+HOURS = act("tap", "Advice", expect="Opening hours")
+TASK = "Save hello in the shop"
+
+
+def end(run: Runner, task: str, *steps: Any, **reply: Any) -> Any:
+    replies = {"assess": [GO, *steps], "conclude": [reply, reply]}
+    return run.start(task, replies).state
+
+
+@pytest.mark.parametrize(
+    ("task", "sentence", "reason"),
+    [
+        (TASK, "I saved hello for you in the shop",
+         "I saved hello for you in the shop.\nSeen: “Saved: hello”"),
+        ("在商店里保存 hello", "已经在商店里保存 hello",
+         "已经在商店里保存 hello。\n看到：“Saved: hello”"),
+        (TASK, "I saved hello and 77 others in the shop", "Done.\nSeen: “Saved: hello”"),
+        (TASK, "hello in the shop", "Done.\nSeen: “Saved: hello”"),
+    ],
+)  # fmt: skip
+def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(
+    run: Runner, task: str, sentence: str, reason: str
+) -> None:
+    claim = act("finish", text=f'{sentence}: "Saved: hello"')
+    state = end(
+        run, task, NAME, SAVE, claim, done=True, evidence='"Saved: hello"'
+    )
+    assert state["reason"] == reason
+    assert "Saved: hello" in state["evidence"]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en",
+         ["Done.", "Seen: “Opening hours”", "Seen on the way: “Gift wrap” is on"]),
+        ("zh",
+         ["已完成。", "看到：“Opening hours”", "途中看到：“Gift wrap”已开启"]),
+    ],
+)  # fmt: skip
+def test_what_an_earlier_screen_showed_was_seen_on_the_way(
+    run: Runner, language: str, lines: list[str]
+) -> None:
+    cited = ['on "Gift wrap"', 'hours: "Opening hours"']
+    claim = act("finish", text='on "Gift wrap"; "Opening hours"')
+    replies = {
+        "assess": [GO, WRAP, HOURS, claim],
+        "conclude": [{"done": True, "evidence": cited}],
+    }
+    ended = run.start(
+        "Wrap it and look up the hours", replies, language=language
+    )
+    assert ended.state["status"] == "done"
+    assert ended.state["reason"].split("\n") == lines
+
+
+@pytest.mark.parametrize(
+    ("task", "seems", "unseen"),
+    [
+        (TASK, "It seems done", "“Saved: good”"),
+        ("在商店里保存 hello", "看起来已完成", "“Saved: good”"),
+    ],
+)
+def test_an_unverified_end_names_what_was_not_seen_and_no_thought(
+    run: Runner, task: str, seems: str, unseen: str
+) -> None:
+    claim = act("finish", text='"Saved: good"')
+    state = end(
+        run, task, NAME, SAVE, claim,
+        done=True, thought="look is the looking up", evidence='"Saved: good"',
+    )  # fmt: skip
+    assert state["status"] == "unverified"
+    assert state["reason"].startswith(seems)
+    assert unseen in state["reason"]
+    assert "looking up" not in state["reason"]
