@@ -4,12 +4,12 @@ from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
 from graph import interrupts
-from graph.action_words import describe_in_words, name_kind
+from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.events import Asked, Learned, Restricted, emit_event, read_events
 from graph.interrupts import Response
 from graph.policy.rules import Effect
-from graph.state import Decision, Outcome, State
+from graph.state import Decision, Outcome, State, extend_additions
 from graph.tasks import get_current_task
 from nodes import resources
 from nodes.calls import budgets
@@ -18,6 +18,7 @@ from nodes.decision import (
     consent,
     decide,
     provenance,
+    refusals,
     restrictions,
     sensitive,
 )
@@ -526,27 +527,31 @@ def _apply_response(
     return {"outcome": outcome, "step": decision.step}
 
 
-def _name_refused(decision: Decision) -> str:
-    """The refused action in Chinese: its verb and what it is done to."""
-    words = ""
-    if decision.action is not None:
-        words = name_kind(decision.action.kind, "zh")
-    if decision.target is not None:
-        words += f"“{decision.target.text}”"
-    return words
-
-
 def _handle_denial(
     response: Response, decision: Decision, *, state: State, context: Context
 ) -> State:
-    action = decide.describe_action(decision)
+    """Plan around a refusal, or end the run; words that came with it change the task."""
+    words = refusals.read_correction(response, decision, context)
     denials = state.get("denials", 0) + 1
-    if denials > 1:
+    update: State = {"denials": denials}
+    if words:
+        update["additions"] = extend_additions(state, words)
+        # What was named or remembered before is for the task as it was.
+        update |= {"queue": [], "route": ""}
+    if refusals.is_last_refusal(denials, words):
         language = choose_message_language(state, context)
-        if language == "zh":
-            action = _name_refused(decision)
-        sentence = format_sentence("denied", language, action=action)
-        return {"denials": denials, "status": "stopped", "reason": sentence}
-    why = f": {response.message}" if response.message else ""
-    reason = f"the person refused {action}{why}; find another way or say it is impossible"
-    return {"denials": denials, "replan_reason": reason, "decision": None}
+        reason = refusals.describe_refused_end(decision, state, language)
+        return {**update, "status": "stopped", "reason": reason}
+    action = decide.describe_action(decision)
+    if words:
+        reason = (
+            f"the person refused {action} and said: {words}; do as they say"
+        )
+    elif response.message:
+        reason = (
+            f"the person refused {action}: {response.message}; find another way"
+        )
+    else:
+        reason = f"the person refused {action}; find another way"
+    reason = f"{reason} or say it is impossible"
+    return {**update, "replan_reason": reason, "decision": None}
