@@ -77,6 +77,8 @@ class Decision(_Fact):
     """As a native model put it, for its history; see `models.native`."""
     caution: str = ""
     """Why a native model itself wants the user to allow the action; empty if it does not."""
+    replaces: str = ""
+    """The action that the user put this one in the place of, in words; empty for none."""
     origin: Literal["model", "batch", "memory", "recovery", "rule"] = "model"
     """Who chose it. `batch`: the model, together with an earlier action
     (`nodes.decision.action_queue`); `rule`: see `nodes.decision.opening`."""

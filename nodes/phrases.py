@@ -56,6 +56,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "{reason} Done before, as you allowed it: {done}.",
         "zh": "{reason}此前经您同意已完成：{done}。",
     },
+    "write_instead": {"en": "Write “{text}”", "zh": "改写为“{text}”"},
     "as_said": {
         "en": "{reason} You had said: “{words}”.",
         "zh": "{reason}您说过：“{words}”。",
