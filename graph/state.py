@@ -129,6 +129,8 @@ class Queued(_Fact):
     """As in `Decision`."""
     completes: bool = False
     """As in `Decision`."""
+    caution: str = ""
+    """The words for which the user must allow it, as read when it was named; empty for none."""
 
 
 class KeptReply(_Fact):

@@ -551,11 +551,11 @@ def _handle_denial(
     """Plan around a refusal, or end the run; words that came with it change the task."""
     words = refusals.read_correction(response, decision, context)
     denials = state.get("denials", 0) + 1
-    update: State = {"denials": denials}
+    update: State = {"denials": denials, "queue": []}
     if words:
         update["additions"] = extend_additions(state, words)
-        # What was named or remembered before is for the task as it was.
-        update |= {"queue": [], "route": ""}
+        # What is remembered is for the task as it was.
+        update["route"] = ""
     if refusals.is_last_refusal(denials, words):
         language = choose_message_language(state, context)
         reason = refusals.describe_refused_end(decision, state, language)
