@@ -27,7 +27,12 @@ from graph.chat import is_new_task
 from graph.checkpoints import list_pending_nodes
 from graph.forks import find_fork
 from graph.runs import read_meta
-from graph.state import State, forget_chat, make_initial_state
+from graph.state import (
+    State,
+    extend_additions,
+    forget_chat,
+    make_initial_state,
+)
 from tapwright.errors import UsageError
 from tapwright.text.language import choose_language
 from tapwright.text.quote import cut_line
@@ -69,10 +74,8 @@ _TYPE_NAMES: dict[type, str] = {
     str: "text",
 }
 _INTERRUPT_ID = re.compile(r"[0-9a-f]{32}")
-_MAX_ADDITIONS = 5
-"""Additions to a task that are kept."""
-_MAX_ADDITION = 300
-"""Characters of an addition, which every later prompt repeats."""
+_LONGEST_QUESTION = 300
+"""Characters of a question that an error repeats."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,7 +195,7 @@ def _take_words(
     values = cast(State, state.values)
     update |= fork
     update |= _make_task_update(values)
-    update["additions"] = _extend_additions(values, text)
+    update["additions"] = extend_additions(values, text)
     return Incoming(given=None, update=update, needs_phone=True)
 
 
@@ -210,12 +213,6 @@ def _is_answer(text: str, state: StateSnapshot) -> bool:
         return False
     allowed = _list_allowed_kinds(state)
     return interrupts.parse_answer(text, allowed=allowed) is not None
-
-
-def _extend_additions(values: State, text: str) -> list[str]:
-    """What the user has added to the task so far, and these words."""
-    additions = [*values.get("additions", []), cut_line(text, _MAX_ADDITION)]
-    return additions[-_MAX_ADDITIONS:]
 
 
 def _resume_with(
@@ -347,7 +344,7 @@ def _read_answer(answer: Any, state: StateSnapshot) -> interrupts.Response:
     choices = ", ".join(forms[kind] for kind in allowed)
     msg = (
         f"the answer cannot be read, and the question stays: answer with {choices}; the question "
-        f"is: {cut_line(str(_get_request(state)['description']), _MAX_ADDITION)}"
+        f"is: {cut_line(str(_get_request(state)['description']), _LONGEST_QUESTION)}"
     )
     raise UsageError(msg)
 

@@ -61,6 +61,7 @@ def build_request(
     description: str,
     allowed: Sequence[DecisionKind],
     elements: Mapping[int, str] | None = None,
+    text: str = "",
 ) -> dict[str, Any]:
     """The payload of an interrupt for one action.
 
@@ -71,21 +72,24 @@ def build_request(
         allowed: how it may be answered.
         elements: what an edit may choose from, in words by number; they become the `args_schema` of
             LangChain's `ReviewConfig`.
+        text: that the action sends or saves, which an edit may change in `text`; empty for none.
     """
     review: dict[str, Any] = {
         "action_name": name,
         "allowed_decisions": list(allowed),
     }
     fields = [field for field in ELEMENT_FIELDS if field in args]
+    properties: dict[str, Any] = {}
     if elements and fields:
         choices = [
             {"const": number, "title": title}
             for number, title in elements.items()
         ]
-        review["args_schema"] = {
-            "type": "object",
-            "properties": {field: {"oneOf": choices} for field in fields},
-        }
+        properties = {field: {"oneOf": choices} for field in fields}
+    if text:
+        properties["text"] = {"type": "string", "default": text}
+    if properties:
+        review["args_schema"] = {"type": "object", "properties": properties}
     return {
         "action_requests": [
             {"name": name, "args": args, "description": description}
@@ -104,6 +108,12 @@ def read_elements(review: Mapping[str, Any]) -> dict[int, str]:
     return elements
 
 
+def read_text(review: Mapping[str, Any]) -> str:
+    """The text that `build_request` put into a review; empty if there is none."""
+    properties = review.get("args_schema", {}).get("properties", {})
+    return str(properties.get("text", {}).get("default", ""))
+
+
 def ask_user(
     *,
     name: str,
@@ -111,6 +121,7 @@ def ask_user(
     description: str,
     allowed: Sequence[DecisionKind],
     elements: Mapping[int, str] | None = None,
+    text: str = "",
 ) -> Response:
     """Stop the graph until the user answers; must come before any side effect of its node.
 
@@ -124,6 +135,7 @@ def ask_user(
             description=question,
             allowed=allowed,
             elements=elements,
+            text=text,
         )
         response = parse_answer(interrupt(payload), allowed=allowed)
         if response is not None:

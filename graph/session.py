@@ -80,6 +80,8 @@ class Question:
     allowed: tuple[str, ...]
     elements: dict[int, str] = field(default_factory=dict)
     """What an edit may choose from, in words by number."""
+    text: str = ""
+    """What the action sends or saves, which an edit may change; empty for none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -616,4 +618,5 @@ def _find_question(state: StateSnapshot) -> Question | None:
         description=str(action["description"]),
         allowed=tuple(review["allowed_decisions"]),
         elements=interrupts.read_elements(review),
+        text=interrupts.read_text(review),
     )

@@ -19,6 +19,7 @@ from graph.loops import Proposal
 from graph.old_names import DECISION_FIELDS, rename_keys
 from graph.replies import AssessReply, Judgement, PlanFit, VerdictKind
 from graph.tasks import ReplanCase, TaskTree, make_root
+from tapwright.text.quote import cut_line
 from tools.actions import Action
 from tools.screen import ScreenRef, Target
 
@@ -76,6 +77,8 @@ class Decision(_Fact):
     """As a native model put it, for its history; see `models.native`."""
     caution: str = ""
     """Why a native model itself wants the user to allow the action; empty if it does not."""
+    replaces: str = ""
+    """The action that the user put this one in the place of, in words; empty for none."""
     origin: Literal["model", "batch", "memory", "recovery", "rule"] = "model"
     """Who chose it. `batch`: the model, together with an earlier action
     (`nodes.decision.action_queue`); `rule`: see `nodes.decision.opening`."""
@@ -126,6 +129,8 @@ class Queued(_Fact):
     """As in `Decision`."""
     completes: bool = False
     """As in `Decision`."""
+    caution: str = ""
+    """The words for which the user must allow it, as read when it was named; empty for none."""
 
 
 class KeptReply(_Fact):
@@ -296,7 +301,10 @@ class State(TypedDict, total=False):
     question: Annotated[str, take_later]
     """The question in the chat that waits for an answer; only runs that asked have this key."""
     additions: list[str]
-    """What the user added while the task was under way; only then there is this key."""
+    """What the user added while the task was under way, or said while refusing an action.
+
+    Only then there is this key. Later words outrank earlier ones, and all of them the instruction.
+    """
     fork: Fork | None
     """Set until the phone is where the run goes on; only after a fork there is this key."""
     run: str
@@ -419,6 +427,10 @@ KEPT_KEYS = frozenset(
 The chat goes on, and the screen is replaced by the first look. Few runs have the other keys, which
 `begin` resets.
 """
+_MAX_ADDITIONS = 5
+"""Additions to a task that are kept."""
+_MAX_ADDITION = 300
+"""Characters of an addition, which every later prompt repeats."""
 _EMPTY_VALUE_TYPES = frozenset({str, int, bool, list, Usage})
 """Types that are called without arguments for the value at the start of a task."""
 
@@ -491,6 +503,12 @@ def describe_instruction(state: State) -> str:
         return state["instruction"]
     added = "; ".join(additions)
     return f"{state['instruction']}\nThe user added while you worked, and this goes first: {added}"
+
+
+def extend_additions(state: State, text: str) -> list[str]:
+    """What the user has added to the task so far, and these words."""
+    additions = [*state.get("additions", []), cut_line(text, _MAX_ADDITION)]
+    return additions[-_MAX_ADDITIONS:]
 
 
 def drop_unchanged(state: State, update: State) -> State:

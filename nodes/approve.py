@@ -6,12 +6,19 @@ from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
 from graph import interrupts
-from graph.action_words import describe_in_words, name_kind
+from graph.action_words import describe_in_words
 from graph.context import Context
-from graph.events import Asked, Learned, Restricted, emit_event, read_events
+from graph.events import (
+    Asked,
+    Decided,
+    Learned,
+    Restricted,
+    emit_event,
+    read_events,
+)
 from graph.interrupts import Response
 from graph.policy.rules import Effect
-from graph.state import Decision, Outcome, State
+from graph.state import Decision, Outcome, State, extend_additions
 from graph.tasks import get_current_task
 from nodes import resources
 from nodes.calls import budgets
@@ -19,8 +26,10 @@ from nodes.decision import (
     announcements,
     consent,
     decide,
+    edits,
     provenance,
     purchase,
+    refusals,
     restrictions,
     sensitive,
 )
@@ -33,7 +42,7 @@ from nodes.phrases import (
 from tapwright.text.language import Language
 from tools.acting import links
 from tools.acting.foreign_call import format_arguments
-from tools.actions import Action, Ask, CallTool, OpenUrl, parse_action
+from tools.actions import Ask, CallTool, OpenUrl
 from tools.screen import Screen
 
 
@@ -93,6 +102,9 @@ def _take_response(
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
+    edited = update.get("decision")
+    if edited is not None and edited.replaces:
+        _note_edit(edited, decision, state, runtime)
     update |= _announce_change(update, learned, decision, state, context)
     clock = budgets.advance_clock(state, counts=False)
     return {**update, **_clear_question(state), **clock}
@@ -117,6 +129,23 @@ def _announce_change(
             learned, decision, state, context
         )
     return announced
+
+
+def _note_edit(
+    edited: Decision,
+    decision: Decision,
+    state: State,
+    runtime: Runtime[Context],
+) -> None:
+    """Tell the listeners what is done in the place of the decided action."""
+    event = Decided(
+        step=edited.step,
+        goal=state["tasks"].tasks[decision.task].goal,
+        observation="",
+        decision=edited,
+        action=decide.describe_action(edited),
+    )
+    emit_event(runtime, resources.get_folder(state), event)
 
 
 def _choose_question(question: str, state: State) -> str:
@@ -413,11 +442,13 @@ def _get_response(
         return _ask_question(question)
     language = choose_message_language(state, context)
     elements = consent.list_elements(screen, language)
+    field = edits.find_sent_field(decision, screen)
+    text = field.value if field is not None else ""
     edit: Response | None = None
     asked = {question}
     description = question
     while True:
-        response = _ask_to_allow(decision, description, elements)
+        response = _ask_to_allow(decision, description, elements, text)
         if response.kind == "approve":
             return edit or response
         if response.kind != "edit":
@@ -426,7 +457,7 @@ def _get_response(
         if problem:
             description = f"{question} ({problem})"
             continue
-        decision = _edit_decision(decision, response, screen)
+        decision = edits.edit_decision(decision, response, screen)
         edit = _make_edit(decision)
         ruling = _find_ruling(decision, screen, state, context)
         question = _find_question(decision, screen, state, context, ruling)
@@ -437,7 +468,7 @@ def _get_response(
 
 
 def _ask_to_allow(
-    decision: Decision, description: str, elements: dict[int, str]
+    decision: Decision, description: str, elements: dict[int, str], text: str
 ) -> Response:
     action = decision.action
     if action is None:
@@ -449,34 +480,21 @@ def _ask_to_allow(
         description=description,
         allowed=["approve", "edit", "reject", "respond"],
         elements=elements,
+        text=text,
     )
 
 
-def _parse_edit(response: Response, decision: Decision) -> Action:
-    """The edited action as the user wrote it.
-
-    Raises:
-        ValidationError: it is not an action.
-    """
-    kind = response.name
-    if not kind and decision.action is not None:
-        kind = decision.action.kind
-    return parse_action({"kind": kind, **response.args})
-
-
-def _edit_decision(
-    decision: Decision, response: Response, screen: Screen
-) -> Decision:
-    """The decision with the edited action."""
-    edited = _parse_edit(response, decision)
-    change = {
-        "action": edited,
-        "target": decide.make_target(edited, screen),
-        "destination": decide.make_target(edited, screen, end="to"),
-        "own_words": "",
-        "caution": "",
-    }
-    return decision.model_copy(update=change)
+def _take_edit(
+    edited: Decision, decision: Decision, state: State, context: Context
+) -> State:
+    """The edited decision; a text that the user changed is asked for from now on."""
+    update: State = {"decision": edited, "queue": []}
+    text = edits.find_new_text(decision, edited)
+    if text:
+        language = choose_message_language(state, context)
+        words = format_sentence("write_instead", language, text=text)
+        update["additions"] = extend_additions(state, words)
+    return update
 
 
 def _make_edit(decision: Decision) -> Response:
@@ -500,7 +518,7 @@ def _describe_problem(
 ) -> str:
     """Why an edited action cannot be done; empty if it can."""
     try:
-        edited = _edit_decision(decision, response, screen)
+        edited = edits.edit_decision(decision, response, screen)
     except ValidationError as error:
         return str(error.errors()[0]["msg"])
     ruling = _find_ruling(edited, screen, state, context)
@@ -523,7 +541,8 @@ def _apply_response(
     if response.kind == "approve" or action is None:
         return {}
     if response.kind == "edit":
-        return {"decision": _edit_decision(decision, response, screen)}
+        edited = edits.edit_decision(decision, response, screen)
+        return _take_edit(edited, decision, state, context)
     if response.kind != "respond":
         return _handle_denial(response, decision, state=state, context=context)
     if isinstance(action, Ask):
@@ -539,27 +558,31 @@ def _apply_response(
     return {"outcome": outcome, "step": decision.step}
 
 
-def _name_refused(decision: Decision) -> str:
-    """The refused action in Chinese: its verb and what it is done to."""
-    words = ""
-    if decision.action is not None:
-        words = name_kind(decision.action.kind, "zh")
-    if decision.target is not None:
-        words += f"“{decision.target.text}”"
-    return words
-
-
 def _handle_denial(
     response: Response, decision: Decision, *, state: State, context: Context
 ) -> State:
-    action = decide.describe_action(decision)
+    """Plan around a refusal, or end the run; words that came with it change the task."""
+    words = refusals.read_correction(response, decision, context)
     denials = state.get("denials", 0) + 1
-    if denials > 1:
+    update: State = {"denials": denials, "queue": []}
+    if words:
+        update["additions"] = extend_additions(state, words)
+        # What is remembered is for the task as it was.
+        update["route"] = ""
+    if refusals.is_last_refusal(denials, words):
         language = choose_message_language(state, context)
-        if language == "zh":
-            action = _name_refused(decision)
-        sentence = format_sentence("denied", language, action=action)
-        return {"denials": denials, "status": "stopped", "reason": sentence}
-    why = f": {response.message}" if response.message else ""
-    reason = f"the person refused {action}{why}; find another way or say it is impossible"
-    return {"denials": denials, "replan_reason": reason, "decision": None}
+        reason = refusals.describe_refused_end(decision, state, language)
+        return {**update, "status": "stopped", "reason": reason}
+    action = decide.describe_action(decision)
+    if words:
+        reason = (
+            f"the person refused {action} and said: {words}; do as they say"
+        )
+    elif response.message:
+        reason = (
+            f"the person refused {action}: {response.message}; find another way"
+        )
+    else:
+        reason = f"the person refused {action}; find another way"
+    reason = f"{reason} or say it is impossible"
+    return {**update, "replan_reason": reason, "decision": None}

@@ -36,6 +36,7 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     if update["replan_reason"]:
         return update
     ended: State = {**state, **update}
+    ended["reason"] = update["reason"] = ends.tell_additions(ended, context)
     is_done = ended["status"] in ("done", "unverified")
     update["tasks"] = tasks.close_tree(state["tasks"], done=is_done)
     ended["tasks"] = update["tasks"]

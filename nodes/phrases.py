@@ -52,6 +52,15 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: you refused a second time ({action}).",
         "zh": "已停止：您第二次拒绝了操作（{action}）。",
     },
+    "done_before": {
+        "en": "{reason} Done before, as you allowed it: {done}.",
+        "zh": "{reason}此前经您同意已完成：{done}。",
+    },
+    "write_instead": {"en": "Write “{text}”", "zh": "改写为“{text}”"},
+    "as_said": {
+        "en": "{reason} You had said: “{words}”.",
+        "zh": "{reason}您说过：“{words}”。",
+    },
     "done": {"en": "Done.", "zh": "已完成。"},
     "seen": {"en": "Seen: {evidence}", "zh": "看到：{evidence}"},
     "seen_before": {

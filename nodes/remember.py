@@ -87,7 +87,8 @@ def _blame_actor(
 ) -> None:
     """Hold a wrong step against the model that chose it."""
     is_wrong = verdict.kind in ("wrong_page", "no_change")
-    if is_wrong and decision.origin == "model":
+    is_own = decision.origin == "model" and not decision.replaces
+    if is_wrong and is_own:
         ask.blame_model(state, context, "actor")
 
 
@@ -95,7 +96,8 @@ def _keep_step(
     state: State, decision: Decision, verdict: Verdict, context: Context
 ) -> None:
     """Keep in memory what the step led to."""
-    if not context.memory:
+    is_by_user = bool(decision.replaces) and verdict.kind != "expected"
+    if not context.memory or is_by_user:
         return
     step = recovery.get_step_to_note(state, decision, verdict)
     task_memory.keep_step({**state, "decision": step}, context, verdict)
@@ -229,6 +231,8 @@ def _handle_wrong(
     """Do what can be done without the model; else count the attempt and keep its lesson."""
     if verdict.interrupted:
         return _handle_interrupted(state, decision, verdict)
+    if decision.replaces:
+        return _handle_chosen_by_user(state, decision)
     update = _note_refused(state, decision, verdict)
     if decision.origin == "memory":
         task_memory.count_route_failure(state, context)
@@ -247,6 +251,14 @@ def _handle_wrong(
     if verdict.kind == "wrong_page":
         update |= _begin_way_back(state, decision, context)
     return {**update, "tasks": tree}
+
+
+def _handle_chosen_by_user(state: State, decision: Decision) -> State:
+    """Say what the user chose; whatever came of it, it is no failed try and teaches nothing."""
+    action = decide.describe_action(decision)
+    lesson = f"the person chose {action} instead of {decision.replaces}"
+    lesson = cut_line(lesson, prompts.MAX_TEXT)
+    return {"tasks": tasks.note_lesson(state["tasks"], lesson)}
 
 
 def _is_fate_unknown(state: State) -> bool:
@@ -513,7 +525,7 @@ def _check_sub_goal(
         }
     if not context.planning:
         return {}
-    if _is_coarse(task, state, context):
+    if _is_coarse(task, state, context) and not _is_said_done(state):
         reason = f"{task.actions} actions did not complete it"
         return {"replan_reason": reason, "replan_case": "too coarse"}
     return planning.report_misfit(state, verdict)
@@ -544,6 +556,12 @@ def _is_coarse(task: Task, state: State, context: Context) -> bool:
     if task.actions < MAX_ACTIONS:
         return False
     return not _is_forward(state)
+
+
+def _is_said_done(state: State) -> bool:
+    """Whether the reply that judged the step calls the sub-goal done, which is looked at next."""
+    kept = state.get("assessed")
+    return kept is not None and kept.reply.judgement == "done"
 
 
 def _is_forward(state: State) -> bool:

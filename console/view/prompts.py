@@ -156,9 +156,12 @@ def _make_decision(
     if kind == "edit":
         for number, words in question.elements.items():
             console.print(Text(f"  [{number}] {words}"))
+        values = dict(question.args)
+        if question.text:
+            values["text"] = question.text
         args = {
             name: _ask_value(name, old, line, language)
-            for name, old in question.args.items()
+            for name, old in values.items()
         }
         return {
             "type": "edit",

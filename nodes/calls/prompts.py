@@ -101,7 +101,7 @@ def build_common_variables(
     relevant_words = collect_relevant_words(state)
     variables = {
         "instruction": describe_instruction(state),
-        "goal": state["instruction"],
+        "goal": describe_instruction(state),
         "when": "",
         "produces": "",
         "plan": outline_tree(state["tasks"], longest=_DONE_GOAL),
@@ -121,7 +121,8 @@ def build_common_variables(
     }
     task = get_current_task(state["tasks"])
     if task is not None:
-        variables["goal"] = task.goal
+        if task.goal != state["instruction"]:
+            variables["goal"] = task.goal
         variables["when"] = task.when
         variables["produces"] = ", ".join(task.produces)
         if context.history:

@@ -1,5 +1,6 @@
 """The facts about a claim before a model is asked."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -32,6 +33,10 @@ from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 
+_FORBIDDING = re.compile(
+    r"\b(?:no|not|never|without|instead of|rather than)\b|n['’]t\b|不|别|没",
+    re.IGNORECASE,
+)
 _LONGEST_ROW = 60
 """Characters of a row that is named."""
 
@@ -68,6 +73,8 @@ class ClaimFacts:
     """The user asks for a change that the steps do not plainly account for."""
     outdone: str = ""
     """That another row comes before the one that was taken, in words; empty if none does."""
+    owed: tuple[str, ...] = ()
+    """Details of what the user added to the instruction that the run has not shown."""
     is_outdone: bool = False
     """It surely does, so that no quote helps."""
 
@@ -84,7 +91,7 @@ class ClaimFacts:
         A word such as "silent" has many names on a screen, so evidence need not repeat it.
         """
         if self.deeds is None:
-            return []
+            return list(self.owed)
         names: list[str] = []
         for words in (*self.deeds.left_undone, *self.deeds.neglected):
             if words in self.excused or requirements.is_silent_word(words):
@@ -159,21 +166,23 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     is_corrected = bool(state.get("additions"))
     if context.reflection:
         unseen = _list_unseen(state)
-        objection = _find_objection(state, visits, context)
     if context.reflection and not is_corrected:
+        objection = _find_objection(state, visits, context)
         asked = asides.drop_asides(state["instruction"])
         deeds = coverage.compare_deeds(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
         outdone = comparisons.find_outdone(
             state["instruction"], visits
         ) or row_places.find_misplaced(state["instruction"], visits)
-    if is_corrected:
+    if is_corrected and context.reflection:
         # What the user said last may have taken back what the instruction wants saved.
-        objection, unpressed = "", objection
+        objection, unpressed = "", _find_unsaved(state, visits, context)
     return ClaimFacts(
         focus=state.get("focus", []),
         given=_list_given(state),
-        differing=differences.find_missed_changes(state),
+        differing=[]
+        if is_corrected
+        else differences.find_missed_changes(state),
         unseen=unseen,
         is_unanswered=is_unanswered(state["answer"], state),
         objection=objection,
@@ -187,6 +196,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         excused=_list_excused(state, deeds),
         is_idle=_is_idle(state["instruction"], deeds),
         outdone=_describe_outdone(outdone, state, context),
+        owed=_list_owed(state),
         is_outdone=outdone is not None and outdone.is_sure,
     )
 
@@ -223,14 +233,9 @@ def _find_objection(
 ) -> str:
     """What the screens show to be left undone or overdone, in words; empty if nothing."""
     language = choose_message_language(state, context)
-    label = unsaved.find_unsaved(state["instruction"], visits)
-    if label and not _is_withdrawn(label, state):
-        return format_sentence("unsaved", language, label=label)
-    start = lengths.find_unstarted(
-        state["instruction"], visits
-    ) or dialling.find_uncalled(state["instruction"], visits)
-    if start and not _is_withdrawn(start, state):
-        return format_sentence("unsaved", language, label=start)
+    still_open = _find_unsaved(state, visits, context)
+    if still_open:
+        return still_open
     lost = lost_input.find_lost_input(state["instruction"], visits)
     if lost:
         return format_sentence("lost_input", language, text=lost)
@@ -253,6 +258,22 @@ def _find_objection(
         installed=_list_installed(state, context),
         language=language,
     )
+
+
+def _find_unsaved(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> str:
+    """That the last button was not pressed, such as Save or Start, in words; empty if it was."""
+    language = choose_message_language(state, context)
+    label = unsaved.find_unsaved(state["instruction"], visits)
+    if label and not _is_withdrawn(label, state):
+        return format_sentence("unsaved", language, label=label)
+    start = lengths.find_unstarted(
+        state["instruction"], visits
+    ) or dialling.find_uncalled(state["instruction"], visits)
+    if start and not _is_withdrawn(start, state):
+        return format_sentence("unsaved", language, label=start)
+    return ""
 
 
 def _find_other_input(
@@ -367,12 +388,21 @@ def list_distinct(names: Sequence[str]) -> list[str]:
 
 def _list_unseen(state: State) -> list[str]:
     """What a model has to look for; what the user added may have replaced details."""
-    return state.get("additions") or _find_unseen(state)
-
-
-def _find_unseen(state: State) -> list[str]:
-    """The details of the instruction that no screen of the run shows and that were not typed."""
     asked = asides.drop_asides(state["instruction"])
+    return state.get("additions") or _find_unseen(asked, state)
+
+
+def _list_owed(state: State) -> tuple[str, ...]:
+    """Details of what the user added and nothing shows; words that forbid something need none."""
+    owed: list[str] = []
+    for words in state.get("additions", []):
+        if not _FORBIDDING.search(words):
+            owed += _find_unseen(words, state)
+    return tuple(owed)
+
+
+def _find_unseen(asked: str, state: State) -> list[str]:
+    """The details of these words that no screen of the run shows and that were not typed."""
     if not requirements.find_details(asked):
         return []
     seen = requirements.Seen()

@@ -173,7 +173,9 @@ def _refuse_overwritten(
     if reason:
         doubt: Doubt = "copies" if copy and not item else ""
         return {"status": "unverified", "reason": reason, "doubt": doubt}
-    wanted = normalize_text(describe_instruction(state))
+    # What the user said last may have replaced any text of the instruction.
+    said = state.get("additions") or [state["instruction"]]
+    wanted = normalize_text("; ".join(said))
     lost: list[str] = []
     for text in overwritten.find_typed_over(visits):
         if normalize_text(text) in wanted:

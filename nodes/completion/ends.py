@@ -67,6 +67,19 @@ def tell_copies(state: State, context: Context) -> State:
     return admit_copies(visits, state, choose_message_language(state, context))
 
 
+def tell_additions(state: State, context: Context) -> str:
+    """The reason of a run, with what the user said while it worked."""
+    words = "; ".join(state.get("additions", []))
+    if not words:
+        return state["reason"]
+    return format_sentence(
+        "as_said",
+        choose_message_language(state, context),
+        reason=state["reason"],
+        words=cut_line(words, prompts.MAX_TEXT),
+    )
+
+
 def admit_copies(
     visits: Sequence[support.ScreenVisit], state: State, language: Language
 ) -> State:

@@ -85,10 +85,11 @@ def queue_actions(
     context: Context,
     screen: Screen,
 ) -> NamedActions:
-    """The further actions of a reply that may be done without asking again, in order.
+    """The further actions of a reply that may be done without asking the model again, in order.
 
     The list ends before the first one that touches nothing that can be recognised again, that may
-    not be tried here, or that the user must allow.
+    not be tried here, or that may be what the user must allow. One that the user surely must allow
+    is in the list, and is asked about when its turn comes.
 
     Args:
         then: as the model named them.
@@ -214,6 +215,7 @@ def _find_queueable(
                 thought=decision.thought,
                 expect=expect,
                 completes=ends,
+                caution=check.read_caution(action),
             )
         )
     return named
@@ -248,19 +250,25 @@ class _Check:
     def explain_end(self, action: Action) -> str:
         """Why an action is made alone, after a look of its own; empty if others may go with it.
 
-        It goes with others if it touches what can be recognised, and the user need not agree.
+        It goes with others if it touches what can be recognised, and it is clear whether the user
+        must agree: then `approve` asks when it is due.
         """
         if not isinstance(action, _GOES_ON):
             return f"after {action.kind} a look is needed"
         if self.context.policy != "allow":
-            if sensitive.find_sensitive_words(action, self.screen):
-                return "the person must allow it"
-            if sensitive.is_doubtful(action, self.screen, self.intent):
+            is_named = bool(self.read_caution(action))
+            if not is_named and sensitive.is_doubtful(
+                action, self.screen, self.intent
+            ):
                 return "it may be what the person must allow"
         element = self.screen.find_element(getattr(action, "element", -1))
         if element is not None and element.source == "grounder":
             return "its element is not sure to be found again"
         return ""
+
+    def read_caution(self, action: Action) -> str:
+        """The words for which the user must allow an action; empty if there are none."""
+        return sensitive.find_sensitive_words(action, self.screen)
 
     def _explain_refusal(self, action: Action, before: Action) -> str:
         """Why an action may not follow; what the one before enables is not known yet."""
@@ -356,6 +364,7 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         thought=item.thought,
         expect=item.expect,
         completes=item.completes,
+        caution=item.caution,
         origin="batch",
     )
     return decision, ""

@@ -169,7 +169,10 @@ def count_route_failure(state: State, context: Context) -> None:
 
 
 def keep_task(final_state: State, context: Context) -> None:
-    """Write what the whole run taught; a route followed to its end is only trusted more."""
+    """Write what the whole run taught; a route followed to its end is only trusted more.
+
+    Nothing is written of a run whose instruction the user changed on the way.
+    """
     memory = resources.get_memory(context)
     if memory is None:
         return
@@ -179,6 +182,9 @@ def keep_task(final_state: State, context: Context) -> None:
             final_state
         ):
             return
+    if final_state.get("additions"):
+        # What was done is no way to do what the instruction says.
+        return
     record = _make_record(final_state, context)
     record = cast(TaskRecord, memory.keep_record(record))
     if final_state["status"] == "done":

@@ -113,14 +113,66 @@ PAY = act(
 )
 
 
-def test_what_a_person_must_allow_is_not_done_along(run: Runner) -> None:
-    replies = {"assess": [GO, PAY, act("finish", text="Payments: 0")]}
-    ended = run.start("Type hello", replies, planning=False, policy="ask")
-    assert run.phone.state.shop.paid == 0
-    assert "tap 'Pay now' was left out: the person must allow it" in ended.told
+def test_what_is_left_out_is_told(run: Runner) -> None:
+    moving = act(
+        "fill",
+        "Name",
+        text="hello",
+        then=[{"kind": "swipe", "direction": "up"}],
+    )
+    replies = {"assess": [GO, moving, act("finish", text="Payments: 0")]}
+    ended = run.start("Type hello", replies, planning=False)
+    assert "swipe was left out: after swipe a look is needed" in ended.told
     told = [e.left_out for e in run.events() if isinstance(e, Decided)]
     assert told[-1] in ended.told
     assert not any(told[:-1])
+
+
+ALL_THREE = act(
+    "fill",
+    "Name",
+    text="hello",
+    then=[
+        {"kind": "tap", "element": "Pay now", "expect": "Payments: 1"},
+        {"kind": "tap", "element": "Save", "expect": "Saved: hello"},
+    ],
+)
+
+
+def test_a_batch_asks_where_a_person_must_allow_and_then_goes_on(
+    run: Runner,
+) -> None:
+    replies = {"assess": [GO, ALL_THREE, act("finish", text="Saved: hello")]}
+    ended = run.start("Pay and save hello", replies, policy="ask")
+    assert "Pay now" in ended.questions[0]["action_requests"][0]["description"]
+    assert ended.asked == ["assess", "assess"]
+    assert run.phone.state.shop.paid == 0
+    ended = run.resume("yes")
+    shop = run.phone.state.shop
+    assert (shop.paid, shop.saved) == (1, ["hello"])
+    assert ended.asked[:3] == ["assess", "assess", "assess"]
+    assert "must allow" not in ended.told
+
+
+def test_a_refusal_ends_the_batch(run: Runner) -> None:
+    end = act("finish", text="Payments: 0")
+    replies = {"assess": [GO, ALL_THREE, end, end]}
+    run.start("Pay in the shop", replies, policy="ask", planning=False)
+    ended = run.resume("no")
+    shop = run.phone.state.shop
+    assert (shop.paid, shop.saved, ended.state["queue"]) == (0, [], [])
+    assert "the person refused" in ended.told
+
+
+def test_what_follows_an_allowed_action_needs_no_call(run: Runner) -> None:
+    pay = act("tap", "Pay now", expect="Payments: 1",
+              then=[{"kind": "fill", "element": "Name", "text": "hello"}])  # fmt: skip
+    replies = {"assess": [GO, pay, act("finish", text="hello")]}
+    run.start("Pay and type hello", replies, policy="ask", planning=False)
+    ended = run.resume("yes")
+    assert run.phone.state.shop.name == "hello"
+    assert len(ended.script.calls) <= 4
+    assert "must allow" not in ended.told
 
 
 def test_what_the_person_allowed_before_is_done_along(run: Runner) -> None:

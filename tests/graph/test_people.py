@@ -5,11 +5,23 @@ from typing import Any
 import pytest
 
 from graph.events import Asked
+from graph.interrupts import read_elements
+from graph.timeline import RunStory, read_story
+from memory.opening import open_memory
+from memory.records import TaskRecord
+from memory.replay.routes import find_route
 from tests.graph.conftest import Ended, Runner, act
 
 GO = act("open_app", text="Shop", expect="Shop")
 PAY = act("tap", "Pay now", expect="Payments: 1", completes=True)
+FILL = act("fill", "Name", text="Ada")
+REFILL = act("fill", "Name", text="Bo")
+NO_EFFECT = {"verdict": "no_change", "lesson": "should tap Pay"}
 SURE = {"done": True, "evidence": "Payments: 1"}
+
+
+def story_of(run: Runner) -> RunStory:
+    return read_story(run.home / "runs" / "t")
 
 
 def paying(
@@ -77,6 +89,67 @@ def test_edited_another_thing_is_done(run: Runner) -> None:
     assert (run.phone.state.shop.paid, run.phone.state.shop.saved) == (0, [""])
 
 
+@pytest.mark.parametrize(
+    ("task", "told"),
+    [
+        ("Enter the name Ada and pay in the shop", "You had said: “Write “Bo””."),
+        ("在商店里填写姓名 Ada 并付款", "您说过：“改写为“Bo””。"),
+    ],
+)  # fmt: skip
+def test_an_edit_changes_the_text_that_is_sent(
+    run: Runner, task: str, told: str
+) -> None:
+    sure = {"done": True, "evidence": "Bo; Payments: 1"}
+    replies = {"assess": [GO, FILL, PAY, PAY], "conclude": [sure, sure]}
+    ended = run.start(task, replies)
+    (review,) = ended.questions[0]["review_configs"]
+    assert review["args_schema"]["properties"]["text"]["default"] == "Ada"
+    element = ended.questions[0]["action_requests"][0]["args"]["element"]
+    edit = {"name": "tap", "args": {"element": element, "text": "Bo"}}
+    ended = run.resume({"type": "edit", "edited_action": edit})
+    shop = run.phone.state.shop
+    assert (shop.name, shop.paid) == ("Bo", 0)
+    assert "the person chose this instead of tap" in ended.told
+    ended = run.resume("yes")
+    assert run.phone.state.shop.paid == 1
+    assert ended.state["status"] == "done"
+    assert ended.state["reason"].endswith(told)
+    made = [
+        step.decision.action for step in story_of(run).steps if step.is_done
+    ]
+    assert [action.kind for action in made if action] == [
+        "open_app",
+        "fill",
+        "fill",
+        "tap",
+    ]
+
+
+def test_what_the_person_chose_is_no_failed_try(run: Runner) -> None:
+    replies = {"assess": [GO, PAY, PAY], "reflect": [NO_EFFECT]}
+    ended = run.start("Pay in the shop", replies, memory=True)
+    field = next(
+        number
+        for number, words in read_elements(
+            ended.questions[0]["review_configs"][0]
+        ).items()
+        if "Shop" in words or "Name" in words
+    )
+    edit = {"name": "tap", "args": {"element": field}}
+    ended = run.resume({"type": "edit", "edited_action": edit})
+    assert "the person chose" in ended.told
+    assert "Pay now" in ended.told
+    assert "should tap Pay" not in ended.told
+    assert ended.state["tasks"].tasks[0].attempts == 0
+    ended = run.resume("yes")
+    assert ended.state["status"] == "done"
+    memory = open_memory(run.home / "memory")
+    assert memory is not None
+    (record,) = memory.list_records("task", "default")
+    assert isinstance(record, TaskRecord)
+    assert record.failures == ()
+
+
 def test_done_by_hand_it_is_not_done_again(run: Runner) -> None:
     paying(run)
     ended = run.resume({"type": "respond", "message": "I paid at the till"})
@@ -96,6 +169,91 @@ def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
     assert ended.state["status"] == "stopped"
     assert "second time" in ended.state["reason"]
     assert run.phone.state.shop.paid == 0
+
+
+@pytest.mark.parametrize(
+    ("task", "words", "told"),
+    [
+        ("Enter the name Ada and pay in the shop", "Make it Bo", "You had said: “Make it Bo”."),
+        ("在商店里填写姓名 Ada 并付款", "改成 Bo", "您说过：“改成 Bo”。"),
+    ],
+)  # fmt: skip
+def test_words_of_a_refusal_change_the_task(
+    run: Runner, task: str, words: str, told: str
+) -> None:
+    replies = {
+        "assess": [GO, FILL, PAY, REFILL, PAY],
+        "plan": [{"change": "refine", "subgoals": ["Pay as Bo"]}],
+        "conclude": [{"done": True, "evidence": "Bo; Payments: 1"}],
+    }
+    run.start(task, replies, memory=True)
+    before = len(run.scripts["t"].calls)
+    run.resume({"type": "reject", "message": words})
+    ended = run.resume("yes")
+    later = [call[-1].text for call in ended.script.calls[before:]]
+    assert later
+    assert all(f"this goes first: {words}" in prompt for prompt in later)
+    assert ended.asked[before:] == ["plan", "assess", "assess", "conclude"]
+    assert ended.state["additions"] == [words]
+    assert ended.state["status"] == "done"
+    assert ended.state["reason"].endswith(told)
+    shop = run.phone.state.shop
+    assert (shop.name, shop.paid) == ("Bo", 1)
+    # What was done is no way to do the task as it was first said.
+    memory = open_memory(run.home / "memory")
+    assert memory is not None
+    assert find_route(memory, "default", task, (1080, 2400)) is None
+
+
+def test_what_was_said_with_a_refusal_is_required(run: Runner) -> None:
+    replies = {
+        "assess": [GO, FILL, PAY, PAY],
+        "plan": [{"change": "refine", "subgoals": ["Pay"]}],
+        "conclude": [SURE, SURE],
+    }
+    run.start("Enter the name Ada and pay in the shop", replies)
+    run.resume({"type": "reject", "message": 'Write "Bo 15" as the name'})
+    ended = run.resume("yes")
+    assert ended.asked[-2:] == ["conclude", "conclude"]
+    assert ended.state["status"] == "unverified"
+
+
+@pytest.mark.parametrize(
+    ("task", "refused", "done"),
+    [
+        ("Pay twice in the shop", "second time (tap “Pay now”, Page",
+         "Done before, as you allowed it: tap “Pay now”"),
+        ("在商店里付款两次", "第二次拒绝了操作（点击 “Pay now”，页面",
+         "此前经您同意已完成：点击 “Pay now”"),
+    ],
+)  # fmt: skip
+def test_an_end_by_refusal_tells_what_was_done_before(
+    run: Runner, task: str, refused: str, done: str
+) -> None:
+    replies = {
+        "assess": [GO, act("tap", "Pay now", expect="Payments: 1"), PAY, PAY],
+        "plan": [{"change": "decompose", "subgoals": ["Pay another way"]}],
+    }
+    run.start(task, replies)
+    run.resume("yes")
+    run.resume("no")
+    ended = run.resume("no")
+    assert ended.state["status"] == "stopped"
+    assert refused in ended.state["reason"]
+    assert done in ended.state["reason"]
+    assert run.phone.state.shop.paid == 1
+
+
+def test_a_run_that_is_corrected_again_and_again_ends(run: Runner) -> None:
+    goals = [f"Pay in way {number}" for number in range(5)]
+    plans = [{"change": "refine", "subgoals": [goal]} for goal in goals]
+    paying(run, *[PAY] * 5, plan=plans)
+    for number in range(3):
+        ended = run.resume({"type": "reject", "message": f"way {number}"})
+        assert ended.questions
+    ended = run.resume({"type": "reject", "message": "way 9"})
+    assert ended.state["status"] == "stopped"
+    assert "way 9" in ended.state["reason"]
 
 
 def test_a_denial_can_make_the_task_impossible(run: Runner) -> None:

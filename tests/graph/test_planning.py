@@ -513,3 +513,21 @@ def test_what_was_asked_for_picked_or_typed_needs_no_question(
     assess = [OPEN | {"completes": False}, made, act("finish", text=cited)]
     ended = run.start(task, {"assess": assess, "conclude": []}, planning=False)
     assert (ended.state["status"], ended.asked) == ("done", ["assess"] * 3)
+
+
+def test_what_is_called_done_is_checked_before_it_counts_as_too_coarse(
+    run: Runner,
+) -> None:
+    pay = act("tap", "Pay now")
+    fills = [act("fill", "Name", text=f"Ada {n}") for n in range(6)]
+    done = {"judgement": "done", "message": "Ada 5; Payments: 2"}
+    replies = {
+        "assess": [act("open_app", text="Shop"), pay, *fills, pay, done],
+        "reflect": [{"verdict": "no_change", "lesson": "once more"}],
+        "conclude": [{"done": True, "evidence": "Ada 5; Payments: 2"}],
+    }
+    ended = run.start("Pay in the shop as Ada 5", replies, policy="allow")
+    assert "plan" not in ended.asked
+    assert ended.state["status"] == "done"
+    (task,) = ended.state["tasks"].tasks
+    assert (task.attempts, task.actions) == (1, 8)

@@ -109,7 +109,6 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
 @pytest.mark.parametrize(
     "bad",
     [
-        {"kind": "tap", "element": 4},
         {"kind": "tap", "element": 9},
         {"kind": "tap"},
         {"kind": "swipe", "direction": "up"},
@@ -118,7 +117,6 @@ def test_what_is_named_along_is_queued_with_what_it_needs() -> None:
         {"element": 2},
     ],
     ids=[
-        "sensitive",
         "absent",
         "nothing",
         "blind",
@@ -510,7 +508,7 @@ def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
     decision, queue = scrolled("Pay now", SAVE, LIST)
     assert decision.action == Scroll(until="Pay now")
     assert not decision.completes
-    assert queue == []
+    assert [item.caution for item in queue] == ["Pay now"]
 
 
 def test_back_and_a_long_press_do_not_end_the_queue() -> None:
@@ -691,8 +689,20 @@ def test_what_the_step_before_enables_may_follow() -> None:
     assert action_queue.take_next_due(state(**facts), able)[0] is not None
 
 
-def test_nothing_follows_a_sensitive_or_a_moving_action() -> None:
-    assert named(TAP_SAVE, action=Tap(element=4))[1] == []
+def test_what_the_user_must_allow_is_queued_with_the_reason() -> None:
+    _, queue = named(TAP_WRAP, {"kind": "tap", "element": 4}, TAP_SAVE)
+    assert [item.caution for item in queue] == ["", "Pay now", ""]
+    # What follows an action that is allowed first goes on.
+    assert len(named(TAP_SAVE, action=Tap(element=4))[1]) == 1
+    item = queue[1].model_copy(update={"step": 6})
+    made = [StepNote(step=5, action="fill")]
+    facts = state(queue=[item], steps=made, step=5)
+    decision, _ = action_queue.take_next_due(facts, PAGE)
+    assert decision is not None
+    assert decision.caution == "Pay now"
+
+
+def test_nothing_follows_a_moving_action() -> None:
     assert named(TAP_SAVE, action=Swipe(direction="up"))[1] == []
 
 

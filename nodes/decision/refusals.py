@@ -1,0 +1,78 @@
+"""What a refusal means: a plain no, or words that change the task."""
+
+from collections.abc import Iterator
+
+from graph.action_words import describe_in_words
+from graph.context import Context
+from graph.interrupts import Response
+from graph.state import Decision, State
+from graph.timeline import RunStep
+from nodes import resources
+from nodes.phrases import format_sentence
+from tapwright.text.language import Language
+from tapwright.text.quote import cut_line
+from tools.actions import Ask
+
+MOST_REFUSALS = 4
+"""Refusals after which a run ends, whatever is said with them; a second plain one ends it too."""
+_COMMAS: dict[Language, str] = {"en": ", ", "zh": "，"}
+_LONGEST = 200
+"""Characters of an action and of what was asked about it."""
+
+
+def read_correction(
+    response: Response, decision: Decision, context: Context
+) -> str:
+    """What the user says while refusing, which changes the task; empty for a plain no."""
+    is_by_policy = context.policy == "deny" and not isinstance(
+        decision.action, Ask
+    )
+    if is_by_policy:
+        return ""
+    return " ".join(response.message.split())
+
+
+def is_last_refusal(denials: int, words: str) -> bool:
+    """Whether this refusal ends the run.
+
+    Args:
+        denials: refusals so far, with this one.
+        words: that came with it.
+    """
+    if words:
+        return denials >= MOST_REFUSALS
+    return denials > 1
+
+
+def describe_refused_end(
+    decision: Decision, state: State, language: Language
+) -> str:
+    """Why a run ends with a refusal, and what the user had allowed and was done before."""
+    steps = resources.get_story(state).steps
+    questions = [asked.question for step in steps for asked in step.asked]
+    question = questions[-1] if questions else ""
+    action = _describe_asked(decision, question, language)
+    reason = format_sentence("denied", language, action=action)
+    done = "; ".join(_list_allowed(steps, language))
+    if not done:
+        return reason
+    return format_sentence("done_before", language, reason=reason, done=done)
+
+
+def _list_allowed(steps: list[RunStep], language: Language) -> Iterator[str]:
+    """The steps that the user allowed and that the phone performed, in words."""
+    for step in steps:
+        if not step.is_done or not step.asked:
+            continue
+        asked = step.asked[-1]
+        if asked.response in ("approve", "edit"):
+            yield _describe_asked(step.decision, asked.question, language)
+
+
+def _describe_asked(
+    decision: Decision, question: str, language: Language
+) -> str:
+    """An action, with what its question told of it below the first line."""
+    words = describe_in_words(decision, language)
+    facts = question.splitlines()[1:]
+    return cut_line(_COMMAS[language].join([words, *facts]), _LONGEST)
