@@ -95,20 +95,31 @@ def _name_target(target: Target | None, language: Language) -> str:
 
 def _word_aim(decision: Decision, language: Language) -> str:
     """Onto what is dragged, until what is scrolled, or from where is swiped."""
-    action, goal = decision.action, decision.destination
-    aim: tuple[str, str] = "", ""
+    action = decision.action
+    english = ""
+    chinese = ""
     if isinstance(action, Drag):
-        end = _quote_text(goal.text) if goal and goal.text else ""
-        end = end or f"[{action.to}]"
-        aim = f" onto {end}", f"到 {end}"
+        end = _name_end(action, decision.destination)
+        english = f" onto {end}"
+        chinese = f"到 {end}"
     elif isinstance(action, Scroll) and action.until == TO_END:
-        aim = " to the end", "到底"
+        english = " to the end"
+        chinese = "到底"
     elif isinstance(action, Scroll) and action.until:
         text = _quote_text(action.until)
-        aim = f" until {text}", f"，直到出现{text}"
+        english = f" until {text}"
+        chinese = f"，直到出现{text}"
     elif isinstance(action, Swipe) and action.edge:
-        aim = " from the edge", "（从边缘）"
-    return aim[language == "zh"]
+        english = " from the edge"
+        chinese = "（从边缘）"
+    return chinese if language == "zh" else english
+
+
+def _name_end(action: Drag, destination: Target | None) -> str:
+    """What something is dragged onto: by its text, or by its number."""
+    if destination is not None and destination.text:
+        return _quote_text(destination.text)
+    return f"[{action.to}]"
 
 
 def _action_text(action: Action, name: str, language: Language) -> str:

@@ -238,7 +238,7 @@ def _list_unseen(
     if not reply.done:
         return []
     unseen: list[str] = []
-    for words, kind in _check_reply(reply, state, facts).parts:
+    for words, kind in _check_reply(reply, state).parts:
         if kind in ("contradicted", "absent", "unclear"):
             unseen.append(words)
     return unseen or _list_unborne(reply, state, facts)

@@ -165,9 +165,12 @@ def _has_send_button(field: Element, screen: Screen) -> bool:
         box = element.bounds
         is_level = field.bounds.top <= box.center[1] <= field.bounds.bottom
         is_close = 0 <= box.left - field.bounds.right <= reach
-        is_sending = is_send_label(element.text)
-        if is_level and is_close and (is_sending or _is_picture(element)):
-            return is_sending or not _SEARCHING.search(field.text)
+        if not (is_level and is_close):
+            continue
+        if is_send_label(element.text):
+            return True
+        if _is_picture(element):
+            return not _SEARCHING.search(field.text)
     return False
 
 

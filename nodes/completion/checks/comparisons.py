@@ -80,10 +80,13 @@ def _compare(take: Take, order: Order, instruction: str) -> Outdone | None:
     needs_on = take.row.checked is not None and bool(_ON.search(instruction))
     rivals = list(_list_rivals(take, order, narrowed, needs_on=needs_on))
     is_left_out = needs_on and not take.row.checked
-    own = [] if is_left_out else [take.row]
-    ranks = _rank_rows([*own, *rivals], take, order)
-    has_place = order.place in ranks.get(take.row.text, ())
-    if has_place or not (is_left_out or take.row.text in ranks):
+    compared = list(rivals)
+    if not is_left_out:
+        compared.insert(0, take.row)
+    ranks = _rank_rows(compared, take, order)
+    if order.place in ranks.get(take.row.text, ()):
+        return None
+    if not is_left_out and take.row.text not in ranks:
         return None
     for row in rivals:
         if order.place in ranks.get(row.text, ()):

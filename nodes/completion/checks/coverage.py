@@ -602,7 +602,7 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
             others = {each for each in others if label.endswith(f" {each}")}
         for other in sorted(others):
             is_phrase = has_chinese(other) and len(other) >= _LEAST
-            if other in named or (is_phrase and other in words):
+            if other in named or is_phrase and other in words:
                 yield other, "detail"
 
 

@@ -89,14 +89,20 @@ def read_order(instruction: str) -> Order | None:
         for match in re.finditer(pattern, plain, re.IGNORECASE):
             before = plain[: match.start()]
             place = _read_place(before)
-            if place is None or _NUMBER_AFTER.match(plain[match.end() :]):
+            if place is None:
                 return None
-            words = match[0].strip()
+            if _NUMBER_AFTER.match(plain[match.end() :]):
+                return None
             order = Order(
-                words=words, quantity=quantity, most=most, place=place
+                words=match[0].strip(),
+                quantity=quantity,
+                most=most,
+                place=place,
             )
             orders.setdefault((quantity, most, place), order)
-    return next(iter(orders.values())) if len(orders) == 1 else None
+    if len(orders) != 1:
+        return None
+    return next(iter(orders.values()))
 
 
 def _read_place(before: str) -> int | None:

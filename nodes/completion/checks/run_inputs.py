@@ -288,16 +288,21 @@ def _list_untaken(
     has_searched = any(map(search_fields.is_search, visits))
     labels: set[str] = set()
     for element in _list_sure(visits[-1].screen):
-        is_choice = element.role == "item" and ", " not in element.text
         if not element.enabled or _is_done_by(element.text, visits):
             continue
         if has_searched and search_fields.is_search_button(element.text):
             continue
-        is_option = element.role in ("button", "radio") or is_choice
-        if element.index > 0 and is_option:
+        if element.index > 0 and _is_option(element):
             labels.add(normalize_text(element.text))
     labels.discard("")
     return labels - touched
+
+
+def _is_option(element: Element) -> bool:
+    """Whether an element is a button or a menu's choice, not a row of several texts."""
+    if element.role == "item":
+        return ", " not in element.text
+    return element.role in ("button", "radio")
 
 
 def _is_done_by(label: str, visits: Sequence[ScreenVisit]) -> bool:
