@@ -44,12 +44,15 @@ def find_cut_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     plain = normalize_text(instruction)
     fields = list(_list_fields(plain, visits))
-    if len({label for label, _, _ in fields}) < _FIELDS:
+    labels = {label for label, _, _ in fields}
+    if len(labels) < _FIELDS:
         return ""
     typed = {text for _, text, _ in fields}
     for _, text, rest in fields:
+        if not _GOES_ON.match(rest):
+            continue
         is_whole = any(text in other and other != text for other in typed)
-        if _GOES_ON.match(rest) and not is_whole:
+        if not is_whole:
             return text
     return ""
 
@@ -96,7 +99,9 @@ def find_misplaced_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     is_at_end = whole.endswith(words)
     if is_at_start == is_at_end:
         return ""
-    return words if is_at_start == is_last else ""
+    if is_at_start == is_last:
+        return words
+    return ""
 
 
 def _list_written(visits: Sequence[ScreenVisit]) -> Iterator[str]:
