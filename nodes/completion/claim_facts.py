@@ -26,6 +26,7 @@ from nodes.completion.checks import (
     written_texts,
 )
 from nodes.completion.quotes import answer_form, proof, support
+from nodes.completion.quotes.word_match import is_shown_in
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.errors import PhoneError
@@ -141,7 +142,12 @@ class ClaimFacts:
         noted = evidence.tighten_text(" ".join(self.focus))
         if evidence.tighten_text(words) not in noted or find_dates(words):
             return False
-        return excess.is_sourced(words, self.visits)
+        for visit in self.visits:
+            if is_shown_in(words, visit.screen.texts):
+                return True
+            if visit.input_text == words:
+                break
+        return False
 
     def list_open_lines(self) -> list[str]:
         """What of the task was not seen, each once; what was put in besides is `strange`."""

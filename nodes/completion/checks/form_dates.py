@@ -69,19 +69,33 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if today is None:
         return ""
     plain = evidence.QUOTES.sub(" ", instruction)
+    named = _list_days(plain, today)
     moved = _list_moved(plain, today)
-    if moved:
-        return _find_wrong_move(moved, _list_days(plain, today), visits, today)
-    meant = _list_days(plain, today)
-    if not meant or _is_shifted(plain, today):
+    if not moved and _is_shifted(plain, today):
         return ""
+    wanted = moved or named
     other = ""
     for visit, text in _list_kept_dates(visits):
-        if _has_day(text, meant):
+        if moved and _has_day(text, moved):
+            return ""
+        if _has_day(text, wanted):
             other = ""
-        elif not _is_looked_up(text, visit.screen.package, visits, today):
+        elif _is_other_day(text, named, visit.screen.package, visits, today):
             other = text
     return other
+
+
+def _is_other_day(
+    text: str,
+    named: Sequence[date],
+    package: str,
+    visits: Sequence[ScreenVisit],
+    today: date,
+) -> bool:
+    """Whether a field has a day that is neither named nor looked up in another app."""
+    if not named or _has_day(text, named):
+        return False
+    return not _is_looked_up(text, package, visits, today)
 
 
 def _list_days(plain: str, today: date) -> list[date]:
@@ -109,23 +123,6 @@ def _list_moved(plain: str, today: date) -> list[date]:
         if is_target and not _GOES_ON.match(plain[meant.end :]):
             days += meant.days
     return days
-
-
-def _find_wrong_move(
-    moved: Sequence[date],
-    named: Sequence[date],
-    visits: Sequence[ScreenVisit],
-    today: date,
-) -> str:
-    """The field that was set to a day which is not named, where no form has the day to move to."""
-    other = ""
-    for visit, text in _list_kept_dates(visits):
-        if _has_day(text, moved):
-            return ""
-        is_looked_up = _is_looked_up(text, visit.screen.package, visits, today)
-        if not _has_day(text, named) and not is_looked_up:
-            other = text
-    return other
 
 
 def _has_day(text: str, days: Sequence[date]) -> bool:
