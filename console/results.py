@@ -135,6 +135,8 @@ class AuditedQuestion(Result):
     step: int
     question: str
     response: str
+    edited_to: str = ""
+    """What was done instead, if the action was edited."""
 
 
 class AuditedRestriction(Result):

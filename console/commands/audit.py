@@ -47,8 +47,10 @@ def _list_gestures(folder: Path) -> Iterator[AuditedGesture]:
 
 def _list_questions(story: RunStory) -> Iterator[AuditedQuestion]:
     for step in story.steps:
+        done = step.outcome.summary if step.outcome else ""
         for asked in step.asked:
             yield AuditedQuestion(
+                edited_to=done if asked.response == "edit" else "",
                 step=asked.step,
                 question=asked.question,
                 response=asked.response,

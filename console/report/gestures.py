@@ -35,9 +35,13 @@ def read_gestures(folder: Path) -> Iterator[JournalledGesture]:
             entries.pop(key, None)
         else:
             entries[key] = {**entries.get(key, {}), **entry}
-    for record in entries.values():
+    for key, record in entries.items():
         gesture = record.get("gesture")
         if isinstance(gesture, dict):
             outcome = _OUTCOMES.get(str(record.get("ok")), "unknown")
             summary = str(record.get("summary", ""))
+            if key.endswith(":0"):
+                # The action names the element; it is told with its first gesture.
+                action = entries.get(key.removesuffix(":0"), {})
+                summary = summary or str(action.get("summary", ""))
             yield JournalledGesture(gesture, outcome, summary)

@@ -75,6 +75,9 @@ def _draw_questions(audit: AuditResult, language: Language) -> Iterator[Text]:
         response = each.response
         if response in ("approve", "edit", "reject", "respond"):
             response = get_word(f"answer_{response}", language)
+        if each.edited_to:
+            edited = translate_sentence(each.edited_to, language)
+            response += f"{get_word('colon', language)}{edited}"
         response = " ".join(response.split())
         yield Text.assemble("     ", ("→", "cyan"), f" {response}")
 

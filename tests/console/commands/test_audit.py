@@ -130,6 +130,7 @@ def test_a_local_run_sends_nothing(
     assert found.notes == ()
     assert [each.gesture["do"] for each in found.gestures][:1] == ["start"]
     assert all(each.outcome == "ok" for each in found.gestures)
+    assert "Tapped button 'Pay now'." in [g.summary for g in found.gestures]
     assert cli.main(["audit", "t"]) == 0
     out = capsys.readouterr().out
     assert "What left this machine\n  nothing" in out
@@ -142,11 +143,14 @@ def example() -> AuditResult:
         {
             "run": "t", "instruction": "给妈妈发短信" * 12, "device": "d", "status": "done",
             "gestures": [
-                {"gesture": {"do": "tap", "x": 540, "y": 776}, "outcome": "ok", "summary": ""},
+                {"gesture": {"do": "tap", "x": 540, "y": 776}, "outcome": "ok",
+                 "summary": "Tapped button 'Save'."},
                 {"gesture": {"do": "type", "text": "word " * 40}, "outcome": "unknown",
                  "summary": ""},
             ],
-            "questions": [{"step": 1, "question": "妈妈叫什么？", "response": "approve"}],
+            "questions": [{"step": 1, "question": "妈妈叫什么？", "response": "approve"},
+                          {"step": 2, "question": "Pay?", "response": "edit",
+                           "edited_to": "Tapped button 'Cash'."}],
             "destinations": [
                 {"to": "api.example.org:443", "purpose": "model", "requests": 7,
                  "bytes": {"text": 123456, "picture": 2_345_678}},
@@ -167,8 +171,20 @@ def test_the_audit_fits_a_terminal(language: str, width: int) -> None:
     assert "123.5 kB" in text
     assert "2.3 MB" in text
     words = {
-        "en": ("approved", "unknown", "lesson"),
-        "zh": ("已同意", "未知", "屏幕没有变化"),
+        "en": (
+            "approved",
+            "unknown",
+            "lesson",
+            "'Save'",
+            "edited:Tappedbutton'Cash'.",
+        ),
+        "zh": (
+            "已同意",
+            "未知",
+            "屏幕没有变化",
+            "“Save”",
+            "已修改：已点击按钮“Cash”。",
+        ),
     }
     unbroken = "".join(text.split())
     assert [word for word in words[language] if word not in unbroken] == []
