@@ -24,12 +24,11 @@ def read_correction(
     response: Response, decision: Decision, context: Context
 ) -> str:
     """What the user says while refusing, which changes the task; empty for a plain no."""
-    is_by_policy = context.policy == "deny" and not isinstance(
-        decision.action, Ask
-    )
-    if is_by_policy:
+    is_question = isinstance(decision.action, Ask)
+    if context.policy == "deny" and not is_question:
         return ""
-    return " ".join(response.message.split())
+    words = response.message.split()
+    return " ".join(words)
 
 
 def is_last_refusal(denials: int, words: str) -> bool:
@@ -49,11 +48,13 @@ def describe_refused_end(
 ) -> str:
     """Why a run ends with a refusal, and what the user had allowed and was done before."""
     steps = resources.get_story(state).steps
-    questions = [asked.question for step in steps for asked in step.asked]
-    question = questions[-1] if questions else ""
+    question = ""
+    if steps and steps[-1].asked:
+        question = steps[-1].asked[-1].question
     action = _describe_asked(decision, question, language)
     reason = format_sentence("denied", language, action=action)
-    done = "; ".join(_list_allowed(steps, language))
+    allowed = _list_allowed(steps, language)
+    done = "; ".join(allowed)
     if not done:
         return reason
     return format_sentence("done_before", language, reason=reason, done=done)
@@ -73,6 +74,7 @@ def _describe_asked(
     decision: Decision, question: str, language: Language
 ) -> str:
     """An action, with what its question told of it below the first line."""
-    words = describe_in_words(decision, language)
-    facts = question.splitlines()[1:]
-    return cut_line(_COMMAS[language].join([words, *facts]), _LONGEST)
+    parts = question.splitlines()
+    parts[:1] = [describe_in_words(decision, language)]
+    words = _COMMAS[language].join(parts)
+    return cut_line(words, _LONGEST)
