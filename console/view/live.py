@@ -527,7 +527,7 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Decided():
             return _decision_lines(event, now)
         case Asked():
-            return _asked_lines(event, now)
+            return _question_lines(event, now)
         case Learned():
             label = now.get_label("learned")
             return [_detail_line(label, note) for note in event.notes]
@@ -544,7 +544,7 @@ def _event_lines(event: Event, now: RunProgress) -> list[Text]:
     return []
 
 
-def _asked_lines(event: Asked, now: RunProgress) -> list[Text]:
+def _question_lines(event: Asked, now: RunProgress) -> list[Text]:
     """The question, whose lines are kept, and the answer below it."""
     first, *others = event.question.split("\n")
     lines = [_detail_line(now.get_label("asked"), first)]
