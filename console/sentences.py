@@ -284,6 +284,14 @@ _LESSONS = (
     ("the person answered: {rest}", "用户回答：{rest}"),
     ("the person did it: {rest}", "用户已自己完成：{rest}"),
     (
+        "the person chose this instead of {action}",
+        "用户改选了此操作，而不是“{action}”",
+    ),
+    (
+        "the person chose {action} instead of {other}",
+        "用户选择了“{action}”，而不是“{other}”",
+    ),
+    (
         "the person refused {action}; find another way or say it is impossible",
         "用户拒绝了“{action}”；请换一种方法",
     ),

@@ -30,6 +30,10 @@ PRELOADED = (
 """What a command would import, directly or not."""
 
 
+_NOT_INHERITED = ("TAPWRIGHT", "OPENAI", "LANGSMITH", "LANGCHAIN")
+"""Beginnings of variables that a command has only if its order says so."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Order:
     """A command and what goes wrong inside of its process."""
@@ -124,9 +128,7 @@ def _run_order(order: Order) -> None:
     file = os.open(order.output, os.O_WRONLY | os.O_APPEND)
     for stream in (1, 2):
         os.dup2(file, stream)
-    for name in [
-        n for n in os.environ if n.startswith(("TAPWRIGHT", "OPENAI"))
-    ]:
+    for name in [n for n in os.environ if n.startswith(_NOT_INHERITED)]:
         del os.environ[name]
     os.environ.update(order.environment)
     if order.largest_file is not None:
