@@ -1,5 +1,6 @@
 """What a refusal means: a plain no, or words that change the task."""
 
+import re
 from collections.abc import Iterator
 
 from graph.action_words import describe_in_words
@@ -15,6 +16,13 @@ from tools.actions import Ask
 
 MOST_REFUSALS = 4
 """Refusals after which a run ends, whatever is said with them; a second plain one ends it too."""
+_DISMISSALS = re.compile(
+    r"(?:(?:no|nope|not now|not yet|never ?mind|stop|cancel|don'?t|do not|leave it|thanks?|"
+    r"thank you|please|不|不了|不要|不用|不行|不用了|算了|先不|先别|别|停|停止|取消|谢谢|"
+    r"现在不|以后再说)[ ,.!，。！]*)*",
+    re.IGNORECASE,
+)
+"""Words that say no and nothing else."""
 _COMMAS: dict[Language, str] = {"en": ", ", "zh": "，"}
 _LONGEST = 200
 """Characters of an action and of what was asked about it."""
@@ -23,12 +31,17 @@ _LONGEST = 200
 def read_correction(
     response: Response, decision: Decision, context: Context
 ) -> str:
-    """What the user says while refusing, which changes the task; empty for a plain no."""
+    """What the user says while refusing, which changes the task; empty for a plain no.
+
+    "Not now", 算了 and the like are a plain no.
+    """
     is_question = isinstance(decision.action, Ask)
     if context.policy == "deny" and not is_question:
         return ""
-    words = response.message.split()
-    return " ".join(words)
+    words = " ".join(response.message.split())
+    if _DISMISSALS.fullmatch(words):
+        return ""
+    return words
 
 
 def is_last_refusal(denials: int, words: str) -> bool:
