@@ -27,6 +27,7 @@ from graph.checkpoint_dictionary import (
     WORDS_3,
     WORDS_4,
     WORDS_5,
+    WORDS_6,
 )
 from graph.checkpoint_upkeep import (
     Statement,
@@ -76,10 +77,11 @@ _WORDS = {
     "+z3": (WORDS_3, -zlib.MAX_WBITS),
     "+z4": (WORDS_4, -zlib.MAX_WBITS),
     "+z5": (WORDS_5, -zlib.MAX_WBITS),
+    "+z6": (WORDS_6, -zlib.MAX_WBITS),
 }
 """Dictionary and form (negative: bare deflate, ten bytes less) by the suffix of a packed value's
 type."""
-_SUFFIX = "+z5"
+_SUFFIX = "+z6"
 _LEAST = 48
 """Bytes below which packing saves nothing."""
 

@@ -131,6 +131,8 @@ def _run_order(order: Order) -> None:
     for name in [n for n in os.environ if n.startswith(_NOT_INHERITED)]:
         del os.environ[name]
     os.environ.update(order.environment)
+    # LangSmith keeps what it read of the variables before the fork.
+    import_module("langsmith.utils").get_env_var.cache_clear()
     if order.largest_file is not None:
         limits = order.largest_file, resource.RLIM_INFINITY
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)

@@ -354,7 +354,7 @@ def quote_for(words: str, screens: Sequence[Screen]) -> str:
     best, most = "", 0
     for screen in reversed(screens):
         for text in screen.texts:
-            if not _QUOTE_SIGNS.isdisjoint(text):
+            if len(text) < 2 or not _QUOTE_SIGNS.isdisjoint(text):
                 continue
             count = len(wanted & _list_terms(text))
             if count > most:

@@ -20,6 +20,7 @@ from graph.checkpoint_dictionary import (
     WORDS_3,
     WORDS_4,
     WORDS_5,
+    WORDS_6,
 )
 from graph.checkpoints import (
     list_pending_nodes,
@@ -254,6 +255,9 @@ PACKED = {
         b"\x1d\x01f\x9c\x1d\x81%\xc1\x89e\xa9\x94\x1e\x9f\x85\xb5\x1f\xb0\x1cd\x90Bf\xc9 \xec\x0e"
         b"\x00\x00"
     ),
+    "msgpack+z6": (
+        b";\xc1\xb8\x1dg\xe3_\x042\xcf\x871m\xbd(\xd1\x90\xa8\xf3\xd8\x96\xea\xf9\x00\x1b\xdf\x88\x1e\xc1\x12`\x8f\xc0\x90\xe4.\x013\xce.\xc1\x92\xe0\xc4\xb2TJ\x8f\xd4\xc2\xda#X\x0e2H!\xb3dPw\x0c\x00"
+    ),
 }
 """The decision as each dictionary packed it, for the first two with a target of four fields."""
 
@@ -266,6 +270,7 @@ PACKED = {
         (WORDS_3, "e8dcb71d92718a6a"),
         (WORDS_4, "1e8d8f9234b4daa3"),
         (WORDS_5, "95160e7c2273e16b"),
+        (WORDS_6, "30d97122e9382f67"),
     ],
 )
 def test_no_dictionary_ever_changes(words: bytes, digest: str) -> None:
@@ -279,7 +284,7 @@ def test_what_any_version_packed_is_opened(kind: str) -> None:
 
 def test_what_is_packed_now_is_small_and_comes_back() -> None:
     kind, data = make_serializer().dumps_typed(DECISION)
-    assert kind == "msgpack+z5"
+    assert kind == "msgpack+z6"
     assert len(data) < 100
     assert make_serializer().loads_typed((kind, data)) == DECISION
 
