@@ -64,7 +64,7 @@ _STOP_WORDS = frozenset(
         "取消任务",
     }
 )
-_STOP_REASONS = {"en": "Stopped: you said so.", "zh": "已按您的要求停止。"}
+STOP_REASONS = {"en": "Stopped: you said so.", "zh": "已按您的要求停止。"}
 _TYPE_NAMES: dict[type, str] = {
     bool: "true or false",
     int: "a number",
@@ -202,7 +202,7 @@ def _take_words(
 def _stop_task(state: StateSnapshot, update: State) -> Incoming:
     """End the task; the phone is not needed for that."""
     language = choose_language(state.values["instruction"], "auto")
-    reason = _STOP_REASONS[language]
+    reason = STOP_REASONS[language]
     update = {**update, "status": "stopped", "reason": reason}
     return Incoming(given=None, update=update)
 
@@ -282,14 +282,23 @@ def _make_task_update(values: State) -> State:
     return cast(State, {**changed, **forget_chat(values)})
 
 
+def is_stop_word(text: str) -> bool:
+    """Whether words say to end the task, and nothing else."""
+    return _strip_word(text) in _STOP_WORDS
+
+
+def _strip_word(text: str) -> str:
+    return text.casefold().strip(" .,!。！，")
+
+
 def _is_stop(text: str, state: StateSnapshot) -> bool:
     """Whether the user ends the task; a question about stopping is answered so instead."""
-    word = text.casefold().strip(" .,!。！，")
-    if word not in _STOP_WORDS:
+    if not is_stop_word(text):
         return False
     if not state.interrupts or "approve" in _list_allowed_kinds(state):
         return True
-    return word not in str(_get_request(state)["description"]).casefold()
+    question = str(_get_request(state)["description"]).casefold()
+    return _strip_word(text) not in question
 
 
 def _get_request(state: StateSnapshot) -> dict[str, Any]:

@@ -76,7 +76,8 @@ class Decision(_Fact):
     own_words: str = ""
     """As a native model put it, for its history; see `models.native`."""
     caution: str = ""
-    """Why a native model itself wants the user to allow the action; empty if it does not."""
+    """Why the user must allow the action: a native model wants it, or it was read when a queued
+    action was named. Empty if that is for the screen to say."""
     replaces: str = ""
     """The action that the user put this one in the place of, in words; empty for none."""
     origin: Literal["model", "batch", "memory", "recovery", "rule"] = "model"
@@ -398,7 +399,7 @@ class State(TypedDict, total=False):
     status: Status
     """`running` until the end."""
     reason: str
-    """One sentence for the user: why it ended so."""
+    """For the user: what was done, or why it ended so; what was seen of it on lines below."""
     doubt: Doubt
     """What `reason` admits, for programs that read it."""
     claim: str

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
-from graph import interrupts
+from graph import incoming, interrupts
 from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.events import (
@@ -565,12 +565,15 @@ def _handle_denial(
     words = refusals.read_correction(response, decision, context)
     denials = state.get("denials", 0) + 1
     update: State = {"denials": denials, "queue": []}
+    language = choose_message_language(state, context)
+    if incoming.is_stop_word(words):
+        reason = incoming.STOP_REASONS[language]
+        return {**update, "status": "stopped", "reason": reason}
     if words:
         update["additions"] = extend_additions(state, words)
         # What is remembered is for the task as it was.
         update["route"] = ""
     if refusals.is_last_refusal(denials, words):
-        language = choose_message_language(state, context)
         reason = refusals.describe_refused_end(decision, state, language)
         return {**update, "status": "stopped", "reason": reason}
     action = decide.describe_action(decision)

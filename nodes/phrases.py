@@ -49,8 +49,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "impossible": {"en": "It cannot be done: {why}", "zh": "无法完成：{why}"},
     "denied": {
-        "en": "Stopped: you refused a second time ({action}).",
-        "zh": "已停止：您第二次拒绝了操作（{action}）。",
+        "en": "Stopped: you refused {times} times, the last time this: {action}.",
+        "zh": "已停止：您拒绝了 {times} 次，最后一次是：{action}。",
     },
     "done_before": {
         "en": "{reason} Done before, as you allowed it: {done}.",
@@ -58,8 +58,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "write_instead": {"en": "Write “{text}”", "zh": "改写为“{text}”"},
     "as_said": {
-        "en": "{reason} You had said: “{words}”.",
-        "zh": "{reason}您说过：“{words}”。",
+        "en": "{reason}\nChanged by you on the way: {words}",
+        "zh": "{reason}\n途中经您更改：{words}",
     },
     "done": {"en": "Done.", "zh": "已完成。"},
     "seen": {"en": "Seen: {evidence}", "zh": "看到：{evidence}"},

@@ -320,10 +320,12 @@ def _make_otherwise(
 ) -> State:
     """Make a step in another way, or again; what was named to follow it follows that."""
     update: State = {"suspect_step": decision, "decision": other_way}
+    is_fill = isinstance(decision.action, Fill)
+    if is_fill and isinstance(other_way.action, Tap):
+        # The field is only touched, its text is not in it yet.
+        return update
     queue = state.get("queue", [])
-    is_filled = type(other_way.action) is not Tap
-    if is_filled or not isinstance(decision.action, Fill):
-        update["queue"] = action_queue.renumber(queue, other_way.step + 1)
+    update["queue"] = action_queue.renumber(queue, other_way.step + 1)
     return update
 
 

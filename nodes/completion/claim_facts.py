@@ -172,7 +172,10 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     is_corrected = bool(state.get("additions"))
     if context.reflection:
         unseen = _list_unseen(state)
-    if context.reflection and not is_corrected:
+    if context.reflection and is_corrected:
+        # What the user said last may have taken back what the instruction wants saved.
+        unpressed = _find_unsaved(state, visits, context)
+    elif context.reflection:
         objection = _find_objection(state, visits, context)
         asked = asides.drop_asides(state["instruction"])
         deeds = coverage.compare_deeds(asked, visits)
@@ -180,9 +183,6 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         outdone = comparisons.find_outdone(
             state["instruction"], visits
         ) or row_places.find_misplaced(state["instruction"], visits)
-    if is_corrected and context.reflection:
-        # What the user said last may have taken back what the instruction wants saved.
-        objection, unpressed = "", _find_unsaved(state, visits, context)
     return ClaimFacts(
         focus=state.get("focus", []),
         given=_list_given(state),

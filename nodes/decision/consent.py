@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
 from nodes.decision import purchase
-from nodes.decision.purchase import NamedSum
+from nodes.decision.purchase import TITLE_SHARE, NamedSum
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -24,8 +24,6 @@ _LABEL = 40
 """Characters of the label of a sum."""
 _MOST, _MOST_SUMS = 3, 6
 """Fields, things and totals that are named at most; and options and other sums."""
-_TOP = 0.12
-"""Share of the screen's height in which a page's title stands."""
 
 
 def describe_allowing(
@@ -59,8 +57,8 @@ def describe_allowing(
     ]
     separator = "、" if language == "zh" else ", "
     for key, texts in facts:
-        words = separator.join(texts)
-        lines.append(format_sentence(key, language, words=words))
+        joined = separator.join(texts)
+        lines.append(format_sentence(key, language, words=joined))
     return "\n".join(lines)
 
 
@@ -124,7 +122,7 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
 
 def find_titles(screen: Screen) -> list[str]:
     """The texts at the top of the page, which often are whom or what it is about."""
-    top = _TOP * screen.height
+    top = TITLE_SHARE * screen.height
     titles = []
     for each in screen.elements:
         is_words = each.text and each.role != "button"

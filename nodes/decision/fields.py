@@ -4,15 +4,12 @@ from typing import Any
 
 from graph.state import Decision
 from nodes.decision import decide, sensitive
-from nodes.decision.labels import list_labelled
-from tapwright.text.quote import cut_line, quote_visibly
+from nodes.decision.labels import list_labelled, number_name
 from tools.actions import Fill, Tap
 from tools.screen import Element, Screen
 
 _TOLD = 6
 """Fields that are named in a lesson."""
-_LONGEST = 30
-"""Characters of a field's name."""
 _NEAR = 3
 """A label stands less than so many of its own heights above or beside its field."""
 
@@ -108,9 +105,7 @@ def describe_fields(screen: Screen) -> str:
     fields = list_fields(screen)
     for field in fields[:_TOLD]:
         name = get_field_name(field)
-        short = cut_line(name, _LONGEST)
-        quoted = quote_visibly(short)
-        parts.append(f"[{field.index}] {quoted}")
+        parts.append(number_name(field, name))
     return ", ".join(parts)
 
 

@@ -1,5 +1,6 @@
 """Find the one element that a label means, on a page that was not seen when it was named."""
 
+import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
@@ -10,6 +11,13 @@ from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 _SIGNS = "()[]{}<>（）【】「」『』《》〈〉“”\"'‘’"
 """Signs around words that a reader may leave out."""
+KEEPING = re.compile(
+    r"(?:save|done|ok|apply|confirm|create|add|set|submit|update|finish|accept|insert|rename"
+    r"|save (?:changes|event|note|contact|alarm|recipe|as copy)|add (?:event|contact|alarm)|yes"
+    r"|保存|完成|确定|确认|应用|创建|添加|提交|更新|好|好的|是|设置|重命名|插入|保存更改)",
+    re.IGNORECASE,
+)
+"""Labels of buttons that keep what a form or a dialog holds."""
 _SHORTEST = 2
 """Characters of a part of a label that can mean all of it."""
 _TOLD = 4
@@ -17,7 +25,7 @@ _TOLD = 4
 _ALIKE = 0.5
 """Share of two labels that is the same, from which they are told as alike."""
 _LONGEST = 30
-"""Characters of a heading."""
+"""Characters of a heading, and of a name."""
 
 
 def find_labelled(words: str, screen: Screen) -> tuple[Element | None, int]:
@@ -110,6 +118,18 @@ def tell_apart(elements: Sequence[Element], screen: Screen) -> str:
     return ", ".join(told)
 
 
+def is_keeping_label(label: str) -> bool:
+    """Whether a button of this label keeps what a form holds, as Save does."""
+    plain = normalize_text(label).strip(" .!…。！")
+    return KEEPING.fullmatch(plain) is not None
+
+
+def number_name(element: Element, name: str) -> str:
+    """The number of an element and a short name for it: `[4] "Chengdu East"`."""
+    short = cut_line(name, _LONGEST)
+    return f"[{element.index}] {quote_visibly(short)}"
+
+
 def describe_nearest(words: str, screen: Screen) -> str:
     """The touchable element whose label is most like these words: `[4] "Chengdu East"`.
 
@@ -124,10 +144,7 @@ def describe_nearest(words: str, screen: Screen) -> str:
     wanted = _fold(words)
     for label in get_close_matches(wanted, labels, n=1, cutoff=_ALIKE):
         element = labels[label]
-        name = read_row_name(element.text)
-        short = cut_line(name, _LONGEST)
-        quoted = quote_visibly(short)
-        return f"[{element.index}] {quoted}"
+        return number_name(element, read_row_name(element.text))
     return ""
 
 

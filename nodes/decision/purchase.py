@@ -61,7 +61,7 @@ _NAME = re.compile(r"[^\W\d_]{2,}\W+\w*[^\W\d_]|[\u3400-\u9fff]{3,}")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _PICTURE_SHARE = 0.15
 """Share of the screen's width that the picture of a thing has, at least."""
-_TOP = 0.12
+TITLE_SHARE = 0.12
 """Share of the screen's height in which a page's title stands."""
 _MOST_EARLIER = 3
 """Earlier screens on which the thing is looked for, at most."""
@@ -118,12 +118,15 @@ def _read_sums(element: Element, screen: Screen) -> Iterator[NamedSum]:
         )
 
 
-def _is_total(label: str, words: str) -> bool:
-    if words.startswith(("-", "−", "–")):
-        return False
+def is_total_label(label: str) -> bool:
+    """Whether the words before a sum say that it is what has to be paid."""
     if _REDUCED.search(label):
         return False
     return _TOTAL.search(label) is not None
+
+
+def _is_total(label: str, words: str) -> bool:
+    return not words.startswith(("-", "−", "–")) and is_total_label(label)
 
 
 def _is_repeated(each: NamedSum, sums: list[NamedSum]) -> bool:
@@ -252,7 +255,7 @@ def _find_heading(screen: Screen) -> str:
 
 def _list_labels(screen: Screen) -> list[Element]:
     """The plain words below the title of a page; all those of a dialog."""
-    top = _TOP * screen.height
+    top = TITLE_SHARE * screen.height
     labels = []
     for element in screen.elements:
         _, middle = element.bounds.center

@@ -17,9 +17,8 @@ from tools.actions import Ask
 MOST_REFUSALS = 4
 """Refusals after which a run ends, whatever is said with them; a second plain one ends it too."""
 _DISMISSALS = re.compile(
-    r"(?:(?:no|nope|not now|not yet|never ?mind|stop|cancel|don'?t|do not|leave it|thanks?|"
-    r"thank you|please|不|不了|不要|不用|不行|不用了|算了|先不|先别|别|停|停止|取消|谢谢|"
-    r"现在不|以后再说)[ ,.!，。！]*)*",
+    r"(?:(?:no|nope|not now|not yet|never ?mind|don'?t|do not|leave it|thanks?|thank you|please|"
+    r"不|不了|不要|不用|不行|不用了|算了|先不|先别|别|谢谢|现在不|以后再说)[ ,.!，。！]*)*",
     re.IGNORECASE,
 )
 """Words that say no and nothing else."""
@@ -65,7 +64,9 @@ def describe_refused_end(
     if steps and steps[-1].asked:
         question = steps[-1].asked[-1].question
     action = _describe_asked(decision, question, language)
-    reason = format_sentence("denied", language, action=action)
+    reason = format_sentence(
+        "denied", language, action=action, times=state.get("denials", 0) + 1
+    )
     allowed = _list_allowed(steps, language)
     done = "; ".join(allowed)
     if not done:

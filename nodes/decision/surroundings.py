@@ -2,6 +2,8 @@
 
 import re
 
+from nodes.decision import purchase
+from tapwright.text.amounts import find_money
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of
 
@@ -36,11 +38,6 @@ _SELECTED = re.compile(
     re.IGNORECASE,
 )
 """Titles of pages on which an icon deletes what is selected."""
-_TOTAL = re.compile(
-    r"\b(?:total|amount due|to pay)\b|合计|总计|总价|总额|应付|实付|待付",
-    re.IGNORECASE,
-)
-_MONEY = re.compile(r"[¥￥$€£]\s?\d|\d\s?元")
 _TOTAL_LENGTH = 28
 """Characters of the text of a total, at most."""
 _AGREEING = frozenset({"confirm", "确认", "确定"})
@@ -229,10 +226,10 @@ def find_price_agreed(label: str, screen: Screen) -> str:
     """The total to which a button agrees; empty if it is another button, or there is no price."""
     if label.casefold() not in _AGREEING:
         return ""
-    if not any(_MONEY.search(text) for text in screen.texts):
+    if not any(map(find_money, screen.texts)):
         return ""
     for text in screen.texts:
-        if len(text) <= _TOTAL_LENGTH and _TOTAL.search(text):
+        if len(text) <= _TOTAL_LENGTH and purchase.is_total_label(text):
             return text
     return ""
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from graph.state import Decision
 from nodes import evidence
+from nodes.decision import labels, surroundings
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import ARTICLES
@@ -28,16 +29,6 @@ _CLOSES = frozenset(
     }
 )  # fmt: skip
 """Labels of buttons that close what they stand on."""
-
-
-_KEEPS = frozenset(
-    {
-        "save", "done", "ok", "okay", "apply", "confirm", "create", "add", "set", "submit",
-        "update", "finish", "rename", "send", "post", "publish", "reply", "保存", "完成", "确定",
-        "确认", "应用", "创建", "添加", "提交", "更新", "设置", "重命名", "发送", "发布", "回复",
-    }
-)  # fmt: skip
-"""Labels of buttons that keep or send what a form holds."""
 
 
 def list_words(text: str) -> list[str]:
@@ -177,9 +168,10 @@ def closes_cover(decision: Decision, before: Screen, after: Screen) -> bool:
 
 
 def keeps_form(decision: Decision, before: Screen, after: Screen) -> bool:
-    """Whether a form was left by the button that keeps it, and a text of it stands outside now."""
-    target = decision.target
-    if target is None or normalize_text(target.text) not in _KEEPS:
+    """Whether a form was left by what keeps or sends it, and a text of it stands outside now."""
+    label = "" if decision.target is None else decision.target.text
+    is_sending = surroundings.is_sending_label(label)
+    if not is_sending and not labels.is_keeping_label(label):
         return False
     if after.dialog or before.package != after.package:
         return False

@@ -209,7 +209,7 @@ def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
     assert (first["status"], again["status"]) == ("waiting", "waiting")
     ended = site.remote.invoke({"thread_id": "no", "resume": refusal})
     assert (ended["status"], ended["interrupts"]) == ("stopped", [])
-    assert "second time" in ended["reason"]
+    assert "refused 2 times" in ended["reason"]
     assert site.sent() == []
 
 

@@ -180,7 +180,7 @@ def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
     assert studio.asked(thread)
     after = studio.answer(thread, REJECT)
     assert (after["status"], after["denials"]) == ("stopped", 2)
-    assert "second time" in after["reason"]
+    assert "refused 2 times" in after["reason"]
     assert studio.asked(thread) == []
     assert studio.sent() == []
 

@@ -92,8 +92,8 @@ def test_edited_another_thing_is_done(run: Runner) -> None:
 @pytest.mark.parametrize(
     ("task", "told"),
     [
-        ("Enter the name Ada and pay in the shop", "You had said: “Write “Bo””."),
-        ("在商店里填写姓名 Ada 并付款", "您说过：“改写为“Bo””。"),
+        ("Enter the name Ada and pay in the shop", "Changed by you on the way: Write “Bo”"),
+        ("在商店里填写姓名 Ada 并付款", "途中经您更改：改写为“Bo”"),
     ],
 )  # fmt: skip
 def test_an_edit_changes_the_text_that_is_sent(
@@ -167,15 +167,19 @@ def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
     assert ended.questions
     ended = run.resume("no")
     assert ended.state["status"] == "stopped"
-    assert "second time" in ended.state["reason"]
+    assert "you refused 2 times" in ended.state["reason"]
     assert run.phone.state.shop.paid == 0
 
 
 @pytest.mark.parametrize(
     ("task", "words", "told"),
     [
-        ("Enter the name Ada and pay in the shop", "Make it Bo", "You had said: “Make it Bo”."),
-        ("在商店里填写姓名 Ada 并付款", "改成 Bo", "您说过：“改成 Bo”。"),
+        (
+            "Enter the name Ada and pay in the shop",
+            "Make it Bo",
+            "Changed by you on the way: Make it Bo",
+        ),
+        ("在商店里填写姓名 Ada 并付款", "改成 Bo", "途中经您更改：改成 Bo"),
     ],
 )  # fmt: skip
 def test_words_of_a_refusal_change_the_task(
@@ -219,11 +223,27 @@ def test_what_was_said_with_a_refusal_is_required(run: Runner) -> None:
 
 
 @pytest.mark.parametrize(
+    ("task", "words", "reason"),
+    [
+        ("Pay in the shop", "Stop.", "Stopped: you said so."),
+        ("在商店里付款", "停止", "已按您的要求停止。"),
+    ],
+)
+def test_stop_said_while_refusing_ends_the_task(
+    run: Runner, task: str, words: str, reason: str
+) -> None:
+    run.start(task, {"assess": [GO, PAY]})
+    ended = run.resume({"type": "reject", "message": words})
+    assert (ended.state["status"], ended.state["reason"]) == ("stopped", reason)
+    assert run.phone.state.shop.paid == 0
+
+
+@pytest.mark.parametrize(
     ("task", "refused", "done"),
     [
-        ("Pay twice in the shop", "second time (tap “Pay now”, Page",
+        ("Pay twice in the shop", "2 times, the last time this: tap “Pay now”, Page",
          "Done before, as you allowed it: tap “Pay now”"),
-        ("在商店里付款两次", "第二次拒绝了操作（点击 “Pay now”，页面",
+        ("在商店里付款两次", "拒绝了 2 次，最后一次是：点击 “Pay now”，页面",
          "此前经您同意已完成：点击 “Pay now”"),
     ],
 )  # fmt: skip

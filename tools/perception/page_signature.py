@@ -21,18 +21,7 @@
 * that a field for messages ends the page, instead of the heading, which is a name;
 * a title that takes touches.
 
-`v5` adds these, so that pages that scroll as a whole or that toolkits draw without names differ:
-
-* the first words of a list that takes the whole page, if nothing else is known of it and the list
-  shows all it has, so that they cannot be scrolled away;
-* the heading beside buttons that have no name;
-* the entry of a row of tabs at the top that takes no touch, since it is the one that is open;
-* above a bottom bar: whether something leads back;
-* beside buttons of its own: that a field for messages ends the page;
-* of a form that lies on a page: the words above its first field or list, and what stays in place.
-
-Greetings are no headings, nor are words without a letter, as a clock. What stands in the bar and
-again in the page belongs to its contents. Counts on tabs do not matter.
+Greetings are no headings.
 
 All else changes while the page stays the same: headings are names of people, files and cities as
 often as of pages; a form scrolls only if it is long enough or the keyboard is up; rows, values,
@@ -46,14 +35,11 @@ count.
 
 import hashlib
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from tools.perception.page_words import generalize_text
 from tools.screen import Element
 
-VERSION, CHROME_VERSION, PAGE_VERSION = "v2", "v4", "v5"
+VERSION, CHROME_VERSION = "v2", "v4"
 HEADING_SHARE = 0.2
 """Headings stand in this share of the screen from the top; large app bars are up to 152 dp high."""
 BAR_SHARE = 0.13
@@ -76,7 +62,6 @@ _USUAL_BUTTONS = frozenset(
      "open navigation drawer", "back_button", "btn_back", "转到上一层级", "返回", "更多选项",
      "更多", "关闭", "取消", "菜单", "搜索"}
 )  # fmt: skip
-_BACK = frozenset({"navigate up", "back", "转到上一层级", "返回"})
 _USUAL_IDS = re.compile(
     r"button\d?|ok|cancel|yes|no|confirm|positive\w*|negative\w*|neutral\w*|close|back|more|done"
     r"|save|item|choice|title|row"
@@ -85,9 +70,18 @@ _USUAL_IDS = re.compile(
 _SELECTING = re.compile(
     r"\d+\s.*selected$|selected\b|select (?:items|photos|files)|已选|选择", re.I
 )
-_BADGE = re.compile(r"^\d+\+?,?\s+(?=\S)")
-"""A count of what is new, before the name of a tab."""
-_LETTER = re.compile(r"[^\W\d_]")
+_MONTHS = re.compile(
+    r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)"
+    r"(?:uary|ruary|ch|il|ust|ember|tember|ober)?\b\.?",
+    re.I,
+)
+_NUMBERS = re.compile(r"\d+(?:[.,:]\d+)*|[一二三四五六七八九十]+(?=月)")
+_UNITS = re.compile(r"(?<=#)\s?(?:[kmgt]?b|am|pm)\b")
+_PLURALS = re.compile(r"(# \w+?)s\b")
+_QUOTED = re.compile(
+    r"[“\"«「『][^”\"»」』]*[”\"»」』]|(?<!\w)'[^']{2,}'(?!\w)"
+)
+_FILES = re.compile(r"\S*\w\.[a-z][a-z0-9]{1,4}\b")
 
 
 _PLAIN_TOUCHABLES = ("button", "input", "image")
@@ -104,21 +98,10 @@ TABS_SHARE = 0.42
 """Tabs below the app bar end above this share; lower ones choose among contents."""
 ENTRY_SHARE = 0.4
 """Entries of a bottom bar are narrower than this share of the width."""
-BLANK_END = 0.05
-"""Of the height, that is blank below the last row of a list which shows all it has."""
 COMPOSER_SHARE = 0.4
 """A field for messages begins below this share of the height, even above a keyboard."""
 TITLE_SHARE = 0.12
 """A title ends above this share of the height."""
-
-
-@dataclass(frozen=True)
-class _Frame:
-    """Pixels of the screen. `height` is that of an upright one, whose bars are as high as here."""
-
-    width: int
-    height: int
-    bottom: int
 
 
 def compute_signature(
@@ -150,15 +133,9 @@ def compute_signature(
     text = "\n".join([package, short, *sorted(facts)])
     digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
     # What `v2` knew keeps its signature, so that remembered pages are found.
-    return f"{_version_of(facts)}:{digest[:16]}"
-
-
-def _version_of(facts: Iterable[str]) -> str:
-    """The first version that knew all these facts."""
-    kinds = {fact.partition(" ")[0] for fact in facts}
-    if "page" in kinds:
-        return PAGE_VERSION
-    return CHROME_VERSION if "chrome" in kinds else VERSION
+    has_chrome = any(fact.startswith("chrome ") for fact in facts)
+    version = CHROME_VERSION if has_chrome else VERSION
+    return f"{version}:{digest[:16]}"
 
 
 def _page_facts(
@@ -169,112 +146,35 @@ def _page_facts(
     tree_elements = [e for e in elements if e.source == "hierarchy"]
     if not tree_elements:
         return _visual_facts(elements, activity, height)
-    # A screen that lies is less high, but its bars are as high as ever.
-    upright = round(height * _LYING) if width > height else height
-    frame = _Frame(width=width, height=upright, bottom=height)
-    return _tree_facts(tree_elements, activity, frame)
+    if width > height:
+        # A screen that lies is less high, but its bars are as high as ever.
+        height = round(height * _LYING)
+    return _tree_facts(tree_elements, activity, width, height)
 
 
 def _tree_facts(
-    elements: Sequence[Element], activity: str, frame: _Frame
+    elements: Sequence[Element], activity: str, width: int, height: int
 ) -> set[str]:
-    """Facts of elements from the tree."""
-    elements = _drop_blank(elements, frame.width)
+    """Facts of elements from the tree; the height is that of an upright screen."""
+    elements = _drop_blank(elements, width)
     fixed = _find_fixed(elements)
-    tabs = _tab_facts(fixed, frame)
-    row = _find_bottom_bar(fixed, frame)
-    is_narrow = _span_width(elements) < PAGE_WIDTH * frame.width
-    is_low = _is_low(elements, frame.height) and not tabs and not row
-    if is_narrow or is_low:
+    tabs = _tab_facts(fixed, height)
+    is_narrow = _span_width(elements) < PAGE_WIDTH * width
+    if is_narrow or (_is_low(elements, height) and not tabs):
         return _overlay_facts(elements, fixed)
-    heading = _find_heading(fixed, frame.height)
+    heading = _find_heading(fixed, height)
+    bar = _app_bar(fixed, height)
     facts = set(tabs)
-    if _list_by_role(_app_bar(fixed, frame.height), "input"):
+    if _list_by_role(bar, "input"):
         facts.add("search")
     if _SHARED_ACTIVITY.search(activity):
-        facts = _shared_facts(elements, fixed, facts, row, heading, frame)
+        facts |= _bar_facts(bar, heading, is_named=bool(facts))
+        if not tabs:
+            chrome = _chrome_facts(elements, fixed, heading, width, height)
+            facts = _add_chrome(facts, chrome)
     if _SELECTING.match(heading):
         facts.add("selecting")
     return facts
-
-
-def _shared_facts(
-    elements: Sequence[Element],
-    fixed: Sequence[Element],
-    facts: set[str],
-    row: Sequence[Element],
-    heading: str,
-    frame: _Frame,
-) -> set[str]:
-    """All facts of a page whose activity says nothing; `facts` are those of tabs and fields."""
-    has_tabs = any(fact.startswith("tab ") for fact in facts)
-    names = _name_buttons(_app_bar(fixed, frame.height), elements)
-    facts = facts | _bar_facts(names, heading, is_named=bool(facts))
-    if not has_tabs:
-        chrome = _chrome_facts(elements, fixed, row, heading, frame)
-        facts = _add_chrome(facts, chrome) | _open_tab_facts(elements, frame)
-    if facts <= {"heading ", "button "}:
-        facts |= _first_words_facts(elements, frame)
-    return facts
-
-
-def _name_buttons(
-    bar: Sequence[Element], elements: Sequence[Element]
-) -> set[str]:
-    """Names of the bar's buttons; those that the page has again belong to its contents."""
-    counts = Counter(_element_name(e) for e in elements if e.index > 0)
-    names = _list_names(_list_by_role(bar, "button"))
-    return {name for name in names if not name or counts[name] == 1}
-
-
-def _first_words_facts(elements: Sequence[Element], frame: _Frame) -> set[str]:
-    """The first words of a page that is one list, if the list shows all it has.
-
-    Those of others are gone once they are scrolled, and a page keeps its signature then.
-    """
-    if any(_may_scroll(area, elements, frame) for area in elements):
-        return set()
-    inner = generalize_text(_find_inner_heading(elements, frame))
-    return {f"page heading {inner}"} if inner else set()
-
-
-def _may_scroll(
-    area: Element, elements: Iterable[Element], frame: _Frame
-) -> bool:
-    """Whether a list takes the page and has more, or may have more, than it shows."""
-    if area.role != "list" or not _takes_page(area, frame):
-        return False
-    ends = [
-        element.bounds.bottom
-        for element in elements
-        if element.role != "list" and _is_inside(element, area)
-    ]
-    end = area.bounds.bottom - BLANK_END * frame.height
-    return bool(area.ways) or max(ends, default=0) > end
-
-
-def _takes_page(area: Element, frame: _Frame) -> bool:
-    return area.bounds.area > 0.4 * frame.width * frame.bottom
-
-
-def _open_tab_facts(elements: Sequence[Element], frame: _Frame) -> set[str]:
-    """The only words in a row of tabs that take no touch: the tab that is open."""
-    for area in _list_by_role(elements, "list"):
-        box = area.bounds
-        is_row = box.height < BAR_SHARE * frame.height
-        if is_row and box.bottom <= TABS_SHARE * frame.height:
-            name = _find_open_tab(area, elements)
-            if name:
-                return {f"page tab {name}"}
-    return set()
-
-
-def _find_open_tab(area: Element, elements: Iterable[Element]) -> str:
-    entries = [each for each in elements if _is_inside(each, area)]
-    words = [each.text for each in entries if each.index < 0 and each.text]
-    # The row itself, and two entries that can be touched.
-    is_tabs = len(words) == 1 and len(entries) > 3
-    return generalize_text(words[0]) if is_tabs else ""
 
 
 def _add_chrome(facts: set[str], chrome: set[str]) -> set[str]:
@@ -300,62 +200,52 @@ def _drop_blank(elements: Sequence[Element], width: int) -> Sequence[Element]:
     return without or elements
 
 
-def _bar_facts(names: set[str], heading: str, *, is_named: bool) -> set[str]:
+def _bar_facts(
+    bar: Sequence[Element], heading: str, *, is_named: bool
+) -> set[str]:
     """Facts of an app bar whose activity says nothing about the page.
 
     Args:
-        names: of the buttons in it; some have none.
+        bar: what can be touched in it.
         heading: of the page.
         is_named: whether tabs or a search field tell the page from others already.
     """
+    names = _list_names(_list_by_role(bar, "button"))
     facts = {f"button {name}" for name in names}
-    if is_named or not names - {""} <= _USUAL_BUTTONS:
-        return facts
-    kind = "page heading" if "" in names else "heading"
-    return facts | {f"{kind} {generalize_text(heading)}"}
+    if not is_named and names <= _USUAL_BUTTONS:
+        facts.add(f"heading {_generalize_text(heading)}")
+    return facts
 
 
 def _chrome_facts(
     elements: Sequence[Element],
     fixed: Sequence[Element],
-    row: Sequence[Element],
     heading: str,
-    frame: _Frame,
+    width: int,
+    height: int,
 ) -> set[str]:
     """Facts of a page whose activity and tabs say nothing: what stays while its contents change.
 
     Args:
         elements: all of the page.
         fixed: those that do not scroll.
-        row: the entries of the bottom bar, if any.
         heading: the plain text at the top, if any.
-        frame: of the screen.
+        width: of the screen.
+        height: of the upright screen.
     """
+    row = _find_bottom_bar(fixed, width, height)
     if row:
-        chosen = _find_chosen_entry(fixed, row)
+        inner = _find_inner_heading(elements, width, height)
+        names = {_generalize_text(text) for text in (heading, inner)} - {""}
         # A heading may stand in a list or above it, by the build of the app.
-        inner = _find_inner_heading(elements, frame)
-        names = {generalize_text(text) for text in (heading, inner)} - {""}
         facts = {f"chrome heading {name}" for name in names}
-        facts |= {"page back"} if _has_back(fixed, frame.height) else set()
-        return facts | {f"chrome chosen {chosen}"}
-    has_composer = _has_composer(fixed, frame.height)
-    if _has_buttons(fixed, elements, frame.height):
-        return {"page composer"} if has_composer else set()
-    if has_composer:
+        return facts | {f"chrome chosen {_find_chosen_entry(fixed, row)}"}
+    if _has_buttons(fixed, height):
+        return set()
+    if _has_composer(fixed, height):
         return {"chrome composer"}
-    title = "" if heading else _find_touchable_title(fixed, frame.height)
+    title = "" if heading else _find_touchable_title(fixed, height)
     return {f"chrome title {title}"} if title else set()
-
-
-def _has_back(fixed: Iterable[Element], height: int) -> bool:
-    """Whether something in the app bar leads back, as on a page below one of a bottom bar."""
-    return any(
-        element.index > 0
-        and element.bounds.center[1] < BAR_SHARE * height
-        and generalize_text(element.text) in _BACK
-        for element in fixed
-    )
 
 
 def _find_chosen_entry(fixed: Iterable[Element], row: Sequence[Element]) -> str:
@@ -385,25 +275,22 @@ def _has_composer(fixed: Sequence[Element], height: int) -> bool:
     return False
 
 
-def _has_buttons(
-    fixed: Iterable[Element], elements: Sequence[Element], height: int
-) -> bool:
+def _has_buttons(fixed: Iterable[Element], height: int) -> bool:
     """Whether the app bar has a field or buttons of its own, which tell the page by themselves."""
     bar = _app_bar(fixed, height)
     if _list_by_role(bar, "input"):
         return True
-    return not _name_buttons(bar, elements) - {""} <= _USUAL_BUTTONS
+    return not _list_names(_list_by_role(bar, "button")) <= _USUAL_BUTTONS
 
 
-def _find_bottom_bar(fixed: Sequence[Element], frame: _Frame) -> list[Element]:
-    """A row of equals at the lower edge, one of which is the page; mostly none.
-
-    A field among them makes it a row to write a message in.
-    """
+def _find_bottom_bar(
+    fixed: Iterable[Element], width: int, height: int
+) -> list[Element]:
+    """A row of equals at the lower edge, one of which is the page; mostly none."""
     low = [
         element
         for element in fixed
-        if element.index > 0 and _has_entry_size(element, frame)
+        if element.index > 0 and _has_entry_size(element, width, height)
     ]
     if not low:
         return []
@@ -414,24 +301,17 @@ def _find_bottom_bar(fixed: Sequence[Element], frame: _Frame) -> list[Element]:
         if lowest - element.bounds.center[1] < element.bounds.height
     ]
     names = {_name_entry(element) for element in row} - {""}
-    if len(names) < 3 or _span_width(row) < PAGE_WIDTH * frame.width:
+    if len(names) < 3 or _span_width(row) < PAGE_WIDTH * width:
         return []
-    return [] if _has_field_beside(fixed, row) else row
+    return row
 
 
-def _has_field_beside(fixed: Iterable[Element], row: Sequence[Element]) -> bool:
-    top = min(element.bounds.top for element in row)
-    fields = _list_by_role(fixed, "input")
-    return any(field.bounds.bottom > top for field in fields)
-
-
-def _has_entry_size(element: Element, frame: _Frame) -> bool:
+def _has_entry_size(element: Element, width: int, height: int) -> bool:
     """Whether an element may be an entry of a bottom bar by its size and place."""
     box = element.bounds
-    if box.bottom <= BOTTOM_SHARE * frame.bottom or element.role == "input":
+    if box.bottom <= BOTTOM_SHARE * height or element.role == "input":
         return False
-    is_flat = box.height < BAR_SHARE * frame.height
-    return is_flat and box.width < ENTRY_SHARE * frame.width
+    return box.height < BAR_SHARE * height and box.width < ENTRY_SHARE * width
 
 
 def _name_entry(element: Element) -> str:
@@ -441,14 +321,14 @@ def _name_entry(element: Element) -> str:
         for part in element.text.split(", ")
         if not any(map(str.isdigit, part))
     ]
-    return generalize_text(words[0]) if words else ""
+    return _generalize_text(words[0]) if words else ""
 
 
 def _find_touchable_title(fixed: Iterable[Element], height: int) -> str:
     """The first words in the app bar if they take a touch, as titles of some apps do."""
     for element in fixed:
         is_high = element.bounds.bottom < TITLE_SHARE * height
-        name = generalize_text(element.text)
+        name = _generalize_text(element.text)
         if (
             element.role == "item"
             and is_high
@@ -459,25 +339,25 @@ def _find_touchable_title(fixed: Iterable[Element], height: int) -> str:
     return ""
 
 
-def _find_inner_heading(elements: Sequence[Element], frame: _Frame) -> str:
+def _find_inner_heading(
+    elements: Sequence[Element], width: int, height: int
+) -> str:
     """The first plain text of a list that takes the page, if it stands at its beginning."""
     for area in _list_by_role(elements, "list"):
-        is_high = area.bounds.top < BAR_SHARE * frame.height
-        if not _takes_page(area, frame) or not is_high or "up" in area.ways:
+        box = area.bounds
+        is_page = (
+            box.area > 0.4 * width * height and box.top < BAR_SHARE * height
+        )
+        if not is_page or "up" in area.ways:
             continue
         for element in elements:
             _, middle = element.bounds.center
-            is_high = middle <= 0.3 * frame.height
-            if is_high and _is_heading(element) and _is_inside(element, area):
-                return element.text
+            if middle > 0.3 * height or not _is_inside(element, area):
+                continue
+            text = element.text
+            if element.index < 0 and not _GREETING.search(text):
+                return text
     return ""
-
-
-def _is_heading(element: Element) -> bool:
-    """Whether it may be a heading by its words: no greeting, and no clock."""
-    text = element.text
-    is_plain = element.index < 0 and bool(_LETTER.search(text))
-    return is_plain and not _GREETING.search(text)
 
 
 def _list_by_role(elements: Iterable[Element], role: str) -> list[Element]:
@@ -519,7 +399,7 @@ def _visual_facts(
 ) -> set[str]:
     """Facts of elements that were read from a picture."""
     heading = next((e.text for e in elements if e.text), "")
-    text_fact = f"text {generalize_text(heading)}"
+    text_fact = f"text {_generalize_text(heading)}"
     if _is_low(elements, height):
         return {"seen", "on top", text_fact}
     if _SHARED_ACTIVITY.search(activity) or _SELECTING.match(heading):
@@ -535,39 +415,14 @@ def _overlay_facts(
     facts = {f"button {name}" for name in _list_names(buttons)}
     facts.add("on top")
     first_text = next((e.text for e in elements if e.index < 0), "")
-    title = generalize_text(first_text)
+    title = _generalize_text(first_text)
     is_question = title.endswith(("?", "？"))
     if not is_question and any(map(_has_own_id, buttons)):
         return facts | {"apart"}
-    form = set() if buttons else _form_facts(elements, fixed)
-    if form:
-        return facts | form
     entries = set() if buttons else _entry_names(elements)
     if len(entries) > 1:
         return facts | {f"entry {name}" for name in entries}
     return facts | {f"text {title}"}
-
-
-def _form_facts(
-    elements: Sequence[Element], fixed: Sequence[Element]
-) -> set[str]:
-    """Facts of a form on a sheet: the words above its first field or list, and what stays."""
-    fields = _list_by_role(elements, "input")
-    lists = [area for area in _list_by_role(elements, "list") if area.ways]
-    if not fields:
-        return set()
-    top = min(area.bounds.top for area in (*fields, *lists))
-    words = {
-        generalize_text(element.text)
-        for element in fixed
-        if element.bounds.bottom <= top and _is_heading(element)
-    }
-    if not words:
-        return set()
-    names = _entry_names([e for e in fixed if e.role != "input"])
-    return {f"page word {word}" for word in words} | {
-        f"entry {name}" for name in names
-    }
 
 
 def _entry_names(elements: Sequence[Element]) -> set[str]:
@@ -581,30 +436,23 @@ def _has_own_id(button: Element) -> bool:
     return bool(name) and not _USUAL_IDS.fullmatch(name)
 
 
-def _tab_facts(fixed: Sequence[Element], frame: _Frame) -> set[str]:
+def _tab_facts(fixed: Sequence[Element], height: int) -> set[str]:
     """Tabs by name; a row of equals, or one with an arrow for Back, is something else."""
     tabs = _list_by_role(fixed, "tab")
-    low = BOTTOM_SHARE * frame.bottom
-    high = TABS_SHARE * frame.height
-    tabs = [
-        *(tab for tab in tabs if tab.bounds.bottom > low),
-        *(tab for tab in tabs if tab.bounds.bottom < min(low, high)),
-    ]
+    low = [tab for tab in tabs if tab.bounds.bottom > BOTTOM_SHARE * height]
+    high = [tab for tab in tabs if tab.bounds.bottom < TABS_SHARE * height]
+    tabs = [*low, *high]
     names = _list_names(tabs)
     if len(names) < 2 or names & _USUAL_BUTTONS:
         return set()
-    return {f"tab {_name_tab(tab)} {tab.selected}" for tab in tabs}
-
-
-def _name_tab(tab: Element) -> str:
-    text = _BADGE.sub("", tab.text)
-    return tab.resource_id or generalize_text(text)
+    return {f"tab {_element_name(tab)} {tab.selected}" for tab in tabs}
 
 
 def _find_heading(fixed: Iterable[Element], height: int) -> str:
     for element in fixed:
         _, middle = element.bounds.center
-        if middle < HEADING_SHARE * height and _is_heading(element):
+        is_heading = element.index < 0 and middle < HEADING_SHARE * height
+        if is_heading and not _GREETING.search(element.text):
             return element.text
     return ""
 
@@ -626,8 +474,22 @@ def _app_bar(fixed: Iterable[Element], height: int) -> list[Element]:
 
 
 def _element_name(element: Element) -> str:
-    return element.resource_id or generalize_text(element.text)
+    return element.resource_id or _generalize_text(element.text)
 
 
 def _is_inside(element: Element, area: Element) -> bool:
     return element.bounds.overlap_area(area.bounds) > 0.5 * element.bounds.area
+
+
+def _generalize_text(text: str) -> str:
+    """Words without what they are about: numbers, names, files."""
+    unquoted = _QUOTED.sub("*", text)
+    words = _FILES.sub("*", unquoted).split()
+    first, *others = words or [""]
+    is_sentence = any(word[:1].islower() for word in others)
+    if is_sentence:
+        others = [word for word in others if not word[:1].isupper()]
+    without_months = _MONTHS.sub("#", " ".join([first, *others]))
+    without_numbers = _NUMBERS.sub("#", without_months).casefold()
+    plain = _UNITS.sub("", without_numbers)
+    return _PLURALS.sub(r"\1", plain)

@@ -102,23 +102,19 @@ class Rule(Protocol):
         """The gesture that led to a keyframe; None if the rule does not apply."""
 
 
-def guess_gesture(
+def guess_by_rule(
     sequence: KeyframeSequence, number: int, *, has_dots: bool = False
-) -> Gesture:
-    """The likeliest gesture that led to a keyframe from the one before.
+) -> tuple[str, Gesture]:
+    """The likeliest gesture that led to a keyframe from the one before, and the rule that found it.
 
     Args:
         sequence: all keyframes of the recording.
         number: index of the one that it led to.
         has_dots: whether the film draws touches; then there was none here.
+
+    Returns:
+        The name of the rule, by which certainty is calibrated, and the gesture.
     """
-    return guess_by_rule(sequence, number, has_dots=has_dots)[1]
-
-
-def guess_by_rule(
-    sequence: KeyframeSequence, number: int, *, has_dots: bool = False
-) -> tuple[str, Gesture]:
-    """The same with the name of the rule that found it, by which certainty is calibrated."""
     for rule in _RULES:
         gesture = rule(sequence, number)
         if gesture is not None:

@@ -12,6 +12,7 @@ from nodes import evidence
 from nodes.completion.checks import unsaved
 from nodes.completion.checks.requirements import blank_out
 from nodes.completion.quotes.support import ScreenVisit
+from nodes.decision import labels
 from tapwright.text.dates import (
     contains_date,
     find_dates,
@@ -146,7 +147,7 @@ def _keeps_form(visit: ScreenVisit) -> bool:
     if visit.step is None or visit.screen.dialog:
         return False
     pressed = unsaved.read_pressed(visit.step)
-    return unsaved.is_keeping_label(pressed)
+    return labels.is_keeping_label(pressed)
 
 
 def _list_date_fields(screen: Screen) -> Iterator[str]:

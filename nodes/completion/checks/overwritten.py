@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from nodes.completion.checks import unsaved
 from nodes.completion.quotes.support import ScreenVisit
+from nodes.decision import labels
 from tapwright.text.normalize import normalize_text
 from tools.actions import Fill, Tap, TypeText
 from tools.screen import Element, Screen
@@ -136,7 +137,7 @@ def _find_kept_again(visits: Sequence[ScreenVisit]) -> tuple[str, int]:
             filled[field] = visit.input_text
         if visit.step is None or not filled:
             continue
-        if not unsaved.is_keeping_label(unsaved.read_pressed(visit.step)):
+        if not labels.is_keeping_label(unsaved.read_pressed(visit.step)):
             continue
         form = tuple(filled.items())
         filled = {}

@@ -11,6 +11,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from nodes import evidence
 from nodes.completion.checks import unsaved
 from nodes.completion.quotes.support import ScreenVisit
+from nodes.decision import labels
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.screen import TOGGLES, Element, Screen
@@ -77,7 +78,7 @@ def _is_kept(visit: ScreenVisit) -> bool:
     if visit.step is None or visit.screen.dialog:
         return False
     pressed = unsaved.read_pressed(visit.step)
-    return unsaved.is_keeping_label(pressed)
+    return labels.is_keeping_label(pressed)
 
 
 def _list_groups(screen: Screen) -> Iterator[tuple[str, list[Element]]]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from graph.state import Decision
 from nodes.completion.checks import search_fields
 from nodes.completion.quotes.support import ScreenVisit
+from nodes.decision import labels
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Drag,
@@ -37,13 +38,6 @@ _LASTING = re.compile(
     re.IGNORECASE,
 )
 """Verbs of tasks that ask for something that lasts."""
-_KEEPING = re.compile(
-    r"(?:save|done|ok|apply|confirm|create|add|set|submit|update|finish|accept|insert|rename"
-    r"|save (?:changes|event|note|contact|alarm|recipe|as copy)|add (?:event|contact|alarm)|yes"
-    r"|保存|完成|确定|确认|应用|创建|添加|提交|更新|好|好的|是|设置|重命名|插入|保存更改)",
-    re.IGNORECASE,
-)
-"""Labels of buttons that keep what a form or a dialog holds."""
 _KEEPING_IDS = frozenset({"save", "done", "confirm", "submit", "apply", "ok"})
 _DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
     (re.compile(verb, re.IGNORECASE), re.compile(label, re.IGNORECASE))
@@ -189,12 +183,6 @@ def has_keeping_button(screen: Screen) -> bool:
     return any(_is_keeping(each) for each in _list_buttons(screen))
 
 
-def is_keeping_label(label: str) -> bool:
-    """Whether a button of this label keeps what a form holds, as Save does."""
-    plain = normalize_text(label).strip(" .!…。！")
-    return _KEEPING.fullmatch(plain) is not None
-
-
 def does_deed(label: str, instruction: str) -> bool:
     """Whether a button of this label does what the instruction names, as Pay does for "buy".
 
@@ -209,7 +197,7 @@ def does_deed(label: str, instruction: str) -> bool:
 
 def is_plain_button(label: str) -> bool:
     """Whether a label only keeps or refuses what is there, as Save and Cancel do."""
-    if _KEEPING.fullmatch(label):
+    if labels.KEEPING.fullmatch(label):
         return True
     return _REFUSING.fullmatch(label) is not None
 
@@ -217,7 +205,7 @@ def is_plain_button(label: str) -> bool:
 def _is_keeping(element: Element) -> bool:
     label = _read_label(element)
     if label:
-        return _KEEPING.fullmatch(label) is not None
+        return labels.KEEPING.fullmatch(label) is not None
     return element.resource_id.casefold() in _KEEPING_IDS
 
 
@@ -303,7 +291,7 @@ def _has_picked(steps: Sequence[tuple[Screen, Decision]]) -> bool:
     before, picking = steps[-2]
     if not dialog.dialog or before.signature != dialog.signature:
         return False
-    if not is_keeping_label(read_pressed(last)):
+    if not labels.is_keeping_label(read_pressed(last)):
         return False
     target = picking.target
     return target is not None and target.role != "button"

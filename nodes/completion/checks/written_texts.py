@@ -30,6 +30,11 @@ _NUMBER_TO_WRITE = re.compile(
     r"|把[^。；！？]*?(?:价格|价钱|金额|评分|号码)[^。；！？]*?(?:记|写)",
     re.IGNORECASE,
 )
+_ASKING = re.compile(
+    r"\b(?:ask(?:s|ing)?|what|which|whether|how|about)\b|问|多少|什么|关于",
+    re.IGNORECASE,
+)
+"""Words of a message that asks for a number, and need not have one."""
 
 
 def find_cut_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -125,7 +130,7 @@ def find_unwritten_number(
     """
     plain = evidence.QUOTES.sub(" ", instruction)
     match = _NUMBER_TO_WRITE.search(plain)
-    if match is None:
+    if match is None or _ASKING.search(plain):
         return ""
     has_text = False
     for visit in visits:

@@ -1,10 +1,10 @@
 """Check each part of a claim's evidence against the phone.
 
 A part is checked against the screen, and the screens since the step that made it; what a model
-noted itself is no evidence. If the
-screen shows something else, the part is contradicted, which cannot be outvoted; if nothing shows
-it, it is absent and counts for nothing. What only an earlier screen of the run showed is no doubt,
-but by itself it does not end a run. What rules cannot read is unclear, and a model decides.
+noted itself is no evidence. If the screen shows something else, the part is contradicted, which
+cannot be outvoted; if nothing shows it, it is absent and counts for nothing. What only an earlier
+screen of the run showed is no doubt, but by itself it does not end a run. What rules cannot read is
+unclear, and a model decides.
 """
 
 import re

@@ -85,6 +85,11 @@ def test_a_number_is_written_down_with_the_name(task: str, words: str) -> None:
     )
     assert not find_unwritten_number("Note its name in Quill", [name])
     assert not find_unwritten_number(task, [])
+    for asking in (
+        "Write to Anna and ask for the price",
+        "给 Anna 写消息问价格",
+    ):
+        assert not find_unwritten_number(asking, [fill("Message", "And?")])
     key = Target(role="button", text="8")
     step = Decision(
         step=1, task=0, judgement="act", action=Tap(element=1), target=key
