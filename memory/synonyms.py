@@ -5,7 +5,7 @@ other language; not names, and nothing that is only said of one app.
 """
 
 SYNONYM_GROUPS = """
-alarm wake 闹钟 叫醒 起床
+alarm wake remind reminder 闹钟 叫醒 起床 提醒
 timer countdown 计时器 倒计时
 stopwatch 秒表
 clock 时钟 钟表

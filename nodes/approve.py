@@ -492,7 +492,7 @@ def _take_edit(
     text = edits.find_new_text(decision, edited)
     if text:
         language = choose_message_language(state, context)
-        words = format_sentence("write_instead", language, text=text)
+        words = edits.word_new_text(text, language)
         update["additions"] = extend_additions(state, words)
     return update
 

@@ -16,6 +16,7 @@ QUOTES = re.compile(
     r"|(?<!\w)'((?:[^']|(?<=\w)'(?=\w)|(?<=s)'(?= [^']*\w'(?!\w)))+)'(?!\w)"
 )
 """Text between quotation marks; the apostrophes of `Anna's`, `isn't` and `parents'` are none."""
+_GONE = re.compile(r"gone\s+(?P<quote>.+)$", re.IGNORECASE)
 _SEMICOLON = re.compile(r"\s*[;；]\s*")
 _ON = (
     "(?:turned |switched )?on|checked|selected|chosen|picked|ticked|enabled|active|activated"
@@ -239,8 +240,20 @@ def is_in_state(label: str, screen: Screen, *, wanted: bool) -> bool:
     return bool(elements)
 
 
+def read_gone(expect: str) -> str:
+    """The words that are to be gone by an expectation such as `gone "Later"`; empty for another."""
+    match = _GONE.match(expect.strip())
+    if match is None:
+        return ""
+    quote = QUOTES.fullmatch(match["quote"])
+    return extract_quoted(quote) if quote is not None else ""
+
+
 def is_met(expect: str, screen: Screen) -> bool:
     """Whether an expectation, words or a state, is met on the screen."""
+    absent = read_gone(expect)
+    if absent:
+        return not is_shown(absent, screen.texts)
     named = find_quoted_claim(expect)
     if named is None:
         return bool(expect.strip()) and is_shown(expect, screen.texts)

@@ -27,6 +27,7 @@ from nodes.completion.checks import (
 )
 from nodes.completion.quotes import answer_form, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
+from nodes.decision import edits
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.errors import PhoneError
@@ -394,8 +395,16 @@ def list_distinct(names: Sequence[str]) -> list[str]:
 
 def _list_unseen(state: State) -> list[str]:
     """What a model has to look for; what the user added may have replaced details."""
-    asked = asides.drop_asides(state["instruction"])
-    return state.get("additions") or _find_unseen(asked, state)
+    additions = state.get("additions")
+    if not additions:
+        return _find_unseen(asides.drop_asides(state["instruction"]), state)
+    return [words for words in additions if not _is_written(words, state)]
+
+
+def _is_written(words: str, state: State) -> bool:
+    """Whether words of the user's are a text that they put in themselves, and that was seen."""
+    text = edits.read_new_text(words)
+    return bool(text) and is_shown_in(text, resources.list_seen_texts(state))
 
 
 def _list_owed(state: State) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ _HEADING = re.compile(r"[^\"“”「」]*[:：.。!！]\s*(?=[\"“「])")
 """Words before a quote, with the sign that ends them."""
 _CLOSE = re.compile(r"\s*[:：;；,，]?\s*$")
 _STATE = re.compile(
-    r"^(?P<state>on|off|selected|gone)\s+(?=[\"“「])", re.IGNORECASE
+    r"^(?P<state>on|off|selected|gone|touched)\s+(?=[\"“「])", re.IGNORECASE
 )
 _IS_STATE = re.compile(r"on|off|selected|gone", re.IGNORECASE).fullmatch
 
@@ -55,12 +55,12 @@ def tell_doubts(doubts: Sequence[Finding], language: Language) -> list[str]:
 
 def tell_seen(cited: str, language: Language) -> str:
     """The quotes and states of evidence, each once, without the words that stand before them."""
-    told: list[str] = []
+    told: dict[str, str] = {}
     for part in evidence.split_parts(cited):
         words = tell_cited(strip_heading(part), language)
-        if words and words not in told:
-            told.append(words)
-    return _get_separator(language).join(told)
+        if words:
+            told.setdefault(words.strip("“”"), words)
+    return _get_separator(language).join(told.values())
 
 
 def strip_heading(part: str) -> str:

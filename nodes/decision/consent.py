@@ -16,6 +16,7 @@ from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
 from tools.device.state.vendors import is_system_dialog
+from tools.hierarchy.occlusion import MENU
 from tools.screen import Element, Screen
 
 _QUOTE, _LONG = 80, 200
@@ -106,7 +107,7 @@ def _find_named_app(screen: Screen, apps: Mapping[str, str]) -> str:
 
 def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
     """What the action concerns: phrases by key, with their words."""
-    if screen.dialog:
+    if screen.dialog and screen.dialog != MENU:
         if not _is_sum(screen.dialog):
             yield "allow_dialog", [cut_line(screen.dialog, _LONG)]
     else:

@@ -1,8 +1,12 @@
 """An action that the user puts in the place of the decided one, or its text."""
 
+from typing import get_args
+
 from graph.interrupts import Response
 from graph.state import Decision
 from nodes.decision import decide
+from nodes.phrases import format_sentence
+from tapwright.text.language import Language
 from tools.actions import KINDS, Action, Fill, parse_action
 from tools.screen import Element, Screen
 
@@ -49,6 +53,20 @@ def edit_decision(
         "replaces": replaced,
     }
     return decision.model_copy(update=change)
+
+
+def word_new_text(text: str, language: Language) -> str:
+    """What an edit adds to the instruction: that this text is to be written."""
+    return format_sentence("write_instead", language, text=text)
+
+
+def read_new_text(words: str) -> str:
+    """The text that was edited, of an addition that `word_new_text` made; empty for another."""
+    for language in get_args(Language):
+        before, _, after = word_new_text("\n", language).partition("\n")
+        if words.startswith(before) and words.endswith(after):
+            return words[len(before) : len(words) - len(after)]
+    return ""
 
 
 def find_new_text(before: Decision, after: Decision) -> str:

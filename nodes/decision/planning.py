@@ -305,7 +305,12 @@ def _apply_reply(
     facts = state.get("focus", [])
     change = reply.change
     wordings = tasks.tidy_goals(goals)
+    task = tasks.get_current_task(tree)
+    is_whole = task is not None and task.parent is None
     if change == "refine" and len(wordings) > 1:
+        change = "decompose"
+    elif change == "replace" and is_whole:
+        # The instruction itself can only be cut.
         change = "decompose"
     try:
         _refuse_plan(reply, state)

@@ -222,6 +222,19 @@ def test_what_was_said_with_a_refusal_is_required(run: Runner) -> None:
     assert ended.state["status"] == "unverified"
 
 
+def test_a_refused_task_is_cut_though_it_was_to_be_replaced(
+    run: Runner,
+) -> None:
+    replies = {
+        "assess": [GO, PAY, PAY],
+        "plan": [{"change": "replace", "subgoals": ["Pay another way"]}],
+    }
+    run.start("Pay in the shop", replies)
+    ended = run.resume("no")
+    goals = [task.goal for task in ended.state["tasks"].tasks]
+    assert goals == ["Pay in the shop", "Pay another way"]
+
+
 @pytest.mark.parametrize(
     ("task", "words", "reason"),
     [

@@ -150,18 +150,22 @@ def _event(s: Seen) -> Event | None:
     )
 
 
+def _tell_length(event: Event) -> tuple[int, bool, str]:
+    """How long an event is, whether it takes the day, and how it is repeated."""
+    return event.minutes, event.all_day, event.repeat
+
+
 def _moved(s: Seen) -> bool:
-    """Whether it takes place on the other day at the same hour, and all else is as it was."""
-    event = _event(s)
-    changed = [now.id for _, now in s.changed("calendar.events")]
-    whole = not s.added("calendar.events") and not s.removed("calendar.events")
+    """Whether it alone has changed, and takes place on the other day at the same hours."""
+    changed = s.changed("calendar.events")
+    if s.added("calendar.events") or s.removed("calendar.events"):
+        return False
+    if len(changed) != 1:
+        return False
+    ((before, now),) = changed
     to = datetime.combine(s.p.to, time(s.p.hour))
-    return (
-        event is not None
-        and event.start == to
-        and whole
-        and changed == [s.p.event]
-    )
+    is_moved = now.id == s.p.event and now.start == to
+    return is_moved and _tell_length(now) == _tell_length(before)
 
 
 def _draw_after(rng: random.Random, state: Facts) -> dict[str, Any]:

@@ -7,6 +7,7 @@ on a page where the run put something in.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 
 from nodes import evidence
 from nodes.completion.checks import excess, requirements
@@ -24,6 +25,7 @@ from tools.screen import Screen
 
 _LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
 """The words before the colon that a quote, or the last words, stand behind; a time has one too."""
+_DIGIT = re.compile(r"\d")
 _LEAST = 2
 """Words, or Chinese characters, of a quote of the task that asks for something."""
 _LONGEST = 40
@@ -69,9 +71,12 @@ def list_unborne(
 
 
 def _asks_for(said: str, words: str, instruction: str) -> bool:
-    """Whether a quote is of the task, and says enough to ask for a text; a day is reckoned."""
+    """Whether a quote is of the task, and says enough to ask for a text.
+
+    A day is reckoned, and a number must be shown: no words ask for just this one.
+    """
     quotes = evidence.split_claim(said)
-    if find_dates(words) or not quotes:
+    if _DIGIT.search(words) or find_dates(words) or not quotes:
         return False
     for quote in quotes:
         is_telling = len(paraphrase.list_parts(quote)) >= _LEAST
@@ -197,7 +202,12 @@ def _is_meant_day(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
     today = parse_clock_date(visits[-1].screen.time)
     if today is None:
         return False
+    said_days: set[date] = set()
+    for told in resolve_dates(said, today):
+        said_days.update(told.days)
     for meant in resolve_dates(words, today):
+        if not said_days.isdisjoint(meant.days):
+            return True
         if any(contains_date(said, day) for day in meant.days):
             return True
     return False

@@ -48,6 +48,9 @@ def test_evidence_is_told_in_the_language_of_the_task(
         ('"Brightness" = "100.0"', "en", "“Brightness” = “100.0”"),
         ('I bought the mug: "Paid"; "¥39"', "en", "“Paid”; “¥39”"),
         ("World Clock", "en", "World Clock"),
+        ('World Clock; "World Clock"', "en", "World Clock"),
+        ('touched "删除"; gone "茶"', "zh", "点击了“删除”；“茶”已不在"),
+        ('touched "Delete"', "en", "touched “Delete”"),
     ],
 )  # fmt: skip
 def test_what_was_seen_is_quotes_alone_each_once(

@@ -8,6 +8,7 @@ from graph.state import Decision
 from nodes.decision.consent import describe_allowing
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
+from tools.hierarchy.occlusion import MENU
 from tools.screen import Bounds, Screen, Target
 
 APPS = {"Messages": "com.example.app"}
@@ -35,6 +36,15 @@ def test_a_permission_is_asked_for_with_the_words_of_its_dialog() -> None:
     text = ask(page, "Allow")
     assert text.startswith("Allow this action? tap “Allow”")
     assert "Allow Weather to access your location?" in text
+
+
+def test_a_menu_without_words_is_not_named_but_the_page_is() -> None:
+    title = words("Phrasebook").model_copy(
+        update={"bounds": Bounds(left=100, top=120, right=500, bottom=200)}
+    )
+    text = ask(screen(title, element(text="Delete"), dialog=MENU), "Delete")
+    assert "Phrasebook" in text
+    assert MENU not in text
 
 
 def test_a_message_is_named_with_whom_it_goes_to_and_the_app() -> None:

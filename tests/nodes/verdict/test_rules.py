@@ -120,6 +120,18 @@ def test_words_that_stood_there_before_prove_nothing() -> None:
     assert judge_by_rule(given, reflection=True) is None
 
 
+def test_what_is_to_be_gone_was_there_and_is_not_any_more() -> None:
+    offer = screen(element(text="Later"), words("A year of films"))
+    page = screen(element(text="Search"), words("Films"))
+    expect = 'gone "A year of films"'
+    gone = case(Tap(element=1), offer, page, expect=expect, completes=True)
+    assert kind(judge_by_rule(gone, reflection=True)) == ("expected", True)
+    for before, after in ((offer, offer), (page, page)):
+        given = case(Tap(element=1), before, after, expect=expect)
+        verdict = kind(judge_by_rule(given, reflection=True))
+        assert verdict is None or verdict[0] != "expected"
+
+
 def test_a_switch_is_as_told() -> None:
     before = screen(element("switch", "Vibrate", checked=False))
     after = screen(element("switch", "Vibrate", checked=True))

@@ -130,3 +130,36 @@ def test_words_of_the_task_ask_for_what_was_put_in_besides(
     assert list_open(text, task[:1]) == [text]
     assert list_open(text, "Somebody else wants it") == [text]
     assert list_open(day, task[-9:]) == [day]
+
+
+@pytest.mark.parametrize(
+    ("detail", "said", "is_borne"),
+    [
+        ("明天", '"Call mum, 8:00 AM, Tomorrow"', True),
+        ("tomorrow", "“给妈妈打电话, 明天 08:00”", True),
+        ("明天", '"Call mum, 8:00 AM, Today"', False),
+        ("today", "“给妈妈打电话, 明天 08:00”", False),
+    ],
+)
+def test_a_day_is_the_same_in_the_other_language(
+    detail: str, said: str, is_borne: bool
+) -> None:
+    now = screen(time="2026-03-02 09:00 Monday")
+    assert bears(detail, said, [ScreenVisit(screen=now)]) is is_borne
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("3 o'clock", '"at the same time"'), ("15点", "“同一时间”")],
+)
+def test_no_words_of_the_task_ask_for_a_number(words: str, said: str) -> None:
+    task = "Move it to Friday at the same time. 改到周五同一时间"
+    unborne = list_unborne(
+        [words],
+        f"{words}: {said}",
+        [],
+        is_true,
+        besides=[words],
+        instruction=task,
+    )
+    assert unborne == [words]
