@@ -264,7 +264,13 @@ def test_an_end_by_refusal_tells_what_was_done_before(
     run: Runner, task: str, refused: str, done: str
 ) -> None:
     replies = {
-        "assess": [GO, act("tap", "Pay now", expect="Payments: 1"), PAY, PAY],
+        "assess": [
+            GO,
+            act("tap", "Pay now", expect="Payments: 1"),
+            PAY,
+            FILL,
+            PAY,
+        ],
         "plan": [{"change": "decompose", "subgoals": ["Pay another way"]}],
     }
     run.start(task, replies)
@@ -273,6 +279,7 @@ def test_an_end_by_refusal_tells_what_was_done_before(
     ended = run.resume("no")
     assert ended.state["status"] == "stopped"
     assert refused in ended.state["reason"]
+    assert "“Ada”" in ended.state["reason"].partition(done[:4])[0]
     assert done in ended.state["reason"]
     assert run.phone.state.shop.paid == 1
 

@@ -195,8 +195,27 @@ def test_a_refused_step_is_marked_and_has_no_number(
     ]  # fmt: skip
     html = shown(tmp_path, events, instruction)
     assert f'<span class="tag warn">{words}</span>' in html
-    numbers = re.findall(r'href="#step-[\d.]+"><span class="n">(.*?)<', html)
-    assert numbers == ["·", "1"]
+    assert find_numbers(html) == ["·", "1"]
+
+
+def find_numbers(html: str) -> list[str]:
+    """The numbers of the steps in the list."""
+    return re.findall(r'href="#step-[\d.]+"><span class="n">(.*?)<', html)
+
+
+def test_a_step_that_was_allowed_is_not_marked(tmp_path: Path) -> None:
+    asked = Asked(step=1, question="Pay?", response="approve")
+    events = [decided(1), asked, acted(1), concluded()]
+    html = shown(tmp_path, events)
+    assert '<span class="tag warn">' not in html
+    assert find_numbers(html) == ["1"]
+
+
+def test_the_step_that_a_run_is_at_has_a_number(tmp_path: Path) -> None:
+    events = [decided(1), acted(1), reflected(1), decided(2)]
+    assert find_numbers(shown(tmp_path / "open", events)) == ["1", "2"]
+    ended = [*events, concluded()]
+    assert find_numbers(shown(tmp_path / "ended", ended)) == ["1", "·"]
 
 
 @pytest.mark.parametrize(

@@ -429,14 +429,12 @@ def test_without_a_picture_a_stop_is_told_on_standard_error(
     assert capfd.readouterr().err == "\nStopping\n"
 
 
-def test_an_answer_is_not_told_as_if_the_screen_said_it() -> None:
+def show_end(language: Language = "en", **facts: Any) -> list[str]:
+    """The lines that a run without steps ends with, without the report below them."""
     console = recording()
-    ended = Ended(
-        thread="t", run="r", status="done", answer="14", evidence="14",
-        reason="Done.\nSeen: 14",
-    )  # fmt: skip
-    PlainView(console).show_end(ended)
-    assert "done  14\n" in printed(console)
+    ended = Ended(**{"thread": "t", "run": "r", "status": "done", **facts})
+    PlainView(console, language=language).show_end(ended)
+    return printed(console).split("\n")[1:-2]
 
 
 @pytest.mark.parametrize(
@@ -452,10 +450,7 @@ def test_an_answer_is_not_told_as_if_the_screen_said_it() -> None:
 def test_what_was_done_comes_first_and_what_was_seen_below_it(
     language: Language, reason: str, lines: list[str]
 ) -> None:
-    console = recording()
-    ended = Ended(thread="t", run="r", status="done", reason=reason)
-    PlainView(console, language=language).show_end(ended)
-    assert printed(console).split("\n")[1:-2] == lines
+    assert show_end(language, reason=reason) == lines
 
 
 @pytest.mark.parametrize(
@@ -468,33 +463,22 @@ def test_what_was_done_comes_first_and_what_was_seen_below_it(
 def test_a_status_is_not_told_twice(
     language: Language, reason: str, line: str
 ) -> None:
-    console = recording()
-    ended = Ended(thread="t", run="r", status="stopped", reason=reason)
-    PlainView(console, language=language).show_end(ended)
-    assert line in printed(console).split("\n")
+    assert show_end(language, status="stopped", reason=reason) == [line]
 
 
 def test_an_answer_comes_before_what_was_seen() -> None:
-    console = recording()
-    ended = Ended(
-        thread="t", run="r", status="done", answer="Rosa, at ten",
-        reason="Done.\nSeen: “Rosa, 10:00”",
-    )  # fmt: skip
-    PlainView(console).show_end(ended)
-    assert "done  Rosa, at ten\nSeen: “Rosa, 10:00”\n" in printed(console)
+    reason = "Done.\nSeen: “Rosa, 10:00”"
+    assert show_end(answer="Rosa, at ten", reason=reason) == [
+        "done  Rosa, at ten", "Seen: “Rosa, 10:00”",
+    ]  # fmt: skip
+    # It is what was seen, and told once.
+    assert show_end(answer="14", evidence="14", reason="Done.") == ["done  14"]
 
 
 def test_an_answer_that_nothing_bears_out_stands_below_the_doubt() -> None:
-    console = recording()
-    ended = Ended(
-        thread="t",
-        run="r",
-        status="unverified",
-        answer="14",
-        reason="In doubt.",
-    )
-    PlainView(console).show_end(ended)
-    assert "unverified  In doubt.\nanswer 14\n" in printed(console)
+    assert show_end(status="unverified", answer="14", reason="In doubt.") == [
+        "unverified  In doubt.", "answer 14",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,11 @@ def test_chinese_is_broken_anywhere_but_before_its_punctuation() -> None:
     ]
 
 
+def test_no_line_ends_with_an_opening_mark() -> None:
+    assert wrap_cells("他说“好的”", 6) == ["他说", "“好的”"]
+    assert wrap_cells("按《手册》做", 4) == ["按", "《手", "册》", "做"]
+
+
 @given(st.text(CHARACTERS, max_size=60), st.integers(8, 20), st.integers(0, 3))
 def test_nothing_is_lost_and_every_line_fits(
     text: str, width: int, indent: int

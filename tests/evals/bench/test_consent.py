@@ -55,6 +55,19 @@ def test_only_walks_that_are_not_kept_are_made(tmp_path: Path) -> None:
     assert (tmp_path / "zh launcher.pkl").exists()
 
 
+def test_a_walk_taps_what_it_finds_and_goes_on_from_there(
+    tmp_path: Path,
+) -> None:
+    (walk,) = collect([("zh", LAUNCHER)], tmp_path).values()
+    reached = {tap.words: tap.reached.rpartition(".")[2] for tap in walk.taps}
+    assert reached["搜索应用"] == "DrawerPage"
+    assert reached["设置"] == "Main"
+    pages = {page.rpartition(".")[2] for page in walk.explored}
+    assert pages == {"HomePage", "DrawerPage", "DrawerPage typed"}
+    # None of these pages only asks a question.
+    assert walk.full_pages == len(pages)
+
+
 def test_what_is_moved_to_the_bin_counts_as_deleted() -> None:
     media = MediaStore()
     photo = Media(1, "photo", "a.jpg", "DCIM/Camera", DAY, 10)

@@ -14,6 +14,7 @@ from tests.nodes.screens import element, screen, words
         ("two apples", "2 apples"),
         ("apples", "Apple, 1 kg"),
         ("boxes", "A box"),
+        ("glasses", "A glass"),
         ("两份面条", "2份面条"),
         ("两份面条", "面条2份, 2面条"),
         ("7点40分", "07:40 出发"),

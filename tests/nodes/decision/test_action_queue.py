@@ -608,14 +608,24 @@ def test_words_that_the_page_before_had_bear_a_step_out_where_they_are_new(
 
 
 def is_borne_out(
-    touched: Element, words: str, before: Screen, after: Screen, **facts: Any
+    touched: Element,
+    words: str,
+    before: Screen,
+    after: Screen,
+    *,
+    expect: str = "",
+    **facts: Any,
 ) -> bool:
     """Whether words that are to be touched next bear out a tap."""
     got = action_queue.queue_actions(
         [{"kind": "tap_text", "text": words}],
         Decision(
-            step=5, task=0, judgement="act", action=Tap(element=touched.index)
-        ),
+            step=5,
+            task=0,
+            judgement="act",
+            expect=expect,
+            action=Tap(element=touched.index),
+        ),  # fmt: skip
         state=state(),
         context=Context(policy="allow"),
         screen=before,
@@ -661,6 +671,9 @@ def test_a_change_of_the_picture_alone_bears_out_what_can_be_followed() -> None:
     assert is_borne_out(shutter, "Video", page, later, **changed)
     assert not is_borne_out(shutter, "Video", page, later)
     assert not is_borne_out(shutter, "Photo", page, later, **changed)
+    # What was expected is judged by itself.
+    expecting = {"expect": "1 photo", **changed}
+    assert not is_borne_out(shutter, "Video", page, later, **expecting)
 
 
 def test_what_counts_is_known_again() -> None:

@@ -202,6 +202,10 @@ def test_who_confirms_a_total_pays(label: str, total: str) -> None:
     assert find_sensitive_words(Tap(element=1), page, VAGUE) == total
     other = screen(words("Total: 88 steps"), button)
     assert not find_sensitive_words(Tap(element=1), other, VAGUE)
+    long = words(f"{total} {'. ' * 60}")
+    assert not find_sensitive_words(
+        Tap(element=1), screen(long, words("$5"), button), VAGUE
+    )
     later = element(text="Next", source="ocr")
     assert not find_sensitive_words(Tap(element=1), screen(words(total), later))
 

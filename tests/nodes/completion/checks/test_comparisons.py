@@ -171,6 +171,22 @@ def test_a_row_that_was_opened_twice_is_held_against_the_others() -> None:
     assert take("Open the nearest hotel", rows, *rows, *rows) is None
 
 
+@pytest.mark.parametrize(
+    ("instruction", "rows"),
+    [
+        ("Book Joyard, the nearest hotel", ["Ibex, 1 km", "Joyard, 2 km"]),
+        ("打开离我最近的酒店悦庭", ["山羊, 1公里", "悦庭, 2公里"]),
+    ],
+)
+def test_a_row_that_the_task_names_may_be_taken(
+    instruction: str, rows: list[str]
+) -> None:
+    assert take(instruction, rows, rows[1]) is None
+    # Two have this name.
+    twins = [*rows, rows[1].replace("2", "3")]
+    assert take(instruction, twins, twins[2]) is not None
+
+
 def test_an_order_is_read_with_its_quantity_and_direction() -> None:
     order = read_order("Turn off the earliest alarm")
     assert order is not None

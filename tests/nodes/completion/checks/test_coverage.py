@@ -204,6 +204,13 @@ def test_a_switch_that_is_mostly_named_and_was_turned_back_is_open(
             assert bool(found) is (is_touched and not checked)
 
 
+def test_a_switch_of_one_letter_is_named_by_no_word() -> None:
+    page = screen(element("switch", "A", checked=False))
+    assert (
+        compare_deeds("Add an alarm", [ScreenVisit(screen=page)]).nowhere == ()
+    )
+
+
 def test_an_option_that_is_offered_at_the_end_and_named_is_neglected() -> None:
     for label in ("Large", "Small"):
         page = screen(

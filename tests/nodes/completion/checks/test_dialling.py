@@ -40,6 +40,11 @@ def test_a_number_that_was_keyed_in_is_called(
     assert not find_uncalled("Type 321 but do not call it", keyed)
     assert not find_uncalled("输入321，先别拨打", keyed)
     assert not find_uncalled(task, [])
+    # The page of then is left, or its button takes no touch.
+    left = [*keyed[:-1], ScreenVisit(screen=screen(element("text", call)))]
+    assert not find_uncalled(task, left)
+    barred = screen(element("button", call, index=1, enabled=False))
+    assert not find_uncalled(task, [*keyed[:-1], ScreenVisit(screen=barred)])
 
 
 @pytest.mark.parametrize(("task", "call", "end"), WORDS)
@@ -63,5 +68,7 @@ def test_a_call_is_not_hung_up_at_once(task: str, call: str, end: str) -> None:
     hung_up = press("3", "2", "1", call, end, offered=end)
     assert find_hung_up(task, hung_up) == end
     assert not find_hung_up(task, press("3", "2", "1", call, offered=end))
+    # Another call was ended, and none made.
+    assert not find_hung_up(task, press(end, offered=call))
     assert not find_hung_up("Call 321 and hang up", hung_up)
     assert not find_hung_up("拨打321，然后挂断", hung_up)

@@ -129,6 +129,19 @@ def test_where_a_value_was_read_that_was_typed_later_is_always_told(
     assert told.count(film) == 1
 
 
+@pytest.mark.parametrize("task", ["Write its rating to Iris", "把评分发给小安"])
+def test_of_two_texts_with_the_number_the_one_that_says_more_is_told(
+    task: str,
+) -> None:
+    action = Fill(element=1, text="9.7")
+    step = Decision(step=1, task=0, judgement="act", action=action)
+    chat = ScreenVisit(screen=screen(words("Chat")), step=step)
+    for texts in (("9.7", "Up, 9.7"), ("Up, 9.7", "9.7")):
+        films = screen(*map(words, texts), package="org.films")
+        told = describe_earlier(task, [visit(films), chat, END])
+        assert told.splitlines()[0] == '- "Up, 9.7"'
+
+
 @pytest.mark.parametrize(
     ("task", "notice"),
     [

@@ -65,3 +65,14 @@ def test_a_missing_phone_is_one_sentence(
         "tapwright: The virtual phone needs tapwright-phone, not installed here: run `pip install"
     )
     assert done.stderr.count("\n") == 1
+
+
+def test_the_agent_needs_no_virtual_phone(
+    packages: Path, tmp_path: Path
+) -> None:
+    modules = (
+        "app, graph.build, graph.learn_graph, console.cli, tools.device.device"
+    )
+    program = f"import {modules}; print('loaded')"
+    done = run_without_phone(packages, tmp_path, "-c", program)
+    assert (done.stdout.strip(), done.returncode) == ("loaded", 0), done.stderr
