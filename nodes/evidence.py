@@ -246,7 +246,9 @@ def read_gone(expect: str) -> str:
     if match is None:
         return ""
     quote = QUOTES.fullmatch(match["quote"])
-    return extract_quoted(quote) if quote is not None else ""
+    if quote is None:
+        return ""
+    return extract_quoted(quote)
 
 
 def is_met(expect: str, screen: Screen) -> bool:

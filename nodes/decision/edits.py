@@ -64,8 +64,9 @@ def read_new_text(words: str) -> str:
     """The text that was edited, of an addition that `word_new_text` made; empty for another."""
     for language in get_args(Language):
         before, _, after = word_new_text("\n", language).partition("\n")
-        if words.startswith(before) and words.endswith(after):
-            return words[len(before) : len(words) - len(after)]
+        text = words.removeprefix(before).removesuffix(after)
+        if words == word_new_text(text, language):
+            return text
     return ""
 
 

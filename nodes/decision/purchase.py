@@ -126,7 +126,9 @@ def is_total_label(label: str) -> bool:
 
 
 def _is_total(label: str, words: str) -> bool:
-    return not words.startswith(("-", "−", "–")) and is_total_label(label)
+    if words.startswith(("-", "−", "–")):
+        return False
+    return is_total_label(label)
 
 
 def _is_repeated(each: NamedSum, sums: list[NamedSum]) -> bool:

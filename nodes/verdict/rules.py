@@ -366,8 +366,9 @@ def _is_expectation_met(case: Case) -> bool:
     if evidence.parse_state(expect) is not None:
         return evidence.is_met(expect, case.after)
     if evidence.read_gone(expect):
-        was_there = not evidence.is_met(expect, case.before)
-        return was_there and evidence.is_met(expect, case.after)
+        if evidence.is_met(expect, case.before):
+            return False
+        return evidence.is_met(expect, case.after)
     expected = list(map(effects.list_words, evidence.split_claim(expect)))
     if not any(expected) or not all(
         effects.count_texts(words, case.after) for words in expected

@@ -14,6 +14,7 @@ from nodes.completion.checks import excess, requirements
 from nodes.completion.quotes import citations, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
+from tapwright.text.clock_times import find_times
 from tapwright.text.dates import (
     contains_date,
     find_dates,
@@ -25,7 +26,6 @@ from tools.screen import Screen
 
 _LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
 """The words before the colon that a quote, or the last words, stand behind; a time has one too."""
-_DIGIT = re.compile(r"\d")
 _LEAST = 2
 """Words, or Chinese characters, of a quote of the task that asks for something."""
 _LONGEST = 40
@@ -73,10 +73,12 @@ def list_unborne(
 def _asks_for(said: str, words: str, instruction: str) -> bool:
     """Whether a quote is of the task, and says enough to ask for a text.
 
-    A day is reckoned, and a number must be shown: no words ask for just this one.
+    A day is reckoned, and an hour must be shown: no words ask for just this one.
     """
+    if find_dates(words) or find_times(words):
+        return False
     quotes = evidence.split_claim(said)
-    if _DIGIT.search(words) or find_dates(words) or not quotes:
+    if not quotes:
         return False
     for quote in quotes:
         is_telling = len(paraphrase.list_parts(quote)) >= _LEAST

@@ -152,7 +152,7 @@ def test_a_day_is_the_same_in_the_other_language(
     ("words", "said"),
     [("3 o'clock", '"at the same time"'), ("15点", "“同一时间”")],
 )
-def test_no_words_of_the_task_ask_for_a_number(words: str, said: str) -> None:
+def test_no_words_of_the_task_ask_for_an_hour(words: str, said: str) -> None:
     task = "Move it to Friday at the same time. 改到周五同一时间"
     unborne = list_unborne(
         [words],
