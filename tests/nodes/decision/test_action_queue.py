@@ -667,13 +667,24 @@ def test_a_change_of_the_picture_alone_bears_out_what_can_be_followed() -> None:
     mode = element("tab", "Video", index=4)
     page = screen(shutter, mode)
     later = page.model_copy(update={"id": "f" * 12 + "-" + "f" * 6})
-    changed = {"has_unlisted_change": True}
-    assert is_borne_out(shutter, "Video", page, later, **changed)
-    assert not is_borne_out(shutter, "Video", page, later)
-    assert not is_borne_out(shutter, "Photo", page, later, **changed)
+
+    def bears_out(
+        label: str, expect: str = "", *, changed: bool = True
+    ) -> bool:
+        return is_borne_out(
+            shutter,
+            label,
+            page,
+            later,
+            expect=expect,
+            has_unlisted_change=changed,
+        )
+
+    assert bears_out("Video")
+    assert not bears_out("Video", changed=False)
+    assert not bears_out("Photo")
     # What was expected is judged by itself.
-    expecting = {"expect": "1 photo", **changed}
-    assert not is_borne_out(shutter, "Video", page, later, **expecting)
+    assert not bears_out("Video", expect="1 photo")
 
 
 def test_what_counts_is_known_again() -> None:
