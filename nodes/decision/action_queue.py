@@ -171,54 +171,74 @@ def _find_queueable(
 ) -> NamedActions:
     """The actions that may be done without asking again; `ends` if the first completes a task."""
     named = NamedActions(decision=decision)
-    before = decision.action
-    if before is None or not then:
+    first = decision.action
+    if first is None or not then:
         return named
-    tree = state["tasks"]
-    intent = sensitive.read_intent(decision)
-    check = _Check(state=state, context=context, screen=screen, intent=intent)
-    named.left_out = check.explain_end(before)
-    if named.left_out:
-        return named
+    check = _Check(
+        state=state,
+        context=context,
+        screen=screen,
+        intent=sensitive.read_intent(decision),
+    )
+    named.left_out = check.explain_end(first)
+    if not named.left_out:
+        _append_queueable(named, first, then[: MAX - 1], check, ends=ends)
+    return named
+
+
+def _append_queueable(
+    named: NamedActions,
+    first: Action,
+    then: list[dict[str, Any]],
+    check: "_Check",
+    *,
+    ends: bool,
+) -> None:
+    """Queue actions up to the first one that has to be asked about again."""
+    tree = check.state["tasks"]
+    package = check.screen.package
+    before = first
     has_scrolled = False
-    package = screen.package
-    for raw in then[: MAX - 1]:
+    for raw in then:
         if ends and tree.stack:
             tree = tasks.complete_task(tree)
         task = tasks.get_current_task(tree)
-        action = _parse_action(raw)
         if task is None:
-            break
+            return
+        action = _parse_action(raw)
         has_scrolled = has_scrolled or isinstance(before, Scroll)
         named.left_out = check.explain_left_out(
             action, before, has_scrolled=has_scrolled
         )
         if action is None or named.left_out:
-            break
+            return
         ends = raw.get("completes") is True
         if isinstance(before, OpenApp):
             # What comes up then is not known yet.
             package = ""
-        before = action
-        expect = cut_line(str(raw.get("expect") or ""), MAX_TEXT)
-        if isinstance(action, TapText) and not expect:
-            expect = _expect_seen_flip(action.text, state, screen)
-        named.queue.append(
-            _queue_item(
-                action,
-                screen,
-                field=_read_field(raw),
-                package=package,
-                step=decision.step + 1 + len(named.queue),
-                task=task.id,
-                plans=state.get("plans", 0),
-                thought=decision.thought,
-                expect=expect,
-                completes=ends,
-                caution=check.read_caution(action),
-            )
+        item = _queue_item(
+            action,
+            check.screen,
+            field=_read_field(raw),
+            package=package,
+            step=named.decision.step + 1 + len(named.queue),
+            task=task.id,
+            plans=check.state.get("plans", 0),
+            thought=named.decision.thought,
+            expect=_read_expected(raw, action, check),
+            completes=ends,
+            caution=check.read_caution(action),
         )
-    return named
+        named.queue.append(item)
+        before = action
+
+
+def _read_expected(raw: dict[str, Any], action: Action, check: "_Check") -> str:
+    """What an action of a reply is expected to do; for a known switch, that it turns."""
+    expect = cut_line(str(raw.get("expect") or ""), MAX_TEXT)
+    if expect or not isinstance(action, TapText):
+        return expect
+    return _expect_seen_flip(action.text, check.state, check.screen)
 
 
 @dataclass(frozen=True, kw_only=True)
