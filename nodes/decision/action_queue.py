@@ -49,7 +49,7 @@ from tools.actions import (
 from tools.hierarchy.occlusion import MENU
 from tools.screen import TOGGLES, Element, Screen, Target
 
-MAX = 8
+MAX_NAMED = 8
 """Actions of one reply, the first one included."""
 _GOES_ON = (
     Tap, TapText, Fill, TapPoint, TypeText, Enter, Submit, OpenApp, Back, LongPress, Set, Scroll,
@@ -174,15 +174,15 @@ def _find_queueable(
     first = decision.action
     if first is None or not then:
         return named
-    check = _Check(
+    rules = _QueueRules(
         state=state,
         context=context,
         screen=screen,
         intent=sensitive.read_intent(decision),
     )
-    named.left_out = check.explain_end(first)
+    named.left_out = rules.explain_end(first)
     if not named.left_out:
-        _append_queueable(named, first, then[: MAX - 1], check, ends=ends)
+        _append_queueable(named, first, then[: MAX_NAMED - 1], rules, ends=ends)
     return named
 
 
@@ -190,13 +190,13 @@ def _append_queueable(
     named: NamedActions,
     first: Action,
     then: list[dict[str, Any]],
-    check: "_Check",
+    rules: "_QueueRules",
     *,
     ends: bool,
 ) -> None:
     """Queue actions up to the first one that has to be asked about again."""
-    tree = check.state["tasks"]
-    package = check.screen.package
+    tree = rules.state["tasks"]
+    package = rules.screen.package
     before = first
     has_scrolled = False
     for raw in then:
@@ -207,7 +207,7 @@ def _append_queueable(
             return
         action = _parse_action(raw)
         has_scrolled = has_scrolled or isinstance(before, Scroll)
-        named.left_out = check.explain_left_out(
+        named.left_out = rules.explain_left_out(
             action, before, has_scrolled=has_scrolled
         )
         if action is None or named.left_out:
@@ -218,31 +218,33 @@ def _append_queueable(
             package = ""
         item = _queue_item(
             action,
-            check.screen,
+            rules.screen,
             field=_read_field(raw),
             package=package,
             step=named.decision.step + 1 + len(named.queue),
             task=task.id,
-            plans=check.state.get("plans", 0),
+            plans=rules.state.get("plans", 0),
             thought=named.decision.thought,
-            expect=_read_expected(raw, action, check),
+            expect=_read_expected(raw, action, rules),
             completes=ends,
-            caution=check.read_caution(action),
+            caution=rules.read_caution(action),
         )
         named.queue.append(item)
         before = action
 
 
-def _read_expected(raw: dict[str, Any], action: Action, check: "_Check") -> str:
+def _read_expected(
+    raw: dict[str, Any], action: Action, rules: "_QueueRules"
+) -> str:
     """What an action of a reply is expected to do; for a known switch, that it turns."""
     expect = cut_line(str(raw.get("expect") or ""), MAX_TEXT)
     if expect or not isinstance(action, TapText):
         return expect
-    return _expect_seen_flip(action.text, check.state, check.screen)
+    return _expect_seen_flip(action.text, rules.state, rules.screen)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Check:
+class _QueueRules:
     """What the actions of one reply are held against."""
 
     state: State

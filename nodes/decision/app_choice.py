@@ -117,7 +117,7 @@ def _list_serving(
     package: str,
 ) -> str:
     """The apps that may serve the sub-goal, with the one in front; empty if that is one of them."""
-    if not first or opening.list_names_of(package, state):
+    if not first or opening.list_names_used_for(package, state):
         return ""
     if package in {candidate.package for candidate in candidates}:
         return ""
@@ -138,7 +138,7 @@ def _may_leave(
         return False
     goal = normalize_text(task.goal)
     names = [label for label, each in labels.items() if each == package]
-    names += opening.list_names_of(package, state)
+    names += opening.list_names_used_for(package, state)
     if any(normalize_text(name) in goal for name in names if name):
         return False
     if _APPS.search(task.goal):
@@ -197,7 +197,7 @@ def advise_app(state: State, context: Context, *, package: str) -> str:
     return f"Apps that may serve: {'; '.join(choices)}"
 
 
-def settle_app(update: State, state: State, context: Context) -> State:
+def name_app_to_open(update: State, state: State, context: Context) -> State:
     """The update, its decision naming the app to open as `choose_app` does."""
     decision = update.get("decision")
     if decision is None or decision.action is None:
