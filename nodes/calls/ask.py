@@ -109,9 +109,17 @@ def ask_model(
         if exceeded:
             return _end_run(update, "stopped", exceeded)
         model = _Candidate(
-            role=role, setting=setting, choice=choose_model(setting, role)
+            role=role,
+            setting=setting,
+            choice=choose_model(setting, role),
         )
-        reply, update = _ask_once(request, state_now, runtime, model, numbers)
+        reply, update = _ask_once(
+            request,
+            state_now,
+            runtime,
+            model=model,
+            numbers=numbers,
+        )
         if isinstance(reply, Reply):
             return ModelAnswer(value=reply.value, update=update)
         failure = _choose_failure(failure, reply)
@@ -125,8 +133,11 @@ def _number_steps(
     if step is not None:
         return _StepNumbers(current=step, reply=step)
     current = state.get("step", 0)
-    is_for_next = request.name in ("judge", "assess")
-    return _StepNumbers(current=current, reply=current + int(is_for_next))
+    reply = current
+    if request.name in ("judge", "assess"):
+        # The reply chooses the next step.
+        reply += 1
+    return _StepNumbers(current=current, reply=reply)
 
 
 def _list_turns(context: Context, role: Role) -> list[tuple[str, bool]]:
@@ -135,9 +146,11 @@ def _list_turns(context: Context, role: Role) -> list[tuple[str, bool]]:
     An only model is asked again if its reply cannot be read.
     """
     settings = _order_models(context, role)
-    turns = [(setting, False) for setting in settings]
-    if len(settings) == 1:
-        turns.append((settings[0], True))
+    turns: list[tuple[str, bool]] = []
+    for setting in settings:
+        turns.append((setting, False))
+    if len(turns) == 1:
+        turns.append((setting, True))
     return turns
 
 
@@ -161,13 +174,18 @@ def _ask_once(
     request: Request[T],
     state: State,
     runtime: Runtime[Context],
+    *,
     model: _Candidate,
     numbers: _StepNumbers,
 ) -> tuple[Reply[T] | _CallError, State]:
     """Ask one model once and keep the texts: its reply or error, and what the call cost."""
     context = context_of(runtime)
     folder = get_folder(state)
-    call = MeasuredCall(folder=folder, step=numbers.reply, request=request)
+    call = MeasuredCall(
+        folder=folder,
+        step=numbers.reply,
+        request=request,
+    )
     try:
         with call.measure_time():
             reply = send_fitted(
@@ -182,7 +200,13 @@ def _ask_once(
     except (ModelRefused, ModelMalformed, ModelUnreachable) as error:
         spent = get_usage(error)
         call.keep_texts(model.choice, spent, error=str(error))
-        update = _count_call(state, context, model, spent, good=False)
+        update = _count_call(
+            state,
+            context,
+            model,
+            spent,
+            good=False,
+        )
         _warn_of_limits(state, runtime, model, spent, step=numbers.current)
         return error, update
     event = build_usage_event(call.request, reply, numbers.reply, model.choice)
@@ -209,9 +233,12 @@ def _choose_failure(before: _CallError | None, error: _CallError) -> _CallError:
 
 def blame_model(state: State, context: Context, role: Role) -> None:
     """Hold a wrong reply against the model that gave it, if the role has other models."""
-    model = getattr(state.get("usage") or Usage(), role).model
-    if model and len(list_models(_model_setting(context, role), role)) > 1:
-        routing.open_book_of(get_home()).blame_model(role, model)
+    usage = state.get("usage") or Usage()
+    model = getattr(usage, role).model
+    models = list_models(_model_setting(context, role), role)
+    if model and len(models) > 1:
+        book = routing.open_book_of(get_home())
+        book.blame_model(role, model)
 
 
 def is_own_planner(context: Context) -> bool:
