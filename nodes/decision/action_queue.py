@@ -409,8 +409,7 @@ def _explain_end(state: State) -> str:
         return ""
     if task.lesson:
         return ""
-    told = describe_item(item)
-    return f"{told} was left out: the plan has changed"
+    return f"{describe_item(item)} was left out: the plan has changed"
 
 
 def renumber(queue: list[Queued], first: int) -> list[Queued]:
@@ -474,8 +473,8 @@ def describe_waiting(
     why = _explain_doubt(queue[0], decision, before, after)
     if why:
         items[0] += f" ({why})"
-    told = "; ".join(items)
-    return f"not made, as this is in doubt: {told}"
+    waiting = "; ".join(items)
+    return f"not made, as this is in doubt: {waiting}"
 
 
 def _explain_doubt(
@@ -534,10 +533,10 @@ def _is_new(words: str, before: Screen, after: Screen) -> bool:
     old, new = set(before.texts), set(after.texts)
     if 2 * len(old & new) < len(new):
         return True
-    known = set(map(_describe_state, before.elements))
-    found = list_fitting(words, "", after)
-    states = set(map(_describe_state, found))
-    return known.isdisjoint(states)
+    states_before = set(map(_describe_state, before.elements))
+    matches = list_fitting(words, "", after)
+    states = set(map(_describe_state, matches))
+    return states_before.isdisjoint(states)
 
 
 def _describe_state(element: Element) -> tuple[object, ...]:
@@ -626,14 +625,14 @@ def _expect_seen_flip(words: str, state: State, screen: Screen) -> str:
 
     The model knows how it stood, so a tap on it is meant to turn it. Empty if none was seen.
     """
-    found = list_fitting(words, "", screen)
-    if len(found) == 1:
-        return _expect_flip(found[0])
+    matches = list_fitting(words, "", screen)
+    if len(matches) == 1:
+        return _expect_flip(matches[0])
     story = resources.get_story(state)
     looks = list(story.all_looks)[-_LOOKS_BACK:]
     for look in reversed(looks):
         seen = resources.load_screen_by_id(state, look)
-        found = list_fitting(words, "", seen)
-        if len(found) == 1:
-            return _expect_flip(found[0])
+        matches = list_fitting(words, "", seen)
+        if len(matches) == 1:
+            return _expect_flip(matches[0])
     return ""

@@ -159,16 +159,22 @@ def _prefer_shown(
     shown = opening.list_seen_labels(state, context)
     if not shown:
         return installed
-    told = {label: installed.get(label, "") for label in shown}
+    shown_apps: dict[str, str] = {}
+    for label in shown:
+        shown_apps[label] = installed.get(label, "")
     if len(shown) >= _NEARLY_ALL * len(installed):
-        return told
+        return shown_apps
     foreign = _list_foreign(shown)
-    known = [label for label in foreign if label in installed]
-    # Labels that were read from the packages are those on the home screen.
-    if 2 * len(foreign) <= len(shown) or 2 * len(known) > len(foreign):
+    if 2 * len(foreign) <= len(shown):
         return installed
-    own = {label: installed[label] for label in _list_foreign(installed)}
-    return own | told
+    read_count = sum(label in installed for label in foreign)
+    if 2 * read_count > len(foreign):
+        # Labels that were read from the packages are those on the home screen.
+        return installed
+    foreign_apps: dict[str, str] = {}
+    for label in _list_foreign(installed):
+        foreign_apps[label] = installed[label]
+    return foreign_apps | shown_apps
 
 
 def _list_foreign(labels: Iterable[str]) -> list[str]:

@@ -225,11 +225,11 @@ def _find_app_to_open(
     labels = list_seen_labels(state, context)
     installed = resources.list_apps(state, context)
     # The home screen shows some of the apps only: another one may be meant as well.
-    known = list(dict.fromkeys([*labels, *installed]))
+    all_labels = list(dict.fromkeys([*labels, *installed]))
     if begins and task.parent is not None:
-        label = read_opened_app(task.goal, known)
+        label = read_opened_app(task.goal, all_labels)
     else:
-        label = find_meant_app(task.goal, known)
+        label = find_meant_app(task.goal, all_labels)
     if label not in labels or installed.get(label) == screen.package:
         return ""
     if _has_opened(label, state, screen):
@@ -332,10 +332,13 @@ def _find_closing(screen: Screen, pattern: re.Pattern[str]) -> Element | None:
 
 def _may_bind(button: Element, screen: Screen) -> bool:
     """Whether a button that seems to close may consent or pay, as in `By closing, you agree`."""
-    text, page = button.text.strip(), " ".join(screen.texts)
+    text = button.text.strip()
+    page = " ".join(screen.texts)
+    asks_consent = _CONSENT.search(page) is not None
     if _ACKNOWLEDGING.fullmatch(text):
-        return bool(_CONSENT.search(page) or _COST.search(page))
-    return bool(_CLOSING.fullmatch(text) and _CONSENT.search(page))
+        return asks_consent or _COST.search(page) is not None
+    is_closing = _CLOSING.fullmatch(text) is not None
+    return is_closing and asks_consent
 
 
 def _list_made(state: State) -> list[Decision]:
