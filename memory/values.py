@@ -5,7 +5,7 @@ A text becomes tokens. Two tokens are equal if they say the same: `6:30 PM` and 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -139,23 +139,28 @@ def has_new_words(
         seen: texts of screens. Words of less than four letters are too common to compare.
     """
     stated = [normalize_text(each, keep_case=True) for each in statements]
-    stated_keys = {token.key for each in stated for token in tokens(each)}
-    new_tokens = [
-        token for token in tokens(text) if token.key not in stated_keys
-    ]
+    new_tokens = _list_new_tokens(text, stated)
     if any(token.sort != "word" for token in new_tokens):
         return True
     page = "\n".join(
         normalize_text(each, keep_case=True).casefold() for each in seen
     )
-    words = [token.key for token in new_tokens if _is_telling_word(token)]
-    if any(_has_word(page, word) for word in words):
-        return True
+    for token in new_tokens:
+        if _is_telling_word(token) and _has_word(page, token.key):
+            return True
     all_stated = "\n".join(stated)
-    parts = {
+    new_parts = [
         part for part in _list_chinese_parts(text) if part not in all_stated
-    }
-    return any(part in page for part in parts)
+    ]
+    return any(part in page for part in new_parts)
+
+
+def _list_new_tokens(text: str, statements: Sequence[str]) -> list[Token]:
+    """The tokens of a text that none of the statements has."""
+    stated_keys: set[str] = set()
+    for statement in statements:
+        stated_keys.update(token.key for token in tokens(statement))
+    return [token for token in tokens(text) if token.key not in stated_keys]
 
 
 def _has_word(page: str, word: str) -> bool:

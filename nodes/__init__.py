@@ -22,11 +22,12 @@ conclude      checks the claim, answers, keeps what was learned
 Read first: `observe`, `assess`, `act`, `reflect`, `remember`. `learn/` holds the nodes of the
 second graph, `prompts/` the prompts. The other folders hold what nodes share:
 
-verdict         verdicts on steps, and the check that the task is complete
+verdict         verdicts on steps, and ways back from wrong ones
+completion      the check that the task is done, after the model claims it
 native          actors with a language of their own: history, and from a move to an action
 experience      the use of memory: replayed routes, navigation, facts about the user
 visual          pictures for the model, and points in pictures
 demonstration   the use of a followed recording in prompts and decisions
-decision        from a reply to one action: elements, queues, sensitive actions, plans
+decision        from a reply to one action: elements, queues, plans, what the user must allow
 calls           calling a model: prompts, schemas, usage, budgets
 """

@@ -35,7 +35,7 @@ def assess(state: State, runtime: Runtime[Context]) -> State:
     context = resources.context_of(runtime)
     screen = resources.load_screen(state)
     phone_facts = _read_phone_facts(state, screen, context)
-    if doubt.is_awaiting(state):
+    if doubt.is_verdict_due(state):
         return _judge_step_in_doubt(state, screen, phone_facts, runtime)
     if context.assessment != "separate":
         return _choose_action(state, screen, phone_facts, runtime, State())
@@ -62,9 +62,9 @@ def _judge_step_in_doubt(
     runtime: Runtime[Context],
 ) -> State:
     """Judge the step before and choose the next one in one call; the verdict is applied first."""
-    foreseen = doubt.foresee(state)
+    assumed = doubt.assume_success(state)
     answer, _ = _ask_actor(
-        foreseen,
+        assumed,
         screen,
         phone_facts,
         runtime,
@@ -72,7 +72,7 @@ def _judge_step_in_doubt(
     )
     if answer.value is None:
         return answer.update
-    verdict = doubt.settle_step(answer.value, state, foreseen)
+    verdict = doubt.read_verdict(answer.value, state, assumed)
     return {**answer.update, **verdict}
 
 
@@ -93,7 +93,7 @@ def _choose_action(
         judge_usage: what a judgement in a call of its own has cost.
     """
     context = resources.context_of(runtime)
-    kept = doubt.take_reply(state)
+    kept = doubt.take_kept_reply(state)
     if kept is not None:
         answer = ModelAnswer(value=kept, update=State())
         actor_input = model_input.prepare_model_input(state, screen, context)
@@ -109,7 +109,7 @@ def _choose_action(
     reply, screen, grounder_usage = grounding.ground_reply(
         reply, {**state, **usage}, screen, runtime
     )
-    reply = named_ahead.settle_reply(reply, state, context)
+    reply = named_ahead.correct_judgement(reply, state, context)
     update = _decide_step(reply, state, context, screen, phone_facts.barred)
     usage = {**usage, **grounder_usage, "assessed": None}
     return _report_decision(update, reply, state, usage, runtime)
@@ -126,8 +126,8 @@ def _decide_step(
     update = decide.decide(
         reply, state=state, context=context, screen=screen, barred=barred
     )
-    update = app_choice.settle_app(update, state, context)
-    update = named_ahead.with_queue(update, reply, state, context, screen)
+    update = app_choice.name_app_to_open(update, state, context)
+    update = named_ahead.add_queue(update, reply, state, context, screen)
     return named_ahead.keep_ahead(update, reply, state, screen)
 
 

@@ -2,7 +2,7 @@
 
 import threading
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from nodes import resources
 from nodes.calls.budgets import clock_time, list_limits
 from nodes.demonstration import section
 from nodes.experience.task_memory import find_route_id
-from nodes.experience.user import hear_instruction
+from nodes.experience.user import Intake, hear_instruction
 from nodes.native.roles import refuse_other_roles
 from nodes.phrases import (
     Language,
@@ -56,34 +56,18 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
     text, message = _read_instruction(state)
     language = choose_message_language({"instruction": text}, context)
     intake = hear_instruction(text, context, language)
-    instruction = intake.instruction
-    models: dict[str, str] = {}
-    serial = identity = ""
-    if not intake.ended:
-        # They get ready while the phone is connected.
-        resources.start_foreign_tools()
-        models = _prepare_models(context)
-        phone = get_phone(context)
-        _check_input(phone, language)
-        serial = phone.serial
-        identity = identify_device(phone)
-    facts = {"instruction": instruction, "device": serial, "models": models}
+    setup = _Setup() if intake.ended else _prepare_run(context, language)
+    facts = {
+        "instruction": intake.instruction,
+        "device": setup.serial,
+        "models": setup.models,
+    }
     stored = {"spec": context.device, "context": asdict(context)}
     run = _open_folder(runtime, {**facts, **stored})
     if context.device == "virtual" and not intake.ended:
         virtual.keep_phone(run_folder(run))
-    if message is None:
-        message = HumanMessage(instruction, id=f"instruction-{run}")
-    fresh: State = {
-        **make_initial_state(instruction, now=clock_time()),
-        **forget_chat(state),
-        "messages": [message],
-        "last_message_id": str(message.id or ""),
-        "run": run,
-        "device": identity,
-        "focus": intake.focus,
-        **section.forget_demonstration(state),
-    }
+    fresh = _reset_state(state, intake, message, run)
+    fresh["device"] = setup.identity
     folder = get_folder(fresh)
     event = Began(folder=str(folder), limits=list_limits(context), **facts)
     emit_event(runtime, folder, event)
@@ -91,14 +75,57 @@ def begin(state: State, runtime: Runtime[Context]) -> State:
         emit_event(runtime, folder, Learned(step=0, notes=intake.notes))
     if intake.ended:
         return {**fresh, **intake.ended}
-    _warn_at_start(get_phone(context), language, folder, runtime)
-    route = find_route_id(
-        instruction, context=context, device=get_phone(context)
+    phone = get_phone(context)
+    _warn_at_start(phone, language, folder, runtime)
+    route = find_route_id(intake.instruction, context=context, device=phone)
+    demonstration = section.begin_demonstration(intake.instruction, context)
+    return {**fresh, **demonstration, "route": route}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Setup:
+    """The phone and the models of a run; empty if it ends without them."""
+
+    models: dict[str, str] = field(default_factory=dict)
+    """Names by role."""
+    serial: str = ""
+    """Of the phone."""
+    identity: str = ""
+    """Of the phone, whatever its address."""
+
+
+def _prepare_run(context: Context, language: Language) -> _Setup:
+    """Connect the phone while the tools and the models get ready."""
+    resources.start_foreign_tools()
+    models = _prepare_models(context)
+    phone = get_phone(context)
+    _check_input(phone, language)
+    return _Setup(
+        models=models, serial=phone.serial, identity=identify_device(phone)
     )
+
+
+def _reset_state(
+    state: State, intake: Intake, message: HumanMessage | None, run: str
+) -> State:
+    """The state at the start of the task; what an earlier task left is reset.
+
+    Args:
+        state: of the thread.
+        intake: what the instruction says.
+        message: that holds the instruction; None if it came without one.
+        run: name of the run's folder.
+    """
+    if message is None:
+        message = HumanMessage(intake.instruction, id=f"instruction-{run}")
     return {
-        **fresh,
-        **section.begin_demonstration(instruction, context),
-        "route": route,
+        **make_initial_state(intake.instruction, now=clock_time()),
+        **forget_chat(state),
+        "messages": [message],
+        "last_message_id": str(message.id or ""),
+        "run": run,
+        "focus": intake.focus,
+        **section.forget_demonstration(state),
     }
 
 

@@ -104,7 +104,7 @@ def _refine_decision(
         return {}
     if update.get("replan_reason") or update.get("status"):
         return {}
-    return app_choice.settle_app(update, state, context)
+    return app_choice.name_app_to_open(update, state, context)
 
 
 def _build_request(

@@ -6,6 +6,7 @@ from graph import tasks
 from graph.context import Context
 from graph.events import Decided, Recalled, emit_event
 from graph.state import Decision, State, drop_unchanged
+from memory.store import Memory
 from nodes import resources
 from nodes.decision import (
     action_queue,
@@ -29,43 +30,57 @@ def recall(state: State, runtime: Runtime[Context]) -> State:
         MemoryFailure: the memory cannot be opened or reached.
     """
     context = resources.context_of(runtime)
-    if doubt.is_awaiting(state):
+    if doubt.is_verdict_due(state):
         return drop_unchanged(
             state, {"experience": _gather_experience(state, runtime)}
         )
-    if doubt.take_reply(state) is not None:
+    if doubt.take_kept_reply(state) is not None:
         return drop_unchanged(state, {"decision": None, "queue": []})
-    update = _from_reply(state, runtime)
+    update = _take_named_action(state, runtime)
     if update.get("decision") is not None:
         return drop_unchanged(state, update)
     memory = resources.get_memory(context)
     screen = resources.load_screen(state)
-    if memory is None:
-        now: State = {**state, **update}
-        update["decision"] = _choose_by_rule(now, screen, runtime)
-        return drop_unchanged(state, {**update, "experience": []})
-    route_note = next_page = ""
-    if state.get("route"):
-        turn = replay.take_turn(state, screen, memory)
-        if turn.decision is not None:
-            _emit_recall(turn.decision, state, runtime)
-            update |= {**turn.update, "decision": turn.decision}
+    route_note = ""
+    if memory is not None:
+        update, route_note = _take_remembered_step(
+            update, state, screen, memory, runtime
+        )
+        if update.get("decision") is not None:
             return drop_unchanged(state, update)
-        update = {**update, **turn.update}
-        route_note = turn.note
-        next_page = turn.page
-    now = {**state, **update}
-    hop = navigation.take_step_towards(
-        now, screen, memory, context, goal=next_page
-    )
-    if hop is not None:
-        _emit_recall(hop, state, runtime)
-        return drop_unchanged(state, {**update, "decision": hop})
-    by_rule = _choose_by_rule(now, screen, runtime)
+    by_rule = _choose_by_rule({**state, **update}, screen, runtime)
     if by_rule is not None:
         return drop_unchanged(state, {**update, "decision": by_rule})
     experiences = _gather_experience(state, runtime, note=route_note)
     return drop_unchanged(state, {**update, "experience": experiences})
+
+
+def _take_remembered_step(
+    update: State,
+    state: State,
+    screen: Screen,
+    memory: Memory,
+    runtime: Runtime[Context],
+) -> tuple[State, str]:
+    """The update with the route's next step, or with a step towards the page where it goes on.
+
+    Without either, the second value tells the model why the route pauses.
+    """
+    note = page = ""
+    if state.get("route"):
+        turn = replay.take_turn(state, screen, memory)
+        update = {**update, **turn.update}
+        if turn.decision is not None:
+            _emit_recall(turn.decision, state, runtime)
+            return {**update, "decision": turn.decision}, ""
+        note, page = turn.note, turn.page
+    now: State = {**state, **update}
+    context = resources.context_of(runtime)
+    hop = navigation.take_step_towards(now, screen, memory, context, goal=page)
+    if hop is None:
+        return update, note
+    _emit_recall(hop, state, runtime)
+    return {**update, "decision": hop}, ""
 
 
 def _gather_experience(
@@ -88,10 +103,10 @@ def _gather_experience(
     return experiences
 
 
-def _from_reply(state: State, runtime: Runtime[Context]) -> State:
+def _take_named_action(state: State, runtime: Runtime[Context]) -> State:
     """The next action that a reply has named already, if the screen allows it."""
     if state.get("ahead") is None:
-        return _from_queue(state, runtime)
+        return _take_queued_action(state, runtime)
     update = named_ahead.take_ahead(
         state, resources.context_of(runtime), resources.load_screen(state)
     )
@@ -100,7 +115,7 @@ def _from_reply(state: State, runtime: Runtime[Context]) -> State:
     return {"queue": [], **update}
 
 
-def _from_queue(state: State, runtime: Runtime[Context]) -> State:
+def _take_queued_action(state: State, runtime: Runtime[Context]) -> State:
     """The next action of the queue, if the screen allows it.
 
     What covers an app at its start is closed first, and the queue goes on behind it.

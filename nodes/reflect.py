@@ -45,7 +45,10 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
         verdict = _confirm_step(case, state, context)
     if verdict is not None:
         return {"verdict": verdict}
-    if doubt.is_asked_along(context) and find_native_actor(context) is None:
+    if (
+        doubt.is_left_to_assessment(context)
+        and find_native_actor(context) is None
+    ):
         return {}
     request = _build_request(case, state, context)
     answer = ask.ask_model(request, state, runtime, step=state["step"])

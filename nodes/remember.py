@@ -73,7 +73,7 @@ def remember(state: State, runtime: Runtime[Context]) -> State:
     if has_acted:
         update["plans_without_action"] = 0
     update |= consequences
-    update |= doubt.drop_reply(update, verdict)
+    update |= doubt.drop_kept_reply(update, verdict)
     circled = update.get("loops", 0) > state.get("loops", 0)
     update |= _check_limits(
         {**judged, **update}, verdict, context, circled=circled

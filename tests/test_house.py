@@ -92,12 +92,12 @@ AIMS = Figures(
 
 LIMITS = {
     "tapwright": Figures(0.19, 0.009, 9.0, 15.2, 0.009, 0.0),
-    "graph": Figures(0.05, 0.0, 8.8, 15.4, 0.005, 0.0),
-    "nodes": Figures(0.05, 0.0, 8.9, 15.7, 0.022, 0.0),
-    "tools": Figures(0.07, 0.006, 11.0, 16.2, 0.004, 0.0),
-    "memory": Figures(0.09, 0.0, 9.9, 15.9, 0.003, 0.0),
-    "models": Figures(0.02, 0.0, 9.1, 15.2, 0.003, 0.0),
-    "console": Figures(0.13, 0.0, 8.5, 11.7, 0.007, 0.0),
+    "graph": Figures(0.04, 0.0, 8.8, 14.0, 0.004, 0.0),
+    "nodes": Figures(0.04, 0.0, 8.9, 14.8, 0.020, 0.0),
+    "tools": Figures(0.07, 0.005, 10.8, 16.1, 0.004, 0.0),
+    "memory": Figures(0.09, 0.0, 9.7, 15.0, 0.003, 0.0),
+    "models": Figures(0.02, 0.0, 9.1, 14.9, 0.003, 0.0),
+    "console": Figures(0.12, 0.0, 8.4, 11.2, 0.005, 0.0),
 }  # fmt: skip
 """What each room has reached. Lower a limit when its room gets better; never raise one."""
 

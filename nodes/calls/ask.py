@@ -1,7 +1,7 @@
 """Send one request to a model, count its usage and keep to the budgets."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from langgraph.runtime import Runtime
 from pydantic import BaseModel
@@ -66,6 +66,15 @@ class _Candidate:
     choice: ModelChoice
 
 
+class _StepNumbers(NamedTuple):
+    """The numbers of steps that one call is counted under."""
+
+    current: int
+    """Of the step in flight, which errors belong to."""
+    reply: int
+    """Of the step that the reply belongs to: the next one, if it chooses that."""
+
+
 def ask_model(
     request: Request[T],
     state: State,
@@ -87,19 +96,11 @@ def ask_model(
     """
     context = context_of(runtime)
     role: Role = request.role  # type: ignore[assignment]  # our own requests name these only
-    current_step = state.get("step", 0) if step is None else step
-    event_step = current_step
-    if step is None and _is_for_next_step(request):
-        event_step += 1
+    numbers = _number_steps(request, state, step)
     update: State = {}
     failure: _CallError | None = None
-    settings = _order_models(context, role)
-    is_only_model = len(settings) == 1
-    if is_only_model:
-        # It is asked again if its reply cannot be read.
-        settings = settings * 2
-    for setting in settings:
-        if is_only_model and failure is not None:
+    for setting, is_repeat in _list_turns(context, role):
+        if is_repeat and failure is not None:
             if not is_unreadable(failure):
                 break
             request = _repeat_request(request)
@@ -108,19 +109,59 @@ def ask_model(
         if exceeded:
             return _end_run(update, "stopped", exceeded)
         model = _Candidate(
-            role=role, setting=setting, choice=choose_model(setting, role)
+            role=role,
+            setting=setting,
+            choice=choose_model(setting, role),
         )
         reply, update = _ask_once(
             request,
             state_now,
             runtime,
-            model,
-            step=current_step,
-            event_step=event_step,
+            model=model,
+            numbers=numbers,
         )
         if isinstance(reply, Reply):
             return ModelAnswer(value=reply.value, update=update)
         failure = _choose_failure(failure, reply)
+    return _give_up(failure, update, state, context)
+
+
+def _number_steps(
+    request: Request[Any], state: State, step: int | None
+) -> _StepNumbers:
+    """The numbers for a call; a caller that names its step has both counted under that one."""
+    if step is not None:
+        return _StepNumbers(current=step, reply=step)
+    current = state.get("step", 0)
+    reply = current
+    if request.name in ("judge", "assess"):
+        # The reply chooses the next step.
+        reply += 1
+    return _StepNumbers(current=current, reply=reply)
+
+
+def _list_turns(context: Context, role: Role) -> list[tuple[str, bool]]:
+    """The models to ask in order, and whether a turn repeats the one before.
+
+    An only model is asked again if its reply cannot be read.
+    """
+    settings = _order_models(context, role)
+    turns: list[tuple[str, bool]] = []
+    for setting in settings:
+        turns.append((setting, False))
+    if len(turns) == 1:
+        turns.append((setting, True))
+    return turns
+
+
+def _give_up(
+    failure: _CallError | None, update: State, state: State, context: Context
+) -> ModelAnswer[Any]:
+    """The end of a run whose models all failed; it can be resumed if one could not be reached.
+
+    Raises:
+        ModelUnreachable: no answer in time, and no budget is used up.
+    """
     if not isinstance(failure, ModelUnreachable):
         return _end_run(update, "failed", str(failure))
     exceeded = budgets.describe_exceeded({**state, **update}, context)
@@ -133,20 +174,16 @@ def _ask_once(
     request: Request[T],
     state: State,
     runtime: Runtime[Context],
-    model: _Candidate,
     *,
-    step: int,
-    event_step: int,
+    model: _Candidate,
+    numbers: _StepNumbers,
 ) -> tuple[Reply[T] | _CallError, State]:
-    """Ask one model once and keep the texts: its reply or error, and what the call cost.
-
-    A reply is counted under `event_step`, which is the next step if the reply chooses that one.
-    """
+    """Ask one model once and keep the texts: its reply or error, and what the call cost."""
     context = context_of(runtime)
     folder = get_folder(state)
     call = MeasuredCall(
         folder=folder,
-        step=event_step,
+        step=numbers.reply,
         request=request,
     )
     try:
@@ -154,7 +191,7 @@ def _ask_once(
             reply = send_fitted(
                 call,
                 model.choice,
-                config=_call_config(step),
+                config=_call_config(numbers.current),
                 seconds=_call_deadline(state, context),
             )
     except ModelDenied as error:
@@ -170,14 +207,14 @@ def _ask_once(
             spent,
             good=False,
         )
-        _warn_of_limits(state, runtime, model, spent, step=step)
+        _warn_of_limits(state, runtime, model, spent, step=numbers.current)
         return error, update
-    event = build_usage_event(call.request, reply, event_step, model.choice)
+    event = build_usage_event(call.request, reply, numbers.reply, model.choice)
     emit_event(runtime, folder, event)
     spent = _spent_of_reply(reply)
     call.keep_texts(model.choice, spent, reply=reply.raw)
     update = _count_call(state, context, model, spent, good=reply.calls == 1)
-    _warn_of_limits(state, runtime, model, spent, step=event_step)
+    _warn_of_limits(state, runtime, model, spent, step=numbers.reply)
     return reply, update
 
 
@@ -185,11 +222,6 @@ def _end_run(update: State, status: Status, reason: str) -> ModelAnswer[Any]:
     return ModelAnswer(
         value=None, update={**update, "status": status, "reason": reason}
     )
-
-
-def _is_for_next_step(request: Request[Any]) -> bool:
-    """Whether the reply chooses the next step, under whose number it is then counted."""
-    return request.name in ("judge", "assess")
 
 
 def _choose_failure(before: _CallError | None, error: _CallError) -> _CallError:
@@ -201,9 +233,12 @@ def _choose_failure(before: _CallError | None, error: _CallError) -> _CallError:
 
 def blame_model(state: State, context: Context, role: Role) -> None:
     """Hold a wrong reply against the model that gave it, if the role has other models."""
-    model = getattr(state.get("usage") or Usage(), role).model
-    if model and len(list_models(_model_setting(context, role), role)) > 1:
-        routing.open_book_of(get_home()).blame_model(role, model)
+    usage = state.get("usage") or Usage()
+    model = getattr(usage, role).model
+    models = list_models(_model_setting(context, role), role)
+    if model and len(models) > 1:
+        book = routing.open_book_of(get_home())
+        book.blame_model(role, model)
 
 
 def is_own_planner(context: Context) -> bool:

@@ -187,9 +187,11 @@ def format_steps(notes: list[StepNote]) -> str:
 
 def app_list(labels: dict[str, str], *, first: Sequence[str] = ()) -> str:
     """Names of installed apps for the prompts' `installed:`: at most 40, beginning with `first`."""
-    others = sorted(label for label in labels if label not in first)
-    ordered = [*first, *others]
-    return ", ".join(_escape_label(label) for label in ordered[:_APPS])
+    others = sorted(set(labels).difference(first))
+    names: list[str] = []
+    for label in [*first, *others][:_APPS]:
+        names.append(_escape_label(label))
+    return ", ".join(names)
 
 
 @lru_cache(maxsize=512)

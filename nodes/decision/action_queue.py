@@ -49,7 +49,7 @@ from tools.actions import (
 from tools.hierarchy.occlusion import MENU
 from tools.screen import TOGGLES, Element, Screen, Target
 
-MAX = 8
+MAX_NAMED = 8
 """Actions of one reply, the first one included."""
 _GOES_ON = (
     Tap, TapText, Fill, TapPoint, TypeText, Enter, Submit, OpenApp, Back, LongPress, Set, Scroll,
@@ -171,58 +171,80 @@ def _find_queueable(
 ) -> NamedActions:
     """The actions that may be done without asking again; `ends` if the first completes a task."""
     named = NamedActions(decision=decision)
-    before = decision.action
-    if before is None or not then:
+    first = decision.action
+    if first is None or not then:
         return named
-    tree = state["tasks"]
-    intent = sensitive.read_intent(decision)
-    check = _Check(state=state, context=context, screen=screen, intent=intent)
-    named.left_out = check.explain_end(before)
-    if named.left_out:
-        return named
+    rules = _QueueRules(
+        state=state,
+        context=context,
+        screen=screen,
+        intent=sensitive.read_intent(decision),
+    )
+    named.left_out = rules.explain_end(first)
+    if not named.left_out:
+        _append_queueable(named, first, then[: MAX_NAMED - 1], rules, ends=ends)
+    return named
+
+
+def _append_queueable(
+    named: NamedActions,
+    first: Action,
+    then: list[dict[str, Any]],
+    rules: "_QueueRules",
+    *,
+    ends: bool,
+) -> None:
+    """Queue actions up to the first one that has to be asked about again."""
+    tree = rules.state["tasks"]
+    package = rules.screen.package
+    before = first
     has_scrolled = False
-    package = screen.package
-    for raw in then[: MAX - 1]:
+    for raw in then:
         if ends and tree.stack:
             tree = tasks.complete_task(tree)
         task = tasks.get_current_task(tree)
-        action = _parse_action(raw)
         if task is None:
-            break
+            return
+        action = _parse_action(raw)
         has_scrolled = has_scrolled or isinstance(before, Scroll)
-        named.left_out = check.explain_left_out(
+        named.left_out = rules.explain_left_out(
             action, before, has_scrolled=has_scrolled
         )
         if action is None or named.left_out:
-            break
+            return
         ends = raw.get("completes") is True
         if isinstance(before, OpenApp):
             # What comes up then is not known yet.
             package = ""
-        before = action
-        expect = cut_line(str(raw.get("expect") or ""), MAX_TEXT)
-        if isinstance(action, TapText) and not expect:
-            expect = _expect_seen_flip(action.text, state, screen)
-        named.queue.append(
-            _queue_item(
-                action,
-                screen,
-                field=_read_field(raw),
-                package=package,
-                step=decision.step + 1 + len(named.queue),
-                task=task.id,
-                plans=state.get("plans", 0),
-                thought=decision.thought,
-                expect=expect,
-                completes=ends,
-                caution=check.read_caution(action),
-            )
+        item = _queue_item(
+            action,
+            rules.screen,
+            field=_read_field(raw),
+            package=package,
+            step=named.decision.step + 1 + len(named.queue),
+            task=task.id,
+            plans=rules.state.get("plans", 0),
+            thought=named.decision.thought,
+            expect=_read_expected(raw, action, rules),
+            completes=ends,
+            caution=rules.read_caution(action),
         )
-    return named
+        named.queue.append(item)
+        before = action
+
+
+def _read_expected(
+    raw: dict[str, Any], action: Action, rules: "_QueueRules"
+) -> str:
+    """What an action of a reply is expected to do; for a known switch, that it turns."""
+    expect = cut_line(str(raw.get("expect") or ""), MAX_TEXT)
+    if expect or not isinstance(action, TapText):
+        return expect
+    return _expect_seen_flip(action.text, rules.state, rules.screen)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Check:
+class _QueueRules:
     """What the actions of one reply are held against."""
 
     state: State
@@ -387,8 +409,7 @@ def _explain_end(state: State) -> str:
         return ""
     if task.lesson:
         return ""
-    told = describe_item(item)
-    return f"{told} was left out: the plan has changed"
+    return f"{describe_item(item)} was left out: the plan has changed"
 
 
 def renumber(queue: list[Queued], first: int) -> list[Queued]:
@@ -452,8 +473,8 @@ def describe_waiting(
     why = _explain_doubt(queue[0], decision, before, after)
     if why:
         items[0] += f" ({why})"
-    told = "; ".join(items)
-    return f"not made, as this is in doubt: {told}"
+    waiting = "; ".join(items)
+    return f"not made, as this is in doubt: {waiting}"
 
 
 def _explain_doubt(
@@ -512,10 +533,10 @@ def _is_new(words: str, before: Screen, after: Screen) -> bool:
     old, new = set(before.texts), set(after.texts)
     if 2 * len(old & new) < len(new):
         return True
-    known = set(map(_describe_state, before.elements))
-    found = list_fitting(words, "", after)
-    states = set(map(_describe_state, found))
-    return known.isdisjoint(states)
+    states_before = set(map(_describe_state, before.elements))
+    matches = list_fitting(words, "", after)
+    states = set(map(_describe_state, matches))
+    return states_before.isdisjoint(states)
 
 
 def _describe_state(element: Element) -> tuple[object, ...]:
@@ -604,14 +625,14 @@ def _expect_seen_flip(words: str, state: State, screen: Screen) -> str:
 
     The model knows how it stood, so a tap on it is meant to turn it. Empty if none was seen.
     """
-    found = list_fitting(words, "", screen)
-    if len(found) == 1:
-        return _expect_flip(found[0])
+    matches = list_fitting(words, "", screen)
+    if len(matches) == 1:
+        return _expect_flip(matches[0])
     story = resources.get_story(state)
     looks = list(story.all_looks)[-_LOOKS_BACK:]
     for look in reversed(looks):
         seen = resources.load_screen_by_id(state, look)
-        found = list_fitting(words, "", seen)
-        if len(found) == 1:
-            return _expect_flip(found[0])
+        matches = list_fitting(words, "", seen)
+        if len(matches) == 1:
+            return _expect_flip(matches[0])
     return ""

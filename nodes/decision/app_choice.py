@@ -117,7 +117,7 @@ def _list_serving(
     package: str,
 ) -> str:
     """The apps that may serve the sub-goal, with the one in front; empty if that is one of them."""
-    if not first or opening.list_names_of(package, state):
+    if not first or opening.list_names_used_for(package, state):
         return ""
     if package in {candidate.package for candidate in candidates}:
         return ""
@@ -138,7 +138,7 @@ def _may_leave(
         return False
     goal = normalize_text(task.goal)
     names = [label for label, each in labels.items() if each == package]
-    names += opening.list_names_of(package, state)
+    names += opening.list_names_used_for(package, state)
     if any(normalize_text(name) in goal for name in names if name):
         return False
     if _APPS.search(task.goal):
@@ -159,16 +159,22 @@ def _prefer_shown(
     shown = opening.list_seen_labels(state, context)
     if not shown:
         return installed
-    told = {label: installed.get(label, "") for label in shown}
+    shown_apps: dict[str, str] = {}
+    for label in shown:
+        shown_apps[label] = installed.get(label, "")
     if len(shown) >= _NEARLY_ALL * len(installed):
-        return told
+        return shown_apps
     foreign = _list_foreign(shown)
-    known = [label for label in foreign if label in installed]
-    # Labels that were read from the packages are those on the home screen.
-    if 2 * len(foreign) <= len(shown) or 2 * len(known) > len(foreign):
+    if 2 * len(foreign) <= len(shown):
         return installed
-    own = {label: installed[label] for label in _list_foreign(installed)}
-    return own | told
+    read_count = sum(label in installed for label in foreign)
+    if 2 * read_count > len(foreign):
+        # Labels that were read from the packages are those on the home screen.
+        return installed
+    foreign_apps: dict[str, str] = {}
+    for label in _list_foreign(installed):
+        foreign_apps[label] = installed[label]
+    return foreign_apps | shown_apps
 
 
 def _list_foreign(labels: Iterable[str]) -> list[str]:
@@ -197,7 +203,7 @@ def advise_app(state: State, context: Context, *, package: str) -> str:
     return f"Apps that may serve: {'; '.join(choices)}"
 
 
-def settle_app(update: State, state: State, context: Context) -> State:
+def name_app_to_open(update: State, state: State, context: Context) -> State:
     """The update, its decision naming the app to open as `choose_app` does."""
     decision = update.get("decision")
     if decision is None or decision.action is None:

@@ -13,7 +13,7 @@ from tools.actions import Answer, Fail, Finish
 from tools.screen import Screen
 
 
-def settle_reply(
+def correct_judgement(
     reply: AssessReply, state: State, context: Context
 ) -> AssessReply:
     """The reply with the judgement that its other fields allow.
@@ -74,8 +74,8 @@ def take_ahead(state: State, context: Context, screen: Screen) -> State:
     decided = decide.decide(reply, state=state, context=context, screen=screen)
     if {"verdict", "claim", "status"} & decided.keys():
         return update
-    decided = app_choice.settle_app(decided, state, context)
-    return {**update, **with_queue(decided, reply, state, context, screen)}
+    decided = app_choice.name_app_to_open(decided, state, context)
+    return {**update, **add_queue(decided, reply, state, context, screen)}
 
 
 def _is_due(ahead: KeptReply, state: State, screen: Screen) -> bool:
@@ -90,7 +90,7 @@ def _is_due(ahead: KeptReply, state: State, screen: Screen) -> bool:
     return ahead.screen == screen.id
 
 
-def with_queue(
+def add_queue(
     update: State,
     reply: AssessReply,
     state: State,

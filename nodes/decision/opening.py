@@ -101,7 +101,7 @@ def choose_step(
             OpenApp(text=label),
             state,
             screen,
-            thought=_say("opens_named", state, context),
+            thought=_explain_choice("opens_named", state, context),
             completes=is_all and task.parent is not None,
         )
     return _close_cover(task, state, screen, context)
@@ -127,11 +127,11 @@ def _close_cover(
         Tap(element=button.index),
         state,
         screen,
-        thought=_say("closes_cover", state, context),
+        thought=_explain_choice("closes_cover", state, context),
     )
 
 
-def _say(key: str, state: State, context: Context) -> str:
+def _explain_choice(key: str, state: State, context: Context) -> str:
     """Why a rule chose a step, in the run's language."""
     return format_sentence(key, choose_message_language(state, context))
 
@@ -145,7 +145,7 @@ def list_labels(screen: Screen) -> list[str]:
     return list(dict.fromkeys(labels))
 
 
-def find_named(goal: str, labels: list[str]) -> list[str]:
+def find_named_apps(goal: str, labels: list[str]) -> list[str]:
     """The labels that a goal names as apps: not in a quotation, and not as a part of a word.
 
     An English label must stand as it is written, and may begin the goal only after `open`.
@@ -153,20 +153,20 @@ def find_named(goal: str, labels: list[str]) -> list[str]:
     plain = _QUOTED.sub(" ", goal)
     named: list[str] = []
     for label in sorted(labels, key=len, reverse=True):
-        if _names(plain, label):
+        if _is_named(plain, label):
             # `Phone` is not named by `Phone Manager`.
             plain = plain.replace(label, " ")
             named.append(label)
     return sorted(named, key=labels.index)
 
 
-def find_meant(goal: str, labels: list[str]) -> str:
+def find_meant_app(goal: str, labels: list[str]) -> str:
     """The only label that a goal names, if it is said to be an app; else empty.
 
     It must stand where an app does (`in Notes`, `open Notes`, `the Notes app`, `在便签里`), and
     before any words that are to be written or said.
     """
-    named = find_named(goal, labels)
+    named = find_named_apps(goal, labels)
     if len(named) != 1:
         return ""
     label = named[0]
@@ -180,7 +180,7 @@ def find_meant(goal: str, labels: list[str]) -> str:
     return ""
 
 
-def read_opened(goal: str, labels: list[str]) -> str:
+def read_opened_app(goal: str, labels: list[str]) -> str:
     """The app that a sub-goal begins by opening, quoted or not; empty if there is none."""
     opening = _OPENING.match(goal)
     if opening is None:
@@ -196,7 +196,7 @@ def read_opened(goal: str, labels: list[str]) -> str:
     return ""
 
 
-def _names(goal: str, label: str) -> bool:
+def _is_named(goal: str, label: str) -> bool:
     word = re.escape(label)
     if label.isascii():
         found = re.search(rf"(?<![\w-]){word}(?![\w-])", goal)
@@ -225,14 +225,14 @@ def _find_app_to_open(
     labels = list_seen_labels(state, context)
     installed = resources.list_apps(state, context)
     # The home screen shows some of the apps only: another one may be meant as well.
-    known = list(dict.fromkeys([*labels, *installed]))
+    all_labels = list(dict.fromkeys([*labels, *installed]))
     if begins and task.parent is not None:
-        label = read_opened(task.goal, known)
+        label = read_opened_app(task.goal, all_labels)
     else:
-        label = find_meant(task.goal, known)
+        label = find_meant_app(task.goal, all_labels)
     if label not in labels or installed.get(label) == screen.package:
         return ""
-    if _is_in_front(label, state, screen):
+    if _has_opened(label, state, screen):
         return ""
     return label
 
@@ -282,12 +282,13 @@ def _list_openings(state: State) -> Iterator[tuple[str, str]]:
             yield action.text, after.package
 
 
-def list_names_of(package: str, state: State) -> list[str]:
+def list_names_used_for(package: str, state: State) -> list[str]:
     """The names by which this run opened an app."""
     return [name for name, each in _list_openings(state) if each == package]
 
 
-def _is_in_front(label: str, state: State, screen: Screen) -> bool:
+def _has_opened(label: str, state: State, screen: Screen) -> bool:
+    """Whether this run opened the app in front by this label."""
     return (label, screen.package) in set(_list_openings(state))
 
 
@@ -331,10 +332,13 @@ def _find_closing(screen: Screen, pattern: re.Pattern[str]) -> Element | None:
 
 def _may_bind(button: Element, screen: Screen) -> bool:
     """Whether a button that seems to close may consent or pay, as in `By closing, you agree`."""
-    text, page = button.text.strip(), " ".join(screen.texts)
+    text = button.text.strip()
+    page = " ".join(screen.texts)
+    asks_consent = _CONSENT.search(page) is not None
     if _ACKNOWLEDGING.fullmatch(text):
-        return bool(_CONSENT.search(page) or _COST.search(page))
-    return bool(_CLOSING.fullmatch(text) and _CONSENT.search(page))
+        return asks_consent or _COST.search(page) is not None
+    is_closing = _CLOSING.fullmatch(text) is not None
+    return is_closing and asks_consent
 
 
 def _list_made(state: State) -> list[Decision]:

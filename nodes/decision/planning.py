@@ -99,7 +99,7 @@ def _get_plan(
         if reply is not None and prompt == "plan":
             reply = reply.model_copy(update={"change": "decompose"})
         return reply, {**answer.update, "ahead": None}
-    if _is_told_with_verdict(state):
+    if _is_named_with_verdict(state):
         # The action that goes with the plan comes next.
         return reply, {"ahead": state["assessed"], "assessed": None}
     return reply, {}
@@ -137,7 +137,7 @@ def _change_plan(
 def _take_named_plan(state: State) -> PlanReply | None:
     """The plan that the last assessment named itself; None if the planner is to be asked."""
     ahead = state.get("ahead")
-    if _is_told_with_verdict(state):
+    if _is_named_with_verdict(state):
         ahead = state["assessed"]
     if ahead is None or not ahead.reply.subgoals:
         return None
@@ -149,14 +149,13 @@ def _take_named_plan(state: State) -> PlanReply | None:
     )
 
 
-def _is_told_with_verdict(state: State) -> bool:
+def _is_named_with_verdict(state: State) -> bool:
     """Whether the reply that judged the step before names a plan for the screen in front."""
-    told = state.get("assessed")
-    if told is None or not told.reply.subgoals:
+    assessed = state.get("assessed")
+    if assessed is None or not assessed.reply.subgoals:
         return False
-    return told.screen == state["screen"].id and told.plans == state.get(
-        "plans", 0
-    )
+    asked_about = assessed.screen, assessed.plans
+    return asked_about == (state["screen"].id, state.get("plans", 0))
 
 
 def finish_task(tree: TaskTree, state: State) -> TaskTree:

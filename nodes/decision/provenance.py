@@ -150,8 +150,11 @@ def find_cause(
         return ""
     way = list_terms(f"{label} {describe_way(events)}")
     saved = _list_saved_words(element, screen, asked)
-    told = _find_described_orders(descriptions, asked)
-    for order in (*told, *find_orders(events, asked, folder)):
+    orders = [
+        *_find_described_orders(descriptions, asked),
+        *find_orders(events, asked, folder),
+    ]
+    for order in orders:
         if terms & list_terms(order.asked):
             continue
         if order.is_addressed:

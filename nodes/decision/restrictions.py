@@ -90,11 +90,11 @@ def list_unknown_apps(
     rules: Collection[Rule], packages: Collection[str]
 ) -> list[str]:
     """The names in rules that fit none of the packages, in order."""
-    known = [_name_app(package) for package in packages]
+    apps = list(map(_name_app, packages))
     unknown: dict[str, None] = {}
     for rule in rules:
         for pattern in (*rule.app, *rule.but_not):
-            if not any(fits_app(pattern, app) for app in known):
+            if not any(fits_app(pattern, app) for app in apps):
                 unknown[pattern] = None
     return list(unknown)
 

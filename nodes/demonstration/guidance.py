@@ -23,7 +23,7 @@ from memory.replay.instruction_diff import (
 from memory.values import Token, tokens
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.actions import Scroll, Swipe
+from tools.actions import Action, Fill, OpenApp, Scroll, Swipe, TapText
 from tools.recording.demonstration import Demonstration, Gesture, Word
 from tools.screen import Element, Screen
 
@@ -311,22 +311,28 @@ def is_conforming(decision: Decision, lead: GuidedStep, screen: Screen) -> bool:
     kind = lead.gesture.kind
     if action is None or lead.vague:
         return False
-    text = str(getattr(action, "text", ""))
-    if action.kind == "open_app":
-        return kind in _TAPS and _is_same_app(text, lead)
-    if action.kind == "tap_text":
-        return kind == "tap" and _is_same_label(text, lead.target)
+    if isinstance(action, OpenApp):
+        return kind in _TAPS and _is_same_app(action.text, lead)
+    if isinstance(action, TapText):
+        return kind == "tap" and _is_same_label(action.text, lead.target)
     if action.kind != kind:
         return False
     if isinstance(action, (Scroll, Swipe)):
         return action.direction == (lead.gesture.direction or "down")
     if kind not in _TOUCHES:
         return True
+    return _is_on_its_element(action, lead, screen)
+
+
+def _is_on_its_element(
+    action: Action, lead: GuidedStep, screen: Screen
+) -> bool:
+    """Whether an action touches the element of a recorded touch, and types what that types."""
     element = resolve_element(lead, screen)
     if element is None or element.index != getattr(action, "element", -1):
         return False
-    if kind == "fill":
-        return _is_same_label(text, lead.text)
+    if isinstance(action, Fill):
+        return _is_same_label(action.text, lead.text)
     return True
 
 

@@ -164,18 +164,24 @@ def _choose_side(old: Sequence[Gesture], new: Sequence[Gesture]) -> int | None:
             return None
         return int(_measure_trust(new) > _measure_trust(old))
     shorter, longer = sorted((old, new), key=len)
-    deeds, other_deeds = _list_deeds(shorter), _list_deeds(longer)
-    if len(deeds) == len(other_deeds) and all(
-        map(is_alike, deeds, other_deeds)
-    ):
+    deeds = _list_deeds(shorter)
+    other_deeds = _list_deeds(longer)
+    has_same_deeds = len(deeds) == len(other_deeds)
+    if has_same_deeds and all(map(is_alike, deeds, other_deeds)):
         return int(shorter is new)
-    # The longer way must hold the deeds of the shorter one, in order.
-    rest = iter(longer)
-    if all(
-        any(is_alike(gesture, each) for each in rest) for gesture in shorter
-    ):
+    if _holds_in_order(longer, shorter):
         return int(longer is new)
     return None
+
+
+def _holds_in_order(
+    longer: Sequence[Gesture], shorter: Sequence[Gesture]
+) -> bool:
+    """Whether the longer way has the gestures of the shorter one, in the same order."""
+    rest = iter(longer)
+    return all(
+        any(is_alike(gesture, each) for each in rest) for gesture in shorter
+    )
 
 
 def _list_deeds(way: Sequence[Gesture]) -> list[Gesture]:

@@ -278,10 +278,12 @@ def _join_texts(turns: tuple[Turn, ...], speaker: str) -> str:
 
 def _write_transcript(turns: tuple[Turn, ...]) -> str:
     """The conversation in words, for the run's record of its prompts."""
-    said = []
+    paragraphs: list[str] = []
     for turn in turns:
         if turn.speaker == "system":
             continue
-        pictures = ["[picture]" for _ in turn.pictures]
-        said.append("\n".join([f"{turn.speaker}:", *pictures, turn.text]))
-    return "\n\n".join(said)
+        lines = [f"{turn.speaker}:"]
+        lines += ["[picture]"] * len(turn.pictures)
+        lines.append(turn.text)
+        paragraphs.append("\n".join(lines))
+    return "\n\n".join(paragraphs)

@@ -281,7 +281,8 @@ def _name_drag(start: tuple[int, int], end: tuple[int, int]) -> dict[str, Any]:
 
 def _find_direction(start: tuple[int, int], end: tuple[int, int]) -> Direction:
     """The finger's way from one point to another."""
-    right, down = end[0] - start[0], end[1] - start[1]
+    right = end[0] - start[0]
+    down = end[1] - start[1]
     if abs(right) > abs(down):
         return "right" if right > 0 else "left"
     return "down" if down > 0 else "up"

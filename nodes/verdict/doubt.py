@@ -25,7 +25,7 @@ _LONGEST = 40
 """Characters of each of them."""
 
 
-def is_asked_along(context: Context) -> bool:
+def is_left_to_assessment(context: Context) -> bool:
     """Whether the next assessment judges a step in doubt; else a call of its own does.
 
     The agents of the papers, for which no rule decides or which assess apart, have such a call. So
@@ -36,13 +36,13 @@ def is_asked_along(context: Context) -> bool:
     return ask.is_own_reflector(context)
 
 
-def is_awaiting(state: State) -> bool:
+def is_verdict_due(state: State) -> bool:
     """Whether a step was made and its verdict is left to the next assessment."""
     return state.get("outcome") is not None and state.get("verdict") is None
 
 
-def foresee(state: State) -> State:
-    """The state as it is if the step did what was meant, which is what a model is asked about.
+def assume_success(state: State) -> State:
+    """The state if the step did what was meant; the model is asked about this state.
 
     After a step that completes the last sub-goal this is the state itself: whether the task is done
     is then the question.
@@ -107,16 +107,16 @@ def _quote_texts(texts: list[str]) -> str:
     return ", ".join(quoted)
 
 
-def settle_step(reply: AssessReply, state: State, foreseen: State) -> State:
+def read_verdict(reply: AssessReply, state: State, assumed: State) -> State:
     """The verdict on the step in doubt, and the rest of the reply for after it.
 
     Args:
         reply: to the prompt that asked for both.
         state: of the run.
-        foreseen: the state that the model was asked about.
+        assumed: the state that the model was asked about.
     """
     now = get_current_task(state["tasks"])
-    then = get_current_task(foreseen["tasks"])
+    then = get_current_task(assumed["tasks"])
     kind = reply.previous or "expected"
     lesson = reply.lesson
     if kind == "expected" and reply.plan == "fits":
@@ -150,11 +150,11 @@ def _has_new_dialog(state: State) -> bool:
     return resources.load_screen(state).dialog not in ("", before.dialog)
 
 
-def take_reply(state: State) -> AssessReply | None:
+def take_kept_reply(state: State) -> AssessReply | None:
     """The rest of a reply that was kept until the step before it was judged, if it still fits."""
     assessed = state.get("assessed")
     task = get_current_task(state["tasks"])
-    if assessed is None or task is None or is_awaiting(state):
+    if assessed is None or task is None or is_verdict_due(state):
         return None
     asked_about = assessed.task, assessed.screen, assessed.plans
     if asked_about != (task.id, state["screen"].id, state.get("plans", 0)):
@@ -162,7 +162,7 @@ def take_reply(state: State) -> AssessReply | None:
     return assessed.reply
 
 
-def drop_reply(update: State, verdict: Verdict) -> State:
+def drop_kept_reply(update: State, verdict: Verdict) -> State:
     """The change that drops a kept reply where a way back or a plan follows a wrong step.
 
     Args:

@@ -309,10 +309,7 @@ def find_other_action(decision: Decision, screen: Screen) -> Action | None:
     wait = Wait(seconds=PATIENCE_S)
     if _is_busy(screen):
         return wait
-    if isinstance(action, Tap):
-        target = screen.find_element(action.element)
-    else:
-        target = _find_shown(action, screen)
+    target = _find_tapped(action, screen)
     if target is None or not target.enabled:
         return None
     intent = sensitive.read_intent(decision)
@@ -322,6 +319,13 @@ def find_other_action(decision: Decision, screen: Screen) -> Action | None:
     if target.checked is not None:
         return _tap_knob(target) or wait
     return _touch_beside(target, screen) or wait
+
+
+def _find_tapped(action: Tap | TapText, screen: Screen) -> Element | None:
+    """The element that a tap was for, by its number or its words."""
+    if isinstance(action, Tap):
+        return screen.find_element(action.element)
+    return _find_shown(action, screen)
 
 
 def _is_busy(screen: Screen) -> bool:

@@ -732,7 +732,7 @@ def test_nothing_follows_a_moving_action() -> None:
 
 def test_eight_actions_are_the_most_of_one_reply() -> None:
     _, queue = named(*[TAP_WRAP] * 20)
-    assert len(queue) == action_queue.MAX - 1
+    assert len(queue) == action_queue.MAX_NAMED - 1
 
 
 def test_a_queue_goes_on_with_the_next_goals_of_the_plan() -> None:

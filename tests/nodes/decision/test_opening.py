@@ -32,7 +32,7 @@ LABELS = [
     ],
 )
 def test_an_app_is_named_as_one(goal: str, named: list[str]) -> None:
-    assert opening.find_named(goal, LABELS) == named
+    assert opening.find_named_apps(goal, LABELS) == named
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_an_app_is_named_as_one(goal: str, named: list[str]) -> None:
 def test_the_app_that_a_goal_is_to_be_done_in_is_meant(
     goal: str, meant: str
 ) -> None:
-    assert opening.find_meant(goal, LABELS) == meant
+    assert opening.find_meant_app(goal, LABELS) == meant
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_the_app_that_a_goal_is_to_be_done_in_is_meant(
     ],
 )
 def test_other_words_that_hold_the_name_of_an_app_open_none(goal: str) -> None:
-    assert opening.find_meant(goal, LABELS) == ""
+    assert opening.find_meant_app(goal, LABELS) == ""
 
 
 @pytest.mark.parametrize(
@@ -126,4 +126,4 @@ def test_other_words_that_hold_the_name_of_an_app_open_none(goal: str) -> None:
 def test_a_sub_goal_opens_the_app_that_it_begins_with(
     goal: str, opened: str
 ) -> None:
-    assert opening.read_opened(goal, LABELS) == opened
+    assert opening.read_opened_app(goal, LABELS) == opened

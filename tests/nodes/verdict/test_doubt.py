@@ -5,7 +5,7 @@ import pytest
 from graph.context import Context
 from graph.runs import run_folder
 from graph.state import Decision, State
-from nodes.verdict.doubt import describe_step, is_asked_along
+from nodes.verdict.doubt import describe_step, is_left_to_assessment
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
 from tools.observation.capture import save_screen
@@ -28,7 +28,7 @@ from tools.screen import Screen
     ],
 )  # fmt: skip
 def test_who_judges_a_step_in_doubt(context: Context, along: bool) -> None:
-    assert is_asked_along(context) is along
+    assert is_left_to_assessment(context) is along
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def state(**facts: Any) -> State:
 def settle(reply: AssessReply) -> tuple[Verdict, KeptReply | None]:
     """The verdict, and what is kept of the reply."""
     now = state()
-    update = doubt.settle_step(reply, now, doubt.foresee(now))
+    update = doubt.read_verdict(reply, now, doubt.assume_success(now))
     verdict = update["verdict"]
     assert verdict is not None
     return verdict, update["assessed"]
@@ -68,20 +68,20 @@ def test_a_kept_reply_goes_where_a_way_back_or_a_plan_follows(
     wrong = Verdict(kind="wrong_page", origin="model")
     right = Verdict(kind="expected", origin="model")
     leads: Any = {change: "x"}
-    assert doubt.drop_reply(leads, wrong) == {"assessed": None}
-    assert doubt.drop_reply({}, wrong) == {}
-    assert doubt.drop_reply(leads, right) == {}
+    assert doubt.drop_kept_reply(leads, wrong) == {"assessed": None}
+    assert doubt.drop_kept_reply({}, wrong) == {}
+    assert doubt.drop_kept_reply(leads, right) == {}
 
 
 def test_a_kept_reply_fits_only_its_task_screen_and_plan() -> None:
     _, kept = settle(AssessReply(judgement="act", action=ACTION))
     settled: dict[str, Any] = {"outcome": None, "assessed": kept}
-    assert doubt.take_reply(state(**settled)) is not None
-    assert doubt.take_reply(state(**settled, plans=2)) is None
+    assert doubt.take_kept_reply(state(**settled)) is not None
+    assert doubt.take_kept_reply(state(**settled, plans=2)) is None
     other = screen(element("button", "Other", index=1)).ref
     moved = other.model_copy(update={"id": "other"})
-    assert doubt.take_reply(state(**settled, screen=moved)) is None
-    assert doubt.take_reply(state(assessed=kept)) is None
+    assert doubt.take_kept_reply(state(**settled, screen=moved)) is None
+    assert doubt.take_kept_reply(state(assessed=kept)) is None
 
 
 def test_a_kept_reply_comes_back_from_a_checkpoint() -> None:
