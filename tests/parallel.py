@@ -18,6 +18,8 @@ import pytest
 
 _NUMBER = 4
 """Bytes of the number of a file in the queue."""
+_PATIENCE_S = 30.0
+"""What a process may take to end after its last test."""
 Files = list[list[pytest.Item]]
 
 
@@ -52,15 +54,16 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         list(items)
         for _, items in itertools.groupby(session.items, lambda item: item.path)
     ]
-    workers = _start_workers(session, files, option.workers)
+    started = _start_workers(session, files, option.workers)
     try:
-        while workers:
-            workers = [
-                worker for worker in workers if worker.tell_news(session)
-            ]
-            connection.wait([worker.receiver for worker in workers], 1)
+        working = started
+        while working:
+            connection.wait([worker.receiver for worker in working], 1)
+            working = [each for each in working if each.tell_news(session)]
+        for worker in started:
+            worker.process.join(_PATIENCE_S)
     finally:
-        for worker in workers:
+        for worker in started:
             worker.process.kill()
     return True
 
