@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.forks import Fork, Forks
-from tests.small_phone import make_small_config
 from virtual_phone.apps import APPS
 from virtual_phone.faults.hooks import Call, When
 from virtual_phone.phone import VirtualPhone
+from virtual_phone.system.config import PhoneConfig
 
 SOAK = bool(os.environ.get("SOAK"))
 TASK = "Create a note titled 'Shopping' with the text 'Milk'"
@@ -102,7 +102,7 @@ def await_result(home: Path) -> None:
 def test_no_gesture_is_made_twice_by_a_killed_run(
     tmp_path: Path, tapwright: Start, turn: int
 ) -> None:
-    with VirtualPhone.start(make_small_config(), apps=APPS) as phone:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=APPS) as phone:
         how = (
             "--device",
             phone.device,
@@ -158,7 +158,7 @@ def check(phone: VirtualPhone) -> None:
 def test_a_run_goes_on_wherever_it_is_killed(
     tmp_path: Path, tapwright: Start, nth: int
 ) -> None:
-    with VirtualPhone.start(make_small_config(), apps=APPS) as phone:
+    with VirtualPhone.start(PhoneConfig(animation_scale=0), apps=APPS) as phone:
         how = (
             "--device",
             phone.device,
