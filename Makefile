@@ -1,8 +1,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
-# Processes that run tests. These wait for phones and servers about half of the time, so that four
-# are right for two cores; each of them imports and collects everything.
-WORKERS ?= 4
+# Processes that run tests. These wait for phones and servers about half of the time, so that six are
+# right for two cores; see tests/parallel.py.
+WORKERS ?= 6
+PYTEST := $(BIN)/python -m pytest -p tests.parallel --workers $(WORKERS)
 # Of `make faults`.
 FAULT_MINUTES ?= 480
 FAULT_SEED ?= 1
@@ -23,7 +24,7 @@ demo: .venv/ready
 	$(BIN)/tapwright demo
 
 test: .venv/ready
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(PYTEST)
 
 # Every front door with the clients that people use: Studio's SDK, LangServe's, MCP's, a browser.
 doors: .venv/ready
@@ -31,10 +32,10 @@ doors: .venv/ready
 	$(BIN)/python -m pytest -n 2 --dist loadfile -rs tests/doors
 
 test-agent: .venv/ready
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests
+	$(PYTEST) tests
 
 test-phone: .venv/ready
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal phone/tests
+	$(PYTEST) phone/tests
 
 check: .venv/ready
 	$(BIN)/ruff format --check .

@@ -20,11 +20,11 @@ from graph.events import Event
 from graph.session import Ended
 from models.scripted import register_script
 from tests.graph.shop import ShopApp
+from tests.small_phone import make_small_config
 from tools.actions import Action, parse_action
 from tools.device.device import close_all
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 ROOT = Path(__file__).parents[2]
 _NUMBERS = itertools.count()
@@ -67,7 +67,7 @@ OPENING: dict[str, list[Any]] = {
 @pytest.fixture(scope="session")
 def switched_on() -> Iterator[VirtualPhone]:
     with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+        make_small_config(), apps=[LauncherApp, ShopApp]
     ) as phone:
         yield phone
         close_all()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from tests.small_phone import make_small_config
 from virtual_phone.apps.calendar.state import Event
 from virtual_phone.apps.kit.cities import CITIES
 from virtual_phone.state import PhoneState
@@ -24,18 +25,18 @@ DAYS = (
     "Sunday",
 )
 
-FIRST = PhoneConfig(seed=0)
+FIRST = make_small_config(seed=0, animation_scale=1)
 SECOND = PhoneConfig(
     seed=23,
-    width=1440,
-    height=3120,
-    density=560,
+    width=720,
+    height=1560,
+    density=280,
     icon_order_seed=7,
     now=datetime(2026, 5, 14, 14, 20),  # noqa: DTZ001
 )
-FIRST_ZH = PhoneConfig(seed=1, language="zh")
+FIRST_ZH = make_small_config(seed=1, language="zh", animation_scale=1)
 SECOND_ZH = PhoneConfig(
-    seed=31, language="zh", width=1440, height=3120, density=560
+    seed=31, language="zh", width=720, height=1560, density=280
 )
 
 

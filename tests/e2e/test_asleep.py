@@ -14,11 +14,11 @@ from graph.build import RECURSION_LIMIT, builder
 from graph.context import Context
 from tapwright.errors import PhoneLocked
 from tests.examples import sample
+from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.faults.hooks import Input
 from virtual_phone.faults.kinds import FallsAsleep
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 TIMEOUT_S = 0.2
 """Of the screen, while the model thinks; so a busy machine does not make looks too slow for it."""
@@ -96,9 +96,7 @@ class Night:
 @pytest.fixture
 def night(home: Path, request: pytest.FixtureRequest) -> Iterator[Night]:
     is_chinese = getattr(request, "param", "en") == "zh"
-    config = PhoneConfig(
-        animation_scale=0, language="zh" if is_chinese else "en"
-    )
+    config = make_small_config(language="zh" if is_chinese else "en")
     with VirtualPhone.start(config) as phone:
         yield Night(phone)
         close_all()

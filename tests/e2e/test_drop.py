@@ -13,10 +13,10 @@ from graph.checkpoints import open_checkpoints
 from graph.context import Context
 from tapwright.errors import PhoneLost, PhoneNotFound, UsageError
 from tests.examples import SOAK, sample
+from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.faults.hooks import Call, When
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 TASK = "Create a note titled 'Shopping' with the text 'Milk'"
 AWAY_S = 6.0
@@ -30,7 +30,7 @@ CONFIG: Any = {
 
 @pytest.fixture(scope="module")
 def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone:
+    with VirtualPhone.start(make_small_config()) as phone:
         yield phone
 
 
@@ -180,9 +180,7 @@ def test_a_run_goes_on_with_a_phone_whose_port_changed(
     saver: SqliteSaver, home: Path, call: str
 ) -> None:
     try:
-        phone = VirtualPhone.start(
-            PhoneConfig(animation_scale=0), wireless=True
-        )
+        phone = VirtualPhone.start(make_small_config(), wireless=True)
     except OSError as error:
         pytest.skip(f"no multicast here: {error}")
     with phone:

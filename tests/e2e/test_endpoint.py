@@ -22,11 +22,11 @@ from models.offline import OfflineModel
 from tapwright.errors import ModelUnreachable
 from tests.examples import sample
 from tests.models.stub import Answer, OpenAIStub, Say, Seen
+from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from tools.observation.capture import load_screen
 from tools.rendering.screen_text import describe_screen
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 TASK = "Create a note titled 'Shopping' with the text 'Milk'"
 HALF = '{"judgement": "act", "acti'
@@ -48,7 +48,7 @@ MAKE: dict[str, type[BaseMessage]] = {
 
 @pytest.fixture(scope="module")
 def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone:
+    with VirtualPhone.start(make_small_config()) as phone:
         yield phone
         close_all()
 

@@ -22,10 +22,10 @@ from tests.graph.bell import BellApp
 from tests.graph.likes import LikesApp
 from tests.graph.offers import OffersApp
 from tests.graph.shop import ShopApp
+from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 _NUMBERS = itertools.count()
 _LINE = r'^\[(\d+)\] \w+ (?:"|hint ")%s"'
@@ -34,7 +34,7 @@ _LINE = r'^\[(\d+)\] \w+ (?:"|hint ")%s"'
 @pytest.fixture(scope="session")
 def switched_on() -> Iterator[VirtualPhone]:
     with VirtualPhone.start(
-        PhoneConfig(animation_scale=0),
+        make_small_config(),
         apps=[LauncherApp, ShopApp, BellApp, LikesApp, OffersApp],
     ) as phone:
         yield phone

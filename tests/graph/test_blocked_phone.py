@@ -9,14 +9,14 @@ from graph import session
 from tapwright.errors import PhoneBlocked
 from tests.console.conftest import OPENING, script
 from tests.graph.shop import ShopApp
+from tests.small_phone import make_small_config
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 
 @pytest.fixture
 def blocked(home: Path) -> Iterator[VirtualPhone]:
-    config = PhoneConfig(animation_scale=0, vendor="miui")
+    config = make_small_config(vendor="miui")
     with VirtualPhone.start(config, apps=[LauncherApp, ShopApp]) as phone:
         yield phone
         session.close_resources()

@@ -206,7 +206,9 @@ def test_words_of_a_refusal_change_the_task(
     # What was done is no way to do the task as it was first said.
     memory = open_memory(run.home / "memory")
     assert memory is not None
-    assert find_route(memory, "default", task, (1080, 2400)) is None
+    size = run.phone.system.config
+    screen = (size.width, size.height)
+    assert find_route(memory, "default", task, screen) is None
 
 
 def test_what_was_said_with_a_refusal_is_required(run: Runner) -> None:

@@ -16,10 +16,10 @@ from graph.context import Context
 from tapwright.errors import PhoneNotFound
 from tests.graph.conftest import Runner, act
 from tests.graph.shop import ShopApp
+from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 GO = act("open_app", text="Shop")
 PAY = act("tap", "Pay now", expect="Payments: 1", completes=True)
@@ -32,7 +32,7 @@ THREAD: Any = {"configurable": {"thread_id": "t"}}
 def other() -> Iterator[VirtualPhone]:
     """A second phone, made in the same way."""
     with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+        make_small_config(), apps=[LauncherApp, ShopApp]
     ) as phone:
         yield phone
         close_all()

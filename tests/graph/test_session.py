@@ -19,9 +19,9 @@ from tapwright.errors import ModelUnreachable, PhoneNotFound, UsageError
 from tests.console import conftest as at_console
 from tests.console.conftest import OPENING, PAY, PAYING, SURE, Runner, script
 from tests.graph.shop import ShopApp
+from tests.small_phone import make_small_config
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 # Runs as a person starts them: with a home that is not there yet, and with the page of a run.
 switched_on, home = at_console.switched_on, at_console.home
@@ -241,7 +241,7 @@ def test_another_phone_than_the_run_s_own_is_refused_and_nothing_is_lost(
 ) -> None:
     asked = runner.start("Pay in the shop", PAYING)
     with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+        make_small_config(), apps=[LauncherApp, ShopApp]
     ) as other:
         for answer in ("yes", None):
             with pytest.raises(

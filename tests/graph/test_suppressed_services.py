@@ -8,16 +8,16 @@ import pytest
 from graph.build import builder
 from graph.context import Context
 from graph.events import Warned, read_events
+from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 TALKBACK = "com.google.android.marvin.talkback/.TalkBackService"
 
 
 @pytest.fixture
 def phone() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone:
+    with VirtualPhone.start(make_small_config()) as phone:
         yield phone
         close_all()
 

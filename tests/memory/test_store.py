@@ -234,7 +234,7 @@ def test_threads_share_one_memory(memory: Memory) -> None:
 def test_nothing_is_lost_when_the_process_is_killed_while_writing(
     tmp_path: Path,
 ) -> None:
-    kills = 100 if SOAK else 5
+    kills = 100 if SOAK else 3
     command = [
         sys.executable,
         "-m",

@@ -14,9 +14,9 @@ from graph.events import Began, Concluded, Event
 from tapwright import Agent, Ended, Question, TapwrightError
 from tapwright.agent import Choices
 from tapwright.errors import UsageError
+from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 ROOT = Path(__file__).parents[2]
 SEND = "Send Ben the message 'On my way'"
@@ -25,7 +25,7 @@ OPEN = "Open the Clock app"
 
 @pytest.fixture(scope="module")
 def switched_on() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone:
+    with VirtualPhone.start(make_small_config()) as phone:
         yield phone
         close_all()
 

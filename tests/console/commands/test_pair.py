@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from console import cli
+from tests.small_phone import make_small_config
 from tools.device.device import close_all, connect_device
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 from virtual_phone.testing import pairing_turn
 
 pytest.importorskip("OpenSSL", reason="the extra `pairing` of the phone")
@@ -20,7 +20,7 @@ pytest.importorskip("OpenSSL", reason="the extra `pairing` of the phone")
 def wifi_phone(monkeypatch: pytest.MonkeyPatch) -> Iterator[VirtualPhone]:
     try:
         phone = VirtualPhone.start(
-            PhoneConfig(animation_scale=0), apps=[LauncherApp], wireless=True
+            make_small_config(), apps=[LauncherApp], wireless=True
         )
     except OSError as error:
         pytest.skip(f"no multicast here: {error}")

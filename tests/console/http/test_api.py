@@ -20,10 +20,10 @@ from models.scripted import register_script
 from tapwright.errors import ModelUnreachable
 from tests.graph.conftest import act, pointing
 from tests.graph.shop import ShopApp
+from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 _NUMBERS = itertools.count()
 GO = act("open_app", text="Shop", expect="Shop")
@@ -36,7 +36,7 @@ HERE = "http://127.0.0.1:8000"
 @pytest.fixture(scope="module")
 def switched_on() -> Iterator[VirtualPhone]:
     with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+        make_small_config(), apps=[LauncherApp, ShopApp]
     ) as phone:
         yield phone
         close_all()
@@ -265,7 +265,7 @@ def test_another_phone_is_refused_and_the_question_stays(site: Site) -> None:
         thread_id="a", instruction="Pay", context=site.context(PAYING)
     )
     with VirtualPhone.start(
-        PhoneConfig(animation_scale=0), apps=[LauncherApp, ShopApp]
+        make_small_config(), apps=[LauncherApp, ShopApp]
     ) as other:
         there = {"device": other.device, "model": "offline", "memory": False}
         refused = site.ask(thread_id="a", context=there, resume="yes")

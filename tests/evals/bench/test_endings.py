@@ -64,7 +64,7 @@ def test_no_near_miss_ends_as_done_and_no_done_task_as_unverified(
     tmp_path: Path,
 ) -> None:
     jobs = list_sample()
-    counted = measure(jobs, folder=tmp_path, phones=2)
+    counted = measure(jobs, folder=tmp_path, phones=1)
     assert counted.missed == []
     for job, ending in zip(jobs, counted.endings, strict=True):
         expected = "done" if job.miss is None else "unverified"

@@ -19,8 +19,8 @@ from evals.faults.homes import ENDED, FILE_KINDS, UNFINISHED, make_home
 from evals.faults.model_faults import FaultyEndpoint
 from memory.opening import close_memory
 from tests.examples import SOAK
+from tests.small_phone import make_small_config
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 OF_ONE_RUN = f"runs/{ENDED}/"
 KINDS = [kind for kind in FILE_KINDS if not kind.endswith(".lock")]
@@ -38,7 +38,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("homes") / "case"
     folder.mkdir()
     with (
-        VirtualPhone.start(PhoneConfig(animation_scale=0)) as phone,
+        VirtualPhone.start(make_small_config()) as phone,
         FaultyEndpoint() as endpoint,
     ):
         yield Bench(phone, endpoint, folder, Random(0))

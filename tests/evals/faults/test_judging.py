@@ -13,13 +13,13 @@ from evals.faults.commands import Said
 from evals.faults.errands import SECRET, make_note
 from evals.faults.judging import describe_end, find_problems
 from evals.faults.model_faults import KEY, FaultyEndpoint
+from tests.small_phone import make_small_config
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.config import PhoneConfig
 
 
 @pytest.fixture(scope="module")
 def phone() -> Iterator[VirtualPhone]:
-    with VirtualPhone.start(PhoneConfig(animation_scale=0)) as started:
+    with VirtualPhone.start(make_small_config()) as started:
         yield started
 
 
