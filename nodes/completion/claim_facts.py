@@ -10,6 +10,7 @@ from nodes import evidence, resources
 from nodes.completion import objections
 from nodes.completion.checks import (
     asides,
+    changes,
     comparisons,
     coverage,
     dialling,
@@ -25,6 +26,7 @@ from nodes.completion.checks import (
     verbs,
     written_texts,
 )
+from nodes.completion.checks.changes import Change
 from nodes.completion.quotes import answer_form, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.decision import edits
@@ -75,6 +77,8 @@ class ClaimFacts:
     """The user asks for a change that the steps do not plainly account for."""
     outdone: str = ""
     """That another row comes before the one that was taken, in words; empty if none does."""
+    changes: tuple[Change, ...] = ()
+    """What the run changed on forms of things that were there."""
     owed: tuple[str, ...] = ()
     """Details of what the user added to the instruction that the run has not shown."""
     is_outdone: bool = False
@@ -150,6 +154,12 @@ class ClaimFacts:
                 break
         return False
 
+    def list_changes(self) -> list[str]:
+        """What was changed, in a line each, without what is among the strange."""
+        lines = map(str, self.changes)
+        strange = self.strange
+        return [line for line in lines if line not in strange]
+
     def list_open_lines(self) -> list[str]:
         """What of the task was not seen, each once; what was put in besides is `strange`."""
         named = [
@@ -203,9 +213,16 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         excused=_list_excused(state, deeds),
         is_idle=_is_idle(state["instruction"], deeds),
         outdone=_describe_outdone(outdone, state, context),
+        changes=_list_edits(visits),
         owed=_list_owed(state),
         is_outdone=outdone is not None and outdone.is_sure,
     )
+
+
+def _list_edits(visits: Sequence[support.ScreenVisit]) -> tuple[Change, ...]:
+    """What was changed of things that were there before."""
+    made = changes.list_changes(visits)
+    return tuple(change for change in made if change.is_edit)
 
 
 def _list_given(state: State) -> list[str]:
@@ -264,6 +281,7 @@ def _find_objection(
         answer=state["answer"],
         installed=_list_installed(state, context),
         language=language,
+        given=_list_given(state),
     )
 
 

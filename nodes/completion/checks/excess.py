@@ -375,10 +375,10 @@ def _is_extra(target: Target, instruction: str) -> bool:
     """Whether a step chose an option that the instruction does not name."""
     if target.role not in OPTIONS:
         return False
-    return _is_beside(target.text, instruction)
+    return is_beside(target.text, instruction)
 
 
-def _is_beside(label: str, instruction: str) -> bool:
+def is_beside(label: str, instruction: str) -> bool:
     """Whether an option is none that the instruction names, in half of its words at least."""
     if not label or label.endswith(("...", "…")):
         return False
