@@ -136,11 +136,22 @@ class ClaimFacts:
             return []
         given = evidence.tighten_text(" ".join(self.given))
         strange: list[str] = []
+        excused = list(map(str, self._list_permitted()))
         for words in self.deeds.strange:
             is_given = evidence.tighten_text(words) in given
-            if not is_given and not self._is_looked_up(words):
+            if is_given or words in excused:
+                continue
+            if not self._is_looked_up(words):
                 strange.append(words)
         return list_distinct(strange)
+
+    def _list_permitted(self) -> Iterator[Change]:
+        """Changes that the person, or a tool, asked for beside the task."""
+        if self.deeds is None:
+            return
+        for change in self.deeds.unasked:
+            if any(changes.is_asked_by(change, text) for text in self.given):
+                yield change
 
     def _is_looked_up(self, words: str) -> bool:
         """Whether a model noted a value that a screen had shown; every day is in some calendar."""

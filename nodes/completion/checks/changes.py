@@ -120,8 +120,8 @@ _ON_DAY = _compile(
 _REPEAT = _compile(
     r"repeat|recurrence|frequency|重复|循环|频率",
     r"\b(?:every|each|repeat\w*|recur\w*|daily|weekly|monthly|yearly|annual\w*|weekdays?"
-    r"|weekends?|once|birthday|anniversary)\b|每|重复|循环|周期|工作日|周末|一次|生日|纪念日",
-    "weekdays",
+    r"|weekends?|once|birthday|anniversary|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b"
+    r"|每|重复|循环|周期|工作日|周末|一次|生日|纪念日",
 )
 _ALL_DAY = _compile(
     r"all[- ]day|全天",
@@ -356,17 +356,14 @@ def is_asked_by(change: Change, quote: str) -> bool:
     They name what it was set to or the field, or have to do with its kind. What a new thing is to
     be like may follow from any words that say enough.
     """
-    if excess.is_named(change.after, quote):
+    if _is_value_named(change, quote):
         return True
+    if not change.is_edit:
+        return len(paraphrase.list_parts(quote)) >= _LEAST
     kind = find_kind(change)
     if kind is None:
-        is_meant = _is_label_named(change.label, quote)
-    else:
-        is_meant = _speaks_of(kind, quote)
-    if is_meant:
-        return True
-    is_telling = len(paraphrase.list_parts(quote)) >= _LEAST
-    return not change.is_edit and is_telling
+        return _is_label_named(change.label, quote)
+    return _speaks_of(kind, quote)
 
 
 def _list_unasked(
@@ -411,14 +408,22 @@ def _is_asked(
         return _is_asked_hour(change, instruction, visits)
     if kind is not None and _speaks_of(kind, instruction):
         return True
-    if change.role in TOGGLES:
-        return kind is None and _is_label_named(change.label, instruction)
-    if change.after and excess.is_named(change.after, instruction):
+    if _is_value_named(change, instruction):
         return True
     if change.role == "input":
         wanted = paraphrase.list_parts(instruction)
         return not wanted.isdisjoint(paraphrase.list_parts(change.after))
     return kind is None and _is_label_named(change.label, instruction)
+
+
+def _is_value_named(change: Change, text: str) -> bool:
+    """Whether a text has what a field was set to; that a switch is on or off says too little."""
+    if change.role in TOGGLES or not change.after:
+        return False
+    if is_hour(change.after):
+        named = _read_minutes(text)
+        return not named.isdisjoint(_read_minutes(change.after))
+    return excess.is_named(change.after, text)
 
 
 def _is_label_named(label: str, instruction: str) -> bool:
@@ -435,7 +440,7 @@ def _is_asked_hour(
     change: Change, instruction: str, visits: Sequence[ScreenVisit]
 ) -> bool:
     """Whether an hour is named or reckoned, or another app showed it and no hour was to stay."""
-    if excess.is_named(change.after, _SAME.sub(" ", instruction)):
+    if _is_value_named(change, _SAME.sub(" ", instruction)):
         return True
     minutes = _read_minutes(change.after)
     if minutes & meant_times.list_meant_times(instruction, visits):
