@@ -79,6 +79,8 @@ class ClaimFacts:
     """That another row comes before the one that was taken, in words; empty if none does."""
     changes: tuple[Change, ...] = ()
     """What the run changed on forms of things that were there."""
+    unnamed: tuple[Change, ...] = ()
+    """What it changed on forms that the task does not name."""
     owed: tuple[str, ...] = ()
     """Details of what the user added to the instruction that the run has not shown."""
     is_outdone: bool = False
@@ -136,22 +138,23 @@ class ClaimFacts:
             return []
         given = evidence.tighten_text(" ".join(self.given))
         strange: list[str] = []
-        excused = list(map(str, self._list_permitted()))
-        for words in self.deeds.strange:
+        unasked = self.list_unasked()
+        for words in changes.drop_told(self.deeds.strange, unasked):
             is_given = evidence.tighten_text(words) in given
-            if is_given or words in excused:
-                continue
-            if not self._is_looked_up(words):
+            if not is_given and not self._is_looked_up(words):
                 strange.append(words)
+        strange += map(str, unasked)
         return list_distinct(strange)
 
-    def _list_permitted(self) -> Iterator[Change]:
-        """Changes that the person, or a tool, asked for beside the task."""
-        if self.deeds is None:
-            return
-        for change in self.deeds.unasked:
-            if any(changes.is_asked_by(change, text) for text in self.given):
-                yield change
+    def list_unasked(self) -> list[Change]:
+        """Changes that neither the task names, nor the person or a tool asked for."""
+        unasked: list[Change] = []
+        for change in self.unnamed:
+            if not any(
+                changes.is_asked_by(change, text) for text in self.given
+            ):
+                unasked.append(change)
+        return unasked
 
     def _is_looked_up(self, words: str) -> bool:
         """Whether a model noted a value that a screen had shown; every day is in some calendar."""
@@ -190,6 +193,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     unseen: list[str] = []
     objection = unpressed = ""
     deeds: coverage.Coverage | None = None
+    unnamed: list[Change] = []
     outdone: takes.Outdone | None = None
     is_corrected = bool(state.get("additions"))
     if context.reflection:
@@ -201,6 +205,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         objection = _find_objection(state, visits, context)
         asked = asides.drop_asides(state["instruction"])
         deeds = coverage.compare_deeds(asked, visits)
+        unnamed = changes.list_strange(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
         outdone = comparisons.find_outdone(
             state["instruction"], visits
@@ -225,6 +230,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         is_idle=_is_idle(state["instruction"], deeds),
         outdone=_describe_outdone(outdone, state, context),
         changes=_list_edits(visits),
+        unnamed=tuple(unnamed),
         owed=_list_owed(state),
         is_outdone=outdone is not None and outdone.is_sure,
     )

@@ -83,6 +83,8 @@ def _is_plainly_done(
         return False
     if facts.unpressed or facts.is_refused:
         return False
+    if facts.list_unasked():
+        return False
     cited = state["evidence"]
     deeds = facts.deeds
     if not cited:
@@ -282,7 +284,7 @@ def _list_unborne(
         facts.visits,
         is_shown,
         neglected=facts.bare_labels,
-        unasked=facts.deeds.unasked if facts.deeds else (),
+        unasked=facts.list_unasked(),
         besides=facts.strange,
         instruction=state["instruction"],
         has_branches=facts.deeds is not None and facts.deeds.has_branches,

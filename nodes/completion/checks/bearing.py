@@ -59,12 +59,10 @@ def list_unborne(
         has_branches: a detail may belong to what is not due; then any true quote stands for it.
     """
     labels = set(map(normalize_text, neglected))
-    unborne: list[str] = []
     made = {str(change): change for change in unasked}
+    unborne: list[str] = []
     for words in details:
         if words in made:
-            if not _is_accounted_for(made[words], cited, visits, instruction):
-                unborne.append(words)
             continue
         for said in _list_said(words, cited):
             if words in besides and _asks_for(said, words, instruction):
@@ -75,6 +73,11 @@ def list_unborne(
                 break
         else:
             unborne.append(words)
+    for line, change in made.items():
+        if line not in details:
+            continue
+        if not _is_accounted_for(change, cited, visits, instruction):
+            unborne.append(line)
     return unborne
 
 

@@ -68,10 +68,12 @@ class Change:
 
     def __str__(self) -> str:
         """In a line: `Start time: 1:00 PM → 3:00 PM`."""
-        before = cut_line(self.before, _LONGEST) or "–"
-        after = cut_line(self.after, _LONGEST) or "–"
+        before = _shorten(self.before)
+        after = _shorten(self.after)
         told = f"{before} → {after}"
-        return f"{self.label}: {told}" if self.label else told
+        if not self.label:
+            return told
+        return f"{self.label}: {told}"
 
     def tells(self, text: str) -> bool:
         """Whether a text is of what was touched to make the change."""
@@ -80,6 +82,10 @@ class Change:
             return meant_times.is_part_of_time(text, times)
         known = normalize_text(f"{self.label}, {self.after}")
         return normalize_text(text) in known
+
+
+def _shorten(value: str) -> str:
+    return cut_line(value, _LONGEST) or "–"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,31 +185,36 @@ class _Form:
             if key not in self.touched or key in followers:
                 continue
             if normalize_text(old.value) != normalize_text(new.value):
-                yield Change(
-                    label=old.label,
-                    before=old.value,
-                    after=new.value,
-                    role=old.role,
-                    package=self.package,
-                    is_edit=self.is_edit,
-                )
+                yield self._make_change(old, new)
+
+    def _make_change(self, old: Field, new: Field) -> Change:
+        return Change(
+            label=old.label,
+            before=old.value,
+            after=new.value,
+            role=old.role,
+            package=self.package,
+            is_edit=self.is_edit,
+        )
 
     def _list_followers(self) -> list[object]:
         """The field for the end, if it moved with that for the start and the length is the same."""
         hours: list[object] = []
         for key, each in self.first.items():
-            if is_hour(each.value) and is_hour(self.last[key].value):
+            now = self.last[key]
+            if is_hour(each.value) and is_hour(now.value):
                 hours.append(key)
         if len(hours) != 2:
             return []
         start, end = hours
-        if self.first[start].value == self.last[start].value:
+        begin = self.first[start]
+        if begin == self.last[start]:
             return []
-        if _count_minutes(self.first, hours) == _count_minutes(
-            self.last, hours
-        ):
-            return [end]
-        return []
+        before = _count_minutes(self.first, hours)
+        after = _count_minutes(self.last, hours)
+        if before != after:
+            return []
+        return [end]
 
 
 def _count_minutes(
@@ -211,17 +222,23 @@ def _count_minutes(
 ) -> set[int]:
     """From the one time to the other, as each may be read."""
     start, end = hours
+    first = fields[start]
+    last = fields[end]
     lengths: set[int] = set()
-    for begin in _read_minutes(fields[start].value):
-        for close in _read_minutes(fields[end].value):
-            lengths.add((close - begin) % _DAY)
+    for begin in _read_minutes(first.value):
+        for close in _read_minutes(last.value):
+            length = close - begin
+            lengths.add(length % _DAY)
     return lengths
 
 
 def is_hour(value: str) -> bool:
     """Whether a value is a time of day, and nothing else."""
     spans = READERS["time"](value)
-    return len(spans) == 1 and spans[0].text.strip() == value.strip()
+    if len(spans) != 1:
+        return False
+    span = spans[0]
+    return span.text.strip() == value.strip()
 
 
 def _read_minutes(value: str) -> set[int]:
@@ -276,7 +293,8 @@ def _read_shown(visit: ScreenVisit) -> dict[object, Field]:
     counts: Counter[object] = Counter()
     for each in forms.read_fields(visit.screen):
         name = each.role, each.label
-        shown[*name, counts[name]] = each
+        count = counts[name]
+        shown[name, count] = each
         counts[name] += 1
     return shown
 
@@ -303,14 +321,25 @@ def _join(changes: Iterable[Change]) -> list[Change]:
     joined: list[Change] = []
     for change in changes:
         for known in joined:
-            is_same = (known.label, known.role) == (change.label, change.role)
-            if is_same and known.after == change.before:
-                joined.remove(known)
-                change = replace(change, before=known.before)
-                break
+            if known.label != change.label or known.role != change.role:
+                continue
+            if known.after != change.before:
+                continue
+            joined.remove(known)
+            change = replace(change, before=known.before)
+            break
         if change.before != change.after:
             joined.append(change)
     return joined
+
+
+def drop_told(
+    strange: Iterable[str], unasked: Sequence[Change]
+) -> Iterator[str]:
+    """What was put in besides, without what was touched to make one of some changes."""
+    for text in strange:
+        if not any(change.tells(text) for change in unasked):
+            yield text
 
 
 def find_forbidden(

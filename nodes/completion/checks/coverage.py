@@ -15,7 +15,6 @@ from typing import Literal
 from memory.values import Token, tokens
 from nodes import evidence
 from nodes.completion.checks import (
-    changes,
     excess,
     meant_times,
     overwritten,
@@ -24,7 +23,6 @@ from nodes.completion.checks import (
     unsaved,
     verbs,
 )
-from nodes.completion.checks.changes import Change
 from nodes.completion.checks.differences import collect_words
 from nodes.completion.checks.run_inputs import (
     Deeds,
@@ -128,8 +126,6 @@ class Coverage:
     """Of these the numbers, days and kinds of things."""
     unsourced: tuple[str, ...] = ()
     """Of these again what no screen had shown before, and nothing in the instruction leads to."""
-    unasked: tuple[Change, ...] = ()
-    """Changes on forms that are among what is strange."""
     sources: tuple[str, ...] = ()
     """Details that only stood where the run looked something up."""
     has_branches: bool = False
@@ -193,7 +189,6 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         weighing = match[0].strip()
     beyond = tuple(dict.fromkeys(excess.list_beyond(instruction, visits)))
     strange = tuple(dict.fromkeys(excess.list_strange(instruction, visits)))
-    unasked = changes.list_strange(instruction, visits)
     details = _select(missing, "detail")
     return Coverage(
         details=details,
@@ -207,22 +202,11 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         untaken=_select(missing, "untaken"),
         rest=_select(missing, "rest"),
         weighing=weighing,
-        beyond=(*beyond, *map(str, unasked)),
-        strange=tuple(_replace_told(strange, unasked)),
-        unasked=tuple(unasked),
+        beyond=beyond,
+        strange=strange,
         unsourced=tuple(_list_unsourced(instruction, strange, visits)),
         is_described=_is_described(instruction, missing, beyond),
     )
-
-
-def _replace_told(
-    strange: Sequence[str], unasked: Sequence[Change]
-) -> Iterator[str]:
-    """What was put in besides, with a change in the place of what was touched to make it."""
-    for text in strange:
-        if not any(change.tells(text) for change in unasked):
-            yield text
-    yield from map(str, unasked)
 
 
 def _list_unsourced(
