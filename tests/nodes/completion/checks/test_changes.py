@@ -165,7 +165,9 @@ def test_an_end_that_follows_its_start_is_no_change_of_its_own() -> None:
 
 
 def test_what_the_app_sets_by_itself_is_no_change() -> None:
-    assert not list_changes(edit(EN, set_row(EN, OFF, ("All day", True))))
+    whole = set_row(EN, OFF, ("All day", True))
+    assert not list_changes(edit(EN, whole, "Edit event"))
+    assert list_changes(edit(EN, whole, "All day"))
 
 
 def test_what_was_not_kept_or_was_set_back_is_no_change() -> None:
