@@ -10,6 +10,7 @@ from nodes import evidence, resources
 from nodes.completion import objections
 from nodes.completion.checks import (
     asides,
+    changes,
     comparisons,
     coverage,
     dialling,
@@ -25,6 +26,7 @@ from nodes.completion.checks import (
     verbs,
     written_texts,
 )
+from nodes.completion.checks.changes import Change
 from nodes.completion.quotes import answer_form, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.decision import edits
@@ -75,6 +77,10 @@ class ClaimFacts:
     """The user asks for a change that the steps do not plainly account for."""
     outdone: str = ""
     """That another row comes before the one that was taken, in words; empty if none does."""
+    changes: tuple[Change, ...] = ()
+    """What the run changed on forms of things that were there."""
+    unnamed: tuple[Change, ...] = ()
+    """What it changed on forms that the task does not name."""
     owed: tuple[str, ...] = ()
     """Details of what the user added to the instruction that the run has not shown."""
     is_outdone: bool = False
@@ -132,11 +138,23 @@ class ClaimFacts:
             return []
         given = evidence.tighten_text(" ".join(self.given))
         strange: list[str] = []
-        for words in self.deeds.strange:
+        unasked = self.list_unasked()
+        for words in changes.drop_told(self.deeds.strange, unasked):
             is_given = evidence.tighten_text(words) in given
             if not is_given and not self._is_looked_up(words):
                 strange.append(words)
+        strange += map(str, unasked)
         return list_distinct(strange)
+
+    def list_unasked(self) -> list[Change]:
+        """Changes that neither the task names, nor the person or a tool asked for."""
+        unasked: list[Change] = []
+        for change in self.unnamed:
+            if not any(
+                changes.is_asked_by(change, text) for text in self.given
+            ):
+                unasked.append(change)
+        return unasked
 
     def _is_looked_up(self, words: str) -> bool:
         """Whether a model noted a value that a screen had shown; every day is in some calendar."""
@@ -149,6 +167,12 @@ class ClaimFacts:
             if visit.input_text == words:
                 break
         return False
+
+    def list_changes(self) -> list[str]:
+        """What was changed, in a line each, without what is among the strange."""
+        lines = map(str, self.changes)
+        strange = self.strange
+        return [line for line in lines if line not in strange]
 
     def list_open_lines(self) -> list[str]:
         """What of the task was not seen, each once; what was put in besides is `strange`."""
@@ -169,6 +193,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     unseen: list[str] = []
     objection = unpressed = ""
     deeds: coverage.Coverage | None = None
+    unnamed: list[Change] = []
     outdone: takes.Outdone | None = None
     is_corrected = bool(state.get("additions"))
     if context.reflection:
@@ -180,6 +205,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         objection = _find_objection(state, visits, context)
         asked = asides.drop_asides(state["instruction"])
         deeds = coverage.compare_deeds(asked, visits)
+        unnamed = changes.list_strange(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
         outdone = comparisons.find_outdone(
             state["instruction"], visits
@@ -203,9 +229,17 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         excused=_list_excused(state, deeds),
         is_idle=_is_idle(state["instruction"], deeds),
         outdone=_describe_outdone(outdone, state, context),
+        changes=_list_edits(visits),
+        unnamed=tuple(unnamed),
         owed=_list_owed(state),
         is_outdone=outdone is not None and outdone.is_sure,
     )
+
+
+def _list_edits(visits: Sequence[support.ScreenVisit]) -> tuple[Change, ...]:
+    """What was changed of things that were there before."""
+    made = changes.list_changes(visits)
+    return tuple(change for change in made if change.is_edit)
 
 
 def _list_given(state: State) -> list[str]:
@@ -264,6 +298,7 @@ def _find_objection(
         answer=state["answer"],
         installed=_list_installed(state, context),
         language=language,
+        given=_list_given(state),
     )
 
 

@@ -83,6 +83,8 @@ def _is_plainly_done(
         return False
     if facts.unpressed or facts.is_refused:
         return False
+    if facts.list_unasked():
+        return False
     cited = state["evidence"]
     deeds = facts.deeds
     if not cited:
@@ -282,6 +284,7 @@ def _list_unborne(
         facts.visits,
         is_shown,
         neglected=facts.bare_labels,
+        unasked=facts.list_unasked(),
         besides=facts.strange,
         instruction=state["instruction"],
         has_branches=facts.deeds is not None and facts.deeds.has_branches,
@@ -315,6 +318,7 @@ def _build_request(
         focus=prompts.format_bullets(state.get("focus", [])),
         unseen=prompts.format_bullets(lacking),
         besides=prompts.format_bullets(facts.strange),
+        changed=prompts.format_bullets(facts.list_changes()),
         time=screen.time,
         doubts=_format_doubts(doubts),
         earlier=earlier.describe_earlier(state["instruction"], facts.visits),

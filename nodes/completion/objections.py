@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from nodes.completion.checks import (
+    changes,
     form_dates,
     lengths,
     sent_as_text,
@@ -24,6 +25,7 @@ def describe_unmet(
     answer: str,
     installed: Mapping[str, str],
     language: Language,
+    given: Sequence[str] = (),
 ) -> str:
     """What was named and plainly done otherwise, in words; empty if nothing.
 
@@ -33,8 +35,11 @@ def describe_unmet(
         answer: that the run gives; empty without one.
         installed: packages of the installed apps by label.
         language: of the words.
+        given: what the person said besides.
     """
+    forbidden = changes.find_forbidden(instruction, visits, given)
     found = {
+        "excess": str(forbidden or ""),
         "unchosen": unmet.find_unchosen(instruction, visits)
         or twins.find_missed_row(instruction, visits),
         "other_value": lengths.find_other_unit(instruction, visits)

@@ -1,6 +1,7 @@
 """Calendar, an app of the system."""
 
 import random
+from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -144,6 +145,23 @@ def _without_notice(p: Drawn) -> list[Step]:
     return [*_move(p)[:-3], tap("Save|保存")]
 
 
+def _also(*steps: Step) -> Callable[[Drawn], list[Step]]:
+    """The path of the move with more steps before it is saved."""
+    return lambda p: [*_move(p)[:-1], *steps, _move(p)[-1]]
+
+
+def _at_hour(row: str, past: int) -> Callable[[Drawn], list[Step]]:
+    """The path of the move that sets a time too, by so many hours past its start."""
+
+    def walk(p: Drawn) -> list[Step]:
+        hour = p.hour + past
+        dial = tap(f"{hour % 12 or 12} o'clock|{hour}点")
+        half = [] if p.zh else [tap("AM" if hour < 12 else "PM")]
+        return _also(tap(row), dial, *half, tap("OK|确定"))(p)
+
+    return walk
+
+
 def _event(s: Seen) -> Event | None:
     return next(
         (each for each in s.after.calendar.events if each.id == s.p.event), None
@@ -262,6 +280,12 @@ TASKS = (
         misses=(
             wrong("another place", place=lambda p: p.elsewhere),
             instead("without a notification", _without_notice),
+            instead("an hour later too", _at_hour("#start_time", 1)),
+            instead("an hour longer too", _at_hour("#end_time", 2)),
+            instead("all day too", _also(tap("All day|全天"))),
+            instead(
+                "every day too", _also(tap("#repeat"), tap("Every day|每天"))
+            ),
             short(),
         ),
         expert=(

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 from nodes import evidence
-from nodes.completion.checks import excess, requirements
+from nodes.completion.checks import changes, excess, requirements
+from nodes.completion.checks.changes import Change
 from nodes.completion.quotes import citations, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
@@ -39,6 +40,7 @@ def list_unborne(
     is_shown: Callable[[str], bool],
     neglected: Sequence[str] = (),
     besides: Sequence[str] = (),
+    unasked: Sequence[Change] = (),
     *,
     instruction: str = "",
     has_branches: bool = False,
@@ -52,12 +54,16 @@ def list_unborne(
         is_shown: whether a quote is true.
         neglected: labels that were only offered; by itself such a label shows nothing done.
         besides: of the details what was put in besides; words of the task may ask for it.
+        unasked: of these the changes on forms; only words that ask for such a change bear them.
         instruction: the user's.
         has_branches: a detail may belong to what is not due; then any true quote stands for it.
     """
     labels = set(map(normalize_text, neglected))
+    made = {str(change): change for change in unasked}
     unborne: list[str] = []
     for words in details:
+        if words in made:
+            continue
         for said in _list_said(words, cited):
             if words in besides and _asks_for(said, words, instruction):
                 break
@@ -67,7 +73,32 @@ def list_unborne(
                 break
         else:
             unborne.append(words)
+    for line, change in made.items():
+        if line not in details:
+            continue
+        if not _is_accounted_for(change, cited, visits, instruction):
+            unborne.append(line)
     return unborne
+
+
+def _is_accounted_for(
+    change: Change,
+    cited: str,
+    visits: Sequence[ScreenVisit],
+    instruction: str,
+) -> bool:
+    """Whether words of the task, or of another app, are quoted for a change that ask for it."""
+    sources = [instruction]
+    for visit in visits:
+        if visit.screen.package != change.package:
+            sources += visit.screen.texts
+    for said in _list_said(change.label or change.after, cited):
+        for quote in evidence.split_claim(said):
+            if not is_shown_in(quote, sources):
+                continue
+            if changes.is_asked_by(change, quote):
+                return True
+    return False
 
 
 def _asks_for(said: str, words: str, instruction: str) -> bool:

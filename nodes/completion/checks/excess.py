@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks import (
+    forms,
     meant_times,
     overwritten,
     search_fields,
@@ -49,6 +50,7 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 """From one number to another, as in `Room 1 to Room 5`."""
+_ARROWS = ("↑", "↓")
 _SAYS_MORE = re.compile(r"[^\W\d年]")
 """Letters; a day has none besides its date and weekday."""
 
@@ -277,11 +279,17 @@ def _is_other_day(label: str, days: set[object]) -> bool:
 def _list_other_switches(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> list[str]:
-    """Switches that were touched besides one that the instruction names in full."""
+    """Switches that were touched besides one that the instruction names in full.
+
+    What has to be chosen from a group, as a size, is none, nor is an order of a list.
+    """
     wanted = paraphrase.list_parts(instruction)
+    due = set(_list_choices(visits))
     others: list[str] = []
     has_named = False
     for label in _count_switches(visits, tuple(TOGGLES)):
+        if label in due or label.endswith(_ARROWS):
+            continue
         parts = paraphrase.list_parts(read_row_name(label))
         if parts <= wanted:
             has_named = True
@@ -292,6 +300,14 @@ def _list_other_switches(
         if not is_meant and not is_named(label, instruction):
             others.append(label)
     return others if has_named else []
+
+
+def _list_choices(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """The options of each group below a heading of which one is chosen."""
+    for visit in visits:
+        for _, options in forms.list_groups(visit.screen):
+            for option in options:
+                yield option.text
 
 
 def makes_new_thing(label: str) -> bool:
@@ -375,10 +391,10 @@ def _is_extra(target: Target, instruction: str) -> bool:
     """Whether a step chose an option that the instruction does not name."""
     if target.role not in OPTIONS:
         return False
-    return _is_beside(target.text, instruction)
+    return is_beside(target.text, instruction)
 
 
-def _is_beside(label: str, instruction: str) -> bool:
+def is_beside(label: str, instruction: str) -> bool:
     """Whether an option is none that the instruction names, in half of its words at least."""
     if not label or label.endswith(("...", "…")):
         return False

@@ -9,17 +9,16 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from nodes import evidence
-from nodes.completion.checks import unsaved
+from nodes.completion.checks import forms
 from nodes.completion.checks.requirements import blank_out
 from nodes.completion.quotes.support import ScreenVisit
-from nodes.decision import labels
 from tapwright.text.dates import (
     contains_date,
     find_dates,
     parse_clock_date,
     resolve_dates,
 )
-from tools.screen import Element, Screen
+from tools.screen import Screen
 
 _DATE_FIELD = re.compile(
     r"(?:(?:start|begin|due|event) ?)?(?:date|day)|starts?|begins?|when"
@@ -136,34 +135,18 @@ def _list_kept_dates(
 ) -> Iterator[tuple[ScreenVisit, str]]:
     """The fields for a day of all forms that were kept."""
     for visit in visits:
-        if not _keeps_form(visit):
+        if not forms.is_kept(visit):
             continue
         for text in _list_date_fields(visit.screen):
             yield visit, text
 
 
-def _keeps_form(visit: ScreenVisit) -> bool:
-    """Whether a step kept the form that the screen shows."""
-    if visit.step is None or visit.screen.dialog:
-        return False
-    pressed = unsaved.read_pressed(visit.step)
-    return labels.is_keeping_label(pressed)
-
-
 def _list_date_fields(screen: Screen) -> Iterator[str]:
     """What the fields for a day say."""
     for element in screen.elements:
-        label, text = _read_field(element)
+        label, text = forms.read_field(element)
         if _DATE_FIELD.fullmatch(label) and len(find_dates(text)) == 1:
             yield f"{label}: {text}"
-
-
-def _read_field(element: Element) -> tuple[str, str]:
-    """The label of a field and what it holds."""
-    if element.value:
-        return element.text.strip(), element.value
-    label, _, text = element.text.partition(", ")
-    return label.strip(), text
 
 
 def _is_looked_up(

@@ -9,16 +9,12 @@ import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from nodes import evidence
-from nodes.completion.checks import unsaved
+from nodes.completion.checks import forms
 from nodes.completion.quotes.support import ScreenVisit
-from nodes.decision import labels
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tools.screen import TOGGLES, Element, Screen
+from tools.screen import TOGGLES, Screen
 
-_OPTION_ROLES = ("item", "radio", "button", "tab", "checkbox")
-_LONGEST = 20
-"""Characters of an option, and of the heading above it."""
 _BETWEEN = r"\W{0,2}(?:is|as|of|to|为|是|设为|设成|选|选择)?\W{0,2}"
 """What may stand between a heading and its option: `priority: high`, `high priority`."""
 _PLACE = (
@@ -58,12 +54,12 @@ def find_unchosen(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     open_options: dict[str, str] = {}
     chosen: set[str] = set()
     for visit in visits:
-        if not _is_kept(visit):
+        if not forms.is_kept(visit):
             continue
-        for heading, options in _list_groups(visit.screen):
+        for heading, options in forms.list_groups(visit.screen):
             for option in options:
                 label = normalize_text(option.text)
-                if _is_on(option):
+                if forms.is_on(option):
                     chosen.add(label)
                 elif _is_named_with(label, heading, plain):
                     open_options[label] = f"{heading}: {option.text}"
@@ -71,54 +67,6 @@ def find_unchosen(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if label not in chosen:
             return words
     return ""
-
-
-def _is_kept(visit: ScreenVisit) -> bool:
-    """Whether a step kept the form that the screen shows."""
-    if visit.step is None or visit.screen.dialog:
-        return False
-    pressed = unsaved.read_pressed(visit.step)
-    return labels.is_keeping_label(pressed)
-
-
-def _list_groups(screen: Screen) -> Iterator[tuple[str, list[Element]]]:
-    """Options of which one is chosen, with the heading above them."""
-    heading = ""
-    group: list[Element] = []
-    for element in screen.elements:
-        is_alike = bool(group) and element.role == group[0].role
-        if heading and _is_option(element) and (is_alike or not group):
-            group.append(element)
-            continue
-        if _has_choice(group):
-            yield heading, group
-        group = []
-        heading = ""
-        if element.role == "text" and 0 < len(element.text) <= _LONGEST:
-            heading = element.text
-    if _has_choice(group):
-        yield heading, group
-
-
-def _is_option(element: Element) -> bool:
-    if element.index <= 0 or element.role not in _OPTION_ROLES:
-        return False
-    return 0 < len(element.text) <= _LONGEST
-
-
-def _has_choice(group: Sequence[Element]) -> bool:
-    """Whether one of several options is chosen, so that the others are not."""
-    if len(group) < 2:
-        return False
-    count = 0
-    for element in group:
-        if _is_on(element):
-            count += 1
-    return count == 1
-
-
-def _is_on(element: Element) -> bool:
-    return element.selected or element.checked is True
 
 
 def _is_named_with(label: str, heading: str, plain: str) -> bool:

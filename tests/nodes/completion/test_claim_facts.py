@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from graph.state import Decision
+from nodes.completion.checks.changes import list_changes, list_strange
 from nodes.completion.checks.coverage import compare_deeds
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.completion.checks import test_changes
 from tests.nodes.screens import element, screen, words
 from tools.actions import Fill, Tap
 from tools.screen import Target
@@ -81,3 +83,46 @@ def test_a_noted_value_is_put_in_besides_if_no_screen_showed_it(
             is_unanswered=False, deeds=compare_deeds(task, visits), visits=visits,
         )  # fmt: skip
         assert facts.strange == strange
+
+
+def test_a_change_is_told_once_and_one_that_nobody_asked_for_is_strange() -> (
+    None
+):
+    task = "Move 'Vet' to a later time"
+    visits = tuple(test_changes.LATER)
+    facts = ClaimFacts(
+        focus=[], given=[], differing=[], unseen=[], is_unanswered=False,
+        deeds=compare_deeds(task, visits), visits=visits,
+        changes=tuple(list_changes(visits)),
+        unnamed=tuple(list_strange(task, visits)),
+    )  # fmt: skip
+    line = "Start time: 1:00 PM → 3:00 PM"
+    assert facts.strange == [line]
+    assert facts.list_changes() == []
+    assert line in facts.particulars
+    asked = replace(facts, given=["the person answered: an hour later"])
+    assert asked.strange == []
+    assert asked.list_changes() == [line]
+    assert replace(facts, given=["the person answered: yes"]).strange == [line]
+
+
+def test_what_was_picked_for_a_change_is_told_with_it() -> None:
+    task = "Move 'Vet' to a later time"
+    dial = screen(element("item", "3 o'clock"), dialog="Select time")
+    target = Target(role="item", text="3 o'clock")
+    pick = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=1), target=target
+    )
+    visits = (
+        test_changes.LATER[0],
+        ScreenVisit(screen=dial, step=pick),
+        *test_changes.LATER[1:],
+    )
+    facts = ClaimFacts(
+        focus=[], given=[], differing=[], unseen=[], is_unanswered=False,
+        deeds=compare_deeds(task, visits), visits=visits,
+    )  # fmt: skip
+    assert facts.strange == ["3 o'clock"]
+    unnamed = tuple(list_strange(task, visits))
+    told = replace(facts, unnamed=unnamed)
+    assert told.strange == ["Start time: 1:00 PM → 3:00 PM"]

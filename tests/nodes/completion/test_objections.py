@@ -8,6 +8,7 @@ from nodes.completion.objections import describe_unmet
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.phrases import Language
 from tests.nodes.completion.checks import (
+    test_changes,
     test_form_dates,
     test_lengths,
     test_sent_as_text,
@@ -47,6 +48,10 @@ def write(text: str) -> ScreenVisit:
          "not set as asked for: “Start date: Mon, Mar 2” was set instead"),
         ("zh", test_form_dates.ZH, test_form_dates.keep("开始日期, 3月2日周一", "保存"),
          "没有按要求设置：现在设成了“开始日期: 3月2日周一”"),
+        ("en", test_changes.MOVE, test_changes.WHOLE,
+         "more than was asked for: “All day: off → on” is set too"),
+        ("zh", test_changes.MOVE_ZH, test_changes.DAILY_ZH,
+         "超出要求：还设置了“重复: 不重复 → 每天”"),
         ("en", "Write a few words about the walk, with the note 'By hand' at the end",
          [write("By hand")],
          "nothing was written before the note at the end: only “By hand” was typed"),
@@ -74,5 +79,17 @@ def test_what_was_done_as_asked_needs_no_words() -> None:
     visits = test_form_dates.keep("Start date, Thu, Mar 5", "Save")
     said = describe_unmet(
         test_form_dates.EN, visits, answer="", installed={}, language="en"
+    )
+    assert said == ""
+
+
+def test_what_the_person_asked_for_besides_is_no_objection() -> None:
+    said = describe_unmet(
+        test_changes.MOVE,
+        test_changes.WHOLE,
+        answer="",
+        installed={},
+        language="en",
+        given=["the person answered: make it all-day"],
     )
     assert said == ""

@@ -4,7 +4,9 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.bearing import bears, has_quote, list_unborne
+from nodes.completion.checks.changes import list_strange
 from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.completion.checks import test_changes
 from tests.nodes.screens import element, screen, words
 from tools.actions import Fill
 from tools.screen import Target
@@ -163,3 +165,42 @@ def test_no_words_of_the_task_ask_for_an_hour(words: str, said: str) -> None:
         instruction=task,
     )
     assert unborne == [words]
+
+
+@pytest.mark.parametrize(
+    ("task", "visits", "cited", "is_borne"),
+    [
+        ("Move 'Vet' to a later time", test_changes.LATER,
+         'Start time: "to a later time"', True),
+        ("Move 'Vet' to a later time", test_changes.LATER,
+         "Start time: to a later time", True),
+        ("Move 'Vet' to a later time", test_changes.LATER,
+         'Start time: "Event saved"', False),
+        ("Move 'Vet' to a later time", test_changes.LATER,
+         'Start time: "at the same time"', False),
+        ("Move 'Vet' to a later time", test_changes.LATER, '"a later time"',
+         False),
+        ("把“看房”推迟一小时", test_changes.LATER_ZH, "开始时间: “推迟一小时”", True),
+        ("把“看房”推迟一小时", test_changes.LATER_ZH, "开始时间: “看房”", False),
+    ],
+)  # fmt: skip
+def test_only_words_that_ask_for_a_change_account_for_it(
+    task: str, visits: list[ScreenVisit], cited: str, is_borne: bool
+) -> None:
+    unasked = list_strange(task, visits)
+    (line,) = map(str, unasked)
+    unborne = list_unborne(
+        [line], cited, visits, is_true, unasked=unasked, instruction=task
+    )
+    assert unborne == ([] if is_borne else [line])
+
+
+def test_another_app_may_ask_for_a_change() -> None:
+    letter = screen(words("Make it much later please"), package="org.mail")
+    visits = [ScreenVisit(screen=letter), *test_changes.LATER]
+    unasked = list_strange("Move 'Vet' to a later time", visits)
+    (line,) = map(str, unasked)
+    cited = 'Start time: "much later please"'
+    assert not list_unborne([line], cited, visits, is_true, unasked=unasked)
+    here = test_changes.LATER
+    assert list_unborne([line], cited, here, is_true, unasked=unasked)
