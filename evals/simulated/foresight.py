@@ -10,6 +10,7 @@ from evals.tasks.matching import fits
 from evals.tasks.steps import Step
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
+from tapwright.text.clock_times import find_times
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Action,
@@ -29,6 +30,8 @@ from tools.vision.encoding import fit_size
 LOOKS = ("scroll_to", "wait_for")
 SEARCHED = 6
 _TERM = re.compile(r"\d+|[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
+_CONDITION = re.compile(r"\b[Ii]f\b[^,.;]*|(?:如果|要是|若)[^，。；]*")
+"""The clause of a task that says when a part of it is due."""
 _QUOTE_SIGNS = frozenset("\"'“”‘’「」『』`")
 _AHEAD = 2
 BATCH = 7
@@ -340,16 +343,42 @@ def _find_quotable(screen: Screen) -> str:
 def name_details(
     unseen: Sequence[str], known: Knowledge, quote: str
 ) -> list[str]:
-    """What stands for each detail that is asked about: what was seen that is most like it."""
+    """What stands for each detail that is asked about: what was seen that is most like it.
+
+    A time that was nowhere seen is that of a condition which does not hold. What was seen of the
+    condition stands for it.
+    """
     named: list[str] = []
     for words in unseen:
-        found = quote_for(words, known.screens) or quote
-        named.append(f'{words}: "{found}"')
+        found = quote_for(words, known.screens)
+        condition = _CONDITION.search(known.task)
+        if condition is not None and _has_other_time(words, found):
+            found = quote_for(condition[0], known.screens, is_timeless=True)
+        named.append(f'{words}: "{found or quote}"')
     return named
 
 
-def quote_for(words: str, screens: Sequence[Screen]) -> str:
-    """The text of a run's screens that has most of the words of a detail; empty if none has any."""
+def _has_other_time(words: str, text: str) -> bool:
+    """Whether a detail is a time of day, and a text does not have it."""
+    wanted = {
+        found.clock.h24 * 60 + found.clock.minute for found in find_times(words)
+    }
+    given = {
+        found.clock.h24 * 60 + found.clock.minute for found in find_times(text)
+    }
+    return not wanted <= given
+
+
+def quote_for(
+    words: str, screens: Sequence[Screen], *, is_timeless: bool = False
+) -> str:
+    """The text of a run's screens that has most of the words of a detail; empty if none has any.
+
+    Args:
+        words: of the detail.
+        screens: of the run, in order.
+        is_timeless: only a text without a time of day is meant.
+    """
     wanted = _list_terms(words)
     best, most = "", 0
     for screen in reversed(screens):
@@ -357,7 +386,7 @@ def quote_for(words: str, screens: Sequence[Screen]) -> str:
             if len(text) < 2 or not _QUOTE_SIGNS.isdisjoint(text):
                 continue
             count = len(wanted & _list_terms(text))
-            if count > most:
+            if count > most and not (is_timeless and find_times(text)):
                 best, most = text, count
     return best
 

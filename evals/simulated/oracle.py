@@ -205,6 +205,9 @@ class Oracle:
             pending, self._acted = self._batch.pop(0), False
             self.pending = replace(pending, before=self.look())
             self._pages[pending.place] = self.pending.before.signature
+            if decision["action"]["kind"] == "scroll":
+                # Its label was not in sight; if it is not found, it is further up.
+                self._upwards.add(pending.place)
         elif origin == "model" and self._ahead is not None:
             self.pending, self._ahead = self._ahead, None
             self._acted = False
@@ -419,7 +422,8 @@ class Oracle:
         if aimed is not None and not right and aimed.role in TOGGLES:
             touched = aimed
         if aimed is not None and self._errs("wrong element", 0.5):
-            touched = self._other(screen, aimed.index)
+            able = list_others(screen, aimed.index)
+            touched = self._rng.choice(able) if able else None
             if touched is not None:
                 right, raw = False, {"kind": "tap", "element": touched.index}
         lasting = step.do in LOOKS
@@ -523,9 +527,10 @@ class Oracle:
         )
 
     def _look_further(self, screen: Screen) -> Scroll | None:
-        """The scroll for what is not on a small screen, after it was waited for once."""
+        """The scroll for what a small screen does not hold, or was scrolled past, after a wait."""
         place = self._place
-        if not self.phone.is_small or not self._waits or self._stuck:
+        is_far = self.phone.is_small or place in self._upwards
+        if not is_far or not self._waits or self._stuck:
             return None
         self._looked_further[place] += 1
         tries = self._looked_further[place] - 1
@@ -595,10 +600,9 @@ class Oracle:
                 "thought": "as meant",
             }
         same = pending is not None and self._stays(pending)
-        lesson = "it was the wrong element"
         return {
             "verdict": "no_change" if same else "wrong_page",
-            "lesson": lesson,
+            "lesson": "it was the wrong element",
         }
 
     def _ends(self, goal: str, pending: Pending) -> bool:
@@ -644,7 +648,3 @@ class Oracle:
         if made:
             self.errors.append(error)
         return made
-
-    def _other(self, screen: Screen, index: int) -> Element | None:
-        able = list_others(screen, index)
-        return self._rng.choice(able) if able else None
