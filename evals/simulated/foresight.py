@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from evals.tasks.find import action, find, fitting, satisfied
@@ -11,6 +12,7 @@ from evals.tasks.steps import Step
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
 from tapwright.text.clock_times import find_times
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Action,
@@ -29,7 +31,14 @@ from tools.vision.encoding import fit_size
 
 LOOKS = ("scroll_to", "wait_for")
 SEARCHED = 6
-_TERM = re.compile(r"\d+|[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
+_TERM = re.compile(r"\d+|[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+")
+_FUNCTION_WORDS = frozenset(
+    {
+        "a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it", "its", "me", "my",
+        "of", "on", "or", "the", "to", "up", "with", "your",
+    }
+)  # fmt: skip
+"""English words that a text and a task share by chance."""
 _CONDITION = re.compile(r"\b[Ii]f\b[^,.;]*|(?:如果|要是|若)[^，。；]*")
 """The clause of a task that says when a part of it is due."""
 _QUOTE_SIGNS = frozenset("\"'“”‘’「」『』`")
@@ -340,6 +349,27 @@ def _find_quotable(screen: Screen) -> str:
     return ""
 
 
+def cite_run(
+    screen: Screen, known: Knowledge, unseen: Sequence[str]
+) -> list[str]:
+    """The evidence of a task that is done: quotes, and what stands for each detail.
+
+    A page that has next to nothing to do with the task, such as an inbox once a mail is sent, is
+    quoted together with what an earlier one showed.
+    """
+    quote = quote_screen(screen, known.task)
+    if not quote:
+        return []
+    quotes = [quote]
+    terms = _list_terms(known.task)
+    earlier = quote_for(known.task, known.screens)
+    shared = _count_shared(terms, quote)
+    if shared <= 1 and _count_shared(terms, earlier) > shared:
+        quotes.append(earlier)
+    named = name_details(unseen, known, quote)
+    return [*(f'"{each}"' for each in quotes), *named]
+
+
 def name_details(
     unseen: Sequence[str], known: Knowledge, quote: str
 ) -> list[str]:
@@ -385,15 +415,25 @@ def quote_for(
         for text in screen.texts:
             if len(text) < 2 or not _QUOTE_SIGNS.isdisjoint(text):
                 continue
-            count = len(wanted & _list_terms(text))
+            count = _count_shared(wanted, text)
             if count > most and not (is_timeless and find_times(text)):
                 best, most = text, count
     return best
 
 
+def _count_shared(wanted: set[str], text: str) -> int:
+    return len(wanted & _list_terms(text))
+
+
 def _list_terms(text: str) -> set[str]:
-    """Words and numbers of a text, in lower case; of Chinese each character."""
-    return set(_TERM.findall(text.casefold()))
+    """Words and numbers of a text, in lower case; of Chinese each two characters side by side."""
+    terms: set[str] = set()
+    for term in _TERM.findall(text.casefold()):
+        if has_chinese(term) and len(term) > 1:
+            terms.update(map("".join, pairwise(term)))
+        elif term not in _FUNCTION_WORDS:
+            terms.add(term)
+    return terms
 
 
 def say_done(screen: Screen, task: str) -> dict[str, Any]:

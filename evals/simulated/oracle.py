@@ -21,6 +21,7 @@ from evals.simulated.foresight import (
     Knowledge,
     Pending,
     as_seen,
+    cite_run,
     find_opening,
     find_place,
     foresee,
@@ -29,10 +30,8 @@ from evals.simulated.foresight import (
     leads_on,
     list_others,
     name_batch,
-    name_details,
     name_following,
     put_back,
-    quote_screen,
     reached,
     say_done,
 )
@@ -173,6 +172,9 @@ class Oracle:
         elif event["event"] == "reflected" and self._heart is not None:
             self._follow(self._heart, event["verdict"])
         elif event["event"] == "reflected" and self.pending is not None:
+            if event["verdict"].get("interrupted"):
+                self._led = True
+                return  # It is judged anew when what came over the page is gone.
             pending, self.pending = self.pending, None
             acted, self._acted = self._acted, False
             if not acted:
@@ -589,10 +591,11 @@ class Oracle:
             said = not right
         self.verdicts.append((right, said))
         if said:
+            _, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
             done = (
                 pending is not None
                 and not pending.lasting
-                and self._ends(prompt.goal, pending)
+                and is_last(self.steps, pending.after - 1, end)
             )
             return {
                 "verdict": "expected",
@@ -604,10 +607,6 @@ class Oracle:
             "verdict": "no_change" if same else "wrong_page",
             "lesson": "it was the wrong element",
         }
-
-    def _ends(self, goal: str, pending: Pending) -> bool:
-        _, end = self._ranges.get(goal, (0, len(self.steps)))
-        return is_last(self.steps, pending.after - 1, end)
 
     def _conclude(self, prompt: Prompt) -> dict[str, Any]:
         # What the phone only does by itself afterwards is not done yet when no error was made.
@@ -621,9 +620,8 @@ class Oracle:
             self._place = 0
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
-        quote = quote_screen(self.look(), self._task)
-        named = name_details(prompt.unseen, self._recall_screens(), quote)
-        evidence = [f'"{quote}"', *named] if done and quote else []
+        known = self._recall_screens()
+        evidence = cite_run(self.look(), known, prompt.unseen) if done else []
         return {
             "done": done,
             "missing": missing,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evals.simulated.foresight import Knowledge, name_details
+from evals.simulated.foresight import Knowledge, cite_run, name_details
 from tests.evals.simulated.test_oracle import element, screen
 
 
@@ -45,3 +45,38 @@ def test_without_a_condition_what_is_most_like_an_hour_stands_for_it() -> None:
     assert name_details(["8:00 AM"], known, "") == [
         '8:00 AM: "Medicine, 8:30 AM"'
     ]
+
+
+@pytest.mark.parametrize(
+    ("task", "draft", "inbox"),
+    [
+        (
+            "Share the article 'Octopuses remember' with Hugo by mail.",
+            "Octopuses remember",
+            "Unread, Lin, A meeting in the afternoon",
+        ),
+        (
+            "在新闻里找到文章《章鱼记得谁》，用邮件分享给吴强",
+            "章鱼记得谁",
+            "未读，林悦, 小组会议改到下午3点，请用邮件回复",
+        ),
+    ],
+)
+def test_a_page_that_tells_little_of_a_task_is_quoted_with_what_was_seen_before(
+    task: str, draft: str, inbox: str
+) -> None:
+    here = screen(element(1, inbox, role="item"))
+    known = Knowledge(task=task, screens=[screen(element(1, draft)), here])
+
+    assert cite_run(here, known, []) == [f'"{inbox}"', f'"{draft}"']
+
+
+def test_a_page_that_shows_what_was_asked_for_is_quoted_alone() -> None:
+    here = screen(element(1, "Buy milk, 8:00 AM", role="item"))
+    known = Knowledge(
+        task="Remind me to buy milk at 8:00 AM",
+        screens=[screen(element(1, "Buy milk at 8:00 AM")), here],
+    )
+
+    assert cite_run(here, known, []) == ['"Buy milk, 8:00 AM"']
+    assert cite_run(screen(), known, []) == []
