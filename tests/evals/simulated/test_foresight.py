@@ -58,7 +58,7 @@ def test_without_a_condition_what_is_most_like_an_hour_stands_for_it() -> None:
         (
             "在新闻里找到文章《章鱼记得谁》，用邮件分享给吴强",
             "章鱼记得谁",
-            "未读，林悦, 小组会议改到下午3点，请用邮件回复",
+            "未读，林悦, 小组会议改到下午3点，请看邮件",
         ),
     ],
 )
