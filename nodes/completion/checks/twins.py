@@ -89,11 +89,18 @@ def _is_row(element: Element) -> bool:
 
 
 def _is_twin(other: Element, row: Element, instruction: str) -> bool:
-    """Whether a row is a near twin of another one, and not named itself."""
-    name = _read_name(other)
-    return _are_twins(name, _read_name(row)) and not _is_named(
-        name, instruction
-    )
+    """Whether a row is a near twin of another one, and not named itself.
+
+    "My contact card" may mean "My card" as well as "Contact card".
+    """
+    name, wanted = _read_name(other), _read_name(row)
+    if not _are_twins(name, wanted) or _is_named(name, instruction):
+        return False
+    own_words = set(name.split()).difference(wanted.split())
+    for word in own_words:
+        if _is_named(f"{word} {wanted}", instruction):
+            return False
+    return True
 
 
 def _read_name(row: Element | Target) -> str:
