@@ -488,7 +488,7 @@ class Oracle:
             return say_done(screen, self._task)
         further = self._look_further(screen)
         if further is not None:
-            return self._insert(further, "look further down", screen)
+            return self._insert(further, "look further", screen)
         self._waits += 1
         stuck, self._stuck = self._stuck, False
         while stuck and self._place > 0 and self.steps[self._place].do in LOOKS:

@@ -23,6 +23,7 @@ from tools.actions import (
     TapText,
     TypeText,
 )
+from tools.hierarchy.occlusion import MENU
 from tools.screen import Element, Screen
 
 _LASTING = re.compile(
@@ -293,8 +294,21 @@ def _has_picked(steps: Sequence[tuple[Screen, Decision]]) -> bool:
         return False
     if not labels.is_keeping_label(read_pressed(last)):
         return False
-    target = picking.target
-    return target is not None and target.role != "button"
+    if picking.target is None or picking.target.role == "button":
+        return False
+    return not _is_done_from_menu(steps[:-1])
+
+
+def _is_done_from_menu(steps: Sequence[tuple[Screen, Decision]]) -> bool:
+    """Whether the last step typed in a dialog that an entry of a menu opened, such as Rename.
+
+    Such a dialog does its own deed, and the page below it has no part in it.
+    """
+    if len(steps) < 2:
+        return False
+    below, _ = steps[-2]
+    _, typing = steps[-1]
+    return below.dialog == MENU and isinstance(typing.action, (Fill, TypeText))
 
 
 def _list_keeping(screen: Screen) -> list[Element]:
