@@ -97,10 +97,8 @@ def _is_twin(other: Element, row: Element, instruction: str) -> bool:
     if not _are_twins(name, wanted) or _is_named(name, instruction):
         return False
     own_words = set(name.split()).difference(wanted.split())
-    for word in own_words:
-        if _is_named(f"{word} {wanted}", instruction):
-            return False
-    return True
+    longer = [f"{word} {wanted}" for word in own_words]
+    return not any(_is_named(each, instruction) for each in longer)
 
 
 def _read_name(row: Element | Target) -> str:
