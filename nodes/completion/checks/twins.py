@@ -93,12 +93,18 @@ def _is_twin(other: Element, row: Element, instruction: str) -> bool:
 
     "My contact card" may mean "My card" as well as "Contact card".
     """
-    name, wanted = _read_name(other), _read_name(row)
-    if not _are_twins(name, wanted) or _is_named(name, instruction):
+    name = _read_name(other)
+    wanted = _read_name(row)
+    if not _are_twins(name, wanted):
         return False
-    own_words = set(name.split()).difference(wanted.split())
-    longer = [f"{word} {wanted}" for word in own_words]
-    return not any(_is_named(each, instruction) for each in longer)
+    names = [name]
+    for word in name.split():
+        names.append(f"{word} {wanted}")
+    has_name = False
+    for each in names:
+        if _is_named(each, instruction):
+            has_name = True
+    return not has_name
 
 
 def _read_name(row: Element | Target) -> str:

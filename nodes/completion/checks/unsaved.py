@@ -294,21 +294,26 @@ def _has_picked(steps: Sequence[tuple[Screen, Decision]]) -> bool:
         return False
     if not labels.is_keeping_label(read_pressed(last)):
         return False
-    if picking.target is None or picking.target.role == "button":
+    target = picking.target
+    if target is None:
         return False
-    return not _is_done_from_menu(steps[:-1])
+    if target.role == "button":
+        return False
+    return not _is_done_from_menu(steps)
 
 
 def _is_done_from_menu(steps: Sequence[tuple[Screen, Decision]]) -> bool:
-    """Whether the last step typed in a dialog that an entry of a menu opened, such as Rename.
+    """Whether the last steps typed in a dialog that an entry of a menu opened, and kept it.
 
-    Such a dialog does its own deed, and the page below it has no part in it.
+    Such a dialog, as of Rename, does its own deed, and the page below it has no part in it.
     """
-    if len(steps) < 2:
+    if len(steps) < 3:
         return False
-    below, _ = steps[-2]
-    _, typing = steps[-1]
-    return below.dialog == MENU and isinstance(typing.action, (Fill, TypeText))
+    menu, _ = steps[-3]
+    _, typing = steps[-2]
+    if menu.dialog != MENU:
+        return False
+    return isinstance(typing.action, (Fill, TypeText))
 
 
 def _list_keeping(screen: Screen) -> list[Element]:

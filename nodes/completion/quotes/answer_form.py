@@ -81,7 +81,8 @@ def is_change_due(instruction: str) -> bool:
 
 def _drop_quoted(instruction: str) -> str:
     """The instruction without quotes and titles, whose words ask for nothing."""
-    return _TITLE.sub(" ", evidence.QUOTES.sub(" ", instruction))
+    unquoted = evidence.QUOTES.sub(" ", instruction)
+    return _TITLE.sub(" ", unquoted)
 
 
 def is_answer_fit(instruction: str, answer: str) -> bool:
