@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from evals.tasks.find import action, find, fitting, satisfied
@@ -10,6 +11,8 @@ from evals.tasks.matching import fits
 from evals.tasks.steps import Step
 from graph.state import Decision
 from models.coordinates import CoordinateFrame
+from tapwright.text.clock_times import find_times
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Action,
@@ -28,7 +31,16 @@ from tools.vision.encoding import fit_size
 
 LOOKS = ("scroll_to", "wait_for")
 SEARCHED = 6
-_TERM = re.compile(r"\d+|[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
+_TERM = re.compile(r"\d+|[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+")
+_FUNCTION_WORDS = frozenset(
+    {
+        "a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it", "its", "me", "my",
+        "of", "on", "or", "the", "to", "up", "with", "your",
+    }
+)  # fmt: skip
+"""English words that a text and a task share by chance."""
+_CONDITION = re.compile(r"\b[Ii]f\b[^,.;]*|(?:如果|要是|若)[^，。；]*")
+"""The clause of a task that says when a part of it is due."""
 _QUOTE_SIGNS = frozenset("\"'“”‘’「」『』`")
 _AHEAD = 2
 BATCH = 7
@@ -337,34 +349,91 @@ def _find_quotable(screen: Screen) -> str:
     return ""
 
 
+def cite_run(
+    screen: Screen, known: Knowledge, unseen: Sequence[str]
+) -> list[str]:
+    """The evidence of a task that is done: quotes, and what stands for each detail.
+
+    A page that has next to nothing to do with the task, such as an inbox once a mail is sent, is
+    quoted together with what an earlier one showed.
+    """
+    quote = quote_screen(screen, known.task)
+    if not quote:
+        return []
+    quotes = [quote]
+    terms = _list_terms(known.task)
+    earlier = quote_for(known.task, known.screens)
+    shared = _count_shared(terms, quote)
+    if shared <= 1 and _count_shared(terms, earlier) > shared:
+        quotes.append(earlier)
+    named = name_details(unseen, known, quote)
+    return [*(f'"{each}"' for each in quotes), *named]
+
+
 def name_details(
     unseen: Sequence[str], known: Knowledge, quote: str
 ) -> list[str]:
-    """What stands for each detail that is asked about: what was seen that is most like it."""
+    """What stands for each detail that is asked about: what was seen that is most like it.
+
+    A time that was nowhere seen is that of a condition which does not hold. What was seen of the
+    condition stands for it.
+    """
     named: list[str] = []
     for words in unseen:
-        found = quote_for(words, known.screens) or quote
-        named.append(f'{words}: "{found}"')
+        found = quote_for(words, known.screens)
+        condition = _CONDITION.search(known.task)
+        if condition is not None and _has_other_time(words, found):
+            found = quote_for(condition[0], known.screens, is_timeless=True)
+        named.append(f'{words}: "{found or quote}"')
     return named
 
 
-def quote_for(words: str, screens: Sequence[Screen]) -> str:
-    """The text of a run's screens that has most of the words of a detail; empty if none has any."""
+def _has_other_time(words: str, text: str) -> bool:
+    """Whether a detail is a time of day, and a text does not have it."""
+    wanted = {
+        found.clock.h24 * 60 + found.clock.minute for found in find_times(words)
+    }
+    given = {
+        found.clock.h24 * 60 + found.clock.minute for found in find_times(text)
+    }
+    return not wanted <= given
+
+
+def quote_for(
+    words: str, screens: Sequence[Screen], *, is_timeless: bool = False
+) -> str:
+    """The text of a run's screens that has most of the words of a detail; empty if none has any.
+
+    Args:
+        words: of the detail.
+        screens: of the run, in order.
+        is_timeless: only a text without a time of day is meant.
+    """
     wanted = _list_terms(words)
     best, most = "", 0
     for screen in reversed(screens):
         for text in screen.texts:
             if len(text) < 2 or not _QUOTE_SIGNS.isdisjoint(text):
                 continue
-            count = len(wanted & _list_terms(text))
-            if count > most:
+            count = _count_shared(wanted, text)
+            if count > most and not (is_timeless and find_times(text)):
                 best, most = text, count
     return best
 
 
+def _count_shared(wanted: set[str], text: str) -> int:
+    return len(wanted & _list_terms(text))
+
+
 def _list_terms(text: str) -> set[str]:
-    """Words and numbers of a text, in lower case; of Chinese each character."""
-    return set(_TERM.findall(text.casefold()))
+    """Words and numbers of a text, in lower case; of Chinese each two characters side by side."""
+    terms: set[str] = set()
+    for term in _TERM.findall(text.casefold()):
+        if has_chinese(term) and len(term) > 1:
+            terms.update(map("".join, pairwise(term)))
+        elif term not in _FUNCTION_WORDS:
+            terms.add(term)
+    return terms
 
 
 def say_done(screen: Screen, task: str) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from evals.simulated.foresight import (
     Knowledge,
     Pending,
     as_seen,
+    cite_run,
     find_opening,
     find_place,
     foresee,
@@ -29,10 +30,8 @@ from evals.simulated.foresight import (
     leads_on,
     list_others,
     name_batch,
-    name_details,
     name_following,
     put_back,
-    quote_screen,
     reached,
     say_done,
 )
@@ -173,6 +172,9 @@ class Oracle:
         elif event["event"] == "reflected" and self._heart is not None:
             self._follow(self._heart, event["verdict"])
         elif event["event"] == "reflected" and self.pending is not None:
+            if event["verdict"].get("interrupted"):
+                self._led = True
+                return  # It is judged anew when what came over the page is gone.
             pending, self.pending = self.pending, None
             acted, self._acted = self._acted, False
             if not acted:
@@ -205,6 +207,9 @@ class Oracle:
             pending, self._acted = self._batch.pop(0), False
             self.pending = replace(pending, before=self.look())
             self._pages[pending.place] = self.pending.before.signature
+            if decision["action"]["kind"] == "scroll":
+                # Its label was not in sight; if it is not found, it is further up.
+                self._upwards.add(pending.place)
         elif origin == "model" and self._ahead is not None:
             self.pending, self._ahead = self._ahead, None
             self._acted = False
@@ -419,7 +424,8 @@ class Oracle:
         if aimed is not None and not right and aimed.role in TOGGLES:
             touched = aimed
         if aimed is not None and self._errs("wrong element", 0.5):
-            touched = self._other(screen, aimed.index)
+            able = list_others(screen, aimed.index)
+            touched = self._rng.choice(able) if able else None
             if touched is not None:
                 right, raw = False, {"kind": "tap", "element": touched.index}
         lasting = step.do in LOOKS
@@ -482,7 +488,7 @@ class Oracle:
             return say_done(screen, self._task)
         further = self._look_further(screen)
         if further is not None:
-            return self._insert(further, "look further down", screen)
+            return self._insert(further, "look further", screen)
         self._waits += 1
         stuck, self._stuck = self._stuck, False
         while stuck and self._place > 0 and self.steps[self._place].do in LOOKS:
@@ -523,9 +529,10 @@ class Oracle:
         )
 
     def _look_further(self, screen: Screen) -> Scroll | None:
-        """The scroll for what is not on a small screen, after it was waited for once."""
+        """The scroll for what a small screen does not hold, or was scrolled past, after a wait."""
         place = self._place
-        if not self.phone.is_small or not self._waits or self._stuck:
+        is_far = self.phone.is_small or place in self._upwards
+        if not is_far or not self._waits or self._stuck:
             return None
         self._looked_further[place] += 1
         tries = self._looked_further[place] - 1
@@ -584,10 +591,11 @@ class Oracle:
             said = not right
         self.verdicts.append((right, said))
         if said:
+            _, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
             done = (
                 pending is not None
                 and not pending.lasting
-                and self._ends(prompt.goal, pending)
+                and is_last(self.steps, pending.after - 1, end)
             )
             return {
                 "verdict": "expected",
@@ -595,15 +603,10 @@ class Oracle:
                 "thought": "as meant",
             }
         same = pending is not None and self._stays(pending)
-        lesson = "it was the wrong element"
         return {
             "verdict": "no_change" if same else "wrong_page",
-            "lesson": lesson,
+            "lesson": "it was the wrong element",
         }
-
-    def _ends(self, goal: str, pending: Pending) -> bool:
-        _, end = self._ranges.get(goal, (0, len(self.steps)))
-        return is_last(self.steps, pending.after - 1, end)
 
     def _conclude(self, prompt: Prompt) -> dict[str, Any]:
         # What the phone only does by itself afterwards is not done yet when no error was made.
@@ -617,9 +620,8 @@ class Oracle:
             self._place = 0
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
-        quote = quote_screen(self.look(), self._task)
-        named = name_details(prompt.unseen, self._recall_screens(), quote)
-        evidence = [f'"{quote}"', *named] if done and quote else []
+        known = self._recall_screens()
+        evidence = cite_run(self.look(), known, prompt.unseen) if done else []
         return {
             "done": done,
             "missing": missing,
@@ -644,7 +646,3 @@ class Oracle:
         if made:
             self.errors.append(error)
         return made
-
-    def _other(self, screen: Screen, index: int) -> Element | None:
-        able = list_others(screen, index)
-        return self._rng.choice(able) if able else None

@@ -89,11 +89,22 @@ def _is_row(element: Element) -> bool:
 
 
 def _is_twin(other: Element, row: Element, instruction: str) -> bool:
-    """Whether a row is a near twin of another one, and not named itself."""
+    """Whether a row is a near twin of another one, and not named itself.
+
+    "My contact card" may mean "My card" as well as "Contact card".
+    """
     name = _read_name(other)
-    return _are_twins(name, _read_name(row)) and not _is_named(
-        name, instruction
-    )
+    wanted = _read_name(row)
+    if not _are_twins(name, wanted):
+        return False
+    names = [name]
+    for word in name.split():
+        names.append(f"{word} {wanted}")
+    has_name = False
+    for each in names:
+        if _is_named(each, instruction):
+            has_name = True
+    return not has_name
 
 
 def _read_name(row: Element | Target) -> str:

@@ -23,6 +23,7 @@ from tools.actions import (
     TapText,
     TypeText,
 )
+from tools.hierarchy.occlusion import MENU
 from tools.screen import Element, Screen
 
 _LASTING = re.compile(
@@ -294,7 +295,25 @@ def _has_picked(steps: Sequence[tuple[Screen, Decision]]) -> bool:
     if not labels.is_keeping_label(read_pressed(last)):
         return False
     target = picking.target
-    return target is not None and target.role != "button"
+    if target is None:
+        return False
+    if target.role == "button":
+        return False
+    return not _is_done_from_menu(steps)
+
+
+def _is_done_from_menu(steps: Sequence[tuple[Screen, Decision]]) -> bool:
+    """Whether the last steps typed in a dialog that an entry of a menu opened, and kept it.
+
+    Such a dialog, as of Rename, does its own deed, and the page below it has no part in it.
+    """
+    if len(steps) < 3:
+        return False
+    menu, _ = steps[-3]
+    _, typing = steps[-2]
+    if menu.dialog != MENU:
+        return False
+    return isinstance(typing.action, (Fill, TypeText))
 
 
 def _list_keeping(screen: Screen) -> list[Element]:

@@ -31,7 +31,7 @@ _CHANGE = re.compile(
     r"|choose|select|pick|follow|install|uninstall|mark|star|pin|archive|download|remind|put|log|rate|subscribe)\b"
     r"|(?:^|[，。；！,;]|并且?|再|然后|接着|请|帮我|就|来)\s*"
     r"(?:(?:给|向|为|替|在|用|把|将|按|以)[^，。；,;]{1,20}?)?"
-    r"(?:设(?!置[里中页应]|备)|添加|新建|创建|建立|保存|安排|发(?!现)|回复|转发|写|记[下录到]|登记|删除|移除"
+    r"(?:设(?!置[里中页应]|备)|添加|新建|创建|建立|保存|安排|发(?!现)|回复|转发|分享|写|记[下录到]|登记|删除|移除"
     r"|清空|改|编辑|更新|移动|复制|替换|预订|预约|订|下单|购买|买|支付|打电话|拨打|打开(?:蓝牙|开关)|关闭"
     r"|静音|播放|暂停|安装|卸载|收藏|选[为择]|关注|标记|下载|提醒|加入|加到)",
     re.IGNORECASE,
@@ -53,6 +53,7 @@ _WANTS_NUMBER = re.compile(
     r"|多少|几[个条次张封]|(?:哪个|什么)版本|版本号?是",
     re.IGNORECASE,
 )
+_TITLE = re.compile("《[^《》]+》")
 _NONE = re.compile(
     r"\b(?:no|none|nobody|nothing|not|never|free|unknown)\b|n't\b|没|无|不|免费|未",
     re.IGNORECASE,
@@ -62,7 +63,7 @@ _NONE = re.compile(
 
 def is_answer_due(instruction: str) -> bool:
     """Whether the user asks a question, and not only for what follows from an answer."""
-    words = evidence.QUOTES.sub(" ", instruction)
+    words = _drop_quoted(instruction)
     if not _QUESTION.search(words):
         return False
     if _TO_USER.search(words):
@@ -74,8 +75,14 @@ def is_answer_due(instruction: str) -> bool:
 
 def is_change_due(instruction: str) -> bool:
     """Whether the user asks for more than to look something up."""
-    words = evidence.QUOTES.sub(" ", instruction)
+    words = _drop_quoted(instruction)
     return _CHANGE.search(words) is not None
+
+
+def _drop_quoted(instruction: str) -> str:
+    """The instruction without quotes and titles, whose words ask for nothing."""
+    unquoted = evidence.QUOTES.sub(" ", instruction)
+    return _TITLE.sub(" ", unquoted)
 
 
 def is_answer_fit(instruction: str, answer: str) -> bool:

@@ -22,7 +22,7 @@ TASKS = (
     # One app opens another.
     ("cross_app/social-news", "en"),
 )
-MAKERS: tuple[VendorName, ...] = ("miui", "oneui", "aosp-go")
+MAKERS: tuple[VendorName, ...] = ("miui", "oneui", "aosp-go", "coloros", "emui")
 EVERY = [(*task, maker) for task in TASKS for maker in MAKERS]
 SAMPLE = [(*TASKS[0], MAKERS[0]), (*TASKS[1], MAKERS[2])]
 

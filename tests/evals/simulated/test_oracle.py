@@ -74,13 +74,17 @@ class Stage:
         self._tell({"event": "observed", "screen": shown.id})
 
     def verdict(
-        self, kind: str, origin: str = "rule", *, acted: bool = True
+        self,
+        kind: str,
+        origin: str = "rule",
+        *,
+        acted: bool = True,
+        interrupted: bool = False,
     ) -> None:
         if acted:
             self._tell({"event": "acted", "outcome": {"ok": True}})
-        self._tell(
-            {"event": "reflected", "verdict": {"kind": kind, "origin": origin}}
-        )
+        verdict = {"kind": kind, "origin": origin, "interrupted": interrupted}
+        self._tell({"event": "reflected", "verdict": verdict})
 
     def decided(self, decision: Decision) -> None:
         self._tell(
@@ -482,6 +486,55 @@ def test_it_scrolls_back_where_memory_went_past_what_is_wanted(
     assert stage.assess("Write a note")["action"]["direction"] == "up"
     stage.verdict("no_change")
     assert stage.assess("Write a note")["action"]["direction"] == "down"
+
+
+def test_it_scrolls_back_up_where_a_label_that_was_named_ahead_has_changed(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(tmp_path, steps=[tap("Here"), tap("#words")], planning=False)
+    area = element(1, "", role="list").model_copy(update={"scrollable": True})
+    field = element(3, "Place", name="words")
+    stage.show(area, element(2, "Here"), field)
+    told = stage.ask(
+        '# Task\nFind it\n# Sub-goal\nFind it\n# Screen\n- "x"',
+        "Reply\nthen: what may follow",
+    )
+    assert told["then"][0]["element"] == 3
+    stage.verdict("expected")
+    missed = Scroll(element=None, direction="down", until="Place")
+    stage.decided(
+        Decision(step=2, task=0, judgement="act", action=missed, origin="batch")
+    )
+    stage.show(area, number=1, signature="end")
+    stage.verdict("no_change")
+
+    assert stage.assess("Find it")["action"]["kind"] == "wait"
+    stage.verdict("expected")
+    said = stage.assess("Find it")["action"]
+    assert (said["kind"], said["direction"]) == ("scroll", "up")
+
+
+def test_a_step_that_something_came_over_is_not_made_again(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(tmp_path, steps=[launch("Notes"), tap("New note")])
+    stage.show(element(1, "Home"))
+    assert stage.assess("Write a note")["action"]["kind"] == "open_app"
+    stage.show(element(1, "Rate us"), number=1, signature="over")
+    stage.verdict("unknown", interrupted=True)
+    closing = Decision(
+        step=2,
+        task=0,
+        judgement="act",
+        action=Tap(element=1),
+        origin="recovery",
+    )
+    stage.decided(closing)
+    stage.show(element(2, "New note"), number=2, signature="notes")
+    stage.verdict("expected")
+
+    said = stage.assess("Write a note")["action"]
+    assert said == {"kind": "tap", "element": 2}
 
 
 def test_a_point_is_named_in_pixels_of_the_picture_that_is_sent(

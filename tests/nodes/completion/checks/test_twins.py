@@ -64,6 +64,7 @@ def test_a_row_that_was_only_looked_into_was_not_taken() -> None:
         ("Merge 'Plan lunch' into 'Plan dinner'", "Plan dinner", "Plan lunch"),
         ("把“午餐 计划”并入“晚餐 计划”", "晚餐 计划", "午餐 计划"),
         ("Open the settings", "Main lens", "Telephoto lens"),
+        ("Send Hugo my contact card", "My card", "Contact card"),
     ],
 )
 def test_a_row_that_may_be_meant_is_no_twin_in_the_place_of_another(

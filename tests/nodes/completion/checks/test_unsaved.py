@@ -7,6 +7,7 @@ from nodes.completion.checks.unsaved import find_unpressed, find_unsaved
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, LongPress, Tap, TapText
+from tools.hierarchy.occlusion import MENU
 from tools.screen import Screen, Target
 
 
@@ -187,6 +188,40 @@ def test_what_was_picked_in_a_dialog_over_a_form_must_be_saved(
     visits = [
         ScreenVisit(screen=clock, step=picked),
         ScreenVisit(screen=clock, step=step(Tap(element=2), "OK")),
+        ScreenVisit(screen=page),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "below", "found"),
+    [
+        ("Write 'Soon' and rename the note to Trip", "Rename", MENU, ""),
+        ("写“Soon”，把笔记改名为Trip", "重命名", MENU, ""),
+        ("Add an alarm named Trip", "Label", "", "Save"),
+    ],
+)
+def test_a_dialog_of_a_menu_does_its_own_deed(
+    task: str, label: str, below: str, found: str
+) -> None:
+    page = screen(element("button", "Save", index=1), signature="form")
+    entry = screen(
+        element("item", label, index=1), dialog=below, signature="below"
+    )
+    dialog = screen(
+        element("input", "Name", index=1),
+        element("button", "OK", index=2),
+        dialog=label,
+        signature="dialog",
+    )
+    visits = [
+        ScreenVisit(screen=page, step=step(Tap(element=1), "Save")),
+        ScreenVisit(screen=entry, step=step(Tap(element=1), label, "item")),
+        ScreenVisit(
+            screen=dialog,
+            step=step(Fill(element=1, text="Trip"), "Name", "input"),
+        ),
+        ScreenVisit(screen=dialog, step=step(Tap(element=2), "OK")),
         ScreenVisit(screen=page),
     ]
     assert find_unsaved(task, visits) == found
