@@ -174,8 +174,10 @@ class Explorer:
         return Visit(self.system, self.look, self.app.key, 0)
 
     def _explore_way(self, way: Way) -> None:
-        """Go a way again, and tap all there is at its end; or only the buttons of a page that was
-        just changed by a tap."""
+        """Go a way again and tap all there is at its end.
+
+        Of a page that was just changed by a tap, only the buttons are tapped.
+        """
         for step in way.steps:
             self._make_step(step)
         visit = self._visit()

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
-from nodes.decision import purchase
-from nodes.decision.purchase import TITLE_SHARE, NamedSum
+from nodes.decision import purchase, subject
+from nodes.decision.purchase import NamedSum
+from nodes.decision.subject import find_titles
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -21,6 +22,11 @@ from tools.screen import Element, Screen
 
 _QUOTE, _LONG = 80, 200
 """Characters of a quoted text; of a dialog's words, and of a line of an order."""
+_QUOTED = re.compile(r"[“「](.+?)[”」]")
+_INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
+"""Buttons beside which the prices of other things may stand."""
+_CONTROLS = ("input", "checkbox", "switch", "tab")
+"""Roles of what is no title, wherever it stands."""
 _LABEL = 40
 """Characters of the label of a sum."""
 _MOST, _MOST_SUMS = 3, 6
@@ -51,16 +57,62 @@ def describe_allowing(
     where = name_app(screen, language, apps)
     lines = [format_sentence("allow", language, action=action, where=where)]
     touched = decision.target.text if decision.target else ""
+    label = f"{touched} {words}"
     facts = [
         *_list_facts(screen, words),
-        *_list_bought(screen, f"{touched} {words}", earlier),
+        *_list_bought(screen, label, earlier),
         *_list_amounts(screen, touched, action),
     ]
     separator = "、" if language == "zh" else ", "
     for key, texts in facts:
         joined = separator.join(texts)
         lines.append(format_sentence(key, language, words=joined))
+    about = _list_about(decision, screen, label, earlier)
+    lines += _word_about(about, lines, language)
     return "\n".join(lines)
+
+
+def _list_about(
+    decision: Decision, screen: Screen, label: str, earlier: Iterable[Screen]
+) -> list[str]:
+    """What is removed, or whom something is given to, if the page or dialog does not name it."""
+    if subject.is_removing(f"{label} {screen.dialog}"):
+        if _names_thing(screen):
+            return []
+        names = subject.find_subject(decision.target, screen, earlier)
+        is_told = screen.dialog and any(screen.dialog in name for name in names)
+        return [] if is_told else names
+    is_choice = screen.dialog and not find_sums(screen)
+    if not is_choice or purchase.is_paying(label):
+        return []
+    if "?" in screen.dialog or "？" in screen.dialog:
+        return []
+    pages = (page for page in earlier if not page.dialog)
+    title = _find_title(next(pages, screen))
+    return [title] if title else []
+
+
+def _names_thing(screen: Screen) -> bool:
+    """Whether a dialog has words besides its question, which are no sentence but a name."""
+    for each in screen.elements:
+        is_words = each.role == "text" and each.index < 0
+        is_sentence = each.text.endswith((".", "。", "!", "！", "?", "？"))
+        if screen.dialog and is_words and not is_sentence:
+            return each.text not in screen.dialog
+    return False
+
+
+def _word_about(
+    names: list[str], lines: list[str], language: Language
+) -> list[str]:
+    """A line with names; none if the lines before have them."""
+    told = "\n".join(lines)
+    unnamed = [name for name in names if name not in told]
+    if not unnamed:
+        return []
+    separator = "、" if language == "zh" else ", "
+    words = separator.join(_quote_all(unnamed))
+    return [format_sentence("allow_subject", language, words=words)]
 
 
 def list_elements(screen: Screen, language: Language) -> dict[int, str]:
@@ -95,23 +147,32 @@ def name_app(
 
 
 def _find_named_app(screen: Screen, apps: Mapping[str, str]) -> str:
-    """The longest label of an app that a dialog names; empty if it names none."""
+    """The label of an app that a dialog names first; empty if it names none.
+
+    A dialog that quotes anything quotes the app: other words may be like a label by chance.
+    """
     texts = "\n".join([screen.dialog, *screen.texts])
-    for label in sorted(apps, key=len, reverse=True):
+    quoted = _QUOTED.findall(texts)
+    found = []
+    for label in apps:
         name = re.escape(label)
         pattern = rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])"
-        if re.search(pattern, texts):
-            return label
-    return ""
+        place = re.search(pattern, texts)
+        if place and (label in quoted or not quoted):
+            found.append((place.start(), -len(label), label))
+    return min(found)[2] if found else ""
 
 
 def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
     """What the action concerns: phrases by key, with their words."""
     if screen.dialog and screen.dialog != MENU:
         if not _is_sum(screen.dialog):
-            yield "allow_dialog", [cut_line(screen.dialog, _LONG)]
+            yield "allow_dialog", [_join_dialog(screen)]
+        marked = list(subject.list_marked(screen))
+        if marked and not find_sums(screen):
+            yield "allow_chosen", _quote_all(marked[:_MOST_SUMS])
     else:
-        title = next(iter(find_titles(screen)), "")
+        title = _find_title(screen)
         if title and title != words:
             yield "allow_page", [cut_line(title, _QUOTE)]
     fields = [
@@ -121,15 +182,28 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
         yield "allow_fields", fields[-_MOST:]
 
 
-def find_titles(screen: Screen) -> list[str]:
-    """The texts at the top of the page, which often are whom or what it is about."""
-    top = TITLE_SHARE * screen.height
-    titles = []
+def _find_title(screen: Screen) -> str:
+    """The title of a page: plain words before what can be touched; empty if there is none."""
+    titles = find_titles(screen)
     for each in screen.elements:
-        is_words = each.text and each.role != "button"
-        if is_words and each.bounds.center[1] < top:
-            titles.append(each.text)
-    return titles
+        if each.index < 0 and each.text in titles:
+            return each.text
+    controls = {each.text for each in screen.elements if each.role in _CONTROLS}
+    for title in titles:
+        if title not in controls:
+            return title
+    return ""
+
+
+def _join_dialog(screen: Screen) -> str:
+    """The words of a dialog: its title, and what it says below."""
+    lines = [screen.dialog]
+    for each in screen.elements:
+        is_words = each.role == "text" and each.index < 0
+        if is_words and each.text not in screen.dialog:
+            lines.append(each.text)
+    joined = " / ".join(lines)
+    return cut_line(joined, _LONG)
 
 
 def _is_filled(element: Element) -> bool:
@@ -189,10 +263,11 @@ def _list_amounts(
     """The total and the other sums: phrases by key, with their words."""
     totals = []
     others = []
+    is_free = _INSTALLING.search(touched) is not None
     for each in purchase.list_sums(screen, touched):
         if each.is_total:
             totals.append(_word_sum(each))
-        elif each.label or each.words not in action:
+        elif each.label or not (is_free or each.words in action):
             others.append(_word_sum(each))
     if totals:
         yield "allow_total", totals[-_MOST:]

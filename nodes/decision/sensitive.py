@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from graph.state import Decision
 from nodes.decision import deeds, protections, surroundings
-from nodes.decision.consent import find_titles
+from nodes.decision.subject import find_titles
 from tools.acting.links import is_link_allowed
 from tools.actions import Action, Drag, DragPoint, Tap, TapPoint
 from tools.screen import Bounds, Element, Screen
