@@ -283,8 +283,9 @@ def _find_words_around(
 def _find_dialed_person(
     label: str, element: Element | None, place: Bounds, screen: Screen
 ) -> str:
-    """The person that a touch in the telephone app may call; empty if there is none."""
-    if not _DIALER.search(screen.package):
+    """The person that a touch may call, or send something to; empty if there is none."""
+    is_dialer = _DIALER.search(screen.package)
+    if not is_dialer and not surroundings.is_choosing_recipient(screen):
         return ""
     if _DIALER_PLACE.search(label):
         return ""

@@ -50,6 +50,12 @@ _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){5,}")
 _NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
 _BESIDE_FIELD_DP = 72
 """How far beside or above a message field a button that sends stands, at most."""
+_MESSENGER = re.compile(r"messag|messenger|\bmms\b|\bsms|chat", re.IGNORECASE)
+"""Packages of apps for messages."""
+_PEOPLE_SEARCH = re.compile(
+    r"search (?:for )?(?:contacts|people)|(?:搜索|查找)联系人", re.IGNORECASE
+)
+"""What the field of such a page is called if nothing is written in it."""
 _AVATAR_DP = 110
 _LOWER_HALF = 0.5
 
@@ -88,6 +94,21 @@ def find_person(
     if _is_person(label):
         return label
     return _find_pictured_person(label.strip(), place, screen)
+
+
+def is_choosing_recipient(screen: Screen) -> bool:
+    """Whether a page of an app for messages has people searched, and does not say for what.
+
+    A page that begins a talk says so, or has a field for whom it is with.
+    """
+    if not _MESSENGER.search(screen.package):
+        return False
+    lowest = _BAR_SHARE * screen.height
+    for element in screen.elements:
+        is_at_top = element.bounds.center[1] < lowest
+        if is_at_top and _PEOPLE_SEARCH.fullmatch(element.text.strip()):
+            return True
+    return False
 
 
 def _is_person(label: str) -> bool:
