@@ -11,7 +11,7 @@ from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
 from nodes.decision import purchase, subject
 from nodes.decision.purchase import NamedSum
-from nodes.decision.subject import find_titles
+from nodes.decision.subject import TITLE_SHARE
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -25,7 +25,8 @@ _QUOTE, _LONG = 80, 200
 _QUOTED = re.compile(r"[“「](.+?)[”」]")
 _INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
 """Buttons beside which the prices of other things may stand."""
-_CONTROLS = ("input", "checkbox", "switch", "tab")
+_ASKING = re.compile(r"[?？]")
+_CONTROLS = ("button", "input", "checkbox", "switch", "tab")
 """Roles of what is no title, wherever it stands."""
 _LABEL = 40
 """Characters of the label of a sum."""
@@ -76,30 +77,22 @@ def _list_about(
     decision: Decision, screen: Screen, label: str, earlier: Iterable[Screen]
 ) -> list[str]:
     """What is removed, or whom something is given to, if the page or dialog does not name it."""
-    if subject.is_removing(f"{label} {screen.dialog}"):
-        if _names_thing(screen):
-            return []
-        names = subject.find_subject(decision.target, screen, earlier)
-        is_told = screen.dialog and any(screen.dialog in name for name in names)
-        return [] if is_told else names
-    is_choice = screen.dialog and not find_sums(screen)
-    if not is_choice or purchase.is_paying(label):
+    if subject.is_removing(label) or subject.is_removing(screen.dialog):
+        return subject.find_subject(decision.target, screen, earlier)
+    if purchase.is_paying(label) or not _is_plain_choice(screen):
         return []
-    if "?" in screen.dialog or "？" in screen.dialog:
-        return []
-    pages = (page for page in earlier if not page.dialog)
-    title = _find_title(next(pages, screen))
-    return [title] if title else []
+    for page in earlier:
+        title = _find_title(page)
+        if title and not page.dialog:
+            return [title]
+    return []
 
 
-def _names_thing(screen: Screen) -> bool:
-    """Whether a dialog has words besides its question, which are no sentence but a name."""
-    for each in screen.elements:
-        is_words = each.role == "text" and each.index < 0
-        is_sentence = each.text.endswith((".", "。", "!", "！", "?", "？"))
-        if screen.dialog and is_words and not is_sentence:
-            return each.text not in screen.dialog
-    return False
+def _is_plain_choice(screen: Screen) -> bool:
+    """Whether a dialog or menu is open that neither asks a question nor names a sum."""
+    if not screen.dialog or find_sums(screen):
+        return False
+    return _ASKING.search(screen.dialog) is None
 
 
 def _word_about(
@@ -107,12 +100,17 @@ def _word_about(
 ) -> list[str]:
     """A line with names; none if the lines before have them."""
     told = "\n".join(lines)
-    unnamed = [name for name in names if name not in told]
+    unnamed = []
+    for name in names:
+        if name not in told:
+            unnamed.append(name)
     if not unnamed:
         return []
     separator = "、" if language == "zh" else ", "
-    words = separator.join(_quote_all(unnamed))
-    return [format_sentence("allow_subject", language, words=words)]
+    quoted = _quote_all(unnamed)
+    words = separator.join(quoted)
+    line = format_sentence("allow_subject", language, words=words)
+    return [line]
 
 
 def list_elements(screen: Screen, language: Language) -> dict[int, str]:
@@ -153,24 +151,27 @@ def _find_named_app(screen: Screen, apps: Mapping[str, str]) -> str:
     """
     texts = "\n".join([screen.dialog, *screen.texts])
     quoted = _QUOTED.findall(texts)
-    found = []
-    for label in apps:
+    first = len(texts)
+    found = ""
+    for label in sorted(apps, key=len, reverse=True):
+        if quoted and label not in quoted:
+            continue
         name = re.escape(label)
         pattern = rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])"
-        place = re.search(pattern, texts)
-        if place and (label in quoted or not quoted):
-            found.append((place.start(), -len(label), label))
-    return min(found)[2] if found else ""
+        match = re.search(pattern, texts)
+        if match is None:
+            continue
+        place = match.start()
+        if place < first:
+            first = place
+            found = label
+    return found
 
 
 def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
     """What the action concerns: phrases by key, with their words."""
     if screen.dialog and screen.dialog != MENU:
-        if not _is_sum(screen.dialog):
-            yield "allow_dialog", [_join_dialog(screen)]
-        marked = list(subject.list_marked(screen))
-        if marked and not find_sums(screen):
-            yield "allow_chosen", _quote_all(marked[:_MOST_SUMS])
+        yield from _list_dialog_facts(screen)
     else:
         title = _find_title(screen)
         if title and title != words:
@@ -182,28 +183,33 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
         yield "allow_fields", fields[-_MOST:]
 
 
+def _list_dialog_facts(screen: Screen) -> Iterator[tuple[str, list[str]]]:
+    """The words of a dialog, and what it has been set to."""
+    if not _is_sum(screen.dialog):
+        lines = [screen.dialog]
+        lines += subject.list_dialog_words(screen)
+        joined = " / ".join(lines)
+        yield "allow_dialog", [cut_line(joined, _LONG)]
+    if find_sums(screen):
+        return
+    marked = subject.list_marked(screen)
+    if marked:
+        yield "allow_chosen", _quote_all(marked[:_MOST_SUMS])
+
+
 def _find_title(screen: Screen) -> str:
     """The title of a page: plain words before what can be touched; empty if there is none."""
-    titles = find_titles(screen)
+    touchable = ""
+    top = TITLE_SHARE * screen.height
     for each in screen.elements:
-        if each.index < 0 and each.text in titles:
+        _, middle = each.bounds.center
+        if middle >= top or not each.text:
+            continue
+        if each.index < 0:
             return each.text
-    controls = {each.text for each in screen.elements if each.role in _CONTROLS}
-    for title in titles:
-        if title not in controls:
-            return title
-    return ""
-
-
-def _join_dialog(screen: Screen) -> str:
-    """The words of a dialog: its title, and what it says below."""
-    lines = [screen.dialog]
-    for each in screen.elements:
-        is_words = each.role == "text" and each.index < 0
-        if is_words and each.text not in screen.dialog:
-            lines.append(each.text)
-    joined = " / ".join(lines)
-    return cut_line(joined, _LONG)
+        if each.role not in _CONTROLS and not touchable:
+            touchable = each.text
+    return "" if screen.dialog == MENU else touchable
 
 
 def _is_filled(element: Element) -> bool:

@@ -5,12 +5,12 @@ pointed at on a screen of before.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 
 from graph.events import Decided, Event
 from tapwright.text.quote import cut_line
-from tools.screen import Screen, Target
+from tools.screen import Element, Screen, Target
 
 TITLE_SHARE = 0.12
 """Share of the screen's height in which a page's title stands."""
@@ -39,6 +39,11 @@ _MOST, _MOST_SCREENS = 3, 4
 """Selected things and parts of a row that are named, and screens of before that are read."""
 _LONG = 80
 """Characters of a name."""
+_ENDS = (".", "。", "!", "！", "?", "？")
+"""How a sentence ends, and no name."""
+_OPENED = ("item", "text", "image")
+"""Roles of what a touch opens."""
+_NO_BUTTONS = ("item", "input", "tab")
 
 
 class EarlierScreen(Screen):
@@ -81,31 +86,73 @@ def find_titles(screen: Screen) -> list[str]:
 def find_subject(
     target: Target | None, screen: Screen, earlier: Iterable[Screen]
 ) -> list[str]:
-    """What is removed, by name; empty if nothing says so.
+    """What is removed, by name; empty if the dialog names it, or if nothing does.
 
     Args:
         target: that is touched.
         screen: on which.
         earlier: screens of before, latest first.
     """
-    names = [] if screen.dialog else _find_on_page(target, screen)
+    if screen.dialog:
+        return _find_under_dialog(screen, earlier)
+    names = _find_on_page(target, screen)
     if names:
         return names
     titles = find_titles(screen)
     for page in islice(earlier, _MOST_SCREENS):
-        is_same = not screen.dialog and find_titles(page) == titles
-        names = [] if is_same else _find_pointed_at(page)
+        if find_titles(page) == titles:
+            continue
+        names = _find_pointed_at(page)
         if names:
             return names
     return []
 
 
+def _find_under_dialog(screen: Screen, earlier: Iterable[Screen]) -> list[str]:
+    """What a dialog or menu is about, according to the screens before it."""
+    for words in list_dialog_words(screen):
+        if not words.endswith(_ENDS):
+            return []
+    for page in islice(earlier, _MOST_SCREENS):
+        names = _find_pointed_at(page)
+        if not names:
+            continue
+        joined = "\n".join(names)
+        return [] if screen.dialog in joined else names
+    return []
+
+
+def list_dialog_words(screen: Screen) -> list[str]:
+    """What a dialog says besides its title: a name, or a sentence."""
+    lines: list[str] = []
+    for each in screen.elements:
+        if each.role != "text" or each.index > 0:
+            continue
+        if each.text not in screen.dialog:
+            lines.append(each.text)
+    return lines
+
+
+def list_marked(screen: Screen) -> list[str]:
+    """The options and values that a dialog has been set to: `PM`, `Hour, 8`."""
+    marked: list[str] = []
+    for each in screen.elements:
+        is_value = False
+        if each.role == "item":
+            is_value = _VALUE.fullmatch(each.text) is not None
+        elif each.role in ("checkbox", "radio"):
+            is_value = each.selected or each.checked is True
+        if each.text and is_value:
+            marked.append(each.text)
+    return marked
+
+
 def _find_on_page(target: Target | None, screen: Screen) -> list[str]:
     selected = _list_selected(screen)
-    if selected:
+    if selected or target is None:
         return selected
-    row = "" if target is None else _find_row_name(target, screen)
-    return [row] if row else []
+    name = _find_row_name(target, screen)
+    return [name] if name else []
 
 
 def _find_pointed_at(page: Screen) -> list[str]:
@@ -116,43 +163,53 @@ def _find_pointed_at(page: Screen) -> list[str]:
     names = _find_on_page(touched, page)
     if names:
         return names
-    written = _find_first_written(page)
-    if written:
-        return [written]
-    if touched is None or touched.role not in ("item", "text", "image"):
-        return []
-    name = _shorten(touched.text)
+    name = _find_first_written(page)
+    if touched is not None and touched.role in _OPENED and not name:
+        name = _shorten(touched.text)
     return [name] if _is_name(name) else []
 
 
 def _find_row_name(target: Target, screen: Screen) -> str:
     """The first words in the row of a button; empty if it stands in no row."""
-    x, y = target.center
-    is_in_bar = not TITLE_SHARE < y / screen.height < 1 - TITLE_SHARE
-    if is_in_bar or target.role in ("item", "input", "tab"):
+    _, middle = target.center
+    bar = TITLE_SHARE * screen.height
+    if middle < bar or middle > screen.height - bar:
         return ""
-    names = []
+    if target.role in _NO_BUTTONS:
+        return ""
+    first = target.center[0]
+    found = ""
     for each in screen.elements:
         box = each.bounds
-        is_level = box.top <= y < box.bottom
-        is_low = box.height <= _ROW_SHARE * screen.height
-        if not (is_level and is_low) or each.role in ("button", "input"):
+        if not box.top <= middle < box.bottom:
             continue
-        name = _shorten(each.text)
-        if each.text != target.text and box.left < x and _is_name(name):
-            names.append((box.left, name))
-    return min(names)[1] if names else ""
+        if box.left >= first or not _is_row_name(each, target, screen):
+            continue
+        first = box.left
+        found = _shorten(each.text)
+    return found
+
+
+def _is_row_name(each: Element, target: Target, screen: Screen) -> bool:
+    """Whether an element in the row of a button may have the row's name."""
+    if each.role in ("button", "input"):
+        return False
+    if each.bounds.height > _ROW_SHARE * screen.height:
+        return False
+    return each.text != target.text and _is_name(each.text)
 
 
 def _list_selected(screen: Screen) -> list[str]:
     """The names of what is selected, if the page's title says that something is."""
-    if not any(map(_SELECTED_TITLE.fullmatch, find_titles(screen))):
+    titles = find_titles(screen)
+    if not any(map(_SELECTED_TITLE.fullmatch, titles)):
         return []
-    names = []
+    names: list[str] = []
     for each in screen.elements:
+        if not (each.selected or each.checked):
+            continue
         name = _shorten(each.text)
-        is_marked = each.selected or each.checked
-        if is_marked and _is_name(name) and name not in names:
+        if _is_name(name) and name not in names:
             names.append(name)
     return names[:_MOST]
 
@@ -160,12 +217,15 @@ def _list_selected(screen: Screen) -> list[str]:
 def _find_first_written(screen: Screen) -> str:
     """What stands in the first field of a page: the name of what is edited there."""
     for each in screen.elements:
-        if each.role == "input" and each.value and not each.password:
+        if each.role != "input" or each.password:
+            continue
+        if each.value:
             return cut_line(each.value, _LONG)
     return ""
 
 
 def _is_name(text: str) -> bool:
+    """Whether a text is no button's label, nor a sign."""
     if _CHOICE.fullmatch(text) or is_removing(text):
         return False
     return _LETTERS.search(text) is not None
@@ -174,15 +234,9 @@ def _is_name(text: str) -> bool:
 def _shorten(text: str) -> str:
     """The first parts of a row, each once."""
     line = " ".join(text.split())
-    parts = list(dict.fromkeys(line.split(", ")))
-    return cut_line(", ".join(parts[:_MOST]), _LONG)
-
-
-def list_marked(screen: Screen) -> Iterator[str]:
-    """The options and values that a dialog has been set to: `PM`, `Hour, 8`."""
-    for each in screen.elements:
-        is_option = each.role in ("checkbox", "radio")
-        is_marked = is_option and (each.checked or each.selected)
-        is_value = each.role == "item" and _VALUE.fullmatch(each.text)
-        if each.text and (is_marked or is_value):
-            yield each.text
+    parts: list[str] = []
+    for part in line.split(", "):
+        if part not in parts:
+            parts.append(part)
+    name = ", ".join(parts[:_MOST])
+    return cut_line(name, _LONG)

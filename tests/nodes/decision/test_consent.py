@@ -290,7 +290,8 @@ def test_the_app_that_a_dialog_quotes_is_not_another_one_like_its_words() -> (
 
 
 def test_an_installation_names_no_price_of_other_apps() -> None:
-    page = screen(element(text="Install Torch"), words("¥12"))
+    price = element("text", "¥12", index=-9)
+    page = screen(element(text="Install Torch"), price)
     assert "¥12" not in ask(page, "Install Torch")
     assert "¥12" in ask(page, "Transfer")
 
