@@ -200,6 +200,8 @@ def find_sensitive_words(
         return ""
     if _stops_or_sends_nothing(label, element, screen):
         return ""
+    if surroundings.is_taken_off_letter(label, screen):
+        return ""
     if _is_choice_that_gives_or_deletes(label, screen):
         return label
     words = _find_named_words(label, element, screen)
