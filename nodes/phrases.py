@@ -170,13 +170,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "allow_dialog_about": {
         "en": "a dialog of Android about {app}",
-        "zh": "关于{app}的系统对话框",
+        "zh": "关于“{app}”的系统对话框",
     },
     "allow_dialog": {
         "en": "The dialog says: “{words}”",
         "zh": "对话框内容：“{words}”",
     },
     "allow_page": {"en": "Page: “{words}”", "zh": "页面：“{words}”"},
+    "allow_subject": {"en": "About: {words}", "zh": "涉及：{words}"},
     "allow_fields": {"en": "Text entered: {words}", "zh": "已填写：{words}"},
     "allow_things": {"en": "Item: {words}", "zh": "商品：{words}"},
     "allow_earlier_things": {

@@ -10,7 +10,7 @@ import os
 import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NoReturn
 
@@ -92,6 +92,29 @@ class LabelledTap:
     """The page that it led to."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A touch on the way to a page."""
+
+    point: tuple[float, float]
+    text: str = ""
+    """That is typed then."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """How a page is reached from the first one of its app."""
+
+    steps: tuple[Step, ...] = ()
+    after: str = ""
+    """Which tap has just changed the page, if only its buttons are to be tapped."""
+    is_question: bool
+
+    def lengthen(self, step: Step, after: str = "") -> "Way":
+        """The way with one more step."""
+        return Way(steps=(*self.steps, step), after=after, is_question=False)
+
+
 @dataclass(kw_only=True)
 class Finds:
     """What an exploration came to know."""
@@ -100,12 +123,14 @@ class Finds:
     pages: dict[str, Page] = field(default_factory=dict)
     taps: list[LabelledTap] = field(default_factory=list)
     explored: set[str] = field(default_factory=set)
+    ahead: list[Way] = field(default_factory=list)
+    """Ways whose ends are still to be explored, in this order."""
     full_pages: int = 0
     """Explored pages that are no questions."""
 
 
 class Explorer:
-    """Goes to all pages of one app, in a copy of the process for each tap.
+    """Goes to the pages of one app, the nearest first, in a copy of the process for each tap.
 
     So every tap is made on the page as it was first reached, and nothing has to be undone.
     """
@@ -133,7 +158,11 @@ class Explorer:
         self.system.key(3)
         self.system.start(self.app.package)
         self._wait()
-        self._explore_page(DEPTH)
+        self.finds.ahead.append(Way(is_question=False))
+        while self.finds.ahead:
+            way = self.finds.ahead.pop(0)
+            if way.is_question or self.finds.full_pages < MAX_PAGES:
+                self._fork(partial(self._explore_way, way))
         return self.finds
 
     def _wait(self) -> None:
@@ -144,43 +173,60 @@ class Explorer:
     def _visit(self) -> Visit:
         return Visit(self.system, self.look, self.app.key, 0)
 
-    def _explore_page(self, depth: int, after: str = "") -> None:
-        """Tap all there is, or only the buttons of a page that was just changed by a tap."""
+    def _explore_way(self, way: Way) -> None:
+        """Go a way again and tap all there is at its end.
+
+        Of a page that was just changed by a tap, only the buttons are tapped.
+        """
+        for step in way.steps:
+            self._make_step(step)
         visit = self._visit()
-        page = visit.page + (" typed" if visit.keyboard else "") + after
-        if page in self.finds.explored:
+        page = _name_page(visit, way.after)
+        targets = self._list_new_targets(visit, page, way.after)
+        if not targets:
             return
-        if not self._is_question(visit):
-            if self.finds.full_pages >= MAX_PAGES:
-                return
+        if not way.is_question:
             self.finds.full_pages += 1
-        self.finds.explored.add(page)
+        key = page
+        if page in self.finds.explored:
+            key = f"{page} after {len(self.finds.explored)} pages"
+        self.finds.explored.add(key)
         before = self._count()
+        for target in targets:
+            widget = _name_widget(target)
+            if f"{page} {widget}" in self.finds.done:
+                continue
+            self.finds.done.add(f"{page} {widget}")
+            if target.kind == "TextField":
+                self._fork(partial(self._type_into, target, way))
+                continue
+            if key not in self.finds.pages:
+                self._keep_page(key, visit)
+            self._fork(partial(self._tap, target, key, before, way))
+
+    def _make_step(self, step: Step) -> None:
+        self.system.tap(*step.point)
+        self._wait()
+        if step.text:
+            self.system.type_text(step.text)
+            self._wait()
+
+    def _list_new_targets(
+        self, visit: Visit, page: str, after: str
+    ) -> list[Target]:
+        """What can be tapped on a page and was not yet, though the page may have been seen before.
+
+        An editor of something old has a menu that it had not when it was new.
+        """
+        targets = []
         for target in visit.targets:
             if target.package == SYSTEM_UI or not target.taps:
                 continue
             if after and target.kind not in _BUTTONS:
                 continue
-            widget = f"{target.kind} {target.widget.id or target.words[:20]}"
-            key = f"{page} {widget}"
-            if key in self.finds.done:
-                continue
-            self.finds.done.add(key)
-            if target.kind == "TextField":
-                self._fork(partial(self._type_into, target, depth))
-                continue
-            if page not in self.finds.pages:
-                self._keep_page(page, visit)
-            self._fork(partial(self._tap, target, page, widget, before, depth))
-
-    def _is_question(self, visit: Visit) -> bool:
-        """Whether a page has hardly more than two buttons, as one has that asks if to go on."""
-        targets = [
-            target
-            for target in visit.targets
-            if target.taps and target.package != SYSTEM_UI
-        ]
-        return len(targets) <= _FEW
+            if f"{page} {_name_widget(target)}" not in self.finds.done:
+                targets.append(target)
+        return targets
 
     def _keep_page(self, page: str, visit: Visit) -> None:
         _, png = cv2.imencode(".png", visit.picture)
@@ -197,18 +243,17 @@ class Explorer:
         with self.system.lock:
             return count_records(live(self.system))
 
-    def _type_into(self, target: Target, depth: int) -> None:
-        self.system.tap(*target.point)
-        self._wait()
-        self.system.type_text(_TYPED[len(self.finds.done) % len(_TYPED)])
-        self._wait()
-        self._go_on(depth)
+    def _type_into(self, target: Target, way: Way) -> None:
+        text = _TYPED[len(self.finds.done) % len(_TYPED)]
+        step = Step(point=target.point, text=text)
+        self._make_step(step)
+        self._note_way(way.lengthen(step), self._visit())
 
-    def _tap(
-        self, target: Target, page: str, widget: str, before: Counts, depth: int
-    ) -> None:
-        self.system.tap(*target.point)
-        self._wait()
+    def _tap(self, target: Target, page: str, before: Counts, way: Way) -> None:
+        step = Step(point=target.point)
+        self._make_step(step)
+        visit = self._visit()
+        widget = _name_widget(target)
         tap = LabelledTap(
             app=self.app.key,
             language=self.language,
@@ -217,18 +262,29 @@ class Explorer:
             words=target.words,
             point=target.point,
             differences=tuple(differ(before, self._count())),
-            reached=self._visit().page,
+            reached=visit.page,
         )
         self.finds.taps.append(tap)
         is_same_page = tap.reached == page
         if is_same_page and not widget.startswith((*_BUTTONS, "TabItem")):
-            self._go_on(depth, f" after {widget}")
-        self._go_on(depth)
+            self._note_way(way.lengthen(step, f" after {widget}"), visit)
+        self._note_way(way.lengthen(step), visit)
 
-    def _go_on(self, depth: int, after: str = "") -> None:
+    def _note_way(self, way: Way, visit: Visit) -> None:
+        """Remember to explore the page at the end of a way, if there is anything new to tap."""
         front = self.system.foreground()[0]
-        if depth > 1 and front in (self.app.package, PERMISSIONS, SYSTEM_UI):
-            self._explore_page(depth - 1, after)
+        if front not in (self.app.package, PERMISSIONS, SYSTEM_UI):
+            return
+        page = _name_page(visit, way.after)
+        if len(way.steps) >= DEPTH or not self._list_new_targets(
+            visit, page, way.after
+        ):
+            return
+        if _is_question(visit):
+            way = replace(way, is_question=True)
+            self.finds.ahead.insert(0, way)
+        else:
+            self.finds.ahead.append(way)
 
     def _fork(self, move: Callable[[], None]) -> None:
         """Make a move in a copy of this process, and take over what the copy came to know."""
@@ -252,6 +308,26 @@ class Explorer:
                 pipe.write(pickle.dumps(self.finds))
         finally:
             os._exit(0)
+
+
+def _name_page(visit: Visit, after: str) -> str:
+    typed = " typed" if visit.keyboard else ""
+    return f"{visit.page}{typed}{after}"
+
+
+def _is_question(visit: Visit) -> bool:
+    """Whether a page has hardly more than two buttons, as one has that asks if to go on."""
+    targets = [
+        target
+        for target in visit.targets
+        if target.taps and target.package != SYSTEM_UI
+    ]
+    return len(targets) <= _FEW
+
+
+def _name_widget(target: Target) -> str:
+    """Its class and id, or its words."""
+    return f"{target.kind} {target.widget.id or target.words[:20]}"
 
 
 def count_records(facts: Facts) -> Counts:

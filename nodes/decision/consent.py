@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
-from nodes.decision import purchase
-from nodes.decision.purchase import TITLE_SHARE, NamedSum
+from nodes.decision import purchase, subject
+from nodes.decision.purchase import NamedSum
+from nodes.decision.subject import TITLE_SHARE
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -21,6 +22,12 @@ from tools.screen import Element, Screen
 
 _QUOTE, _LONG = 80, 200
 """Characters of a quoted text; of a dialog's words, and of a line of an order."""
+_QUOTED = re.compile(r"[“「](.+?)[”」]")
+_INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
+"""Buttons beside which the prices of other things may stand."""
+_ASKING = re.compile(r"[?？]")
+_CONTROLS = ("button", "input", "checkbox", "switch", "tab")
+"""Roles of what is no title, wherever it stands."""
 _LABEL = 40
 """Characters of the label of a sum."""
 _MOST, _MOST_SUMS = 3, 6
@@ -51,16 +58,59 @@ def describe_allowing(
     where = name_app(screen, language, apps)
     lines = [format_sentence("allow", language, action=action, where=where)]
     touched = decision.target.text if decision.target else ""
+    label = f"{touched} {words}"
     facts = [
         *_list_facts(screen, words),
-        *_list_bought(screen, f"{touched} {words}", earlier),
+        *_list_bought(screen, label, earlier),
         *_list_amounts(screen, touched, action),
     ]
     separator = "、" if language == "zh" else ", "
     for key, texts in facts:
         joined = separator.join(texts)
         lines.append(format_sentence(key, language, words=joined))
+    about = _list_about(decision, screen, label, earlier)
+    lines += _word_about(about, lines, language)
     return "\n".join(lines)
+
+
+def _list_about(
+    decision: Decision, screen: Screen, label: str, earlier: Iterable[Screen]
+) -> list[str]:
+    """What is removed, or whom something is given to, if the page or dialog does not name it."""
+    if subject.is_removing(label) or subject.is_removing(screen.dialog):
+        return subject.find_subject(decision.target, screen, earlier)
+    if purchase.is_paying(label) or not _is_plain_choice(screen):
+        return []
+    for page in earlier:
+        title = _find_title(page)
+        if title and not page.dialog:
+            return [title]
+    return []
+
+
+def _is_plain_choice(screen: Screen) -> bool:
+    """Whether a dialog or menu is open that neither asks a question nor names a sum."""
+    if not screen.dialog or find_sums(screen):
+        return False
+    return _ASKING.search(screen.dialog) is None
+
+
+def _word_about(
+    names: list[str], lines: list[str], language: Language
+) -> list[str]:
+    """A line with names; none if the lines before have them."""
+    told = "\n".join(lines)
+    unnamed = []
+    for name in names:
+        if name not in told:
+            unnamed.append(name)
+    if not unnamed:
+        return []
+    separator = "、" if language == "zh" else ", "
+    quoted = _quote_all(unnamed)
+    words = separator.join(quoted)
+    line = format_sentence("allow_subject", language, words=words)
+    return [line]
 
 
 def list_elements(screen: Screen, language: Language) -> dict[int, str]:
@@ -95,23 +145,35 @@ def name_app(
 
 
 def _find_named_app(screen: Screen, apps: Mapping[str, str]) -> str:
-    """The longest label of an app that a dialog names; empty if it names none."""
+    """The label of an app that a dialog names first; empty if it names none.
+
+    A dialog that quotes anything quotes the app: other words may be like a label by chance.
+    """
     texts = "\n".join([screen.dialog, *screen.texts])
+    quoted = _QUOTED.findall(texts)
+    first = len(texts)
+    found = ""
     for label in sorted(apps, key=len, reverse=True):
+        if quoted and label not in quoted:
+            continue
         name = re.escape(label)
         pattern = rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])"
-        if re.search(pattern, texts):
-            return label
-    return ""
+        match = re.search(pattern, texts)
+        if match is None:
+            continue
+        place = match.start()
+        if place < first:
+            first = place
+            found = label
+    return found
 
 
 def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
     """What the action concerns: phrases by key, with their words."""
     if screen.dialog and screen.dialog != MENU:
-        if not _is_sum(screen.dialog):
-            yield "allow_dialog", [cut_line(screen.dialog, _LONG)]
+        yield from _list_dialog_facts(screen)
     else:
-        title = next(iter(find_titles(screen)), "")
+        title = _find_title(screen)
         if title and title != words:
             yield "allow_page", [cut_line(title, _QUOTE)]
     fields = [
@@ -121,15 +183,33 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
         yield "allow_fields", fields[-_MOST:]
 
 
-def find_titles(screen: Screen) -> list[str]:
-    """The texts at the top of the page, which often are whom or what it is about."""
+def _list_dialog_facts(screen: Screen) -> Iterator[tuple[str, list[str]]]:
+    """The words of a dialog, and what it has been set to."""
+    if not _is_sum(screen.dialog):
+        lines = [screen.dialog]
+        lines += subject.list_dialog_words(screen)
+        joined = " / ".join(lines)
+        yield "allow_dialog", [cut_line(joined, _LONG)]
+    if find_sums(screen):
+        return
+    marked = subject.list_marked(screen)
+    if marked:
+        yield "allow_chosen", _quote_all(marked[:_MOST_SUMS])
+
+
+def _find_title(screen: Screen) -> str:
+    """The title of a page: plain words before what can be touched; empty if there is none."""
+    touchable = ""
     top = TITLE_SHARE * screen.height
-    titles = []
     for each in screen.elements:
-        is_words = each.text and each.role != "button"
-        if is_words and each.bounds.center[1] < top:
-            titles.append(each.text)
-    return titles
+        _, middle = each.bounds.center
+        if middle >= top or not each.text:
+            continue
+        if each.index < 0:
+            return each.text
+        if each.role not in _CONTROLS and not touchable:
+            touchable = each.text
+    return "" if screen.dialog == MENU else touchable
 
 
 def _is_filled(element: Element) -> bool:
@@ -189,10 +269,11 @@ def _list_amounts(
     """The total and the other sums: phrases by key, with their words."""
     totals = []
     others = []
+    is_free = _INSTALLING.search(touched) is not None
     for each in purchase.list_sums(screen, touched):
         if each.is_total:
             totals.append(_word_sum(each))
-        elif each.label or each.words not in action:
+        elif each.label or not (is_free or each.words in action):
             others.append(_word_sum(each))
     if totals:
         yield "allow_total", totals[-_MOST:]

@@ -7,6 +7,12 @@ from itertools import islice
 from pathlib import Path
 
 from graph.events import Event, Observed
+from nodes.decision.subject import (
+    TITLE_SHARE,
+    EarlierScreen,
+    add_touch,
+    find_touched_target,
+)
 from tapwright.text.amounts import find_money
 from tools.observation.capture import load_screen
 from tools.screen import Bounds, Element, Screen
@@ -61,9 +67,7 @@ _NAME = re.compile(r"[^\W\d_]{2,}\W+\w*[^\W\d_]|[\u3400-\u9fff]{3,}")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _PICTURE_SHARE = 0.15
 """Share of the screen's width that the picture of a thing has, at least."""
-TITLE_SHARE = 0.12
-"""Share of the screen's height in which a page's title stands."""
-_MOST_EARLIER = 3
+_MOST_EARLIER = 4
 """Earlier screens on which the thing is looked for, at most."""
 
 
@@ -199,23 +203,25 @@ def find_earlier_things(screens: Iterable[Screen]) -> list[str]:
 
 def list_earlier_screens(
     events: list[Event], screen: Screen, folder: Path
-) -> Iterator[Screen]:
+) -> Iterator[EarlierScreen]:
     """The last screens before this one, latest first, until another app was in front."""
     return islice(_list_screens_back(events, screen, folder), _MOST_EARLIER)
 
 
 def _list_screens_back(
     events: list[Event], screen: Screen, folder: Path
-) -> Iterator[Screen]:
+) -> Iterator[EarlierScreen]:
     seen = {screen.id}
-    for event in reversed(events):
+    for place in range(len(events) - 1, -1, -1):
+        event = events[place]
         if not isinstance(event, Observed):
             continue
         if event.package != screen.package:
             return
         if event.screen not in seen:
             seen.add(event.screen)
-            yield load_screen(folder, event.screen)
+            page = load_screen(folder, event.screen)
+            yield add_touch(page, find_touched_target(events, place))
 
 
 def _list_pictured(screen: Screen) -> set[str]:

@@ -21,7 +21,7 @@ from graph.policy.reading import load_rules, parse_added_rules
 from graph.policy.rules import UNRESTRICTED, Effect, Rule, describe_rule
 from graph.state import State
 from nodes import resources
-from nodes.decision import consent, sensitive
+from nodes.decision import consent, sensitive, subject
 from nodes.phrases import Language, format_sentence
 from tapwright.text.quote import cut_line
 from tools.actions import Action
@@ -295,7 +295,7 @@ def _name_app(package: str) -> AppName:
 
 def _list_headings(screen: Screen) -> Iterator[str]:
     """What names the page: its title, its dialog, its activity."""
-    yield from consent.find_titles(screen)
+    yield from subject.find_titles(screen)
     if screen.dialog:
         yield screen.dialog
     if screen.activity:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from graph.state import Decision
 from nodes.decision import deeds, protections, surroundings
-from nodes.decision.consent import find_titles
+from nodes.decision.subject import find_titles
 from tools.acting.links import is_link_allowed
 from tools.actions import Action, Drag, DragPoint, Tap, TapPoint
 from tools.screen import Bounds, Element, Screen
@@ -200,6 +200,8 @@ def find_sensitive_words(
         return ""
     if _stops_or_sends_nothing(label, element, screen):
         return ""
+    if surroundings.is_taken_off_letter(label, screen):
+        return ""
     if _is_choice_that_gives_or_deletes(label, screen):
         return label
     words = _find_named_words(label, element, screen)
@@ -283,8 +285,9 @@ def _find_words_around(
 def _find_dialed_person(
     label: str, element: Element | None, place: Bounds, screen: Screen
 ) -> str:
-    """The person that a touch in the telephone app may call; empty if there is none."""
-    if not _DIALER.search(screen.package):
+    """The person that a touch may call, or send something to; empty if there is none."""
+    is_dialer = _DIALER.search(screen.package)
+    if not is_dialer and not surroundings.is_choosing_recipient(screen):
         return ""
     if _DIALER_PLACE.search(label):
         return ""

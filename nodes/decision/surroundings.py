@@ -33,6 +33,8 @@ _WRITING = re.compile(
 """Titles of pages on which something is written that an icon sends."""
 _ADDRESSEE = frozenset({"to", "收件人"})
 _SUBJECT = frozenset({"subject", "主题"})
+_TAKING_OFF = re.compile(r"remove\b|移除", re.IGNORECASE)
+"""What the marks of addressees and attachments are called."""
 _SELECTED = re.compile(
     r"\d+ (?:items? )?selected|selected:? \d+|已选(?:择|中)?:?\s?\d+\s?[项个条张封]?",
     re.IGNORECASE,
@@ -50,17 +52,26 @@ _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){5,}")
 _NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
 _BESIDE_FIELD_DP = 72
 """How far beside or above a message field a button that sends stands, at most."""
+_MESSENGER = re.compile(r"messag|messenger|\bmms\b|\bsms|chat", re.IGNORECASE)
+"""Packages of apps for messages."""
+_PEOPLE_SEARCH = re.compile(
+    r"search (?:for )?(?:contacts|people)|(?:搜索|查找)联系人", re.IGNORECASE
+)
+"""What the field of such a page is called if nothing is written in it."""
 _AVATAR_DP = 110
 _LOWER_HALF = 0.5
 
 
 def find_row_label(place: Bounds, screen: Screen) -> str:
-    """The text in whose row a bare point lies; empty if there is none, or more than one."""
+    """The text in whose row a bare point lies; empty if there is none, or more than one.
+
+    A single sign is no text: it is the initial in a person's picture.
+    """
     middle = place.center[1]
     labels = []
     for element in screen.elements:
         box = element.bounds
-        if element.text and box.top <= middle < box.bottom:
+        if len(element.text) > 1 and box.top <= middle < box.bottom:
             labels.append(" ".join(element.text.split()))
     return labels[0] if len(labels) == 1 else ""
 
@@ -88,6 +99,21 @@ def find_person(
     if _is_person(label):
         return label
     return _find_pictured_person(label.strip(), place, screen)
+
+
+def is_choosing_recipient(screen: Screen) -> bool:
+    """Whether a page of an app for messages has people searched, and does not say for what.
+
+    A page that begins a talk says so, or has a field for whom it is with.
+    """
+    if not _MESSENGER.search(screen.package):
+        return False
+    lowest = _BAR_SHARE * screen.height
+    for element in screen.elements:
+        is_at_top = element.bounds.center[1] < lowest
+        if is_at_top and _PEOPLE_SEARCH.fullmatch(element.text.strip()):
+            return True
+    return False
 
 
 def _is_person(label: str) -> bool:
@@ -237,6 +263,13 @@ def find_price_agreed(label: str, screen: Screen) -> str:
 def is_sending_label(label: str) -> bool:
     """Whether a label is that of a button which sends what was written: `Submit review`."""
     return _WRITTEN.fullmatch(label.strip()) is not None
+
+
+def is_taken_off_letter(label: str, screen: Screen) -> bool:
+    """Whether a touch only takes something off a letter that is being written."""
+    if not _TAKING_OFF.match(label):
+        return False
+    return _find_addressing(screen) != ""
 
 
 def has_empty_field(screen: Screen) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.decision.consent import describe_allowing
+from nodes.decision.subject import add_touch
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
 from tools.hierarchy.occlusion import MENU
@@ -77,7 +78,7 @@ def test_a_password_is_never_named() -> None:
     ("language", "begin"),
     [
         ("en", "Allow this action? tap “Allow” (a dialog of Android about Daily Tasks)"),
-        ("zh", "是否允许此操作？点击 “Allow”（关于Daily Tasks的系统对话框）"),
+        ("zh", "是否允许此操作？点击 “Allow”（关于“Daily Tasks”的系统对话框）"),
     ],
 )  # fmt: skip
 def test_a_dialog_of_android_is_named_with_the_app_that_it_speaks_of(
@@ -215,3 +216,88 @@ def test_what_is_no_payment_names_nothing_that_is_bought() -> None:
     text = ask(make_checkout(), "Delete")
     assert "Item" not in text
     assert "To pay: “合计” ¥71.76" in text
+
+
+def test_a_deletion_names_what_was_opened_before() -> None:
+    row = element("item", "Phrasebook, Good day")
+    target = Target(role="item", text=row.text, center=row.bounds.center)
+    earlier = [add_touch(screen(row), target)]
+    page = screen(element("item", "Delete"), dialog=MENU)
+    english = ask(page, "Delete", earlier=earlier)
+    assert english.splitlines()[1:] == ["About: “Phrasebook, Good day”"]
+    chinese = ask(page, "删除", "zh", earlier=earlier)
+    assert chinese.splitlines()[1:] == ["涉及：“Phrasebook, Good day”"]
+
+
+def test_a_dialog_that_names_the_thing_is_quoted_whole() -> None:
+    row = element("item", "Phrasebook, Good day")
+    target = Target(role="item", text=row.text, center=row.bounds.center)
+    earlier = [add_touch(screen(row), target)]
+    page = screen(
+        words("Delete note?"),
+        words("Phrasebook"),
+        element(text="Delete"),
+        dialog="Delete note?",
+    )
+    lines = ask(page, "Delete", earlier=earlier).splitlines()[1:]
+    assert lines == ["The dialog says: “Delete note? / Phrasebook”"]
+
+
+def test_what_is_given_away_is_named_with_the_page_under_the_menu() -> None:
+    title = words("Ben Carter").model_copy(
+        update={"bounds": Bounds(left=100, top=120, right=500, bottom=200)}
+    )
+    page = screen(element("item", "My card"), dialog="Attach")
+    text = ask(page, "My card", earlier=[screen(title)])
+    assert text.splitlines()[1:] == [
+        "The dialog says: “Attach”",
+        "About: “Ben Carter”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Chosen: “AM”, “Hour, 8”, “Minute, 30”"),
+        ("zh", "已选：“AM”、“Hour, 8”、“Minute, 30”"),
+    ],
+)
+def test_a_picker_names_what_it_is_set_to(language: str, line: str) -> None:
+    page = screen(
+        element("radio", "AM", selected=True),
+        element("item", "Hour, 8", index=2),
+        element("item", "Minute, 30", index=3),
+        element("radio", "PM", index=4),
+        element("item", "9 o'clock", index=5),
+        element(text="OK", index=6),
+        dialog="Select time",
+    )
+    assert line in ask(page, "OK", language).splitlines()
+
+
+def test_the_app_that_a_dialog_quotes_is_not_another_one_like_its_words() -> (
+    None
+):
+    page = screen(
+        element(text="允许"),
+        dialog="要允许“相机”获取此设备的位置信息吗？",
+        package="com.android.permissioncontroller",
+    )
+    apps = {"信息": "com.messages", "相机": "com.camera"}
+    assert "（关于“相机”的系统对话框）" in ask(page, "允许", "zh", apps)
+    apps = {"信息": "com.messages"}
+    assert "（系统对话框）" in ask(page, "允许", "zh", apps)
+
+
+def test_an_installation_names_no_price_of_other_apps() -> None:
+    price = element("text", "¥12", index=-9)
+    page = screen(element(text="Install Torch"), price)
+    assert "¥12" not in ask(page, "Install Torch")
+    assert "¥12" in ask(page, "Transfer")
+
+
+def test_a_field_or_a_star_is_no_title() -> None:
+    top = Bounds(left=100, top=120, right=500, bottom=200)
+    star = element("checkbox", "Remove star", bounds=top)
+    field = element("input", "Search contacts", index=2, bounds=top)
+    assert "Page" not in ask(screen(star, field, element(text="Send")), "Send")

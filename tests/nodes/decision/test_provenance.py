@@ -418,3 +418,27 @@ def test_an_order_in_a_demonstration_counts_and_its_agreed_steps_explain(
         demonstrate(accepted=True, target="Please turn on flight mode now.")
         assert list(list_agreed_words(film)) == []
         assert list(list_agreed_words("gone")) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "label", "title", "app"),
+    [
+        ("Remind me to call Mum at eight", "Add alarm", "Alarms", "Clock"),
+        ("Remind me to call Mum at eight", "OK", "Select time", "Clock"),
+        ("明天早上八点提醒我给妈妈打电话", "Add alarm", "Alarms", "Clock"),
+        ("明天早上八点提醒我给妈妈打电话", "OK", "Select time", "Clock"),
+        ("明天早上八点提醒我给妈妈打电话", "添加闹钟", "闹钟", "时钟"),
+        ("明天早上八点提醒我给妈妈打电话", "确定", "选择时间", "时钟"),
+    ],
+)
+def test_a_reminder_explains_an_alarm_and_its_time(
+    asked: str, label: str, title: str, app: str
+) -> None:
+    button = element("button", label)
+    top = Bounds(left=0, top=40, right=500, bottom=90)
+    page = screen(button, element("text", title, bounds=top))
+    adding = "添加闹钟" if app == "时钟" else "Add alarm"
+    way = [] if label == adding else [adding]
+    events = opened(app, *way)
+    assert is_explained(Tap(element=1), button, page, asked, events)
+    assert not is_explained(Tap(element=1), button, page, "Look", events)

@@ -14,6 +14,7 @@ from nodes.decision.purchase import (
     list_earlier_screens,
     list_sums,
 )
+from nodes.decision.subject import add_touch
 from tests.nodes.screens import element, screen
 from tools.observation.capture import save_screen
 from tools.screen import Bounds, Element, Role, Screen
@@ -205,7 +206,7 @@ def test_earlier_screens_of_the_same_app_say_what_is_bought(
         look(tmp_path, sheet),
     ]
     earlier = list(list_earlier_screens(events, sheet, tmp_path))
-    assert earlier == [order]
+    assert earlier == [add_touch(order, None)]
     assert find_earlier_things([sheet, *earlier]) == ["Mug, ¥39, ×2"]
     away = look(tmp_path, screen(at(900, 40, "Hi"), package="com.other"))
     events.insert(1, away)

@@ -236,3 +236,36 @@ def test_a_question_over_a_field_with_a_nameless_icon_is_sent(
     icon = at(element(index=3, source="icon"), 940, 2160, 1000, 2220)
     page = screen(chip, line, icon)
     assert bool(find_sensitive_words(Tap(element=1), page, VAGUE)) == is_asked
+
+
+def test_a_point_beside_a_pictured_name_and_initial_is_that_person() -> None:
+    field = at(
+        element("text", "Search contacts", source="ocr"), 130, 130, 460, 200
+    )
+    initial = at(
+        element("button", "A", index=3, source="ocr"), 40, 290, 150, 400
+    )
+    name = at(
+        element("text", "Anna, 555 0101", index=4, source="ocr"),
+        180,
+        290,
+        460,
+        400,
+    )
+    page = screen(field, initial, name, package="com.example.messenger")
+    words = find_sensitive_words(TapPoint(x=540, y=346), page, VAGUE)
+    assert words == "Anna, 555 0101"
+
+
+@pytest.mark.parametrize(
+    ("to", "subject", "label"),
+    [("To", "Subject", "Remove Maya Patel"), ("收件人", "主题", "移除林悦")],
+)
+def test_what_is_taken_off_a_letter_is_not_lost(
+    to: str, subject: str, label: str
+) -> None:
+    chip = element(text=label)
+    page = screen(words(to), words(subject), chip)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+    page = screen(words(subject), chip)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == label

@@ -1,0 +1,242 @@
+"""What an action removes if its own words do not say so: a row's button, a menu, a question.
+
+The thing may stand in the row of the button, be selected on the page, or have been opened, held or
+pointed at on a screen of before.
+"""
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+from graph.events import Decided, Event
+from tapwright.text.quote import cut_line
+from tools.screen import Element, Screen, Target
+
+TITLE_SHARE = 0.12
+"""Share of the screen's height in which a page's title stands."""
+_ROW_SHARE = 0.15
+"""Share of the screen's height that a row takes, at most."""
+_REMOVING = re.compile(
+    r"\b(?:delete|remove|trash|bin|erase|discard|clear|uninstall|wipe|unsubscribe"
+    r"|cancel (?:the |this |my )?(?:order|booking|ticket))\b"
+    r"|删除|移除|移[到至入](?:回收站|垃圾箱)|抹掉|舍弃|清空|清除|卸载|取消(?:订单|预订)|退订",
+    re.IGNORECASE,
+)
+_CHOICE = re.compile(
+    r"(?:cancel|close|back|no|ok|done|undo|save|edit|more(?: options)?|navigate up"
+    r"|取消|关闭|返回|否|确定|完成|撤[销消]|保存|编辑|更多(?:选项)?|向上导航)",
+    re.IGNORECASE,
+)
+"""Labels of buttons, which may look like the name of a row in a picture."""
+_LETTERS = re.compile(r"[^\W_]{2}")
+_SELECTED_TITLE = re.compile(
+    r"\d+ (?:items? )?selected|selected:? \d+|已选(?:择|中)?:?\s?\d+\s?[项个条张封]?",
+    re.IGNORECASE,
+)
+_VALUE = re.compile(r"[^\W\d]{1,12}[,，] ?\d{1,4}")
+"""A part of a time or date, as pickers name it."""
+_MOST, _MOST_SCREENS = 3, 4
+"""Selected things and parts of a row that are named, and screens of before that are read."""
+_LONG = 80
+"""Characters of a name."""
+_ENDS = (".", "。", "!", "！", "?", "？")
+"""How a sentence ends, and no name."""
+_OPENED = ("item", "text", "image")
+"""Roles of what a touch opens."""
+_NO_BUTTONS = ("item", "input", "tab")
+
+
+class EarlierScreen(Screen):
+    """A screen of before, and what was touched on it."""
+
+    touched: Target | None = None
+
+
+def add_touch(screen: Screen, touched: Target | None) -> EarlierScreen:
+    """A screen of before with what was touched on it; None if that is unknown."""
+    return EarlierScreen.model_construct(**dict(screen), touched=touched)
+
+
+def find_touched_target(events: list[Event], place: int) -> Target | None:
+    """What was decided to be touched on the screen that the event at a place is a look at."""
+    for event in events[place + 1 :]:
+        if event.event == "observed":
+            return None
+        if isinstance(event, Decided):
+            return event.decision.target
+    return None
+
+
+def is_removing(words: str) -> bool:
+    """Whether words say that something is taken away: deleted, discarded, uninstalled."""
+    return _REMOVING.search(words) is not None
+
+
+def find_titles(screen: Screen) -> list[str]:
+    """The texts at the top of the page, which often are whom or what it is about."""
+    top = TITLE_SHARE * screen.height
+    titles = []
+    for each in screen.elements:
+        is_words = each.text and each.role != "button"
+        if is_words and each.bounds.center[1] < top:
+            titles.append(each.text)
+    return titles
+
+
+def find_subject(
+    target: Target | None, screen: Screen, earlier: Iterable[Screen]
+) -> list[str]:
+    """What is removed, by name; empty if the dialog names it, or if nothing does.
+
+    Args:
+        target: that is touched.
+        screen: on which.
+        earlier: screens of before, latest first.
+    """
+    if screen.dialog:
+        return _find_under_dialog(screen, earlier)
+    names = _find_on_page(target, screen)
+    if names:
+        return names
+    titles = find_titles(screen)
+    for page in islice(earlier, _MOST_SCREENS):
+        if find_titles(page) == titles:
+            continue
+        names = _find_pointed_at(page)
+        if names:
+            return names
+    return []
+
+
+def _find_under_dialog(screen: Screen, earlier: Iterable[Screen]) -> list[str]:
+    """What a dialog or menu is about, according to the screens before it."""
+    for words in list_dialog_words(screen):
+        if not words.endswith(_ENDS):
+            return []
+    for page in islice(earlier, _MOST_SCREENS):
+        names = _find_pointed_at(page)
+        if not names:
+            continue
+        joined = "\n".join(names)
+        return [] if screen.dialog in joined else names
+    return []
+
+
+def list_dialog_words(screen: Screen) -> list[str]:
+    """What a dialog says besides its title: a name, or a sentence."""
+    lines: list[str] = []
+    for each in screen.elements:
+        if each.role != "text" or each.index > 0:
+            continue
+        if each.text not in screen.dialog:
+            lines.append(each.text)
+    return lines
+
+
+def list_marked(screen: Screen) -> list[str]:
+    """The options and values that a dialog has been set to: `PM`, `Hour, 8`."""
+    marked: list[str] = []
+    for each in screen.elements:
+        is_value = False
+        if each.role == "item":
+            is_value = _VALUE.fullmatch(each.text) is not None
+        elif each.role in ("checkbox", "radio"):
+            is_value = each.selected or each.checked is True
+        if each.text and is_value:
+            marked.append(each.text)
+    return marked
+
+
+def _find_on_page(target: Target | None, screen: Screen) -> list[str]:
+    selected = _list_selected(screen)
+    if selected or target is None:
+        return selected
+    name = _find_row_name(target, screen)
+    return [name] if name else []
+
+
+def _find_pointed_at(page: Screen) -> list[str]:
+    """What the touch on a screen of before was about; a choice of a menu is about none."""
+    if page.dialog or not isinstance(page, EarlierScreen):
+        return []
+    touched = page.touched
+    names = _find_on_page(touched, page)
+    if names:
+        return names
+    name = _find_first_written(page)
+    if touched is not None and touched.role in _OPENED and not name:
+        name = _shorten(touched.text)
+    return [name] if _is_name(name) else []
+
+
+def _find_row_name(target: Target, screen: Screen) -> str:
+    """The first words in the row of a button; empty if it stands in no row."""
+    _, middle = target.center
+    bar = TITLE_SHARE * screen.height
+    if middle < bar or middle > screen.height - bar:
+        return ""
+    if target.role in _NO_BUTTONS:
+        return ""
+    first = target.center[0]
+    found = ""
+    for each in screen.elements:
+        box = each.bounds
+        if not box.top <= middle < box.bottom:
+            continue
+        if box.left >= first or not _is_row_name(each, target, screen):
+            continue
+        first = box.left
+        found = _shorten(each.text)
+    return found
+
+
+def _is_row_name(each: Element, target: Target, screen: Screen) -> bool:
+    """Whether an element in the row of a button may have the row's name."""
+    if each.role in ("button", "input"):
+        return False
+    if each.bounds.height > _ROW_SHARE * screen.height:
+        return False
+    return each.text != target.text and _is_name(each.text)
+
+
+def _list_selected(screen: Screen) -> list[str]:
+    """The names of what is selected, if the page's title says that something is."""
+    titles = find_titles(screen)
+    if not any(map(_SELECTED_TITLE.fullmatch, titles)):
+        return []
+    names: list[str] = []
+    for each in screen.elements:
+        if not (each.selected or each.checked):
+            continue
+        name = _shorten(each.text)
+        if _is_name(name) and name not in names:
+            names.append(name)
+    return names[:_MOST]
+
+
+def _find_first_written(screen: Screen) -> str:
+    """What stands in the first field of a page: the name of what is edited there."""
+    for each in screen.elements:
+        if each.role != "input" or each.password:
+            continue
+        if each.value:
+            return cut_line(each.value, _LONG)
+    return ""
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is no button's label, nor a sign."""
+    if _CHOICE.fullmatch(text) or is_removing(text):
+        return False
+    return _LETTERS.search(text) is not None
+
+
+def _shorten(text: str) -> str:
+    """The first parts of a row, each once."""
+    line = " ".join(text.split())
+    parts: list[str] = []
+    for part in line.split(", "):
+        if part not in parts:
+            parts.append(part)
+    name = ", ".join(parts[:_MOST])
+    return cut_line(name, _LONG)

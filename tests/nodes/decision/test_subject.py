@@ -1,0 +1,103 @@
+"""Which thing a deletion is about: its row, what is selected, and what was opened before."""
+
+import pytest
+
+from nodes.decision.subject import EarlierScreen, add_touch, find_subject
+from tests.nodes.screens import element, screen, words
+from tools.hierarchy.occlusion import MENU
+from tools.screen import Bounds, Element, Role, Screen, Target
+
+
+def place(each: Element, left: int, top: int) -> Element:
+    box = Bounds(left=left, top=top, right=left + 200, bottom=top + 90)
+    return each.model_copy(update={"bounds": box})
+
+
+def aim(each: Element) -> Target:
+    return Target(role=each.role, text=each.text, center=each.bounds.center)
+
+
+def test_a_button_is_about_its_row() -> None:
+    upper = place(words("Milk, 2 bottles"), 0, 800)
+    lower = place(words("Bread"), 0, 1000)
+    button = place(element(text="Delete", index=2), 800, 1000)
+    cancel = place(element(text="Cancel", index=3), 0, 1000)
+    page = screen(upper, lower, cancel, button)
+    assert find_subject(aim(button), page, []) == ["Bread"]
+
+
+def test_a_button_in_the_bar_is_about_no_row() -> None:
+    button = place(element(text="Delete"), 800, 100)
+    page = screen(place(words("Inbox"), 0, 100), button)
+    assert find_subject(aim(button), page, []) == []
+
+
+@pytest.mark.parametrize("title", ["2 selected", "已选择 2 项"])
+def test_a_button_is_about_what_is_selected(title: str) -> None:
+    rows = [
+        place(element("item", name, index=number, selected=is_on), 0, 500 * number)
+        for number, (name, is_on) in enumerate(
+            [("Milk", True), ("Bread", False), ("Tea", True)], start=1
+        )
+    ]  # fmt: skip
+    button = place(element(text="Delete", index=9), 800, 100)
+    page = screen(place(words(title), 0, 100), *rows, button)
+    assert find_subject(aim(button), page, []) == ["Milk", "Tea"]
+
+
+def open_menu(role: Role, text: str, *page: Element) -> list[Screen]:
+    """A menu, the page on which it was opened, and the list on which the page was."""
+    more = place(element(text="More options", index=5), 900, 100)
+    row = place(element(role, text, index=1), 0, 900)
+    return [
+        add_touch(screen(dialog=MENU), aim(element("item", "Delete"))),
+        add_touch(screen(*page, more), aim(more)),
+        add_touch(screen(row), aim(row)),
+    ]
+
+
+def test_a_menu_is_about_what_was_opened_before() -> None:
+    earlier = open_menu(
+        "item", "Phrasebook, Good day, Personal, Mar 1", words("Note")
+    )
+    choice = aim(element("item", "Delete"))
+    names = find_subject(choice, screen(dialog=MENU), earlier)
+    assert names == ["Phrasebook, Good day, Personal"]
+
+
+def test_a_menu_is_about_what_stands_in_the_form_under_it() -> None:
+    field = place(element("input", "Title", value="Packing list"), 0, 500)
+    earlier = open_menu("item", "Phrasebook", field)
+    choice = aim(element("item", "Delete"))
+    names = find_subject(choice, screen(dialog=MENU), earlier)
+    assert names == ["Packing list"]
+
+
+def test_a_password_or_a_tab_is_no_name() -> None:
+    field = place(
+        element("input", "Code", value="hidden1", password=True), 0, 500
+    )
+    earlier = open_menu("tab", "Home", field)
+    choice = aim(element("item", "Delete"))
+    assert find_subject(choice, screen(dialog=MENU), earlier) == []
+
+
+def test_a_touch_on_the_same_page_names_nothing() -> None:
+    title = place(words("openleaf.example"), 0, 100)
+    headline = place(element("item", "Article of the week"), 0, 900)
+    button = place(element(text="Remove bookmark", index=2), 800, 2300)
+    page = screen(title, headline, button)
+    earlier = [add_touch(page, aim(headline))]
+    assert find_subject(aim(button), page, earlier) == []
+
+
+def test_a_screen_keeps_all_of_itself_beside_the_touch() -> None:
+    page = screen(words("Bread"), dialog="Delete?")
+    target = aim(words("Bread"))
+    kept = add_touch(page, target)
+    assert isinstance(kept, EarlierScreen)
+    assert kept.touched == target
+    assert (
+        Screen(**{name: getattr(kept, name) for name in Screen.model_fields})
+        == page
+    )
