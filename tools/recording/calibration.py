@@ -35,6 +35,8 @@ TOUCH = "touch"
 """The name of what was found at a visible finger."""
 POINTER = "pointer"
 """The rule that reads the mouse pointer of an emulator."""
+PRESS = "press"
+"""The rule that reads what was shaded under a finger."""
 NAMED = "named"
 _NAMING = frozenset({"app", "title", "grown"})
 """Rules that find the words of what was touched on the next page, too. They are counted together,
@@ -144,8 +146,8 @@ def _certainty_of(name: str, kind: FilmKind) -> float:
 
 def _alike_sources(name: str, kind: FilmKind) -> tuple[Source, ...]:
     """The sources of real films in which a finding is worth what it is in a kind of film."""
-    if name.startswith(POINTER):
-        # What stands under a mouse pointer does not depend on what is around the screen.
+    if name.startswith((POINTER, PRESS)):
+        # What is under a pointer or shaded does not depend on what is around the screen.
         return ("framed", "small", "whole")
     # Few real films of the whole screen have a known truth.
     return ("framed",) if kind == "framed" else ("small", "whole")
