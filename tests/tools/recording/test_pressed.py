@@ -6,10 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.recording.keyframes import Picture
+from tests.tools.drawing import Row
+from tests.tools.drawing import page as make_page
+from tools.recording.gestures import recover_gestures
+from tools.recording.inference import KeyframeSequence, guess_by_rule
+from tools.recording.keyframe_view import KeyframeView
+from tools.recording.keyframes import Film, Keyframe, Picture
 from tools.recording.pressed import PressSearch, scale_boxes
 from tools.recording.touch_dots import find_signs, watch_film
 from tools.recording.touch_spots import SmallPicture
+from tools.recording.touch_trails import Touch
 from tools.screen import Bounds
 
 BUTTON = Bounds(left=60, top=300, right=300, bottom=350)
@@ -48,7 +54,7 @@ def is_about(box: Bounds | None, other: Bounds) -> bool:
     )
 
 
-@pytest.mark.parametrize("levels", [-40, -12, 4 - 14])
+@pytest.mark.parametrize("levels", [-40, -10, -25])
 def test_a_shaded_button_was_pressed(levels: int) -> None:
     page = draw_page()
     assert is_about(search(page, shade(page, BUTTON, levels)), BUTTON)
@@ -130,3 +136,94 @@ def test_a_press_is_found_in_a_film(tmp_path: Path) -> None:
     assert len(film.keyframes) == 2
     assert is_about(presses[0], BUTTON)
     assert find_signs(path, film) == (touches, presses)
+
+
+# What a pressed thing means
+
+ROWS: list[Row] = [
+    (name, 60, 240 + 90 * n)
+    for n, name in enumerate(["Network", "Display", "Sound", "Battery"])
+]
+MAIN = make_page(("Settings", 120, 60), *ROWS)
+OTHER = make_page(("Wonderful", 120, 60), ("Nothing here yet", 60, 600))
+
+
+def guess(
+    box: Bounds, before: KeyframeView = MAIN, after: KeyframeView = OTHER
+) -> tuple[str, str, str]:
+    """The rule, and the gesture's kind and target, if a box was shaded."""
+    sequence = KeyframeSequence((before, after), (box,))
+    rule, gesture = guess_by_rule(sequence, 1)
+    return rule, gesture.kind, gesture.target
+
+
+def row_box(top: int, *, left: int = 0, right: int = 540) -> Bounds:
+    """A box as high as a row."""
+    return Bounds(left=left, top=top, right=right, bottom=top + 80)
+
+
+def test_a_pressed_row_was_tapped_and_has_its_words() -> None:
+    (sound,) = (word for word in MAIN.words if word.text == "Sound")
+    row = row_box(sound.bounds.center[1] - 40)
+    assert guess(row) == ("press", "tap", "Sound")
+
+
+def test_a_pressed_corner_without_words_leads_back() -> None:
+    assert guess(Bounds(left=4, top=40, right=56, bottom=92))[1] == "back"
+
+
+def test_the_pressed_buttons_at_the_foot_lead_back_and_home() -> None:
+    top = MAIN.navigation_top + 2
+    middle = MAIN.width // 2
+    home = Bounds(left=middle - 20, top=top, right=middle + 20, bottom=top + 30)
+    back = Bounds(left=80, top=top, right=120, bottom=top + 30)
+    assert [guess(box)[1] for box in (home, back)] == ["home", "back"]
+
+
+def test_a_bar_across_the_top_that_changes_its_colour_was_not_pressed() -> None:
+    bar = Bounds(left=0, top=30, right=MAIN.width, bottom=100)
+    assert guess(bar)[0] != "press"
+
+
+def test_a_message_that_fades_at_the_foot_was_not_pressed() -> None:
+    foot = round(0.85 * MAIN.height)
+    shown = make_page(("Settings", 120, 60), *ROWS, ("It was sent", 200, foot))
+    (message,) = (word for word in shown.words if word.text == "It was sent")
+    half = shown.width // 2
+    box = Bounds(
+        left=half - 120, top=message.bounds.top - 10, right=half + 120,
+        bottom=message.bounds.bottom + 10,
+    )  # fmt: skip
+    assert guess(box, shown, MAIN)[0] != "press"
+    assert guess(box, shown, OTHER)[0] == "press"
+
+
+def test_a_list_that_was_scrolled_had_no_row_pressed() -> None:
+    moved = make_page(
+        ("Settings", 120, 60), *[(name, x, y - 120) for name, x, y in ROWS]
+    )
+    assert guess(row_box(400), MAIN, moved)[0] == "scroll"
+
+
+def test_presses_do_not_count_in_a_film_that_shows_dots() -> None:
+    """A dot shades what is below it, too; the finger itself tells more."""
+    height, width = MAIN.picture.shape[:2]
+    keyframes = tuple(
+        Keyframe(
+            number=number, begins=number, ends=number + 0.5,
+            jpeg=cv2.imencode(".png", view.picture)[1].tobytes(),
+        )
+        for number, view in enumerate((MAIN, OTHER), 1)
+    )  # fmt: skip
+    film = Film(
+        width=width, height=height, seconds=3, frames=90, keyframes=keyframes
+    )
+    (sound,) = (word for word in MAIN.words if word.text == "Sound")
+    row = row_box(sound.bounds.center[1] - 40)
+    words = [MAIN.lines, OTHER.lines]
+    (pressed,) = recover_gestures(film, words, [()], [row])
+    assert (pressed.kind, pressed.target) == ("tap", "Sound")
+    finger = Touch(begins=1.6, ends=1.7, path=((100, 250),) * 4, radius=15)
+    (touched,) = recover_gestures(film, words, [(finger,)], [row])
+    assert touched.basis == "touch"
+    assert touched.target != "Sound"
