@@ -179,13 +179,18 @@ def _share_right(
 
 
 def _share_of_all(sources: Sequence[Mapping[str, RuleCount]]) -> float:
-    """The share of all findings without touches that are right."""
+    """The share of all guesses that are right: findings without a sign of a finger."""
     right = count = 0
     for counts in sources:
-        guesses = [counts[each] for each in counts if each != TOUCH]
+        guesses = [counts[each] for each in counts if not is_sign(each)]
         right += sum(each.right for each in guesses)
         count += sum(each.count for each in guesses)
     return (right + 1) / (count + 2)
+
+
+def is_sign(name: str) -> bool:
+    """Whether a count is of what was found at a touch, or at what was shaded."""
+    return name == TOUCH or name.startswith(PRESS)
 
 
 @cache
