@@ -146,7 +146,7 @@ def _study_frames(
     film: Path, id: str, part: Path, listener: ProgressListener
 ) -> Demonstration:
     """Keyframes, words and gestures; the pictures are written into `part`."""
-    content, touches = watch_film(
+    content, touches, presses = watch_film(
         film, progress=lambda at: listener("film", at, 0.0)
     )
     frames, width, height = list[Frame](), 0, 0
@@ -166,7 +166,7 @@ def _study_frames(
         listener("text", keyframe.number, len(content.keyframes))
     listener("gestures", 0, len(frames) - 1)
     words = [frame.words for frame in frames]
-    gestures = recover_gestures(content, words, touches)
+    gestures = recover_gestures(content, words, touches, presses)
     every = {frame.image for frame in frames}
     frames, gestures = drop_idle_frames(frames, gestures)
     for image in every - {frame.image for frame in frames}:

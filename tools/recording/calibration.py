@@ -35,6 +35,8 @@ TOUCH = "touch"
 """The name of what was found at a visible finger."""
 POINTER = "pointer"
 """The rule that reads the mouse pointer of an emulator."""
+PRESS = "press"
+"""The rule that reads what was shaded under a finger."""
 NAMED = "named"
 _NAMING = frozenset({"app", "title", "grown"})
 """Rules that find the words of what was touched on the next page, too. They are counted together,
@@ -144,8 +146,8 @@ def _certainty_of(name: str, kind: FilmKind) -> float:
 
 def _alike_sources(name: str, kind: FilmKind) -> tuple[Source, ...]:
     """The sources of real films in which a finding is worth what it is in a kind of film."""
-    if name.startswith(POINTER):
-        # What stands under a mouse pointer does not depend on what is around the screen.
+    if name.startswith((POINTER, PRESS)):
+        # What is under a pointer or shaded does not depend on what is around the screen.
         return ("framed", "small", "whole")
     # Few real films of the whole screen have a known truth.
     return ("framed",) if kind == "framed" else ("small", "whole")
@@ -177,13 +179,18 @@ def _share_right(
 
 
 def _share_of_all(sources: Sequence[Mapping[str, RuleCount]]) -> float:
-    """The share of all findings without touches that are right."""
+    """The share of all guesses that are right: findings without a sign of a finger."""
     right = count = 0
     for counts in sources:
-        guesses = [counts[each] for each in counts if each != TOUCH]
+        guesses = [counts[each] for each in counts if not is_sign(each)]
         right += sum(each.right for each in guesses)
         count += sum(each.count for each in guesses)
     return (right + 1) / (count + 2)
+
+
+def is_sign(name: str) -> bool:
+    """Whether a count is of what was found at a touch, or at what was shaded."""
+    return name == TOUCH or name.startswith(PRESS)
 
 
 @cache

@@ -23,6 +23,7 @@ from tools.recording.inference import (
 )
 from tools.recording.keyframe_view import KeyframeView, view_keyframe
 from tools.recording.keyframes import Film
+from tools.recording.pressed import scale_boxes
 from tools.recording.touch_trails import Touch
 from tools.recording.typed_text import find_filled_field
 from tools.screen import Bounds, Element, Way
@@ -49,6 +50,7 @@ def recover_gestures(
     film: Film,
     words: Sequence[Sequence[Word]],
     touches: Sequence[Sequence[Touch]],
+    presses: Sequence[Bounds | None] = (),
 ) -> list[Gesture]:
     """The gestures between the keyframes, one fewer than there are.
 
@@ -56,12 +58,15 @@ def recover_gestures(
         film: the keyframes.
         words: the lines of text of each, in its pixels.
         touches: between each two keyframes, in pixels of the film.
+        presses: what was shaded between them, in the same pixels; may be left out.
     """
     views: list[KeyframeView] = []
     for keyframe, own_words in zip(film.keyframes, words, strict=True):
         views.append(view_keyframe(keyframe, own_words))
-    sequence = KeyframeSequence(tuple(views))
     scale = views[0].width / max(1, film.width) if views else 1.0
+    # A dot shades what is below it, too.
+    own_presses = () if any(touches) else scale_boxes(presses, scale)
+    sequence = KeyframeSequence(tuple(views), own_presses)
     touches = _choose_touches(sequence, touches, film, scale)
     has_dots = any(touches)
     kind = classify_film(film)

@@ -43,7 +43,7 @@ from tools.recording.overlays import (
     match_heading,
 )
 from tools.recording.page_words import find_refusal, find_told_row
-from tools.recording.pointed import guess_pointed
+from tools.recording.pointed import guess_pointed, guess_pressed
 from tools.recording.typed_text import (
     find_filled_field,
     find_pressed_key,
@@ -79,6 +79,8 @@ class KeyframeSequence:
     """The keyframes of a recording in their order."""
 
     views: tuple[KeyframeView, ...]
+    presses: Sequence[Bounds | None] = ()
+    """What was shaded between each two of them, in pixels of the earlier one; may be left out."""
 
     @cached_property
     def overlays(self) -> list[Bounds | None]:
@@ -197,6 +199,15 @@ def _find_filled(
     if any(sequence.pointers) or scroll_direction(before, after):
         return None
     return filled
+
+
+def _guess_press(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    """What lit up or darkened under a finger; a list that is scrolled may do that too."""
+    box = sequence.presses[number - 1] if sequence.presses else None
+    before, after = sequence.views[number - 1], sequence.views[number]
+    if box is None or scroll_direction(before, after) is not None:
+        return None
+    return guess_pressed(before, after, box)
 
 
 def _guess_pointer(sequence: KeyframeSequence, number: int) -> Gesture | None:
@@ -577,6 +588,7 @@ def _guess_unnamed(sequence: KeyframeSequence, number: int) -> Gesture | None:
 
 
 _RULES: tuple[Rule, ...] = (
-    _guess_home, _guess_app, _guess_typing, _guess_pointer, _guess_scroll, _guess_answer,
-    _guess_opener, _guess_return, _guess_grown, _guess_title, _guess_toggle, _guess_unnamed,
+    _guess_home, _guess_app, _guess_typing, _guess_press, _guess_pointer, _guess_scroll,
+    _guess_answer, _guess_opener, _guess_return, _guess_grown, _guess_title, _guess_toggle,
+    _guess_unnamed,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Infer a gesture from where the mouse pointer stood, in films of an emulator's window."""
+"""Infer a gesture from what was shaded, or from where the mouse pointer of an emulator stood."""
 
 from collections.abc import Sequence
 
@@ -8,6 +8,7 @@ from tools.recording.keyframe_view import (
     KeyframeView,
     compute_difference,
     find_patches,
+    find_words_within,
     has_word,
     measure_word_overlap,
 )
@@ -29,6 +30,12 @@ LIST_WORDS = 8
 """Lines of text that a page has at least if it is a list or an article."""
 FOOT = 0.88
 """Share of the page; below it is a bar of tabs, which is not scrolled."""
+AMID, LOW = 0.06, 0.7
+"""Shares of the width and height: a message stands in the middle, at the foot of the page."""
+WHOLE = 0.9
+"""Share of the width that a bar has at least."""
+PRESSED = 0.8
+"""Certainty of what was shaded, before it is calibrated."""
 HALF_DP = 20
 """Half the side of a button that was clicked and not found."""
 
@@ -65,6 +72,50 @@ def guess_pointed(
     if _has_scrolled(before, after, thing, point, is_moved=way is not None):
         return Gesture(kind="scroll", direction=way or "down", certainty=0.6)
     return _click(before, thing, point)
+
+
+def guess_pressed(
+    before: KeyframeView, after: KeyframeView, box: Bounds
+) -> Gesture | None:
+    """The gesture at what was shaded; None on the keys, or if it is nothing to press.
+
+    Args:
+        before: the keyframe that shows the page.
+        after: the one after it.
+        box: of the shaded place, in pixels of the first.
+    """
+    point = box.center
+    if point[1] >= before.navigation_top:
+        return _press_navigation(point, before)
+    if before.has_keyboard and point[1] > before.keyboard_top:
+        return None
+    words = find_words_within(before.words, box)
+    named = [word for word in words if len(squeeze_text(word.text)) > 1]
+    bar = before.status_bottom + BAR_DP * before.dp
+    if box.width > WHOLE * before.width and box.top < bar:
+        # A bar at the top takes another colour when the page below it moves.
+        return None
+    if _is_faded_message(before, after, box):
+        return None
+    is_corner = point[0] < BACK_DP * before.dp and point[1] < bar
+    if is_corner and not named and not before.is_launcher:
+        return Gesture(kind="back", certainty=PRESSED)
+    text = named[0].text if named else ""
+    return make_gesture(box, text, "tap", PRESSED, role="button")
+
+
+def _is_faded_message(
+    before: KeyframeView, after: KeyframeView, box: Bounds
+) -> bool:
+    """Whether words in the middle at the foot of the page went, and the page stayed."""
+    across, down = box.center
+    is_amid = abs(across - before.width / 2) < AMID * before.width
+    if not is_amid or down < LOW * before.height:
+        return False
+    if measure_word_overlap(before, after) < STAYED:
+        return False
+    words = find_words_within(before.words, box)
+    return bool(words) and not any(has_word(after, word) for word in words)
 
 
 def find_click(

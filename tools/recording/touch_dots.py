@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tools.recording.keyframes import Film, Keyframe, Picture, read_keyframes
+from tools.recording.pressed import PressSearch, scale_box
 from tools.recording.reader import Reading
 from tools.recording.touch_spots import (
     CALM,
@@ -35,11 +36,14 @@ from tools.recording.touch_trails import (
     choose_touches,
     extend_trails,
 )
+from tools.screen import Bounds
 
 RATE = 40.0
 """Pictures a second that are searched; the dot of a quick tap lives for 60 ms."""
 EARLY_S, LATE_S = 0.25, 0.5
 """The finger may come so long before the last still sample, and stay so long after the next."""
+PRESSED_S = 0.45
+"""A thing may be shaded so long before the last still sample: a ripple may be too faint for it."""
 WAITING = 200
 """Pictures that may wait for the next keyframes, 0.9 MB each on a phone of 1080x2400. A page with a
 playing video has more; then the film is decoded a second time."""
@@ -69,6 +73,10 @@ class TouchFinder:
         self._newest: SmallPicture | None = None
         self._scale = 1.0
         self._windows: list[Window] = []
+        self._presses: list[PressSearch] = []
+        """Of the same transitions."""
+        self._pressing = 0
+        """Index of the first of them that is not over."""
         self._last: tuple[Keyframe, SmallPicture] | None = None
         self._open, self._looked_at = 0, -1.0
         """Index of the first window that is not over; seconds of the last picture."""
@@ -105,20 +113,42 @@ class TouchFinder:
                 rests=keyframe.begins,
             )
             self._windows.append(window)
+            start = _press_start(before)
+            self._presses.append(PressSearch(start, keyframe.begins))
         self._last = keyframe, picture
-        self.search_until(_window_start(keyframe))
+        self.search_until(_press_start(keyframe))
 
     def finish(self) -> list[tuple[Touch, ...]]:
         """The touches between each two keyframes, after the last frame and the last keyframe."""
         self.search_until(float("inf"))
         return choose_touches(self._windows, self._scale)
 
+    def find_presses(self) -> list[Bounds | None]:
+        """What was shaded between each two keyframes, in pixels of the film; after `finish`."""
+        presses: list[Bounds | None] = []
+        for search in self._presses:
+            press = search.choose_press()
+            presses.append(scale_box(press.box, self._scale) if press else None)
+        return presses
+
     def search_until(self, limit: float) -> None:
         """Search the pictures before a time; later ones may belong to a window not yet known."""
         while self._waiting and self._waiting[0][0] < limit:
             at, picture, is_first = self._waiting.popleft()
             self._removed += is_first
+            self._view_presses(at, picture)
             self._search_picture(at, picture)
+
+    def _view_presses(self, at: float, picture: SmallPicture) -> None:
+        """Look for a shaded thing; these searches do not overlap."""
+        searches = self._presses
+        while (
+            self._pressing < len(searches)
+            and searches[self._pressing].ends < at
+        ):
+            self._pressing += 1
+        if self._pressing < len(searches):
+            searches[self._pressing].view_picture(at, picture)
 
     def _search_picture(self, at: float, picture: SmallPicture) -> None:
         windows = self._windows
@@ -222,8 +252,10 @@ class _TouchWatch:
 
 def watch_film(
     film: Path, *, progress: Callable[[float], None] = lambda at: None
-) -> tuple[Film, list[tuple[Touch, ...]]]:
-    """Read a recording: its keyframes without those of a resting finger, and the touches between.
+) -> tuple[Film, list[tuple[Touch, ...]], list[Bounds | None]]:
+    """Read a recording: its keyframes without those of a resting finger, and signs of fingers.
+
+    Between each two keyframes these are the touches, and what was pressed, in pixels of the film.
 
     Args:
         film: the recording.
@@ -236,12 +268,22 @@ def watch_film(
     content = read_keyframes(film, progress=progress, onlooker=watch)
     content = replace(content, keyframes=_number_keyframes(watch.kept))
     if watch.finder.is_overfull:
-        return content, find_touches(film, content)
-    return content, watch.finder.finish()
+        return content, *find_signs(film, content)
+    return content, watch.finder.finish(), watch.finder.find_presses()
 
 
 def find_touches(film: Path, content: Film) -> list[tuple[Touch, ...]]:
-    """The touches between each two keyframes, in the order of time; none if no dot was drawn.
+    """The touches between each two keyframes, see `find_signs`."""
+    touches, _ = find_signs(film, content)
+    return touches
+
+
+def find_signs(
+    film: Path, content: Film
+) -> tuple[list[tuple[Touch, ...]], list[Bounds | None]]:
+    """The touches between each two keyframes, in the order of time, and what was pressed.
+
+    There are no touches if no dot was drawn.
 
     Args:
         film: the recording, which is decoded for this.
@@ -253,7 +295,7 @@ def find_touches(film: Path, content: Film) -> list[tuple[Touch, ...]]:
     reading = Reading(film, RATE, content.cut)
     for at, _ in reading.read_sparingly(finder.view_frame):
         finder.search_until(at)
-    return finder.finish()
+    return finder.finish(), finder.find_presses()
 
 
 def drop_finger_frames(film: Film) -> Film:
@@ -287,6 +329,11 @@ def _is_finger_frame(small: Sequence[SmallPicture], number: int) -> bool:
     """Whether a keyframe is a neighbour with a finger on it, and nothing else."""
     neighbours = [n for n in (number - 1, number + 1) if 0 <= n < len(small)]
     return any(is_pressed(small[number], small[n]) for n in neighbours)
+
+
+def _press_start(before: Keyframe) -> float:
+    """From when on something may be shaded that leads to the next keyframe."""
+    return max(before.begins, before.ends - PRESSED_S)
 
 
 def _window_start(before: Keyframe) -> float:

@@ -45,8 +45,10 @@ from tools.recording.gestures import recover_gestures
 from tools.recording.inference import KeyframeSequence, guess_by_rule
 from tools.recording.keyframe_view import view_keyframe
 from tools.recording.keyframes import Film
+from tools.recording.pressed import scale_boxes
 from tools.recording.touch_dots import watch_film
 from tools.recording.touch_trails import Touch
+from tools.screen import Bounds
 
 FILMS = frozenset({".mp4", ".mov", ".mkv", ".webm", ".gif", ".avi", ".3gp"})
 WIDTH = 96
@@ -151,14 +153,17 @@ def measure_film(path: Path, *, root: Path, blind: bool = False) -> FilmRecord:
     try:
         if truth_path.is_file():
             truth = read_truth(truth_path.read_text(encoding="utf-8"))
-        film, touches = watch_film(path)
+        film, touches, presses = watch_film(path)
         words = [words_of(keyframe) for keyframe in film.keyframes]
     except TruthUnreadable as error:
         return FilmRecord(name=name, problem=f"{truth_path.name}: {error}.")
     except (TapwrightError, OSError, UnicodeDecodeError) as error:
         return FilmRecord(name=name, problem=str(error))
-    seen = [() for _ in film.keyframes[1:]] if blind else touches
-    gestures = recover_gestures(film, words, seen)
+    seen, pressed = touches, presses
+    if blind and any(touches):
+        # A dot shades what is below it, too.
+        seen, pressed = [() for _ in film.keyframes[1:]], []
+    gestures = recover_gestures(film, words, seen, pressed)
     record = FilmRecord(
         name=name, seconds=film.seconds, guessed=count_guessed(gestures)
     )
@@ -343,11 +348,14 @@ def count_rules(
     words: Sequence[Sequence[Word]],
     touches: Sequence[Sequence[Touch]],
     truth: FilmTruth,
+    presses: Sequence[Bounds | None] = (),
 ) -> dict[str, RuleCount]:
     """How often each rule is right without touches, and what was found at visible touches."""
     pairs = zip(film.keyframes, words, strict=True)
     views = [view_keyframe(keyframe, lines) for keyframe, lines in pairs]
-    sequence = KeyframeSequence(tuple(views))
+    scale = views[0].width / max(1, film.width) if views else 1.0
+    own_presses = () if any(touches) else scale_boxes(presses, scale)
+    sequence = KeyframeSequence(tuple(views), own_presses)
     names: list[str] = []
     gestures: list[Gesture] = []
     for number in range(1, len(views)):
@@ -357,7 +365,7 @@ def count_rules(
     counts: dict[str, RuleCount] = {}
     for transition in judge_gestures(film, gestures, truth):
         _add_one(counts, names[transition.number - 1], transition)
-    seen = recover_gestures(film, words, touches)
+    seen = recover_gestures(film, words, touches, presses)
     for transition in judge_gestures(film, seen, truth):
         if transition.gesture.basis == "touch":
             _add_one(counts, TOUCH, transition)
@@ -387,13 +395,15 @@ def calibrate(folder: Path, films: str, *, date: str) -> list[FilmCounts]:
         if not truth_path.is_file():
             continue
         text = truth_path.read_text(encoding="utf-8")
-        film, touches = watch_film(path)
+        film, touches, presses = watch_film(path)
         words = [words_of(keyframe) for keyframe in film.keyframes]
         source: Source = classify_film(film)
         if is_of_virtual_phone(json.loads(text)):
             source = "virtual"
         own = totals.setdefault(source, {})
-        _add_counts(own, count_rules(film, words, touches, read_truth(text)))
+        _add_counts(
+            own, count_rules(film, words, touches, read_truth(text), presses)
+        )
     return [
         FilmCounts(
             source=source, films=films, date=date,

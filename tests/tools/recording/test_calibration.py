@@ -11,6 +11,7 @@ from tools.recording.calibration import (
     calibrate_gesture,
     calibrate_touch,
     classify_film,
+    is_sign,
     load_calibration,
 )
 from tools.recording.demonstration import Gesture
@@ -50,7 +51,10 @@ def sum_counts(source: Source) -> dict[str, RuleCount]:
 
 
 def share_right(source: Source) -> float:
-    counts = sum_counts(source).values()
+    """Of guesses: what was shaded was not guessed."""
+    counts = [
+        count for name, count in sum_counts(source).items() if not is_sign(name)
+    ]
     return sum(c.right for c in counts) / sum(c.count for c in counts)
 
 
@@ -133,3 +137,20 @@ def test_a_touch_in_a_film_that_was_made_over_is_believed_less() -> None:
         assert 0.5 < certainty < 0.9
     unsure = seen.model_copy(update={"certainty": 0.6})
     assert calibrate_touch(unsure, "small") == unsure
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_was_shaded_is_surer_than_a_guess_and_no_certainty(
+    kind: FilmKind,
+) -> None:
+    pressed = find_certainty(Finding("press", 0.8), kind)
+    assert 0.65 < pressed < 0.8
+    for rule in ("pointer", "toggle", "unnamed"):
+        assert find_certainty(Finding(rule, 0.5), kind) < pressed
+
+
+def test_what_was_shaded_does_not_make_guesses_surer() -> None:
+    assert is_sign("press, strong")
+    assert is_sign("touch")
+    assert not is_sign("pointer, strong")
+    assert find_certainty(Finding("no such rule", 0.9), "small") < 0.45

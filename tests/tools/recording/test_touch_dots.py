@@ -238,7 +238,7 @@ def test_touches_are_found_while_the_keyframes_are_sought(
         )
 
     made = film(tmp_path / "a.mp4", shown, 3.0)
-    content, touches = watch_film(made)
+    content, touches, _ = watch_film(made)
     alone = drop_finger_frames(read_keyframes(made))
     assert (content, touches) == (alone, find_touches(made, alone))
     assert len(touches[0]) == 1
@@ -260,7 +260,7 @@ def test_a_page_with_a_playing_video_does_not_fill_the_memory(
     for number in range(WAITING + 50):
         finder.view_frame(number / FPS, shown(number / FPS))
     assert finder.is_overfull
-    content, touches = watch_film(made)
+    content, touches, _ = watch_film(made)
     assert touches == find_touches(made, content)
     assert [[near(touch, (180, 400)) for touch in own] for own in touches] == [
         [True]
