@@ -182,8 +182,8 @@ class Verdict(_Fact):
     """After a wrong step: what to do instead."""
     thought: str = ""
     """Why it was judged so."""
-    origin: Literal["rule", "model"] = "rule"
-    """Who judged it."""
+    origin: Literal["rule", "model", "person"] = "rule"
+    """Who judged it; `person` if the user did the step and says so."""
     interrupted: bool = False
     """Whether something covered the page; the action is judged again when that has gone."""
 

@@ -27,6 +27,7 @@ from nodes.decision import (
     consent,
     decide,
     edits,
+    own_deeds,
     provenance,
     purchase,
     refusals,
@@ -555,7 +556,12 @@ def _apply_response(
         }
     summary = f"the person did it: {response.message}"
     outcome = Outcome(ok=True, summary=summary, by_person=True)
-    return {"outcome": outcome, "step": decision.step}
+    fact = own_deeds.describe_for_prompts(decision, response.message)
+    return {
+        "outcome": outcome,
+        "focus": [*state.get("focus", []), fact],
+        "step": decision.step,
+    }
 
 
 def _handle_denial(

@@ -61,6 +61,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "{reason}\nChanged by you on the way: {words}",
         "zh": "{reason}\n途中经您更改：{words}",
     },
+    "by_word": {
+        "en": "Done. By your word: “{words}”; the phone does not show it.",
+        "zh": "已完成。以您所说为准：“{words}”；手机上看不到。",
+    },
+    "own_deeds": {
+        "en": "{reason}\nYou said you did it yourself: {words}",
+        "zh": "{reason}\n您说已自己完成：{words}",
+    },
     "done": {"en": "Done.", "zh": "已完成。"},
     "seen": {"en": "Seen: {evidence}", "zh": "看到：{evidence}"},
     "seen_before": {

@@ -150,11 +150,73 @@ def test_what_the_person_chose_is_no_failed_try(run: Runner) -> None:
     assert record.failures == ()
 
 
-def test_done_by_hand_it_is_not_done_again(run: Runner) -> None:
-    paying(run)
+@pytest.mark.parametrize(
+    ("task", "reason"),
+    [
+        ("Pay in the shop",
+         "Done. By your word: “I paid at the till”; the phone does not show it."),
+        ("在商店里付款", "已完成。以您所说为准：“I paid at the till”；手机上看不到。"),
+    ],
+)  # fmt: skip
+def test_done_by_hand_it_is_not_done_again_and_rests_on_the_word(
+    run: Runner, task: str, reason: str
+) -> None:
+    said = {"done": True, "evidence": "Payments: 0"}
+    run.start(task, {"assess": [GO, PAY], "conclude": [said, said]})
     ended = run.resume({"type": "respond", "message": "I paid at the till"})
     assert run.phone.state.shop.paid == 0
-    assert [note.action for note in ended.state["steps"]][-1].startswith("tap")
+    assert (ended.state["status"], ended.state["reason"]) == ("done", reason)
+    assert ended.state["evidence"] == ""
+    note = ended.state["steps"][-1]
+    assert note.action.startswith("tap")
+    assert note.thought == "the person did it: I paid at the till"
+    (step,) = [s for s in story_of(run).steps if s.asked]
+    assert step.verdict is not None
+    assert step.verdict.origin == "person"
+
+
+def test_what_is_missing_beside_the_persons_word_is_still_missing(
+    run: Runner,
+) -> None:
+    replies = {
+        "assess": [
+            GO,
+            PAY,
+            FILL,
+            act("tap", "Save", expect="Saved: Ada", completes=True),
+        ],
+        "plan": [{"change": "decompose", "subgoals": ["Save the name"]}],
+        "conclude": [
+            {"done": False, "missing": ["the name Ada is not saved"]},
+            {"done": True, "evidence": "Saved: Ada"},
+        ],
+    }
+    run.start("Pay in the shop and save the name Ada", replies)
+    ended = run.resume({"type": "respond", "message": "I paid at the till"})
+    assert "plan" in ended.asked
+    assert run.phone.state.shop.saved == ["Ada"]
+
+
+@pytest.mark.parametrize(
+    ("task", "told"),
+    [
+        ("Pay in the shop and save Ada", "You said you did it yourself: “by card”"),
+        ("在商店里付款并保存 Ada", "您说已自己完成：“by card”"),
+    ],
+)  # fmt: skip
+def test_later_prompts_and_the_end_tell_what_the_person_did(
+    run: Runner, task: str, told: str
+) -> None:
+    pay = act("tap", "Pay now", expect="Payments: 1")
+    save = act("tap", "Save", expect="Saved: Ada", completes=True)
+    said = {"done": True, "evidence": "Saved: Ada"}
+    replies = {"assess": [GO, pay, FILL, save], "conclude": [said, said]}
+    run.start(task, replies)
+    ended = run.resume({"type": "respond", "message": "by card"})
+    assert "the person said: by card (they did this themselves: tap" in (
+        ended.told
+    )
+    assert ended.state["reason"].endswith(told)
 
 
 def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
