@@ -267,7 +267,7 @@ class PlainView:
                 question.description,
             )
         )
-        reply = "yes|no" if "approve" in question.allowed else "..."
+        reply = "yes|no|..." if "approve" in question.allowed else "..."
         command = suggest_resume(run, answer=reply)
         hint = (
             f"{say('answer_with')}{say('colon')}{command}"

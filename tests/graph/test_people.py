@@ -271,6 +271,27 @@ def test_words_of_a_refusal_change_the_task(
     assert find_route(memory, "default", task, (1080, 2400)) is None
 
 
+@pytest.mark.parametrize(
+    ("task", "words"),
+    [
+        ("Enter the name Ada and pay in the shop", "Make it Bo"),
+        ("在商店里填写姓名 Ada 并付款", "改成 Bo"),
+    ],
+)
+def test_plain_words_as_an_answer_refuse_and_change_the_task(
+    run: Runner, task: str, words: str
+) -> None:
+    replies = {
+        "assess": [GO, FILL, PAY, REFILL, PAY],
+        "plan": [{"change": "refine", "subgoals": ["Pay as Bo"]}],
+    }
+    run.start(task, replies)
+    ended = run.resume(words)
+    assert ended.questions
+    assert ended.state["additions"] == [words]
+    assert (run.phone.state.shop.name, run.phone.state.shop.paid) == ("Bo", 0)
+
+
 def test_what_was_said_with_a_refusal_is_required(run: Runner) -> None:
     replies = {
         "assess": [GO, FILL, PAY, PAY],
