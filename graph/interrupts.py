@@ -3,8 +3,8 @@
 The request is LangChain's `HITLRequest`, which Studio and Agent Inbox read: `action_requests`
 (name, args, description) and `review_configs` (action name, allowed decisions). An answer may be
 `{"decisions": [{"type": "approve" | "edit" | "reject" | "respond", ...}]}`, such a list, a single
-decision, the older form of Agent Inbox (`accept`, `ignore`, `response` with `args`), or plain words:
-`yes`, `no`, `done: I sent it myself`. Other words refuse and say what to do instead.
+decision, the older form of Agent Inbox (`accept`, `ignore`, `response` with `args`), or plain
+words: `yes`, `no`, `done: I sent it myself`. Other words refuse and say what to do instead.
 """
 
 import re

@@ -78,6 +78,9 @@ class Decision(_Fact):
     caution: str = ""
     """Why the user must allow the action: a native model wants it, or it was read when a queued
     action was named. Empty if that is for the screen to say."""
+    agreed: str = ""
+    """The question that the user has answered with yes beforehand, by editing the text that the
+    action sends; any other one is asked. Empty for none."""
     replaces: str = ""
     """The action that the user put this one in the place of, in words; empty for none."""
     origin: Literal["model", "batch", "memory", "recovery", "rule"] = "model"
@@ -132,6 +135,8 @@ class Queued(_Fact):
     """As in `Decision`."""
     caution: str = ""
     """The words for which the user must allow it, as read when it was named; empty for none."""
+    agreed: str = ""
+    """As in `Decision`."""
 
 
 class KeptReply(_Fact):

@@ -67,6 +67,7 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     question = _choose_question(
         _find_question(decision, screen, state, context, ruling), state
     )
+    question = _drop_agreed(question, decision, state, runtime)
     if not question:
         return {
             **announcements.announce_step(decision, state, context),
@@ -104,6 +105,10 @@ def _take_response(
         response, decision, screen=screen, state=state, context=context
     )
     edited = update.get("decision")
+    if edited is not None:
+        update["queue"] = edits.list_following(
+            edited, decision, screen, question, state
+        )
     if edited is not None and edited.replaces:
         _note_edit(edited, decision, state, runtime)
     update |= _announce_change(update, learned, decision, state, context)
@@ -159,6 +164,17 @@ def _choose_question(question: str, state: State) -> str:
     messages = state.get("messages") or []
     has_answer = bool(messages) and messages[-1].type == "human"
     return asked if asked and (question or has_answer) else question
+
+
+def _drop_agreed(
+    question: str, decision: Decision, state: State, runtime: Runtime[Context]
+) -> str:
+    """The question, unless the user has agreed to this very one by an edit."""
+    if not question or question != decision.agreed:
+        return question
+    event = Asked(step=decision.step, question=question, response="edit")
+    emit_event(runtime, resources.get_folder(state), event)
+    return ""
 
 
 def _clear_question(state: State) -> State:
@@ -489,7 +505,7 @@ def _take_edit(
     edited: Decision, decision: Decision, state: State, context: Context
 ) -> State:
     """The edited decision; a text that the user changed is asked for from now on."""
-    update: State = {"decision": edited, "queue": []}
+    update: State = {"decision": edited}
     text = edits.find_new_text(decision, edited)
     if text:
         language = choose_message_language(state, context)

@@ -238,7 +238,10 @@ def test_a_run_on_a_virtual_phone_goes_on_when_its_process_has_ended(
     task = "Send Anna Schmidt the message 'On my way'"
     options = ["--device", "virtual", "--no-memory", "--model", "offline"]
     assert cli.main(["run", task, *options, "--thread", "asked"]) == 3
-    assert 'tapwright resume asked --answer "yes|no|..."' in capsys.readouterr().out
+    assert (
+        'tapwright resume asked --answer "yes|no|..."'
+        in capsys.readouterr().out
+    )
     virtual.stop_phone()
     data = home / "runs" / "asked" / virtual.DATA_FILE
     kept = data.read_bytes()

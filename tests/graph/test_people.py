@@ -100,18 +100,17 @@ def test_an_edit_changes_the_text_that_is_sent(
     run: Runner, task: str, told: str
 ) -> None:
     sure = {"done": True, "evidence": "Bo; Payments: 1"}
-    replies = {"assess": [GO, FILL, PAY, PAY], "conclude": [sure, sure]}
+    replies = {"assess": [GO, FILL, PAY], "conclude": [sure, sure]}
     ended = run.start(task, replies)
     (review,) = ended.questions[0]["review_configs"]
     assert review["args_schema"]["properties"]["text"]["default"] == "Ada"
     element = ended.questions[0]["action_requests"][0]["args"]["element"]
     edit = {"name": "tap", "args": {"element": element, "text": "Bo"}}
     ended = run.resume({"type": "edit", "edited_action": edit})
+    # Whoever puts in a text has allowed that it is sent: no second question.
+    assert ended.questions == []
     shop = run.phone.state.shop
-    assert (shop.name, shop.paid) == ("Bo", 0)
-    assert "the person chose this instead of tap" in ended.told
-    ended = run.resume("yes")
-    assert run.phone.state.shop.paid == 1
+    assert (shop.name, shop.paid) == ("Bo", 1)
     assert ended.state["status"] == "done"
     assert ended.state["reason"].endswith(told)
     made = [
@@ -123,6 +122,38 @@ def test_an_edit_changes_the_text_that_is_sent(
         "fill",
         "tap",
     ]
+
+
+def test_after_an_edit_another_question_than_the_agreed_one_is_asked(
+    run: Runner,
+) -> None:
+    run.start("Pay in the shop", {"assess": [GO, FILL, PAY]})
+    # The question quotes a part of it, so nobody has read the whole as part of the question.
+    edit = {"name": "tap", "args": {"text": "B" * 100}}
+    ended = run.resume({"type": "edit", "edited_action": edit})
+    assert ended.questions
+    assert (run.phone.state.shop.name, run.phone.state.shop.paid) == (
+        "B" * 100,
+        0,
+    )
+
+
+@pytest.mark.parametrize(
+    "task", ["Pay and save in the shop", "在商店里付款并保存"]
+)
+def test_an_edit_of_the_text_keeps_what_was_to_follow(
+    run: Runner, task: str
+) -> None:
+    save = {"kind": "tap_text", "text": "Save", "completes": True}
+    pay = act("tap", "Pay now", expect="Payments: 1", then=[save])
+    said = {"done": True, "evidence": "Saved: Bo; Payments: 1"}
+    replies = {"assess": [GO, FILL, pay], "conclude": [said, said]}
+    run.start(task, replies)
+    edit = {"name": "tap", "args": {"text": "Bo"}}
+    ended = run.resume({"type": "edit", "edited_action": edit})
+    assert ended.asked.count("assess") == 3
+    shop = run.phone.state.shop
+    assert (shop.paid, shop.saved) == (1, ["Bo"])
 
 
 def test_what_the_person_chose_is_no_failed_try(run: Runner) -> None:
