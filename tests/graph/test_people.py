@@ -144,7 +144,12 @@ def test_after_an_edit_another_question_than_the_agreed_one_is_asked(
 def test_an_edit_of_the_text_keeps_what_was_to_follow(
     run: Runner, task: str
 ) -> None:
-    save = {"kind": "tap_text", "text": "Save", "completes": True}
+    save = {
+        "kind": "tap_text",
+        "text": "Save",
+        "expect": "Saved: Bo",
+        "completes": True,
+    }
     pay = act("tap", "Pay now", expect="Payments: 1", then=[save])
     said = {"done": True, "evidence": "Saved: Bo; Payments: 1"}
     replies = {"assess": [GO, FILL, pay], "conclude": [said, said]}

@@ -24,7 +24,9 @@ def test_the_elements_are_listed_before_one_is_asked_for(
     language: Language,
 ) -> None:
     console = recording(width=80)
-    answer = ask_user(QUESTION, console, language, stream=io.StringIO("e\n1\n2\n"))
+    answer = ask_user(
+        QUESTION, console, language, stream=io.StringIO("e\n1\n2\n")
+    )
     shown = printed(console)
     assert shown.index("[2] button “Save”") < shown.index("[3] button “Pay")
     (decision,) = answer["decisions"]
