@@ -306,6 +306,8 @@ class State(TypedDict, total=False):
     """Id of the last message of the user's that was read; a later one is new."""
     question: Annotated[str, take_later]
     """The question in the chat that waits for an answer; only runs that asked have this key."""
+    agreed: str
+    """A question that the user has answered with yes before its page was lost; it counts once."""
     additions: list[str]
     """What the user added while the task was under way, or said while refusing an action.
 
@@ -419,7 +421,8 @@ class State(TypedDict, total=False):
     """What each sub-goal has used, for those that used anything."""
 
 
-RARE_KEYS: tuple[Literal["question", "additions", "fork"], ...] = (
+RARE_KEYS: tuple[Literal["question", "agreed", "additions", "fork"], ...] = (
+    "agreed",
     "question",
     "additions",
     "fork",
@@ -497,7 +500,12 @@ def _make_empty_value(key: str, annotation: Any) -> object:
 
 def forget_chat(state: State) -> State:
     """What the chat about an earlier task left in the state, as empty values."""
-    empty: State = {"question": "", "additions": [], "fork": None}
+    empty: State = {
+        "question": "",
+        "agreed": "",
+        "additions": [],
+        "fork": None,
+    }
     kept = {key: value for key, value in empty.items() if state.get(key)}
     return cast(State, kept)
 

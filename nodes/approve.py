@@ -13,6 +13,7 @@ from graph.events import (
     Decided,
     Learned,
     Restricted,
+    Warned,
     emit_event,
     read_events,
 )
@@ -44,6 +45,7 @@ from tapwright.text.language import Language
 from tools.acting import links
 from tools.acting.foreign_call import format_arguments
 from tools.actions import Ask, CallTool, OpenUrl
+from tools.device.connection import virtual
 from tools.screen import Screen
 
 
@@ -67,11 +69,15 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     question = _choose_question(
         _find_question(decision, screen, state, context, ruling), state
     )
-    question = _drop_agreed(question, decision, state, runtime)
+    spent: State = {}
+    if question and question in (decision.agreed, state.get("agreed")):
+        spent = _spend_agreement(question, decision, state, runtime)
+        question = ""
     if not question:
         return {
             **announcements.announce_step(decision, state, context),
             **_clear_question(state),
+            **spent,
         }
     is_choice = not isinstance(decision.action, Ask)
     if is_choice and context.policy == "deny":
@@ -101,6 +107,11 @@ def _take_response(
     """What follows from an answer, and what is said and remembered of it."""
     context = resources.context_of(runtime)
     learned = _note_response(response, decision, question, state, runtime)
+    is_choice = response.kind != "respond" and not isinstance(
+        decision.action, Ask
+    )
+    if is_choice and virtual.is_restarted():
+        return _look_again(response, decision, question, state, runtime)
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
@@ -166,15 +177,43 @@ def _choose_question(question: str, state: State) -> str:
     return asked if asked and (question or has_answer) else question
 
 
-def _drop_agreed(
+def _spend_agreement(
     question: str, decision: Decision, state: State, runtime: Runtime[Context]
-) -> str:
-    """The question, unless the user has agreed to this very one by an edit."""
-    if not question or question != decision.agreed:
-        return question
-    event = Asked(step=decision.step, question=question, response="edit")
+) -> State:
+    """Note that the user has agreed to this very question before; that counts once."""
+    event = Asked(step=decision.step, question=question, response="approve")
     emit_event(runtime, resources.get_folder(state), event)
-    return ""
+    return {"agreed": ""} if state.get("agreed") else {}
+
+
+def _look_again(
+    response: Response,
+    decision: Decision,
+    question: str,
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """Look at a virtual phone that was switched on again, as the page of the question is gone.
+
+    A yes counts if the same question comes up again. What else was answered is told to the model.
+    """
+    context = resources.context_of(runtime)
+    language = choose_message_language(state, context)
+    text = format_sentence("switched_on_again", language)
+    folder = resources.get_folder(state)
+    emit_event(runtime, folder, Warned(step=decision.step, text=text))
+    update: State = {"decision": None, "queue": [], **_clear_question(state)}
+    if response.kind == "approve":
+        return {**update, "agreed": question}
+    words = refusals.read_correction(response, decision, context)
+    text = str(response.args.get("text", ""))
+    if response.kind == "edit" and text:
+        words = edits.word_new_text(text, language)
+    if words:
+        return {**update, "additions": extend_additions(state, words)}
+    action = decide.describe_action(decision)
+    fact = f"the person refused {action}; find another way"
+    return {**update, "focus": [*state.get("focus", []), fact]}
 
 
 def _clear_question(state: State) -> State:
