@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
-from graph import incoming, interrupts
+from graph import incoming, interrupts, tasks
 from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.events import (
@@ -202,7 +202,10 @@ def _look_again(
     text = format_sentence("switched_on_again", language)
     folder = resources.get_folder(state)
     emit_event(runtime, folder, Warned(step=decision.step, text=text))
-    update: State = {"decision": None, "queue": [], **_clear_question(state)}
+    # What was typed for an earlier sub-goal may be gone too.
+    reopened = tasks.reopen_tree(state["tasks"])
+    update: State = {"decision": None, "queue": [], "tasks": reopened}
+    update |= _clear_question(state)
     if response.kind == "approve":
         return {**update, "agreed": question}
     words = refusals.read_correction(response, decision, context)
