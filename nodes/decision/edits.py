@@ -90,10 +90,15 @@ def list_following(
 def _is_same_touch(edited: Decision, decision: Decision) -> bool:
     """Whether an edit left the kind of action and its element as they were."""
     new, old = edited.action, decision.action
-    if new is None or old is None or new.kind != old.kind:
+    if new is None or old is None:
         return False
-    element = getattr(old, "element", None)
-    return element is not None and element == getattr(new, "element", None)
+    if new.kind != old.kind:
+        return False
+    before = getattr(old, "element", None)
+    after = getattr(new, "element", None)
+    if before is None:
+        return False
+    return bool(before == after)
 
 
 def _queue_sending(decision: Decision, screen: Screen, state: State) -> Queued:

@@ -4,7 +4,6 @@ from graph.state import Decision, State
 from graph.timeline import RunStep
 from nodes import evidence, resources
 from nodes.decision import decide
-from nodes.experience import user
 from nodes.phrases import format_sentence
 from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
@@ -18,7 +17,7 @@ def describe_for_prompts(decision: Decision, words: str) -> str:
     """A fact for later prompts: what the user did in the place of an action, in their words."""
     action = decide.describe_action(decision)
     said = cut_line(words, _LONGEST)
-    return f"{user.SAID} {said} (they did this themselves: {action})"
+    return f"the person said: {said} (they did this themselves: {action})"
 
 
 def list_words(state: State) -> list[str]:
@@ -73,9 +72,12 @@ def _find_unshown(state: State) -> RunStep | None:
     steps = resources.get_story(state).steps
     if not steps or not _is_by_user(steps[-1]):
         return None
-    before = resources.load_screen_by_id(state, steps[-1].screen)
+    last = steps[-1]
+    before = resources.load_screen_by_id(state, last.screen)
     after = resources.load_screen(state)
-    return steps[-1] if evidence.is_equal(before, after) else None
+    if evidence.is_equal(before, after):
+        return last
+    return None
 
 
 def _is_settled_by(step: RunStep, update: State) -> bool:
