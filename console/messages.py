@@ -5,7 +5,7 @@ from typing import Literal
 
 from graph.action_words import describe_in_words
 from graph.context import Context
-from graph.state import Decision
+from graph.state import Decision, Verdict
 
 Language = Literal["en", "zh"]
 
@@ -124,6 +124,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "no_change": ("nothing changed", "没有变化"),
     "unknown": ("unclear", "不确定"),
     "not_made": ("not done", "未执行"),
+    "by_person": ("done by you", "由您完成"),
     "subgoal_done": ("sub-goal done", "子目标完成"),
     "goal_done": ("whole task done", "任务完成"),
     "judged_act": ("no action named", "未给出操作"),
@@ -182,6 +183,11 @@ def drop_status(reason: str, status: str) -> str:
     """A reason without the status that it begins with, as in `Stopped: the limit ...`."""
     begin = re.match(rf"{re.escape(status)}(?:[.。:：]\s*|$)", reason, re.I)
     return reason[begin.end() :] if begin else reason
+
+
+def get_verdict_key(verdict: Verdict) -> str:
+    """The key of a verdict's label: what a step led to, or that the user did it."""
+    return "by_person" if verdict.origin == "person" else verdict.kind
 
 
 def get_word_table(language: Language) -> dict[str, str]:

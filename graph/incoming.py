@@ -48,22 +48,6 @@ _NODES_AFTER_STEP = frozenset(
 )
 """Nodes before which a step was made and awaits its verdict. Before the others the decision was not
 carried out yet, so it can be dropped."""
-_STOP_WORDS = frozenset(
-    {
-        "stop",
-        "stop it",
-        "stop the task",
-        "cancel",
-        "cancel the task",
-        "abort",
-        "停",
-        "停止",
-        "停下",
-        "停止任务",
-        "取消",
-        "取消任务",
-    }
-)
 STOP_REASONS = {"en": "Stopped: you said so.", "zh": "已按您的要求停止。"}
 _TYPE_NAMES: dict[type, str] = {
     bool: "true or false",
@@ -212,7 +196,15 @@ def _is_answer(text: str, state: StateSnapshot) -> bool:
     if not state.interrupts:
         return False
     allowed = _list_allowed_kinds(state)
-    return interrupts.parse_answer(text, allowed=allowed) is not None
+    response = interrupts.parse_answer(text, allowed=allowed)
+    if response is None:
+        return False
+    # In the chat, other words than "no" are an addition.
+    return (
+        "approve" not in allowed
+        or response.kind != "reject"
+        or not response.message
+    )
 
 
 def _resume_with(
@@ -284,7 +276,7 @@ def _make_task_update(values: State) -> State:
 
 def is_stop_word(text: str) -> bool:
     """Whether words say to end the task, and nothing else."""
-    return _strip_word(text) in _STOP_WORDS
+    return _strip_word(text) in interrupts.STOP_WORDS
 
 
 def _strip_word(text: str) -> str:
@@ -346,10 +338,12 @@ def _read_answer(answer: Any, state: StateSnapshot) -> interrupts.Response:
         return response
     forms = {
         "approve": '"yes"',
-        "reject": '"no"',
+        "reject": '"no", words that say what to do instead',
         "edit": '{"type": "edit", "edited_action": {"name": ..., "args": {...}}}',
-        "respond": '{"type": "respond", "message": "..."}',
+        "respond": '"done: ..." if you did it yourself',
     }
+    if "approve" not in allowed:
+        forms |= {"reject": '{"type": "reject"}', "respond": "words"}
     choices = ", ".join(forms[kind] for kind in allowed)
     msg = (
         f"the answer cannot be read, and the question stays: answer with {choices}; the question "

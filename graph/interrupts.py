@@ -3,10 +3,11 @@
 The request is LangChain's `HITLRequest`, which Studio and Agent Inbox read: `action_requests`
 (name, args, description) and `review_configs` (action name, allowed decisions). An answer may be
 `{"decisions": [{"type": "approve" | "edit" | "reject" | "respond", ...}]}`, such a list, a single
-decision, the older form of Agent Inbox (`accept`, `ignore`, `response` with `args`), or plain words
-such as `yes`.
+decision, the older form of Agent Inbox (`accept`, `ignore`, `response` with `args`), or plain
+words: `yes`, `no`, `done: I sent it myself`. Other words refuse and say what to do instead.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -27,16 +28,47 @@ _YES = frozenset(
         "approve",
         "allow",
         "true",
+        "sure",
+        "yes please",
+        "go ahead",
+        "do it",
         "是",
         "好",
         "可以",
         "同意",
         "允许",
+        "好的",
+        "可以的",
+        "没问题",
     }
 )
 _NO = frozenset(
     {"n", "no", "reject", "deny", "false", "否", "不", "不行", "不可以", "拒绝"}
 )
+STOP_WORDS = frozenset(
+    {
+        "stop",
+        "stop it",
+        "stop the task",
+        "cancel",
+        "cancel the task",
+        "abort",
+        "停",
+        "停止",
+        "停下",
+        "停止任务",
+        "取消",
+        "取消任务",
+    }
+)
+"""Words that end the task."""
+_DONE = re.compile(
+    r"(?:done|did it myself|已完成|我已自己完成)\s*[:：]\s*(.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Words that say what the user did themselves."""
+_SENTENCE = re.compile(r"\S\s+\S|[\u3400-\u9fff]{3}")
+"""More than a word, as whoever says what to do instead needs."""
 _TRIES = 3
 """How often a question is asked until its answer can be read; after that it counts as no."""
 
@@ -164,6 +196,8 @@ def _unwrap_answer(raw: object) -> object:
     """The words or the single decision that an answer consists of."""
     if isinstance(raw, dict) and "decisions" in raw:
         raw = raw["decisions"]
+        if not isinstance(raw, list):
+            return None
     if isinstance(raw, list):
         raw = raw[0] if raw else None
     if isinstance(raw, bool):
@@ -181,7 +215,19 @@ def _parse_words(text: str, allowed: Sequence[DecisionKind]) -> Response | None:
         return Response(kind="approve")
     if word in _NO:
         return Response(kind="reject")
+    done = _DONE.fullmatch(text.strip())
+    if done:
+        return Response(kind="respond", message=done[1].strip())
+    if word in STOP_WORDS or _SENTENCE.search(text):
+        return _parse_refusal(text)
     return None
+
+
+def _parse_refusal(text: str) -> Response | None:
+    """A refusal in words; None for what looks like JSON that cannot be read."""
+    if text.lstrip().startswith(("{", "[")):
+        return None
+    return Response(kind="reject", message=text.strip())
 
 
 def _parse_decision(raw: dict[str, Any]) -> Response | None:

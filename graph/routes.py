@@ -164,7 +164,9 @@ def after_approve(
         return "ask"
     if state.get("replan_reason"):
         return "refused"
-    return "handled by user" if state.get("outcome") is not None else "act"
+    is_handled = state.get("outcome") is not None
+    is_dropped = state.get("decision") is None
+    return "handled by user" if is_handled or is_dropped else "act"
 
 
 def after_remember(

@@ -78,6 +78,9 @@ class Decision(_Fact):
     caution: str = ""
     """Why the user must allow the action: a native model wants it, or it was read when a queued
     action was named. Empty if that is for the screen to say."""
+    agreed: str = ""
+    """The question that the user has answered with yes beforehand, by editing the text that the
+    action sends; any other one is asked. Empty for none."""
     replaces: str = ""
     """The action that the user put this one in the place of, in words; empty for none."""
     origin: Literal["model", "batch", "memory", "recovery", "rule"] = "model"
@@ -132,6 +135,8 @@ class Queued(_Fact):
     """As in `Decision`."""
     caution: str = ""
     """The words for which the user must allow it, as read when it was named; empty for none."""
+    agreed: str = ""
+    """As in `Decision`."""
 
 
 class KeptReply(_Fact):
@@ -182,8 +187,8 @@ class Verdict(_Fact):
     """After a wrong step: what to do instead."""
     thought: str = ""
     """Why it was judged so."""
-    origin: Literal["rule", "model"] = "rule"
-    """Who judged it."""
+    origin: Literal["rule", "model", "person"] = "rule"
+    """Who judged it; `person` if the user did the step and says so."""
     interrupted: bool = False
     """Whether something covered the page; the action is judged again when that has gone."""
 
@@ -301,6 +306,8 @@ class State(TypedDict, total=False):
     """Id of the last message of the user's that was read; a later one is new."""
     question: Annotated[str, take_later]
     """The question in the chat that waits for an answer; only runs that asked have this key."""
+    agreed: str
+    """A question that the user has answered with yes before its page was lost; it counts once."""
     additions: list[str]
     """What the user added while the task was under way, or said while refusing an action.
 
@@ -414,7 +421,8 @@ class State(TypedDict, total=False):
     """What each sub-goal has used, for those that used anything."""
 
 
-RARE_KEYS: tuple[Literal["question", "additions", "fork"], ...] = (
+RARE_KEYS: tuple[Literal["question", "agreed", "additions", "fork"], ...] = (
+    "agreed",
     "question",
     "additions",
     "fork",
@@ -492,7 +500,12 @@ def _make_empty_value(key: str, annotation: Any) -> object:
 
 def forget_chat(state: State) -> State:
     """What the chat about an earlier task left in the state, as empty values."""
-    empty: State = {"question": "", "additions": [], "fork": None}
+    empty: State = {
+        "question": "",
+        "agreed": "",
+        "additions": [],
+        "fork": None,
+    }
     kept = {key: value for key, value in empty.items() if state.get(key)}
     return cast(State, kept)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
-from graph import incoming, interrupts
+from graph import incoming, interrupts, tasks
 from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.events import (
@@ -13,6 +13,7 @@ from graph.events import (
     Decided,
     Learned,
     Restricted,
+    Warned,
     emit_event,
     read_events,
 )
@@ -27,6 +28,7 @@ from nodes.decision import (
     consent,
     decide,
     edits,
+    own_deeds,
     provenance,
     purchase,
     refusals,
@@ -43,6 +45,7 @@ from tapwright.text.language import Language
 from tools.acting import links
 from tools.acting.foreign_call import format_arguments
 from tools.actions import Ask, CallTool, OpenUrl
+from tools.device.connection import virtual
 from tools.screen import Screen
 
 
@@ -66,10 +69,15 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     question = _choose_question(
         _find_question(decision, screen, state, context, ruling), state
     )
+    spent: State = {}
+    if question and question in (decision.agreed, state.get("agreed")):
+        spent = _spend_agreement(question, decision, state, runtime)
+        question = ""
     if not question:
         return {
             **announcements.announce_step(decision, state, context),
             **_clear_question(state),
+            **spent,
         }
     is_choice = not isinstance(decision.action, Ask)
     if is_choice and context.policy == "deny":
@@ -99,10 +107,19 @@ def _take_response(
     """What follows from an answer, and what is said and remembered of it."""
     context = resources.context_of(runtime)
     learned = _note_response(response, decision, question, state, runtime)
+    is_choice = response.kind != "respond" and not isinstance(
+        decision.action, Ask
+    )
+    if is_choice and virtual.is_restarted():
+        return _look_again(response, decision, question, state, runtime)
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
     edited = update.get("decision")
+    if edited is not None:
+        update["queue"] = edits.list_following(
+            edited, decision, screen, question, state
+        )
     if edited is not None and edited.replaces:
         _note_edit(edited, decision, state, runtime)
     update |= _announce_change(update, learned, decision, state, context)
@@ -158,6 +175,48 @@ def _choose_question(question: str, state: State) -> str:
     messages = state.get("messages") or []
     has_answer = bool(messages) and messages[-1].type == "human"
     return asked if asked and (question or has_answer) else question
+
+
+def _spend_agreement(
+    question: str, decision: Decision, state: State, runtime: Runtime[Context]
+) -> State:
+    """Note that the user has agreed to this very question before; that counts once."""
+    event = Asked(step=decision.step, question=question, response="approve")
+    emit_event(runtime, resources.get_folder(state), event)
+    return {"agreed": ""} if state.get("agreed") else {}
+
+
+def _look_again(
+    response: Response,
+    decision: Decision,
+    question: str,
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """Look at a virtual phone that was switched on again, as the page of the question is gone.
+
+    A yes counts if the same question comes up again. What else was answered is told to the model.
+    """
+    context = resources.context_of(runtime)
+    language = choose_message_language(state, context)
+    text = format_sentence("switched_on_again", language)
+    folder = resources.get_folder(state)
+    emit_event(runtime, folder, Warned(step=decision.step, text=text))
+    # What was typed for an earlier sub-goal may be gone too.
+    reopened = tasks.reopen_tree(state["tasks"])
+    update: State = {"decision": None, "queue": [], "tasks": reopened}
+    update |= _clear_question(state)
+    if response.kind == "approve":
+        return {**update, "agreed": question}
+    words = refusals.read_correction(response, decision, context)
+    text = str(response.args.get("text", ""))
+    if response.kind == "edit" and text:
+        words = edits.word_new_text(text, language)
+    if words:
+        return {**update, "additions": extend_additions(state, words)}
+    action = decide.describe_action(decision)
+    fact = f"the person refused {action}; find another way"
+    return {**update, "focus": [*state.get("focus", []), fact]}
 
 
 def _clear_question(state: State) -> State:
@@ -488,7 +547,7 @@ def _take_edit(
     edited: Decision, decision: Decision, state: State, context: Context
 ) -> State:
     """The edited decision; a text that the user changed is asked for from now on."""
-    update: State = {"decision": edited, "queue": []}
+    update: State = {"decision": edited}
     text = edits.find_new_text(decision, edited)
     if text:
         language = choose_message_language(state, context)
@@ -555,7 +614,12 @@ def _apply_response(
         }
     summary = f"the person did it: {response.message}"
     outcome = Outcome(ok=True, summary=summary, by_person=True)
-    return {"outcome": outcome, "step": decision.step}
+    fact = own_deeds.describe_for_prompts(decision, response.message)
+    return {
+        "outcome": outcome,
+        "focus": [*state.get("focus", []), fact],
+        "step": decision.step,
+    }
 
 
 def _handle_denial(

@@ -13,7 +13,9 @@ from graph.state import State, Usage
 from nodes import resources
 from nodes.calls import ask
 from nodes.completion import completion, ends
+from nodes.decision import own_deeds
 from nodes.experience import task_memory, user
+from nodes.phrases import choose_message_language
 from tools.device.connection import virtual
 
 
@@ -36,7 +38,7 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     if update["replan_reason"]:
         return update
     ended: State = {**state, **update}
-    ended["reason"] = update["reason"] = ends.tell_additions(ended, context)
+    ended["reason"] = update["reason"] = _tell_users_part(ended, context)
     is_done = ended["status"] in ("done", "unverified")
     update["tasks"] = tasks.close_tree(state["tasks"], done=is_done)
     ended["tasks"] = update["tasks"]
@@ -57,10 +59,24 @@ def _settle_status(state: State, runtime: Runtime[Context]) -> State:
     if state["status"] != "running":
         return {}
     update = completion.check_completion(state, runtime)
+    language = choose_message_language(state, context)
+    by_word = own_deeds.end_by_word(update, state, language)
+    if by_word:
+        usage = update.get("usage")
+        return {**by_word, "usage": usage} if usage else by_word
     is_unverified = update.get("status") == "unverified"
     if is_unverified and state["claim"] and not update.get("replan_reason"):
         ask.blame_model(state, context, "reflector")
     return update
+
+
+def _tell_users_part(ended: State, context: Context) -> str:
+    """The reason, with what the user said meanwhile and did themselves."""
+    reason = ends.tell_additions(ended, context)
+    if not resources.has_looked(ended):
+        return reason
+    language = choose_message_language(ended, context)
+    return own_deeds.tell_own_deeds(reason, ended, language)
 
 
 def _record_end(ended: State, runtime: Runtime[Context]) -> None:

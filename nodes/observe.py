@@ -11,6 +11,7 @@ from nodes.phrases import choose_message_language
 from nodes.resources import context_of, get_folder, get_phone
 from nodes.visual.icon_captions import name_icons
 from tapwright.extras import describe_missing
+from tools.device.connection import virtual
 from tools.observation import capture
 from tools.perception.perceive import UNREAD
 from tools.screen import Screen
@@ -30,6 +31,7 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
         folder,
         find_restriction=_make_restricter(state, context),
     )
+    virtual.note_look()
     screen, usage = name_icons(captured, state, runtime)
     event = Observed(
         step=state["step"],

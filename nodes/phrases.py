@@ -61,6 +61,21 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "{reason}\nChanged by you on the way: {words}",
         "zh": "{reason}\n途中经您更改：{words}",
     },
+    "switched_on_again": {
+        "en": "The virtual phone was switched on again: it shows its home screen, and what was "
+        "typed but not saved is gone. The task finds its way back; a yes counts if the same "
+        "question comes up.",
+        "zh": "虚拟手机已重新开机：现在显示主屏幕，尚未保存的输入已丢失。"
+        "任务会重新找到原来的页面；再次遇到同一问题时，您的同意仍然有效。",
+    },
+    "by_word": {
+        "en": "Done. By your word: “{words}”; the phone does not show it.",
+        "zh": "已完成。以您所说为准：“{words}”；手机上看不到。",
+    },
+    "own_deeds": {
+        "en": "{reason}\nYou said you did it yourself: {words}",
+        "zh": "{reason}\n您说已自己完成：{words}",
+    },
     "done": {"en": "Done.", "zh": "已完成。"},
     "seen": {"en": "Seen: {evidence}", "zh": "看到：{evidence}"},
     "seen_before": {

@@ -200,7 +200,7 @@ def _append_note(state: State, decision: Decision) -> list[StepNote]:
     note = StepNote(
         step=decision.step,
         action=decide.describe_action(decision),
-        thought=_read_list(state, decision) or cut_line(decision.thought, 80),
+        thought=_read_result(state, decision) or cut_line(decision.thought, 80),
         task=decision.task,
     )
     earlier = state.get("steps", [])
@@ -214,11 +214,15 @@ def _append_note(state: State, decision: Decision) -> list[StepNote]:
     return [*of_task[-most:], *recent, note]
 
 
-def _read_list(state: State, decision: Decision) -> str:
-    """What a list had that was scrolled to its end; empty after another action."""
+def _read_result(state: State, decision: Decision) -> str:
+    """What a list had that was scrolled to its end, or that the user did the step; else empty."""
     action = decision.action
     outcome = state.get("outcome")
-    if outcome is None or not isinstance(action, Scroll):
+    if outcome is None:
+        return ""
+    if outcome.by_person:
+        return cut_line(outcome.summary, prompts.MAX_TEXT)
+    if not isinstance(action, Scroll):
         return ""
     if action.until != TO_END:
         return ""

@@ -220,7 +220,8 @@ class ResumeOptions:
     answer: Annotated[
         str | None,
         typer.Option(
-            help="Answer to its question: yes, no, text, or JSON with decisions."
+            help="Answer to its question. To allow an action or not: yes, no, words that say what "
+            'to do instead, "done: ..." if you did it yourself, or JSON with decisions.'
         ),
     ] = None
     device: Device = ""

@@ -26,9 +26,10 @@ from graph.context import Context as Choices
 from graph.interrupts import DecisionKind, parse_answer
 from graph.runs import open_run, run_folder
 from graph.session import new_thread
-from nodes.decision import restrictions
+from nodes.decision import consent, restrictions
 from nodes.decision.restrictions import Ruling
 from nodes.decision.sensitive import find_sensitive_words
+from nodes.phrases import format_sentence
 from nodes.resources import get_phone
 from tapwright.text.language import Language
 from tools.acting.executor import perform_action
@@ -72,6 +73,7 @@ class Hands:
         self._run = ""
         self._screen: Screen | None = None
         self._pending: dict[str, _Choice] = {}
+        self._labels: dict[str, str] | None = None
         self._apps: restrictions.InstalledApps | None = None
 
     async def look(self) -> Contents:
@@ -99,7 +101,10 @@ class Hands:
             ruling = await asyncio.to_thread(self._judge, choice)
         if ruling is not None and ruling.is_refusal:
             raise ToolError(self._describe_refusal(ruling, choice))
-        question = self._find_question(choice, ruling)
+        with translate_errors():
+            question = await asyncio.to_thread(
+                self._find_question, choice, ruling
+            )
         if question is None:
             return await self._perform(choice)
         if self._choices.policy == "deny":
@@ -190,7 +195,9 @@ class Hands:
             str(getattr(action, "text", ""))
         ):
             return None
-        text = f"Allow this action? {what} ({screen.package})"
+        language = self._language
+        where = consent.name_app(screen, language, self._read_labels())
+        text = format_sentence("allow", language, action=what, where=where)
         if ruling is not None and effect == "ask":
             text += f"\n{restrictions.describe_asking(ruling, self._language)}"
         return UserQuestion(text=text, allowed=_ALLOWED)
@@ -199,12 +206,18 @@ class Hands:
     def _language(self) -> Language:
         return "zh" if self._choices.language == "zh" else "en"
 
+    def _read_labels(self) -> dict[str, str]:
+        """Packages of the installed apps by label, read once; apps may be installed later."""
+        if self._labels is None:
+            self._labels = get_phone(self._choices).read_app_labels()
+        return self._labels
+
     def _read_apps(self) -> restrictions.InstalledApps:
         """The apps of the phone, read once."""
         if self._apps is None:
             phone = get_phone(self._choices)
             self._apps = restrictions.InstalledApps(
-                packages=frozenset(phone.read_app_labels().values()),
+                packages=frozenset(self._read_labels().values()),
                 homes=list_launchers(phone),
             )
         return self._apps

@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from console.messages import Language, action_words, get_word
+from console.messages import (
+    Language,
+    action_words,
+    get_verdict_key,
+    get_word,
+)
 from console.report import screenshots
 from console.report.page_parts import Percent, to_percent
 from console.report.screenshots import Shot
@@ -203,7 +208,7 @@ def _add_step(card: Card, step: RunStep, story: RunStory, folder: Path) -> None:
     card.task = decision.task
     card.goals = _list_goals(story.tasks, decision.task)
     if step.verdict is not None:
-        card.verdict = step.verdict.kind
+        card.verdict = get_verdict_key(step.verdict)
     elif is_refused(step):
         card.verdict = "not_made"
     if step.outcome is not None:
@@ -220,7 +225,7 @@ def _add_step(card: Card, step: RunStep, story: RunStory, folder: Path) -> None:
 
 def _has_number(step: RunStep, story: RunStory) -> bool:
     """Whether a step counts: it was made, or it is the last one and still to be made."""
-    if step.outcome is not None:
+    if step.outcome is not None or step.verdict is not None:
         return True
     is_last = story.concluded is None and step is story.steps[-1]
     return step.decision.action is not None and is_last
@@ -228,8 +233,9 @@ def _has_number(step: RunStep, story: RunStory) -> bool:
 
 def is_refused(step: RunStep) -> bool:
     """Whether the user was asked about a step, and it was not made."""
-    has_action = step.decision.action is not None
-    return has_action and bool(step.asked) and step.outcome is None
+    if step.decision.action is None or not step.asked:
+        return False
+    return step.outcome is None and step.verdict is None
 
 
 def _find_tone(step: RunStep) -> str:

@@ -23,7 +23,12 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
-from console.messages import Language, drop_status, language_of
+from console.messages import (
+    Language,
+    drop_status,
+    get_verdict_key,
+    language_of,
+)
 from console.output import write_json
 from console.progress import RunProgress
 from console.results import EndedEvent, NoteEvent, QuestionEvent
@@ -262,7 +267,7 @@ class PlainView:
                 question.description,
             )
         )
-        reply = "yes|no" if "approve" in question.allowed else "..."
+        reply = "yes|no|..." if "approve" in question.allowed else "..."
         command = suggest_resume(run, answer=reply)
         hint = (
             f"{say('answer_with')}{say('colon')}{command}"
@@ -590,7 +595,8 @@ def _goal_lines(tree: TaskTree) -> list[Text]:
 def _verdict_line(event: Reflected, now: RunProgress) -> Text:
     mark, style = VERDICT_MARKS[event.verdict.kind]
     line = Text(f" {mark} ", style=style)
-    line.append(now.get_label(event.verdict.kind), style=style)
+    key = get_verdict_key(event.verdict)
+    line.append(now.get_label(key), style=style)
     if event.verdict.goal_done:
         line.append(f" · {now.get_label('goal_done')}", style="green")
     elif event.verdict.subgoal_done:

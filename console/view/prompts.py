@@ -10,7 +10,9 @@ from rich.prompt import Prompt
 from rich.text import Text
 
 from console.messages import Language
+from graph.interrupts import ELEMENT_FIELDS
 from graph.session import Question
+from tools.actions import KINDS
 
 _Line = Callable[[str], str]
 """Shows a label and reads a line."""
@@ -30,6 +32,7 @@ _ASKS: dict[str, dict[Language, str]] = {
     },
     "why": {"en": "Why not (may be empty)", "zh": "拒绝的原因（可留空）"},
     "what": {"en": "What you did", "zh": "您做了什么"},
+    "by_hand": {"en": "done by hand", "zh": "已自己完成"},
     "number": {"en": "a whole number, please", "zh": "请输入整数"},
     "object": {
         "en": 'an object such as {"city": "Oslo"}, please',
@@ -40,7 +43,23 @@ _ASKS: dict[str, dict[Language, str]] = {
         "zh": "请选择列出的选项之一",
     },
 }
+_EDITS: dict[str, dict[Language, str]] = {
+    "sent_text": {"en": "the text that is sent", "zh": "要发送的文字"},
+    "text": {"en": "the text", "zh": "文字"},
+    "other_element": {"en": "another element", "zh": "换一个元素"},
+    "other_action": {"en": "another action", "zh": "换一种操作"},
+}
+_KINDS: dict[str, dict[Language, str]] = {
+    "tap": {"en": "tap an element", "zh": "点击元素"},
+    "fill": {"en": "write into a field", "zh": "填写输入框"},
+    "long_press": {"en": "press an element long", "zh": "长按元素"},
+    "scroll": {"en": "scroll down", "zh": "向下滚动"},
+    "back": {"en": "go back", "zh": "返回"},
+    "home": {"en": "go to the home screen", "zh": "回到主屏幕"},
+}
+"""Kinds of actions that an edit may choose."""
 FIELDS: dict[str, dict[Language, str]] = {
+    "number": {"en": "number", "zh": "编号"},
     "element": {"en": "element", "zh": "元素"},
     "x": {"en": "x", "zh": "横坐标"},
     "y": {"en": "y", "zh": "纵坐标"},
@@ -154,27 +173,86 @@ def _make_decision(
     console: Console,
 ) -> dict[str, Any]:
     if kind == "edit":
-        for number, words in question.elements.items():
-            console.print(Text(f"  [{number}] {words}"))
-        values = dict(question.args)
-        if question.text:
-            values["text"] = question.text
-        args = {
-            name: _ask_value(name, old, line, language)
-            for name, old in values.items()
-        }
-        return {
-            "type": "edit",
-            "edited_action": {"name": question.name, "args": args},
-        }
+        action = _ask_edit(question, line, language, console)
+        return {"type": "edit", "edited_action": action}
     if kind == "reject":
         return {"type": "reject", "message": line(_ASKS["why"][language])}
     if kind == "respond":
         return {
             "type": "respond",
-            "message": line(_ASKS["what"][language]) or "done by hand",
+            "message": line(_ASKS["what"][language])
+            or _ASKS["by_hand"][language],
         }
     return {"type": "approve"}
+
+
+def _ask_edit(
+    question: Question, line: _Line, language: Language, console: Console
+) -> dict[str, Any]:
+    """The action instead: with another text, on another element, or another one altogether."""
+    choice = _choose_edit(question, line, language, console)
+    name, args = question.name, dict(question.args)
+    if choice in ("sent_text", "text"):
+        old = question.text or args["text"]
+        args["text"] = _ask_value("text", old, line, language)
+        return {"name": name, "args": args}
+    for number, words in question.elements.items():
+        console.print(Text(f"  [{number}] {words}"))
+    if choice == "other_action":
+        name = _ask_kind(line, language, console)
+        args = _list_arguments(name, args)
+    for field, old in args.items():
+        if choice != "other_element" or field in ELEMENT_FIELDS:
+            args[field] = _ask_value(field, old, line, language)
+    return {"name": name, "args": args}
+
+
+def _choose_edit(
+    question: Question, line: _Line, language: Language, console: Console
+) -> str:
+    """What of an action is changed, as a key of `_EDITS`; all its fields if there is no choice."""
+    choices: list[str] = []
+    if question.text:
+        choices.append("sent_text")
+    elif "text" in question.args:
+        choices.append("text")
+    if question.elements and "element" in question.args:
+        choices.append("other_element")
+    if not choices:
+        return ""
+    choices.append("other_action")
+    number = _ask_number(
+        [_EDITS[key][language] for key in choices], line, language, console
+    )
+    return choices[number - 1]
+
+
+def _ask_number(
+    choices: list[str], line: _Line, language: Language, console: Console
+) -> int:
+    """Which of these, the first by default."""
+    for number, words in enumerate(choices, 1):
+        console.print(Text(f"  {number}  {words}"))
+    while True:
+        number = _ask_value("number", 1, line, language)
+        if 0 < number <= len(choices):
+            return int(number)
+
+
+def _ask_kind(line: _Line, language: Language, console: Console) -> str:
+    words = [_KINDS[kind][language] for kind in _KINDS]
+    number = _ask_number(words, line, language, console)
+    return list(_KINDS)[number - 1]
+
+
+def _list_arguments(kind: str, known: dict[str, Any]) -> dict[str, Any]:
+    """The arguments that a kind of action needs: as they are known, else blank."""
+    args: dict[str, Any] = {}
+    for name, field in KINDS[kind].model_fields.items():
+        if name != "kind" and field.is_required():
+            blank = 1 if field.annotation is int else ""
+            args[name] = known.get(name, blank)
+    return args
 
 
 def _ask_value(name: str, old: Any, line: _Line, language: Language) -> Any:

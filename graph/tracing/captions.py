@@ -287,6 +287,8 @@ def _word_result(state: State) -> str:
     """The result of a step in a word or two; empty if it has none yet."""
     verdict, outcome = state.get("verdict"), state.get("outcome")
     if isinstance(verdict, Verdict):
+        if verdict.origin == "person":
+            return "done by the user"
         return verdict.kind.replace("_", " ")
     if state.get("denials") and state.get("replan_reason"):
         return "refused"

@@ -48,9 +48,20 @@ def tell_doubts(doubts: Sequence[Finding], language: Language) -> list[str]:
     """What is wrong with each part of evidence that no screen supports."""
     told: list[str] = []
     for text, kind in doubts:
-        label = text.strip(" :：")
+        label = _drop_half_brackets(text).strip(" :：")
         told.append(format_sentence(f"part_{kind}", language, label=label))
     return told
+
+
+def _drop_half_brackets(text: str) -> str:
+    """The text without a bracket whose other half was cut off, as in `Mug (¥39`."""
+    start = max(text.rfind("("), text.rfind("（"))
+    end = max(text.rfind(")"), text.rfind("）"))
+    if start > end:
+        return text[:start]
+    if start < 0 <= end:
+        return text[:end]
+    return text
 
 
 def tell_seen(cited: str, language: Language) -> str:

@@ -387,6 +387,7 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         expect=item.expect,
         completes=item.completes,
         caution=item.caution,
+        agreed=item.agreed,
         origin="batch",
     )
     return decision, ""

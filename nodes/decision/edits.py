@@ -3,12 +3,12 @@
 from typing import get_args
 
 from graph.interrupts import Response
-from graph.state import Decision
-from nodes.decision import decide
+from graph.state import Decision, Queued, State
+from nodes.decision import action_queue, decide
 from nodes.phrases import format_sentence
 from tapwright.text.language import Language
 from tools.actions import KINDS, Action, Fill, parse_action
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, Target
 
 
 def find_sent_field(decision: Decision, screen: Screen) -> Element | None:
@@ -46,6 +46,7 @@ def edit_decision(
         "destination": decide.make_target(edited, screen, end="to"),
         "own_words": "",
         "caution": "",
+        "agreed": "",
         "thought": f"the person chose this instead of {replaced}",
         "ending": "",
         "expect": "",
@@ -53,6 +54,67 @@ def edit_decision(
         "replaces": replaced,
     }
     return decision.model_copy(update=change)
+
+
+def list_following(
+    edited: Decision,
+    decision: Decision,
+    screen: Screen,
+    question: str,
+    state: State,
+) -> list[Queued]:
+    """What is still to be made after an edit: the queue, if the edit does not change its premises.
+
+    After a new text comes the button that sends it. The user has allowed that if its question is
+    the one that was asked, with the new text in it.
+    """
+    queue = state.get("queue", [])
+    if _is_same_touch(edited, decision):
+        return queue
+    field = find_sent_field(decision, screen)
+    fill = edited.action
+    if field is None or not isinstance(fill, Fill):
+        return []
+    if fill.element != field.index:
+        return []
+    sending = _queue_sending(decision, screen, state)
+    changes = {
+        "step": edited.step + 1,
+        "expect": decision.expect.replace(field.value, fill.text),
+        "agreed": question.replace(field.value, fill.text),
+    }
+    sending = sending.model_copy(update=changes)
+    return [sending, *action_queue.renumber(queue, edited.step + 2)]
+
+
+def _is_same_touch(edited: Decision, decision: Decision) -> bool:
+    """Whether an edit left the kind of action and its element as they were."""
+    new, old = edited.action, decision.action
+    if new is None or old is None:
+        return False
+    if new.kind != old.kind:
+        return False
+    before = getattr(old, "element", None)
+    after = getattr(new, "element", None)
+    if before is None:
+        return False
+    return bool(before == after)
+
+
+def _queue_sending(decision: Decision, screen: Screen, state: State) -> Queued:
+    return Queued(
+        action=decision.action,
+        target=decision.target or Target(),
+        step=decision.step,
+        task=decision.task,
+        plans=state.get("plans", 0),
+        package=screen.package,
+        signature=screen.signature,
+        dialog=screen.dialog,
+        thought=decision.thought,
+        completes=decision.completes,
+        caution=decision.caution,
+    )
 
 
 def word_new_text(text: str, language: Language) -> str:

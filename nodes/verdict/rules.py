@@ -93,9 +93,16 @@ def _judge_spoken(case: Case) -> Verdict | None:
     kind = _get_kind(case)
     if kind == "answer":
         return _make_expected(case, done=True)
-    if kind in _SPOKEN or case.outcome.by_person:
+    if kind in _SPOKEN:
         return _make_expected(case)
-    return None
+    if not case.outcome.by_person:
+        return None
+    return Verdict(
+        kind="expected",
+        subgoal_done=case.decision.completes,
+        thought=case.outcome.summary,
+        origin="person",
+    )
 
 
 def _judge_called(case: Case) -> Verdict | None:

@@ -227,7 +227,7 @@ def test_plain_lines_say_how_to_answer(
     ]
     assert cli.main([*task, "--thread", "shop"]) == 3
     said = capsys.readouterr().out
-    assert 'tapwright resume shop --answer "yes|no"' in said
+    assert 'tapwright resume shop --answer "yes|no|..."' in said
     assert "Pay now" in said
 
 
@@ -238,7 +238,10 @@ def test_a_run_on_a_virtual_phone_goes_on_when_its_process_has_ended(
     task = "Send Anna Schmidt the message 'On my way'"
     options = ["--device", "virtual", "--no-memory", "--model", "offline"]
     assert cli.main(["run", task, *options, "--thread", "asked"]) == 3
-    assert 'tapwright resume asked --answer "yes|no"' in capsys.readouterr().out
+    assert (
+        'tapwright resume asked --answer "yes|no|..."'
+        in capsys.readouterr().out
+    )
     virtual.stop_phone()
     data = home / "runs" / "asked" / virtual.DATA_FILE
     kept = data.read_bytes()

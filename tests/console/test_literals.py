@@ -31,6 +31,7 @@ WORDED: dict[str, tuple[Any, str]] = {
 ELSEWHERE = {
     "graph/learn_state.py::Part": "test_messages.py",
     "graph/state.py::Decision.origin": "test_messages.py",
+    "graph/state.py::Verdict.origin": "test_messages.py",
     "memory/records.py::UserRecord.source": "test_messages.py",
     "nodes/calls/budgets.py::Role": "test_sentences.py",
     "tools/actions.py::Direction": "test_messages.py",
@@ -54,7 +55,6 @@ INTERNAL = {
     "graph/state.py::RARE_KEYS",
     "graph/state.py::Doubt",
     "graph/state.py::RecoveryKind",
-    "graph/state.py::Verdict.origin",
     "graph/tasks.py::ReplanCase",
     "graph/tracing/outline.py::Operation.kind",
     "memory/records.py::Kind",

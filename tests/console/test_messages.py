@@ -52,6 +52,7 @@ CHINESE = re.compile("[\u4e00-\u9fff]")
 CHANGES = (*get_args(PlanReply.model_fields["change"].annotation), "refused")
 """What `Planned.change` may be: as the planner says, or that its plan was refused."""
 ORIGINS = get_args(Decision.model_fields["origin"].annotation)
+JUDGES = get_args(Verdict.model_fields["origin"].annotation)
 SOURCES = get_args(UserRecord.model_fields["source"].annotation)
 PROMPTED = Prompted(
     step=1, call="assess", role="actor", tokenizer="qwen", parts={"task": 3}, answer=9, calls=1,
@@ -169,6 +170,22 @@ def test_every_verdict_has_words_and_a_mark(
     assert f"{looks.VERDICT_MARKS[kind][0]} {said}" in shown_by_all(
         told, language
     )
+    assert said in page_of(tmp_path, told, language)
+
+
+@in_both
+@pytest.mark.parametrize("origin", JUDGES)
+def test_a_step_that_the_user_did_is_told_as_theirs(
+    origin: Any, language: Language, tmp_path: Path
+) -> None:
+    verdict = Verdict(kind="expected", origin=origin)
+    told = [
+        *EVENTS[:2], next(event for event in EVENTS if isinstance(event, Decided)),
+        Reflected(step=1, verdict=verdict, thought="", screen="", tasks=TREE, usage=Usage()),
+    ]  # fmt: skip
+    key = "by_person" if origin == "person" else "expected"
+    said = own_words(key, language)
+    assert f"✓ {said}" in shown_by_all(told, language)
     assert said in page_of(tmp_path, told, language)
 
 

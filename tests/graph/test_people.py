@@ -100,18 +100,17 @@ def test_an_edit_changes_the_text_that_is_sent(
     run: Runner, task: str, told: str
 ) -> None:
     sure = {"done": True, "evidence": "Bo; Payments: 1"}
-    replies = {"assess": [GO, FILL, PAY, PAY], "conclude": [sure, sure]}
+    replies = {"assess": [GO, FILL, PAY], "conclude": [sure, sure]}
     ended = run.start(task, replies)
     (review,) = ended.questions[0]["review_configs"]
     assert review["args_schema"]["properties"]["text"]["default"] == "Ada"
     element = ended.questions[0]["action_requests"][0]["args"]["element"]
     edit = {"name": "tap", "args": {"element": element, "text": "Bo"}}
     ended = run.resume({"type": "edit", "edited_action": edit})
+    # Whoever puts in a text has allowed that it is sent: no second question.
+    assert ended.questions == []
     shop = run.phone.state.shop
-    assert (shop.name, shop.paid) == ("Bo", 0)
-    assert "the person chose this instead of tap" in ended.told
-    ended = run.resume("yes")
-    assert run.phone.state.shop.paid == 1
+    assert (shop.name, shop.paid) == ("Bo", 1)
     assert ended.state["status"] == "done"
     assert ended.state["reason"].endswith(told)
     made = [
@@ -123,6 +122,43 @@ def test_an_edit_changes_the_text_that_is_sent(
         "fill",
         "tap",
     ]
+
+
+def test_after_an_edit_another_question_than_the_agreed_one_is_asked(
+    run: Runner,
+) -> None:
+    run.start("Pay in the shop", {"assess": [GO, FILL, PAY]})
+    # The question quotes a part of it, so nobody has read the whole as part of the question.
+    edit = {"name": "tap", "args": {"text": "B" * 100}}
+    ended = run.resume({"type": "edit", "edited_action": edit})
+    assert ended.questions
+    assert (run.phone.state.shop.name, run.phone.state.shop.paid) == (
+        "B" * 100,
+        0,
+    )
+
+
+@pytest.mark.parametrize(
+    "task", ["Pay and save in the shop", "在商店里付款并保存"]
+)
+def test_an_edit_of_the_text_keeps_what_was_to_follow(
+    run: Runner, task: str
+) -> None:
+    save = {
+        "kind": "tap_text",
+        "text": "Save",
+        "expect": "Saved: Bo",
+        "completes": True,
+    }
+    pay = act("tap", "Pay now", expect="Payments: 1", then=[save])
+    said = {"done": True, "evidence": "Saved: Bo; Payments: 1"}
+    replies = {"assess": [GO, FILL, pay], "conclude": [said, said]}
+    run.start(task, replies)
+    edit = {"name": "tap", "args": {"text": "Bo"}}
+    ended = run.resume({"type": "edit", "edited_action": edit})
+    assert ended.asked.count("assess") == 3
+    shop = run.phone.state.shop
+    assert (shop.paid, shop.saved) == (1, ["Bo"])
 
 
 def test_what_the_person_chose_is_no_failed_try(run: Runner) -> None:
@@ -150,11 +186,73 @@ def test_what_the_person_chose_is_no_failed_try(run: Runner) -> None:
     assert record.failures == ()
 
 
-def test_done_by_hand_it_is_not_done_again(run: Runner) -> None:
-    paying(run)
+@pytest.mark.parametrize(
+    ("task", "reason"),
+    [
+        ("Pay in the shop",
+         "Done. By your word: “I paid at the till”; the phone does not show it."),
+        ("在商店里付款", "已完成。以您所说为准：“I paid at the till”；手机上看不到。"),
+    ],
+)  # fmt: skip
+def test_done_by_hand_it_is_not_done_again_and_rests_on_the_word(
+    run: Runner, task: str, reason: str
+) -> None:
+    said = {"done": True, "evidence": "Payments: 0"}
+    run.start(task, {"assess": [GO, PAY], "conclude": [said, said]})
     ended = run.resume({"type": "respond", "message": "I paid at the till"})
     assert run.phone.state.shop.paid == 0
-    assert [note.action for note in ended.state["steps"]][-1].startswith("tap")
+    assert (ended.state["status"], ended.state["reason"]) == ("done", reason)
+    assert ended.state["evidence"] == ""
+    note = ended.state["steps"][-1]
+    assert note.action.startswith("tap")
+    assert note.thought == "the person did it: I paid at the till"
+    (step,) = [s for s in story_of(run).steps if s.asked]
+    assert step.verdict is not None
+    assert step.verdict.origin == "person"
+
+
+def test_what_is_missing_beside_the_persons_word_is_still_missing(
+    run: Runner,
+) -> None:
+    replies = {
+        "assess": [
+            GO,
+            PAY,
+            FILL,
+            act("tap", "Save", expect="Saved: Ada", completes=True),
+        ],
+        "plan": [{"change": "decompose", "subgoals": ["Save the name"]}],
+        "conclude": [
+            {"done": False, "missing": ["the name Ada is not saved"]},
+            {"done": True, "evidence": "Saved: Ada"},
+        ],
+    }
+    run.start("Pay in the shop and save the name Ada", replies)
+    ended = run.resume({"type": "respond", "message": "I paid at the till"})
+    assert "plan" in ended.asked
+    assert run.phone.state.shop.saved == ["Ada"]
+
+
+@pytest.mark.parametrize(
+    ("task", "told"),
+    [
+        ("Pay in the shop and save Ada", "You said you did it yourself: “by card”"),
+        ("在商店里付款并保存 Ada", "您说已自己完成：“by card”"),
+    ],
+)  # fmt: skip
+def test_later_prompts_and_the_end_tell_what_the_person_did(
+    run: Runner, task: str, told: str
+) -> None:
+    pay = act("tap", "Pay now", expect="Payments: 1")
+    save = act("tap", "Save", expect="Saved: Ada", completes=True)
+    said = {"done": True, "evidence": "Saved: Ada"}
+    replies = {"assess": [GO, pay, FILL, save], "conclude": [said, said]}
+    run.start(task, replies)
+    ended = run.resume({"type": "respond", "message": "by card"})
+    assert "the person said: by card (they did this themselves: tap" in (
+        ended.told
+    )
+    assert ended.state["reason"].endswith(told)
 
 
 def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
@@ -209,6 +307,27 @@ def test_words_of_a_refusal_change_the_task(
     size = run.phone.system.config
     screen = (size.width, size.height)
     assert find_route(memory, "default", task, screen) is None
+
+
+@pytest.mark.parametrize(
+    ("task", "words"),
+    [
+        ("Enter the name Ada and pay in the shop", "Make it Bo"),
+        ("在商店里填写姓名 Ada 并付款", "改成 Bo"),
+    ],
+)
+def test_plain_words_as_an_answer_refuse_and_change_the_task(
+    run: Runner, task: str, words: str
+) -> None:
+    replies = {
+        "assess": [GO, FILL, PAY, REFILL, PAY],
+        "plan": [{"change": "refine", "subgoals": ["Pay as Bo"]}],
+    }
+    run.start(task, replies)
+    ended = run.resume(words)
+    assert ended.questions
+    assert ended.state["additions"] == [words]
+    assert (run.phone.state.shop.name, run.phone.state.shop.paid) == ("Bo", 0)
 
 
 def test_what_was_said_with_a_refusal_is_required(run: Runner) -> None:

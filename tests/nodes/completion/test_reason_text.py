@@ -47,6 +47,10 @@ def test_evidence_is_told_in_the_language_of_the_task(
         ('明天: "周二 9:00"; 提醒: "周二 9:00"; on "提醒"', "zh", "“周二 9:00”；“提醒”已开启"),
         ('"Brightness" = "100.0"', "en", "“Brightness” = “100.0”"),
         ('I bought the mug: "Paid"; "¥39"', "en", "“Paid”; “¥39”"),
+        ('You said 抱歉，晚到十五分钟 9:01 AM; Ben; "You said 抱歉，晚到十五分钟 9:01 AM"', "zh",
+         "You said 抱歉，晚到十五分钟 9:01 AM；Ben"),
+        ("You said Sorry, I'm late 9:02 AM; Ben; \"You said Sorry, I'm late 9:02 AM\"", "en",
+         "You said Sorry, I'm late 9:02 AM; Ben"),
         ("World Clock", "en", "World Clock"),
         ('World Clock; "World Clock"', "en", "World Clock"),
         ('touched "删除"; gone "茶"', "zh", "点击了“删除”；“茶”已不在"),
@@ -126,3 +130,18 @@ def test_doubts_are_told_in_one_language(
     kind: FindingKind, language: Language, told: str
 ) -> None:
     assert tell_doubts([(': Milk "2"', kind)], language) == [told]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        ("Mug (¥39", "en", "Mug: stands on no screen"),
+        ("paid ¥31)", "en", "paid ¥31: stands on no screen"),
+        ("杯子（¥39", "zh", "杯子：没有出现在任何屏幕上"),
+        ("Mug (blue) 1", "en", "Mug (blue) 1: stands on no screen"),
+    ],
+)
+def test_a_doubt_shows_no_half_of_a_bracket(
+    text: str, language: Language, told: str
+) -> None:
+    assert tell_doubts([(text, "absent")], language) == [told]

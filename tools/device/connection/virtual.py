@@ -40,6 +40,8 @@ MISSING = describe_install(
 
 _lock = threading.Lock()
 _running: "_Child | None" = None
+_is_restarted = False
+"""Whether the phone was switched on again and nobody has looked at it since."""
 _vendor = ""
 """Whose manners the phone of this process has; empty for the usual one's."""
 
@@ -234,8 +236,21 @@ def restore_phone(folder: Path) -> bool:
     data = folder / DATA_FILE
     if not data.is_file():
         return False
+    global _is_restarted
     start_phone(data)
+    _is_restarted = True
     return True
+
+
+def is_restarted() -> bool:
+    """Whether the phone was switched on again for a run, which has not looked at it since."""
+    return _is_restarted
+
+
+def note_look() -> None:
+    """The run has looked at the phone."""
+    global _is_restarted
+    _is_restarted = False
 
 
 def _wait_until_unlocked(file: Path) -> bool:
