@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
-from graph import incoming, interrupts, tasks
+from graph import incoming, interrupts
 from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.events import (
@@ -13,7 +13,6 @@ from graph.events import (
     Decided,
     Learned,
     Restricted,
-    Warned,
     emit_event,
     read_events,
 )
@@ -32,6 +31,7 @@ from nodes.decision import (
     provenance,
     purchase,
     refusals,
+    restarts,
     restrictions,
     sensitive,
 )
@@ -111,7 +111,10 @@ def _take_response(
         decision.action, Ask
     )
     if is_choice and virtual.is_restarted():
-        return _look_again(response, decision, question, state, runtime)
+        update = restarts.look_again(
+            response, decision, question, state, runtime
+        )
+        return {**update, **_clear_question(state)}
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
@@ -184,39 +187,6 @@ def _spend_agreement(
     event = Asked(step=decision.step, question=question, response="approve")
     emit_event(runtime, resources.get_folder(state), event)
     return {"agreed": ""} if state.get("agreed") else {}
-
-
-def _look_again(
-    response: Response,
-    decision: Decision,
-    question: str,
-    state: State,
-    runtime: Runtime[Context],
-) -> State:
-    """Look at a virtual phone that was switched on again, as the page of the question is gone.
-
-    A yes counts if the same question comes up again. What else was answered is told to the model.
-    """
-    context = resources.context_of(runtime)
-    language = choose_message_language(state, context)
-    text = format_sentence("switched_on_again", language)
-    folder = resources.get_folder(state)
-    emit_event(runtime, folder, Warned(step=decision.step, text=text))
-    # What was typed for an earlier sub-goal may be gone too.
-    reopened = tasks.reopen_tree(state["tasks"])
-    update: State = {"decision": None, "queue": [], "tasks": reopened}
-    update |= _clear_question(state)
-    if response.kind == "approve":
-        return {**update, "agreed": question}
-    words = refusals.read_correction(response, decision, context)
-    text = str(response.args.get("text", ""))
-    if response.kind == "edit" and text:
-        words = edits.word_new_text(text, language)
-    if words:
-        return {**update, "additions": extend_additions(state, words)}
-    action = decide.describe_action(decision)
-    fact = f"the person refused {action}; find another way"
-    return {**update, "focus": [*state.get("focus", []), fact]}
 
 
 def _clear_question(state: State) -> State:

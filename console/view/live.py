@@ -594,9 +594,8 @@ def _goal_lines(tree: TaskTree) -> list[Text]:
 
 def _verdict_line(event: Reflected, now: RunProgress) -> Text:
     mark, style = VERDICT_MARKS[event.verdict.kind]
-    line = Text(f" {mark} ", style=style)
-    key = get_verdict_key(event.verdict)
-    line.append(now.get_label(key), style=style)
+    words = now.get_label(get_verdict_key(event.verdict))
+    line = Text(f" {mark} {words}", style=style)
     if event.verdict.goal_done:
         line.append(f" · {now.get_label('goal_done')}", style="green")
     elif event.verdict.subgoal_done:

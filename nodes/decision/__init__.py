@@ -8,8 +8,9 @@
 * What the user must allow is found by `sensitive`, by the words of `deeds` and `protections` and by
   the page in `surroundings`; `provenance` finds actions that words on a screen may have caused.
   `restrictions` applies the user's own rules.
-* `consent` words the question, with what `purchase` finds, and `announcements` puts it into the
-  chat. `edits` and `refusals` read the answer.
+* `consent` words the question, with what `purchase` and `subject` find, and `announcements` puts it
+  into the chat. `edits` and `refusals` read the answer, `own_deeds` that the user did the step, and
+  `restarts` one that was given to a phone that has begun anew.
 
 Read first: `decide`.
 """

@@ -87,21 +87,33 @@ def guess_pressed(
     point = box.center
     if point[1] >= before.navigation_top:
         return _press_navigation(point, before)
-    if before.has_keyboard and point[1] > before.keyboard_top:
-        return None
-    words = find_words_within(before.words, box)
-    named = [word for word in words if len(squeeze_text(word.text)) > 1]
-    bar = before.status_bottom + BAR_DP * before.dp
-    if box.width > WHOLE * before.width and box.top < bar:
-        # A bar at the top takes another colour when the page below it moves.
+    if _is_on_keyboard(point, before) or _is_top_bar(box, before):
         return None
     if _is_faded_message(before, after, box):
         return None
-    is_corner = point[0] < BACK_DP * before.dp and point[1] < bar
+    words = find_words_within(before.words, box)
+    named = [word for word in words if len(squeeze_text(word.text)) > 1]
+    is_left = point[0] < BACK_DP * before.dp
+    is_corner = is_left and point[1] < _find_bar_bottom(before)
     if is_corner and not named and not before.is_launcher:
         return Gesture(kind="back", certainty=PRESSED)
     text = named[0].text if named else ""
     return make_gesture(box, text, "tap", PRESSED, role="button")
+
+
+def _is_on_keyboard(point: Point, before: KeyframeView) -> bool:
+    return before.has_keyboard and point[1] > before.keyboard_top
+
+
+def _find_bar_bottom(view: KeyframeView) -> float:
+    """Where the bar at the top of a page ends."""
+    return view.status_bottom + BAR_DP * view.dp
+
+
+def _is_top_bar(box: Bounds, before: KeyframeView) -> bool:
+    """Whether a box is the bar at the top, which takes another colour when the page moves."""
+    is_whole = box.width > WHOLE * before.width
+    return is_whole and box.top < _find_bar_bottom(before)
 
 
 def _is_faded_message(
