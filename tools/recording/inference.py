@@ -162,25 +162,23 @@ def _guess_typing(sequence: KeyframeSequence, number: int) -> Gesture | None:
         return make_gesture(key.bounds, key.text, "tap", 0.8, role="button")
     line = find_typed_line(before, after)
     if line is not None:
-        word, old = line
-        box = old.bounds if old is not None else word.bounds
-        name = old.text if old is not None else ""
-        return make_gesture(
-            box, name, "fill", 0.75, role="input", text=word.text
-        )
+        return _make_fill(*line)
     filled = _find_filled(sequence, number)
     if filled is not None:
-        word, field = filled
-        box = field.bounds if field is not None else word.bounds
-        name = field.text if field is not None else ""
-        return make_gesture(
-            box, name, "fill", 0.75, role="input", text=word.text
-        )
+        return _make_fill(*filled)
     button = find_send_button(before, after)
     if button is not None and sequence.overlays[number - 1] is None:
         words = button.text if len(squeeze_text(button.text)) > 1 else ""
         return make_gesture(button.bounds, words, "tap", 0.7, role="button")
     return None
+
+
+def _make_fill(word: Word, field: Word | Element | None) -> Gesture:
+    """The typing of a word into what stood there before; into its own place if nothing did."""
+    box, name = word.bounds, ""
+    if field is not None:
+        box, name = field.bounds, field.text
+    return make_gesture(box, name, "fill", 0.75, role="input", text=word.text)
 
 
 def _find_filled(
