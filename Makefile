@@ -1,9 +1,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
-# Processes that run tests. These wait for phones and servers about half of the time, so that six are
-# right for two cores; see tests/parallel.py.
-WORKERS ?= 6
-PYTEST := $(BIN)/python -m pytest -p tests.parallel --workers $(WORKERS)
+# Processes that run tests. These wait for phones and servers about half of the time, so that four
+# are right for two cores; each of them imports and collects everything.
+WORKERS ?= 4
 # Of `make faults`.
 FAULT_MINUTES ?= 480
 FAULT_SEED ?= 1
@@ -24,7 +23,7 @@ demo: .venv/ready
 	$(BIN)/tapwright demo
 
 test: .venv/ready
-	$(PYTEST)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Every front door with the clients that people use: Studio's SDK, LangServe's, MCP's, a browser.
 doors: .venv/ready
@@ -32,10 +31,10 @@ doors: .venv/ready
 	$(BIN)/python -m pytest -n 2 --dist loadfile -rs tests/doors
 
 test-agent: .venv/ready
-	$(PYTEST) tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests
 
 test-phone: .venv/ready
-	$(PYTEST) phone/tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal phone/tests
 
 check: .venv/ready
 	$(BIN)/ruff format --check .

@@ -1,6 +1,7 @@
 """What tests of several rooms share: a short recording, studied once, and commands that fork."""
 
 import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import av
@@ -21,7 +22,6 @@ PAGES = (
 )
 """What the recording shows, a second each."""
 TASK = "Open the alarms in the clock"
-_FORKS = Forks()
 
 
 def _page(lines: tuple[str, ...]) -> np.ndarray:
@@ -63,27 +63,17 @@ def pytest_collection_modifyitems(
         items[:] = [i for i in items if not i.get_closest_marker("soak")]
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
+def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
-    used = {name for item in session.items for name in _get_fixtures(item)}
-    if "forks" in used and not session.config.option.collectonly:
-        # Before the processes of `tests.parallel` are forked, which then all use this one.
-        _FORKS.open()
-
-
-def pytest_sessionfinish() -> None:
-    _FORKS.close()
-
-
-def _get_fixtures(item: pytest.Item) -> list[str]:
-    return getattr(item, "fixturenames", [])
 
 
 @pytest.fixture(scope="session")
-def forks() -> Forks:
+def forks() -> Iterator[Forks]:
     """Commands in processes of their own that need not import the agent anew."""
-    return _FORKS
+    made = Forks()
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")
@@ -105,8 +95,5 @@ def studied(
     film: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Path, Demonstration]:
     """A home, to be copied, and the demonstration in it."""
-    # The processes of `tests.parallel` have one folder for this: what one has studied is read by
-    # the others.
-    home = tmp_path_factory.getbasetemp() / "studied"
-    home.mkdir(exist_ok=True)
+    home = tmp_path_factory.mktemp("studied")
     return home, study_film(film, home, task=TASK)

@@ -100,15 +100,11 @@ class Fork:
 
 
 class Forks:
-    """The process that has imported all; others may use one that was opened before their fork."""
+    """The process that has imported all, started at its first use."""
 
     def __init__(self) -> None:
         self._asking: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
-
-    def open(self) -> None:
-        """Start the process. It imports while other work goes on."""
-        self._server()
 
     def start(
         self,
