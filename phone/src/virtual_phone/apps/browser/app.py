@@ -204,7 +204,7 @@ class Main(OnlinePage):
         t, tab, state = self.t, self.tab, self.app.state
         marked = state.marked(tab.address) is not None
         count = len(state.tabs)
-        star = t("Edit bookmark", "移除书签") if marked else t("Bookmark this page", "收藏此页")
+        star = t("Remove bookmark", "移除书签") if marked else t("Bookmark this page", "收藏此页")
         empty = tab.address == web.NEW_TAB
         entries = (
             ("arrow_back", "back", t("Go back", "后退"), tab.place > 0, partial(self._step, -1)),
