@@ -544,3 +544,8 @@ WORDS_6 = WORDS_5.replace(
     b"\xa7caution\xa0\xa6origin", b"\xa7caution\xa0\xa8replaces\xa0\xa6origin"
 )
 """With a field that a decision has since. Never change it either."""
+
+WORDS_7 = WORDS_6.replace(
+    b"\xa7caution\xa0\xa8replaces", b"\xa7caution\xa0\xa6agreed\xa0\xa8replaces"
+)
+"""With another one. Never change it either."""

@@ -28,6 +28,7 @@ from graph.checkpoint_dictionary import (
     WORDS_4,
     WORDS_5,
     WORDS_6,
+    WORDS_7,
 )
 from graph.checkpoint_upkeep import (
     Statement,
@@ -78,10 +79,11 @@ _WORDS = {
     "+z4": (WORDS_4, -zlib.MAX_WBITS),
     "+z5": (WORDS_5, -zlib.MAX_WBITS),
     "+z6": (WORDS_6, -zlib.MAX_WBITS),
+    "+z7": (WORDS_7, -zlib.MAX_WBITS),
 }
 """Dictionary and form (negative: bare deflate, ten bytes less) by the suffix of a packed value's
 type."""
-_SUFFIX = "+z6"
+_SUFFIX = "+z7"
 _LEAST = 48
 """Bytes below which packing saves nothing."""
 

@@ -258,7 +258,7 @@ def test_a_run_on_a_virtual_phone_goes_on_when_its_process_has_ended(
     capsys.readouterr()
     cli.main(["resume", "asked", "--answer", "yes"])
     said = capsys.readouterr().out
-    assert "'Send message' is not on the screen" in said
+    assert "The virtual phone was switched on again" in said
     assert "Opened Messages" in said
     assert not data.exists()
 

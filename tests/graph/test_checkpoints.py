@@ -21,6 +21,7 @@ from graph.checkpoint_dictionary import (
     WORDS_4,
     WORDS_5,
     WORDS_6,
+    WORDS_7,
 )
 from graph.checkpoints import (
     list_pending_nodes,
@@ -258,6 +259,10 @@ PACKED = {
     "msgpack+z6": (
         b";\xc1\xb8\x1dg\xe3_\x042\xcf\x871m\xbd(\xd1\x90\xa8\xf3\xd8\x96\xea\xf9\x00\x1b\xdf\x88\x1e\xc1\x12`\x8f\xc0\x90\xe4.\x013\xce.\xc1\x92\xe0\xc4\xb2TJ\x8f\xd4\xc2\xda#X\x0e2H!\xb3dPw\x0c\x00"
     ),
+    "msgpack+z7": (
+        b";\xc1\xb8\x1fg'@\x142\xdf\x871\x8d\xbd(\xd1\x90\xa8\xf3\xd9\x96\xea\xf9\x00\x1b\xe1\x88\x9e\xc1\x12`"
+        b"\xcf\xc0\x90\xe4\xae\x013\xce\xae\xc1\x92\xe0\xc4\xb2TJ\x8f\xd8\xc2\xda3X\x0e2H!\xb3dHt\x10\x00"
+    ),
 }
 """The decision as each dictionary packed it, for the first two with a target of four fields."""
 
@@ -271,6 +276,7 @@ PACKED = {
         (WORDS_4, "1e8d8f9234b4daa3"),
         (WORDS_5, "95160e7c2273e16b"),
         (WORDS_6, "30d97122e9382f67"),
+        (WORDS_7, "06b26bb173c5a54d"),
     ],
 )
 def test_no_dictionary_ever_changes(words: bytes, digest: str) -> None:
@@ -284,7 +290,7 @@ def test_what_any_version_packed_is_opened(kind: str) -> None:
 
 def test_what_is_packed_now_is_small_and_comes_back() -> None:
     kind, data = make_serializer().dumps_typed(DECISION)
-    assert kind == "msgpack+z6"
+    assert kind == "msgpack+z7"
     assert len(data) < 100
     assert make_serializer().loads_typed((kind, data)) == DECISION
 

@@ -28,6 +28,7 @@ _DEFAULTS = {
     "produces": "",
     "unseen": "",
     "besides": "",
+    "changed": "",
     "doubts": "",
     "time": "2026-03-02 09:00 Monday",
     "package": "com.example.app",
