@@ -107,6 +107,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "more than was asked for: “{label}” is set too",
         "zh": "超出要求：还设置了“{label}”",
     },
+    "changed_unasked": {
+        "en": "changed though the task does not ask for it: “{label}”",
+        "zh": "改了任务没有要求改的内容：“{label}”",
+    },
     "unchosen": {
         "en": "not chosen as asked for: “{label}”",
         "zh": "没有按要求选择：“{label}”",

@@ -35,7 +35,7 @@ from tapwright.text.weekdays import find_weekday_sets, parse_weekday
 _Goals = list[str | dict[str, Any]]
 """Sub-goals, each in words or with its terms."""
 _DENIAL = re.compile(r"the person refused", re.I)
-_LACKING = re.compile(r"not done yet: (.+)\. Plan only that")
+_LACKING = re.compile(r"not done yet: (.+)\. Plan only what mends that")
 _FACT = re.compile(r"(?=.*[a-z0-9\u3400-\u9fff])[^:：]{1,60}", re.I)
 """A text that may be the name of a fact."""
 _FINISHED = re.compile(r"^\s*\[x\] (.+)$", re.M)

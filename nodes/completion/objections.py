@@ -39,7 +39,7 @@ def describe_unmet(
     """
     forbidden = changes.find_forbidden(instruction, visits, given)
     found = {
-        "excess": str(forbidden or ""),
+        "changed_unasked": str(forbidden or ""),
         "unchosen": unmet.find_unchosen(instruction, visits)
         or twins.find_missed_row(instruction, visits),
         "other_value": lengths.find_other_unit(instruction, visits)

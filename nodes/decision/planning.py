@@ -264,7 +264,7 @@ def _build_request(
     task = tasks.get_current_task(tree)
     is_deepest = task is not None and task.depth >= context.max_depth
     if state.get("replan_case") == "missing":
-        reason = f"{reason}. Plan only that"
+        reason = f"{reason}. Plan only what mends that"
     values = prompts.build_common_variables(state, context, screen, apps=apps)
     for other in ("keyboard", "when", "produces"):
         del values[other]

@@ -375,7 +375,8 @@ def test_why_a_plan_was_made_is_told_with_its_first_goal(
     }
     ended = run.start(ALARM, replies)
     assert (
-        f"# Reason\nnot done yet: {why}. Plan only that" in plans_of(ended)[0]
+        f"# Reason\nnot done yet: {why}. Plan only what mends that"
+        in plans_of(ended)[0]
     )
     assert f"# Lesson\nnot done yet: {why}\n" in ended.told
     assert changes(run) == ["decompose"]

@@ -205,12 +205,12 @@ def test_a_detail_that_no_screen_showed_is_missing_and_planned_alone() -> None:
         unseen="- Monday and Tuesday\n- Work force",
     )
     assert (reply["done"], reply["missing"]) == (False, ["Monday and Tuesday"])
-    reason = "not done yet: Monday and Tuesday. Plan only that"
+    reason = "not done yet: Monday and Tuesday. Plan only what mends that"
     assert ask("plan", **values, reason=reason)["subgoals"] == [
         "Open the Clock app", 'Open the alarm "Work"', "Select Monday", "Select Tuesday",
         "Save the alarm", "Check the result",
     ]  # fmt: skip
-    reason = "not done yet: exactly two. Plan only that"
+    reason = "not done yet: exactly two. Plan only what mends that"
     assert "exactly two" in ask("plan", **values, reason=reason)["impossible"]
 
 

@@ -75,6 +75,8 @@ def test_a_question_for_a_number_is_answered_by_one(
         ("See which place it was, and choose it as mine.", False),
         ("看看是哪家餐厅，并把它选为当前餐厅。", False),
         ("What videos can I still watch? Open Lumo.", True),
+        ("看明天有哪些活动，把第一个活动的名称和时间记成一条新便签", False),
+        ("看看有哪些好友，把名字存到一条便签里", False),
     ],
 )
 def test_only_a_question_wants_an_answer(
