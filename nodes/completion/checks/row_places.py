@@ -15,8 +15,10 @@ from nodes.completion.checks.listings import Rows
 from nodes.completion.checks.takes import Outdone, Take
 from nodes.completion.quotes import answer_form
 from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import parse_number
+from tapwright.text.readers import READERS
 
 _NUMBER = r"first|second|third|fourth|fifth|sixth|1st|2nd|3rd|[4-9]th"
 _THING = (
@@ -152,8 +154,17 @@ def _is_at(take: Take, number: int) -> bool:
 
 
 def _is_data(take: Take) -> bool:
-    """Whether a row has columns; a choice of a menu, or a button, has none."""
-    return _COLUMN.search(take.row.text) is not None
+    """Whether a row has columns; a choice of a menu, or a button, has none. A day is no place."""
+    row = take.row.text
+    return _COLUMN.search(row) is not None and not _is_day(row)
+
+
+def _is_day(row: str) -> bool:
+    """Whether a row is a day of a calendar: a date comes first, or stands behind its weekday."""
+    for written in find_dates(row):
+        before = row[: written.start]
+        return not before or bool(READERS["weekdays"](before))
+    return False
 
 
 def _drop_ads(listing: Sequence[str]) -> Rows:

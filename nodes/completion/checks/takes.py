@@ -117,13 +117,14 @@ def _find_touched(visit: ScreenVisit) -> Element | None:
 
 
 def _find_row(button: Element, visit: ScreenVisit) -> Element | None:
-    """The row that a button which was touched stands in; None if it stands by itself."""
-    if button.role != "button" or visit.target is None:
+    """The row that a button which was touched stands in; None if it floats above the rows."""
+    if button.role != "button":
         return None
+    size = button.bounds.area
     for element in visit.screen.elements:
         if element.role != "item" or not element.text:
             continue
-        if element.bounds.contains(*visit.target.center):
+        if element.bounds.overlap_area(button.bounds) == size:
             return element
     return None
 

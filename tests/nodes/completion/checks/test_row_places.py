@@ -8,7 +8,7 @@ from nodes.completion.checks.takes import Outdone
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Scroll, Tap
-from tools.screen import Screen, Target
+from tools.screen import Bounds, Screen, Target
 
 ROWS = ["Algebra, 7:05", "Geometry, 11:27", "Logic, 5:10", "Sums, 8:30"]
 
@@ -144,3 +144,36 @@ def test_a_row_that_was_read_may_be_looked_for_by_its_name_elsewhere() -> None:
     misplaced = find_misplaced(task, [other, touch(results, ROWS[3], "result")])
     assert misplaced is not None
     assert misplaced.better == ROWS[2]
+
+
+@pytest.mark.parametrize(
+    ("days", "task"),
+    [
+        (["Monday, March 2, 2026", "Tuesday, March 3, 2026, 1 event"],
+         "See what I have tomorrow, and note the name of the first one"),
+        (["3月2日周一, 无活动", "3月3日周二, 1 个活动"], "看看明天，记下第一个活动的名称"),
+    ],
+)  # fmt: skip
+def test_a_day_of_a_calendar_has_no_place(days: list[str], task: str) -> None:
+    assert take(task, days, days[1]) is None
+    assert take(task, ["Rent, 2 events", *days], "Rent, 2 events") is None
+
+
+def test_a_button_that_floats_above_a_row_takes_it_not() -> None:
+    rows = make_list(ROWS).elements
+    row = rows[2].model_copy(
+        update={"bounds": Bounds(left=0, top=500, right=400, bottom=600)}
+    )
+    button = element("button", "New", index=9).model_copy(
+        update={"bounds": Bounds(left=300, top=450, right=380, bottom=560)}
+    )
+    page = screen(rows[0], rows[1], row, button)
+    target = Target(role="button", text="New")
+    visit = do(page, Tap(element=9), target)
+    task = "Open the first video"
+    assert find_misplaced(task, [visit, ScreenVisit(screen=page)]) is None
+    within = Bounds(left=300, top=510, right=380, bottom=560)
+    inside = button.model_copy(update={"bounds": within})
+    page = screen(rows[0], rows[1], row, inside)
+    visit = do(page, Tap(element=9), target)
+    assert find_misplaced(task, [visit, ScreenVisit(screen=page)]) is not None
