@@ -1,9 +1,11 @@
 """The closing words of a run that is done: what was done, and what was seen of it."""
 
 import re
+from collections.abc import Sequence
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
+from nodes.completion.checks import changes
 from nodes.completion.quotes import proof, support
 from nodes.completion.reason_text import (
     find_sentence,
@@ -73,8 +75,10 @@ def _holds(sentence: str, state: State) -> bool:
 def _tell_evidence(cited: str, state: State, language: Language) -> list[str]:
     """Lines on what the last screen shows, and what was seen before."""
     seen: dict[str, list[str]] = {"seen": [], "seen_before": []}
+    visits = tuple(support.collect_visits(proof.list_events(state)))
+    changed = [str(change) for change in changes.list_changes(visits)]
     for part in evidence.split_parts(cited):
-        key = _find_when(strip_heading(part), state)
+        key = _find_when(strip_heading(part), state, changed)
         if key:
             seen[key].append(part)
     lines: list[str] = []
@@ -87,13 +91,19 @@ def _tell_evidence(cited: str, state: State, language: Language) -> list[str]:
     return lines
 
 
-def _find_when(part: str, state: State) -> str:
-    """The sentence for a part of the evidence, by when it was seen; empty if it never was."""
+def _find_when(part: str, state: State, changed: Sequence[str]) -> str:
+    """The sentence for a part of the evidence, by when it was seen; empty if it never was.
+
+    Args:
+        part: of the evidence.
+        state: of the run.
+        changed: what the run changed on forms, in a line each.
+    """
     screen = resources.load_screen(state)
     now = support.check_evidence(part, support.Ground(screen=screen))
     if now.is_supported:
         return "seen"
-    texts = [*screen.texts, *resources.list_seen_texts(state)]
+    texts = [*screen.texts, *resources.list_seen_texts(state), *changed]
     ever = proof.check_evidence(part, state, texts)
     if ever.is_tenable:
         return "seen_before"

@@ -142,7 +142,7 @@ def _list_objections(
     """
     if not reply.done or "".join(reply.missing).strip():
         return []
-    check = _check_reply(reply, state)
+    check = _check_reply(reply, state, facts)
     if not check.is_tenable:
         return []
     unborne = _list_unborne(reply, state, facts)
@@ -240,7 +240,7 @@ def _list_unseen(
     if not reply.done:
         return []
     unseen: list[str] = []
-    for words, kind in _check_reply(reply, state).parts:
+    for words, kind in _check_reply(reply, state, facts).parts:
         if kind in ("contradicted", "absent", "unclear"):
             unseen.append(words)
     return unseen or _list_unborne(reply, state, facts)
@@ -262,7 +262,7 @@ def _is_confirmed(
         screen = resources.load_screen(state)
         if not proof.is_relevant(reply.evidence, state, screen, context):
             return False
-    if not _check_reply(reply, state).is_tenable:
+    if not _check_reply(reply, state, facts).is_tenable:
         return False
     if _list_unborne(reply, state, facts):
         return False
@@ -276,7 +276,7 @@ def _list_unborne(
 
     def is_shown(said: str) -> bool:
         quoted = reply.model_copy(update={"evidence": said})
-        return _check_reply(quoted, state).is_tenable
+        return _check_reply(quoted, state, facts).is_tenable
 
     return bearing.list_unborne(
         facts.particulars,
@@ -291,9 +291,11 @@ def _list_unborne(
     )
 
 
-def _check_reply(reply: ConcludeReply, state: State) -> support.EvidenceCheck:
+def _check_reply(
+    reply: ConcludeReply, state: State, facts: ClaimFacts
+) -> support.EvidenceCheck:
     # A model has weighed them: what a tool says shows nothing about the phone.
-    others = proof.list_tool_texts(state)
+    others = [*proof.list_tool_texts(state), *facts.list_changes()]
     if state["answer"]:
         others += resources.list_seen_texts(state)
     return proof.check_evidence(reply.evidence, state, others)
