@@ -6,6 +6,7 @@ from nodes.completion.checks import (
     changes,
     form_dates,
     lengths,
+    other_things,
     sent_as_text,
     twins,
     unmet,
@@ -41,7 +42,8 @@ def describe_unmet(
     found = {
         "excess": str(forbidden or ""),
         "unchosen": unmet.find_unchosen(instruction, visits)
-        or twins.find_missed_row(instruction, visits),
+        or twins.find_missed_row(instruction, visits)
+        or other_things.find_missed_thing(instruction, visits),
         "other_value": lengths.find_other_unit(instruction, visits)
         or form_dates.find_other_date(instruction, visits),
         "unopened": unmet.find_unopened(instruction, visits, installed),
