@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from nodes.completion.checks import (
     changes,
     form_dates,
+    half_ratings,
     lengths,
     other_things,
     sent_as_text,
@@ -45,7 +46,8 @@ def describe_unmet(
         or twins.find_missed_row(instruction, visits)
         or other_things.find_missed_thing(instruction, visits),
         "other_value": lengths.find_other_unit(instruction, visits)
-        or form_dates.find_other_date(instruction, visits),
+        or form_dates.find_other_date(instruction, visits)
+        or half_ratings.find_half_rating(instruction, visits, answer),
         "unopened": unmet.find_unopened(instruction, visits, installed),
         "bare_ending": unmet.find_bare_ending(instruction, visits),
         "sent_as_text": sent_as_text.find_sent_text(instruction, visits),
