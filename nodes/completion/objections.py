@@ -44,7 +44,8 @@ def describe_unmet(
         "excess": str(forbidden or ""),
         "unchosen": unmet.find_unchosen(instruction, visits)
         or twins.find_missed_row(instruction, visits)
-        or other_things.find_missed_thing(instruction, visits),
+        or other_things.find_missed_thing(instruction, visits)
+        or other_things.find_other_place(instruction, visits),
         "other_value": lengths.find_other_unit(instruction, visits)
         or form_dates.find_other_date(instruction, visits)
         or half_ratings.find_half_rating(instruction, visits, answer),

@@ -34,6 +34,13 @@ _OTHER_CARD = re.compile(
     r"|(?<!我)(?<!我自己)(?<!我本人)的(?:名片|联系人)"
 )
 _ME = re.compile(r"\b(?:me|my|myself)\b|我|本人")
+_OWN_PLACE = re.compile(
+    r"\b(?:my|current|live) location\b|(?:我的?|当前|现在|实时)的?位置"
+)
+_OWN_ROW = re.compile(
+    r"(?:send )?(?:(?:my|your)(?: current)?|current) location"
+    r"|(?:发送)?(?:我的(?:当前)?|当前)位置"
+)
 _SHARES = re.compile(r"(?:share|分享)$")
 _LONGEST = 20
 """Characters of a row that names a kind, and not a file or a message."""
@@ -63,6 +70,36 @@ def find_missed_thing(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if meant and _list_kinds(name):
             missed = read_row_name(meant[0].text)
     return missed
+
+
+def find_other_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The row of the user's own place, if a place beside it was taken last; empty if none was.
+
+    A list of places has "Current location" at the top. To take no row of it leaves that one.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not sent_as_text.asks_for_thing(instruction):
+        return ""
+    if not _OWN_PLACE.search(normalize_text(instruction)):
+        return ""
+    missed = ""
+    for visit in twins.list_kept(visits):
+        own = [row for row in visit.screen.elements if _is_own_place(row)]
+        taken = visit.target
+        if taken is None or taken.role != "item" or not own:
+            continue
+        if _is_own_place(taken):
+            missed = ""
+        elif not _list_kinds(_read_name(taken)):
+            missed = read_row_name(own[0].text)
+    return missed
+
+
+def _is_own_place(row: Element | Target) -> bool:
+    return _OWN_ROW.fullmatch(_read_name(row)) is not None
 
 
 def _list_meant(plain: str, screen: Screen) -> list[Element]:

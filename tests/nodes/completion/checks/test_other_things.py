@@ -3,7 +3,10 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.other_things import find_missed_thing
+from nodes.completion.checks.other_things import (
+    find_missed_thing,
+    find_other_place,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Back, Tap
@@ -121,3 +124,51 @@ def test_a_message_and_a_conversation_are_no_rows_of_a_menu() -> None:
     assert not find_missed_thing(task, [chat])
     file = take("Photo of the harbour in winter", *MENU)
     assert not find_missed_thing(task, [file])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "own", "other"),
+    [
+        ("Send Hugo my current location", "Current location, 14 Mill Lane",
+         "City Library, Library Square 1"),
+        ("Share my location with Hugo", "My location", "Mill Lane Station"),
+        ("给123456发一条信息，内容为我的当前位置。", "我的位置, 学院路14号",
+         "学院路地铁站, 学院路2号"),
+        ("把我的位置发给马克", "当前位置", "市图书馆"),
+    ],
+)  # fmt: skip
+def test_a_place_beside_is_not_where_one_is(
+    instruction: str, own: str, other: str
+) -> None:
+    picked = take(other, own, other)
+    assert find_other_place(instruction, [picked]) == own.split(", ")[0]
+    assert not find_other_place(instruction, [picked, take(own, own, other)])
+    assert not find_other_place(instruction, [take("Hugo", "Hugo")])
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Send Hugo the photo of the library",
+        "Send Hugo the address of my location",
+        "把图书馆的照片发给马克",
+        "把我的位置的地址发给马克",
+    ],
+)
+def test_another_place_may_be_meant(instruction: str) -> None:
+    picked = take("Library", "My location", "Library")
+    assert not find_other_place(instruction, [picked])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "own", "photo"),
+    [
+        ("Send Hugo my location and a photo", "My location", "Photo"),
+        ("给马克发我的位置和照片", "我的位置", "照片"),
+    ],
+)
+def test_a_thing_beside_is_no_place(
+    instruction: str, own: str, photo: str
+) -> None:
+    visits = [take(own, own, photo), take(photo, own, photo)]
+    assert not find_other_place(instruction, visits)
