@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from nodes.completion.checks import (
     changes,
     form_dates,
+    half_ratings,
     lengths,
+    other_things,
     sent_as_text,
     twins,
     unmet,
@@ -41,9 +43,12 @@ def describe_unmet(
     found = {
         "changed_unasked": str(forbidden or ""),
         "unchosen": unmet.find_unchosen(instruction, visits)
-        or twins.find_missed_row(instruction, visits),
+        or twins.find_missed_row(instruction, visits)
+        or other_things.find_missed_thing(instruction, visits)
+        or other_things.find_other_place(instruction, visits),
         "other_value": lengths.find_other_unit(instruction, visits)
-        or form_dates.find_other_date(instruction, visits),
+        or form_dates.find_other_date(instruction, visits)
+        or half_ratings.find_half_rating(instruction, visits, answer),
         "unopened": unmet.find_unopened(instruction, visits, installed),
         "bare_ending": unmet.find_bare_ending(instruction, visits),
         "sent_as_text": sent_as_text.find_sent_text(instruction, visits),

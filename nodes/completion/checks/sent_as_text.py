@@ -54,7 +54,7 @@ def find_sent_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if not _asks_for_thing(instruction):
+    if not asks_for_thing(instruction):
         return ""
     if any(map(_attaches, visits)):
         return ""
@@ -67,7 +67,7 @@ def find_sent_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return ""
 
 
-def _asks_for_thing(instruction: str) -> bool:
+def asks_for_thing(instruction: str) -> bool:
     """Whether a contact, a photo or the like is to be sent as such, and no words."""
     asked = _ASKED.search(instruction)
     if asked is None:

@@ -55,13 +55,24 @@ def _drop_until(row: Element, taken: Sequence[Target]) -> Sequence[Target]:
 
 def _list_taken(visits: Sequence[ScreenVisit]) -> Iterator[Target]:
     """What was touched and not left again by the next step."""
+    for visit in list_kept(visits):
+        if visit.target is not None:
+            yield visit.target
+
+
+def list_kept(visits: Sequence[ScreenVisit]) -> Iterator[ScreenVisit]:
+    """The screens on which something was touched that the next step did not leave again.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+    """
     steps = [visit for visit in visits if visit.step is not None]
     for number, visit in enumerate(steps):
         if visit.target is None:
             continue
         behind = steps[number + 1 : number + 2]
         if not any(map(_goes_back, behind)):
-            yield visit.target
+            yield visit
 
 
 def _goes_back(visit: ScreenVisit) -> bool:
