@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from nodes.completion.checks import (
     changes,
     form_dates,
-    half_ratings,
     lengths,
     other_things,
     sent_as_text,
@@ -47,8 +46,7 @@ def describe_unmet(
         or other_things.find_missed_thing(instruction, visits)
         or other_things.find_other_place(instruction, visits),
         "other_value": lengths.find_other_unit(instruction, visits)
-        or form_dates.find_other_date(instruction, visits)
-        or half_ratings.find_half_rating(instruction, visits, answer),
+        or form_dates.find_other_date(instruction, visits),
         "unopened": unmet.find_unopened(instruction, visits, installed),
         "bare_ending": unmet.find_bare_ending(instruction, visits),
         "sent_as_text": sent_as_text.find_sent_text(instruction, visits),

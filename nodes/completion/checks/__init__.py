@@ -10,9 +10,9 @@ Each check finds one kind of gap:
 * `dialling`: a number was not called; `written_texts`: a text was cut short or put elsewhere;
 * `unmet`: something was done otherwise; `twins`: the row beside was taken; `lengths` and
   `form_dates`: a length or a date was set otherwise; `sent_as_text`: a card went out as plain text;
-  `other_things`: a location was sent for a card, or somebody else's card; `half_ratings`: stars
-  were given for a rating;
-* `excess`: what was done besides; `differences`: what a demonstration did otherwise.
+  `other_things`: a location was sent for a card, or somebody else's card;
+* `excess`: what was done besides; `changes`: what was changed on a form (`forms`) unasked;
+  `differences`: what a demonstration did otherwise.
 
 `bearing` says whether a quote has anything to do with the detail that it is named for. `asides`,
 `places` and `meant_times` read the instruction, `run_inputs` and `search_fields` what was typed and

@@ -10,7 +10,6 @@ from nodes.phrases import Language
 from tests.nodes.completion.checks import (
     test_changes,
     test_form_dates,
-    test_half_ratings,
     test_lengths,
     test_other_things,
     test_sent_as_text,
@@ -53,10 +52,6 @@ def write(text: str) -> ScreenVisit:
          "not set as asked for: “00h 04m 00s” was set instead"),
         ("zh", "4小时后提醒我。", [TIMER_ZH],
          "没有按要求设置：现在设成了“00时04分00秒”"),
-        ("en", test_half_ratings.EN, test_half_ratings.run("Pine, 4.85, 9.7", "Pine 4.85"),
-         "not set as asked for: “4.85” was set instead"),
-        ("zh", test_half_ratings.ZH, test_half_ratings.run("松, 4.85, 9.7", "松 4.85"),
-         "没有按要求设置：现在设成了“4.85”"),
         ("en", test_form_dates.EN, test_form_dates.keep("Start date, Mon, Mar 2", "Save"),
          "not set as asked for: “Start date: Mon, Mar 2” was set instead"),
         ("zh", test_form_dates.ZH, test_form_dates.keep("开始日期, 3月2日周一", "保存"),
