@@ -59,7 +59,8 @@ _REFUSING = re.compile(
 _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
     r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
-    r"|\b(?:sort|reading|reverse) order\b|\b(?:photo|image|video|audio|file|date|time) format\b"
+    r"|\b(?:sort|reading|reverse) order\b|\bnumbers? to (?:call|dial)\b"
+    r"|\b(?:photo|image|video|audio|file|date|time) format\b"
     r"|\bremove(?: from)?(?: the| this)? "
     r"(?:stars?|favou?rites?|saved|queue|wish ?list|watch ?list)\b"
     r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)|安装包"

@@ -279,6 +279,7 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("安装完成通知", "安装 手电筒"),
         ("安装包", "删除安装包"),
         ("新发布", "发布"),
+        ("Number to call", "Call number"),
         ("Reverse order", "Order now"),
         ("Photo format", "Format card"),
     ],
