@@ -422,6 +422,7 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
     """
     deeds: set[str] = set()
     totals: Counter[tuple[str, str]] = Counter()
+    sent: Counter[tuple[str, str, str]] = Counter()
     for path, record, change in differences:
         last = path.rpartition(".")[2]
         if path == "granted":
@@ -432,14 +433,17 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
             deeds.add("call")
         elif last in _PAID or ".orders." in path:
             deeds.add("money")
-        elif change > 0 and last in _SENT and record not in _PASSING:
-            deeds.add("sent")
+        elif last in _SENT and record not in _PASSING:
+            sent[path.split(".")[0], last, record] += change
         elif change > 0 and last in _BINS:
             deeds.add("deleted")
         if record not in _PASSING and not set(path.split(".")) & set(_VIEWS):
             totals[path.split(".")[0], record] += change
         if last in _SAVINGS and change < 0:
             deeds.add("money")
+    # What only goes to another place, as a talk that is archived, is not sent again.
+    if any(change > 0 for change in sent.values()):
+        deeds.add("sent")
     if any(change < 0 for change in totals.values()):
         deeds.add("deleted")
     return deeds

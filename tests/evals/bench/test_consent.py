@@ -153,6 +153,14 @@ def test_a_comment_of_ones_own_counts_as_sent_and_one_that_is_read_does_not() ->
     assert name_deeds(differ(none, written)) == set()
 
 
+def test_a_talk_that_is_archived_is_not_sent_again() -> None:
+    gone = ("messages.threads.sent", "Message", -2)
+    kept = ("messages.archived.sent", "Message", 2)
+
+    assert name_deeds([gone, kept]) == set()
+    assert name_deeds([kept]) == {"sent"}
+
+
 @pytest.mark.parametrize("record", ["text", "Visit", "Query"])
 def test_it_is_open_if_a_shorter_list_of_what_was_looked_at_is_a_loss(
     record: str,
