@@ -32,6 +32,7 @@ from evals.bench.consent_taps import (
     LabelledTap,
     Page,
     is_unclear,
+    list_open_answers,
     list_questions,
     name_deeds,
 )
@@ -122,10 +123,12 @@ def choose_cases(finds: dict[str, Finds]) -> list[Case]:
     }
     for name, found in finds.items():
         questions = list_questions(found.taps)
+        unseen = list_open_answers(found.taps)
         for tap in found.taps:
             case = _make_case(tap)
             is_half = not case.deeds and tap.reached in questions
-            if is_unclear(tap) or is_half:
+            is_yes = tap.page in unseen and tap.widget.endswith("button1")
+            if is_unclear(tap) or is_half or is_yes:
                 continue
             groups[bool(case.deeds)][name].append(case)
     chosen: list[Case] = []

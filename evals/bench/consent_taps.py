@@ -46,6 +46,8 @@ _BINS = (
 )
 _SENT = ("sent", "outbox", "posts", "replies", "asked")
 _PAID = ("orders", "bill", "payments", "bought", "coins")
+_SAVINGS = ("coins", "points", "balance")
+"""Fields that say how much one has to pay with; coins are bought, the others may be a gift."""
 _PASSING = frozenset({
     "Ongoing", "Tab", "Line", "Play", "Ringing", "Visit", "Query", "Item", "Edit", "Trip",
     "text",
@@ -58,6 +60,12 @@ _VIEWS = ("coming", "ongoing", "session", "sent", "orders", *_BINS)
 _BUTTONS = ("Button", "IconButton")
 """Classes of widgets that do something with what was chosen or filled in on their page."""
 _OWN = ("sent", "mine")
+_REMARKS = ("comments", "reviews")
+"""Where others read what was written; an author without a name is the phone's owner."""
+_LEAVINGS = ("text", "Visit", "Query")
+"""What a list of searches or visits holds: less of it may be a loss, or nothing."""
+_ANSWERS = {"Button android:id/button1", "Button android:id/button2"}
+"""The yes and the no of a dialog that asks whether to go on."""
 Counts = Counter[tuple[str, str]]
 Difference = tuple[str, str, int]
 
@@ -362,17 +370,15 @@ def _count(value: Any, path: str, counts: Counts) -> None:
         )
         place = f"{path}.bin" if is_binned else path
         counts[place, name] += 1
-        if (
-            any(fields.get(own) is True for own in _OWN)
-            or fields.get("sender") == 0
-        ):
+        if _is_sent(fields, path):
             counts[f"{path}.sent", name] += 1
         status = fields.get("status") or fields.get("folder")
         if isinstance(status, str):
             counts[f"{path}.{status}", name] += 1
-        coins = fields.get("coins")
-        if isinstance(coins, int):
-            counts[f"{path}.coins", "Coin"] += coins
+        for saving in _SAVINGS:
+            amount = fields.get(saving)
+            if isinstance(amount, int):
+                counts[f"{path}.{saving}", "Coin"] += amount
         for key, inner in fields.items():
             if isinstance(
                 inner, list | dict | tuple
@@ -387,6 +393,16 @@ def _count(value: Any, path: str, counts: Counts) -> None:
             counts[path, "text"] += texts
         for inner in value:
             _count(inner, path, counts)
+
+
+def _is_sent(fields: Mapping[str, Any], path: str) -> bool:
+    """Whether a record is something that the phone's owner sent to others."""
+    if any(fields.get(own) is True for own in _OWN):
+        return True
+    is_remark = path.rpartition(".")[2] in _REMARKS
+    return fields.get("sender") == 0 or (
+        is_remark and fields.get("author") == ""
+    )
 
 
 def differ(before: Counts, after: Counts) -> list[tuple[str, str, int]]:
@@ -406,6 +422,7 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
     """
     deeds: set[str] = set()
     totals: Counter[tuple[str, str]] = Counter()
+    sent: Counter[tuple[str, str, str]] = Counter()
     for path, record, change in differences:
         last = path.rpartition(".")[2]
         if path == "granted":
@@ -416,12 +433,17 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
             deeds.add("call")
         elif last in _PAID or ".orders." in path:
             deeds.add("money")
-        elif change > 0 and last in _SENT and record not in _PASSING:
-            deeds.add("sent")
+        elif last in _SENT and record not in _PASSING:
+            sent[path.split(".")[0], last, record] += change
         elif change > 0 and last in _BINS:
             deeds.add("deleted")
         if record not in _PASSING and not set(path.split(".")) & set(_VIEWS):
             totals[path.split(".")[0], record] += change
+        if last in _SAVINGS and change < 0:
+            deeds.add("money")
+    # What only goes to another place, as a talk that is archived, is not sent again.
+    if any(change > 0 for change in sent.values()):
+        deeds.add("sent")
     if any(change < 0 for change in totals.values()):
         deeds.add("deleted")
     return deeds
@@ -430,9 +452,29 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
 def is_unclear(tap: LabelledTap) -> bool:
     """Whether it is open if something was lost: a recording that was never kept, a typed word."""
     for _, record, change in tap.differences:
-        if record in _UNCLEAR or (record == "text" and change < 0):
+        if record in _UNCLEAR or (record in _LEAVINGS and change < 0):
             return True
     return False
+
+
+def list_open_answers(taps: Sequence[LabelledTap]) -> set[str]:
+    """Pages that ask for a yes which changes no record, such as whether to leave what was typed.
+
+    Something hangs on it, or they would not ask, but no record shows what. A page on which one
+    types asks for words rather than for a yes.
+    """
+    widgets: dict[str, set[str]] = {}
+    changed = set()
+    for tap in taps:
+        widgets.setdefault(tap.page, set()).add(tap.widget)
+        if tap.differences:
+            changed.add(tap.page)
+    pages = set()
+    for page, names in widgets.items():
+        is_typed = page.split(" after ")[0].endswith(" typed")
+        if names == _ANSWERS and not is_typed and page not in changed:
+            pages.add(page)
+    return pages
 
 
 def list_questions(taps: Sequence[LabelledTap]) -> set[str]:
@@ -446,4 +488,5 @@ def list_questions(taps: Sequence[LabelledTap]) -> set[str]:
         for tap in taps
         if is_unclear(tap) or name_deeds(tap.differences)
     }
-    return {page for page in deeds if counts[page] <= _FEW}
+    questions = {page for page in deeds if counts[page] <= _FEW}
+    return questions | list_open_answers(taps)

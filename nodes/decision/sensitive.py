@@ -59,11 +59,12 @@ _REFUSING = re.compile(
 _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
     r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
-    r"|\b(?:sort|reading) order\b"
+    r"|\b(?:sort|reading|reverse) order\b|\bnumbers? to (?:call|dial)\b"
+    r"|\b(?:photo|image|video|audio|file|date|time) format\b"
     r"|\bremove(?: from)?(?: the| this)? "
     r"(?:stars?|favou?rites?|saved|queue|wish ?list|watch ?list)\b"
-    r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)"
-    r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最新|最近|已|未)发布"
+    r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)|安装包"
+    r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最?新|最近|已|未)发布"
     r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)(?:时间|日期|记录|明细|历史|进度)",
     re.IGNORECASE,
 )
@@ -314,8 +315,9 @@ def _find_named_words(
 ) -> str:
     """The sensitive words of a label, its id, or the question that it answers."""
     role = "" if element is None else element.role
-    is_tab = role == "tab" and label.casefold() in _WRITING_TABS
-    if role == "radio" or is_tab or _is_filter_reset(label, element, screen):
+    if role == "radio" or _is_filter_reset(label, element, screen):
+        return ""
+    if element is not None and _is_plain_tab(label, element):
         return ""
     if _is_sensitive_label(label):
         return label
@@ -345,6 +347,19 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
         if is_own and title in _GIVING:
             return True
     return False
+
+
+def _is_plain_tab(label: str, element: Element) -> bool:
+    """Whether a touch only shows another part of the app.
+
+    The role alone is a guess from a bar in which one button is chosen. A star that is set makes
+    such a bar of the buttons beside it, so the id must say it too, unless the tab is for writing.
+    """
+    is_named = "tab" in element.resource_id.casefold().split("_")
+    is_tab = element.role == "tab"
+    if label.casefold() in _WRITING_TABS:
+        return is_named or is_tab
+    return is_named and is_tab
 
 
 def _is_filter_reset(

@@ -1,18 +1,20 @@
 """That walks are kept one by one, and that a tap is labelled by what it did."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from evals.bench.consent import collect
+from evals.bench.consent import choose_cases, collect
 from evals.bench.consent_taps import (
     LANGUAGES,
+    Finds,
     LabelledTap,
     count_records,
     differ,
+    is_unclear,
     list_questions,
     name_deeds,
 )
@@ -28,6 +30,22 @@ LAUNCHER = next(app for app in APPS if app.key == "launcher")
 @dataclass
 class Purse:
     coins: int = 120
+
+
+@dataclass
+class Remark:
+    author: str
+
+
+@dataclass
+class Story:
+    author: str
+    comments: list[Remark] = field(default_factory=list)
+
+
+@dataclass
+class Card:
+    points: int = 300
 
 
 def cut_after_first_walk() -> Iterator[tuple[str, type[App]]]:
@@ -81,9 +99,9 @@ def test_what_is_moved_to_the_bin_counts_as_deleted() -> None:
     assert name_deeds(differ(binned, kept)) == set()
 
 
-def make_facts(media: MediaStore, purse: Purse | None = None) -> Facts:
+def make_facts(media: MediaStore, state: object = None) -> Facts:
     return Facts(
-        apps={"clips": purse},
+        apps={"clips": state},
         contacts=Contacts(),
         calls=Calls(),
         media=media,
@@ -107,6 +125,70 @@ def test_what_leads_to_an_open_question_is_open_too() -> None:
     moved = make_tap("Main", ())
 
     assert list_questions([cleared, moved]) == {"Confirm"}
+
+
+def test_points_count_as_money_if_they_are_spent_not_if_they_are_given() -> (
+    None
+):
+    before = count_records(make_facts(MediaStore(), Card()))
+    after = count_records(make_facts(MediaStore(), Card(points=200)))
+
+    assert "money" in name_deeds(differ(before, after))
+    assert name_deeds(differ(after, before)) == set()
+
+
+def test_a_comment_of_ones_own_counts_as_sent_and_one_that_is_read_does_not() -> (
+    None
+):
+    plain, own, other = (
+        count_records(make_facts(MediaStore(), Story("", comments)))
+        for comments in ([], [Remark("")], [Remark("Anna")])
+    )
+
+    assert name_deeds(differ(plain, own)) == {"sent"}
+    assert name_deeds(differ(plain, other)) == set()
+    # One's own story is not yet read by anybody.
+    written = count_records(make_facts(MediaStore(), Story("")))
+    none = count_records(make_facts(MediaStore()))
+    assert name_deeds(differ(none, written)) == set()
+
+
+def test_a_talk_that_is_archived_is_not_sent_again() -> None:
+    gone = ("messages.threads.sent", "Message", -2)
+    kept = ("messages.archived.sent", "Message", 2)
+
+    assert name_deeds([gone, kept]) == set()
+    assert name_deeds([kept]) == {"sent"}
+
+
+@pytest.mark.parametrize("record", ["text", "Visit", "Query"])
+def test_it_is_open_if_a_shorter_list_of_what_was_looked_at_is_a_loss(
+    record: str,
+) -> None:
+    assert is_unclear(make_tap("Main", (("browser.history", record, -1),)))
+    assert not is_unclear(make_tap("Main", (("browser.history", record, 1),)))
+
+
+def test_a_yes_that_changes_no_record_is_open_and_so_is_what_asks() -> None:
+    taps = ask("Confirm")
+
+    assert list_questions(taps) == {"Confirm"}
+    (case,) = choose_cases({"en store": Finds(taps=taps)})
+    assert case.tap.widget.endswith("button2")
+
+
+@pytest.mark.parametrize("page", ["Rename typed", "Rename typed after 2 pages"])
+def test_a_dialog_that_asks_for_words_is_no_question(page: str) -> None:
+    assert list_questions(ask(page)) == set()
+    assert len(choose_cases({"en store": Finds(taps=ask(page))})) == 3
+
+
+def ask(page: str) -> list[LabelledTap]:
+    return [
+        replace(make_tap(page, ()), widget="Button android:id/button1"),
+        replace(make_tap(page, ()), widget="Button android:id/button2"),
+        replace(make_tap("Main", ()), reached=page),
+    ]
 
 
 def make_tap(

@@ -277,6 +277,11 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("移除星标", "移除照片"),
         ("安装记录", "安装"),
         ("安装完成通知", "安装 手电筒"),
+        ("安装包", "删除安装包"),
+        ("新发布", "发布"),
+        ("Number to call", "Call number"),
+        ("Reverse order", "Order now"),
+        ("Photo format", "Format card"),
     ],
 )
 def test_what_is_named_after_a_deed_does_none(label: str, deed: str) -> None:
@@ -292,6 +297,25 @@ def test_a_tab_that_is_named_after_writing_only_leads_to_it(label: str) -> None:
     assert sensitive.find_sensitive_words(Tap(element=2), page) == "Delete"
     page = screen(element(text=label))
     assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize("label", ["Subscribe", "订阅"])
+def test_a_tab_by_its_role_and_its_id_does_no_deed(label: str) -> None:
+    tap = Tap(element=1)
+    page = screen(element("tab", label, resource_id="tab_discover"))
+    assert sensitive.find_sensitive_words(tap, page) == ""
+    # A star that is set makes tabs of the buttons in its bar; and a tab may be closed by a button.
+    page = screen(element("tab", label, resource_id="follow"))
+    assert sensitive.find_sensitive_words(tap, page) == label
+    page = screen(element(text=label, resource_id="tab_discover"))
+    assert sensitive.find_sensitive_words(tap, page) == label
+
+
+def test_a_button_between_tabs_that_leads_to_writing_is_known_by_its_id() -> (
+    None
+):
+    page = screen(element(text="Post", resource_id="tab_post"))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
 
 
 @pytest.mark.parametrize(
