@@ -502,11 +502,11 @@ def tree_lines(tree: TaskTree, language: Language = "en") -> list[Text]:
 def _task_line(task: Task, language: Language) -> Text:
     style = TASK_STYLES[task.status]
     line = Text("  " * task.depth)
-    line.append(
-        f"{TASK_MARKS[task.status]} ", style=style.replace(" strike", "")
-    )
+    mark = f"{TASK_MARKS[task.status]} "
+    line.append(mark, style=style.replace(" strike", ""))
     line.append(task.goal, style="" if task.status == "done" else style)
-    if task.status == "failed" and task.lesson:
+    # Why the whole task failed is told below the tree.
+    if task.depth and task.status == "failed" and task.lesson:
         lesson = translate_sentence(task.lesson, language)
         line.append(f"  ({lesson})", style="dim red")
     return line
