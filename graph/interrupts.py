@@ -67,6 +67,8 @@ _DONE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """Words that say what the user did themselves."""
+_BREAK = re.compile(r"[\s,.!，。！]+")
+"""What stands behind the first word of a sentence."""
 _SENTENCE = re.compile(r"\S\s+\S|[\u3400-\u9fff]{3}")
 """More than a word, as whoever says what to do instead needs."""
 _TRIES = 3
@@ -218,6 +220,10 @@ def _parse_words(text: str, allowed: Sequence[DecisionKind]) -> Response | None:
     done = _DONE.fullmatch(text.strip())
     if done:
         return Response(kind="respond", message=done[1].strip())
+    first, *_ = _BREAK.split(word)
+    if first in _YES:
+        # "Yes, but make it 15": it may be meant either way.
+        return None
     if word in STOP_WORDS or _SENTENCE.search(text):
         return _parse_refusal(text)
     return None

@@ -75,6 +75,8 @@ def test_the_request_has_the_shape_that_studio_reads() -> None:
         ("perhaps", None),
         ("go ahead", Response(kind="approve")),
         ("没问题", Response(kind="approve")),
+        ("Yes, but make it 15", None),
+        ("好的，改成八点", None),
         ("Make it 15", Response(kind="reject", message="Make it 15")),
         ("改成八点", Response(kind="reject", message="改成八点")),
         ("Stop", Response(kind="reject", message="Stop")),
