@@ -276,11 +276,7 @@ def _make_task_update(values: State) -> State:
 
 def is_stop_word(text: str) -> bool:
     """Whether words say to end the task, and nothing else."""
-    return _strip_word(text) in interrupts.STOP_WORDS
-
-
-def _strip_word(text: str) -> str:
-    return text.casefold().strip(" .,!。！，")
+    return interrupts.strip_word(text) in interrupts.STOP_WORDS
 
 
 def _is_stop(text: str, state: StateSnapshot) -> bool:
@@ -290,7 +286,7 @@ def _is_stop(text: str, state: StateSnapshot) -> bool:
     if not state.interrupts or "approve" in _list_allowed_kinds(state):
         return True
     question = str(_get_request(state)["description"]).casefold()
-    return _strip_word(text) not in question
+    return interrupts.strip_word(text) not in question
 
 
 def _get_request(state: StateSnapshot) -> dict[str, Any]:

@@ -207,8 +207,13 @@ def _unwrap_answer(raw: object) -> object:
     return raw
 
 
+def strip_word(text: str) -> str:
+    """An answer of a word as it is compared: without case, and without signs around it."""
+    return text.casefold().strip(" .,!。！，")
+
+
 def _parse_words(text: str, allowed: Sequence[DecisionKind]) -> Response | None:
-    word = text.casefold().strip(" .,!。！")
+    word = strip_word(text)
     if not word:
         return None
     if "approve" not in allowed:

@@ -216,7 +216,7 @@ def _append_queueable(
         if isinstance(before, OpenApp):
             # What comes up then is not known yet.
             package = ""
-        item = _queue_item(
+        item = queue_item(
             action,
             rules.screen,
             field=_read_field(raw),
@@ -586,8 +586,13 @@ def _parse_action(raw: dict[str, Any]) -> Action | None:
         return None
 
 
-def _queue_item(
-    action: Action, screen: Screen, *, field: str, expect: str, **facts: Any
+def queue_item(
+    action: Action,
+    screen: Screen,
+    *,
+    field: str = "",
+    expect: str,
+    **facts: Any,
 ) -> Queued:
     """The action with what it needs to see; `field` names one of a page that is to come."""
     element = screen.find_element(getattr(action, "element", -1))

@@ -8,7 +8,7 @@ from nodes.decision import action_queue, decide
 from nodes.phrases import format_sentence
 from tapwright.text.language import Language
 from tools.actions import KINDS, Action, Fill, parse_action
-from tools.screen import Element, Screen, Target
+from tools.screen import Element, Screen
 
 
 def find_sent_field(decision: Decision, screen: Screen) -> Element | None:
@@ -73,17 +73,25 @@ def list_following(
         return queue
     field = find_sent_field(decision, screen)
     fill = edited.action
-    if field is None or not isinstance(fill, Fill):
+    if decision.action is None or field is None:
+        return []
+    if not isinstance(fill, Fill):
         return []
     if fill.element != field.index:
         return []
-    sending = _queue_sending(decision, screen, state)
-    changes = {
-        "step": edited.step + 1,
-        "expect": decision.expect.replace(field.value, fill.text),
-        "agreed": question.replace(field.value, fill.text),
-    }
-    sending = sending.model_copy(update=changes)
+    sending = action_queue.queue_item(
+        decision.action,
+        screen,
+        expect=decision.expect.replace(field.value, fill.text),
+        step=edited.step + 1,
+        task=decision.task,
+        plans=state.get("plans", 0),
+        package=screen.package,
+        thought=decision.thought,
+        completes=decision.completes,
+        caution=decision.caution,
+        agreed=question.replace(field.value, fill.text),
+    )
     return [sending, *action_queue.renumber(queue, edited.step + 2)]
 
 
@@ -99,22 +107,6 @@ def _is_same_touch(edited: Decision, decision: Decision) -> bool:
     if before is None:
         return False
     return bool(before == after)
-
-
-def _queue_sending(decision: Decision, screen: Screen, state: State) -> Queued:
-    return Queued(
-        action=decision.action,
-        target=decision.target or Target(),
-        step=decision.step,
-        task=decision.task,
-        plans=state.get("plans", 0),
-        package=screen.package,
-        signature=screen.signature,
-        dialog=screen.dialog,
-        thought=decision.thought,
-        completes=decision.completes,
-        caution=decision.caution,
-    )
 
 
 def word_new_text(text: str, language: Language) -> str:

@@ -29,10 +29,11 @@ _CHOICE = re.compile(
 )
 """Labels of buttons, which may look like the name of a row in a picture."""
 _LETTERS = re.compile(r"[^\W_]{2}")
-_SELECTED_TITLE = re.compile(
+SELECTED_TITLE = re.compile(
     r"\d+ (?:items? )?selected|selected:? \d+|已选(?:择|中)?:?\s?\d+\s?[项个条张封]?",
     re.IGNORECASE,
 )
+"""Titles of pages on which something is selected."""
 _VALUE = re.compile(r"[^\W\d]{1,12}[,，] ?\d{1,4}")
 """A part of a time or date, as pickers name it."""
 _MOST, _MOST_SCREENS = 3, 4
@@ -202,7 +203,7 @@ def _is_row_name(each: Element, target: Target, screen: Screen) -> bool:
 def _list_selected(screen: Screen) -> list[str]:
     """The names of what is selected, if the page's title says that something is."""
     titles = find_titles(screen)
-    if not any(map(_SELECTED_TITLE.fullmatch, titles)):
+    if not any(map(SELECTED_TITLE.fullmatch, titles)):
         return []
     names: list[str] = []
     for each in screen.elements:

@@ -3,6 +3,7 @@
 import re
 
 from nodes.decision import purchase
+from nodes.decision.subject import SELECTED_TITLE
 from tapwright.text.amounts import find_money
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of
@@ -35,11 +36,6 @@ _ADDRESSEE = frozenset({"to", "收件人"})
 _SUBJECT = frozenset({"subject", "主题"})
 _TAKING_OFF = re.compile(r"remove\b|移除", re.IGNORECASE)
 """What the marks of addressees and attachments are called."""
-_SELECTED = re.compile(
-    r"\d+ (?:items? )?selected|selected:? \d+|已选(?:择|中)?:?\s?\d+\s?[项个条张封]?",
-    re.IGNORECASE,
-)
-"""Titles of pages on which an icon deletes what is selected."""
 _TOTAL_LENGTH = 28
 """Characters of the text of a total, at most."""
 _AGREEING = frozenset({"confirm", "确认", "确定"})
@@ -227,7 +223,7 @@ def _find_title(screen: Screen, *, is_selection: bool) -> str:
         title = element.text.strip()
         if element.bounds.center[1] > lowest:
             continue
-        if is_selection and _SELECTED.fullmatch(title):
+        if is_selection and SELECTED_TITLE.fullmatch(title):
             return title
         if not is_selection and _WRITING.fullmatch(title):
             return title

@@ -8,9 +8,9 @@ from nodes.completion.checks.other_things import (
     find_other_place,
 )
 from nodes.completion.quotes.support import ScreenVisit
-from tests.nodes.screens import element, screen
-from tools.actions import Back, Tap
-from tools.screen import Target
+from tests.nodes.completion.checks import test_twins
+from tests.nodes.screens import screen
+from tools.actions import Back
 
 MENU = ("Photo", "Location", "Contact card", "My card")
 MENU_ZH = ("图片", "位置", "联系人名片", "我的名片")
@@ -19,15 +19,7 @@ MENU_ZH = ("图片", "位置", "联系人名片", "我的名片")
 def take(label: str, *rows: str) -> ScreenVisit:
     """A touch of a row of the menu, or of the rows that are given."""
     menu = MENU if label.isascii() else MENU_ZH
-    items: list[str] = [*(rows or menu)]
-    page = screen(
-        *(element("item", row, index=n) for n, row in enumerate(items, 1))
-    )
-    target = Target(role="item", text=label)
-    step = Decision(
-        step=1, task=0, judgement="act", action=Tap(element=1), target=target
-    )
-    return ScreenVisit(screen=page, step=step)
+    return test_twins.take(label, *(rows or menu))
 
 
 @pytest.mark.parametrize(
