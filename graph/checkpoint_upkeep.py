@@ -1,5 +1,8 @@
 """What is done to whole threads of checkpoints: rolled back, copied, pruned.
 
+The checkpoints of a run carry its id, but its first writes belong to a checkpoint of the run
+before: the one with the question that it answers. `run_starts` keeps which one that is.
+
 Each function gives the statements of one transaction. The savers for synchronous code and for an
 event loop, see `graph.checkpoints`, carry them out alike.
 """
@@ -8,11 +11,19 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from langchain_core.runnables import RunnableConfig
+
 from tapwright.errors import UsageError
 
 Statement = tuple[str, tuple[Any, ...]]
 """An SQL statement and its parameters."""
 
+CREATE_RUN_STARTS = """
+CREATE TABLE IF NOT EXISTS run_starts (
+    run_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL, thread_id TEXT NOT NULL,
+    checkpoint_id TEXT NOT NULL, PRIMARY KEY (run_id, checkpoint_ns)
+)
+"""
 _OF_RUNS = """
 FROM checkpoints WHERE json_extract(CAST(metadata AS TEXT), '$.run_id')
 IN (SELECT value FROM json_each(?))
@@ -25,6 +36,30 @@ _NEWEST = """
 SELECT thread_id, checkpoint_ns, max(checkpoint_id) FROM checkpoints
 WHERE thread_id IN (SELECT value FROM json_each(?)) GROUP BY thread_id, checkpoint_ns
 """
+
+
+def keep_run_start(config: RunnableConfig) -> list[Statement]:
+    """Keep the checkpoint that a run saves its first writes for; nothing if the run has no id.
+
+    Args:
+        config: of the writes: the checkpoint in `configurable`, the run's id in `metadata`.
+    """
+    run_id = config.get("metadata", {}).get("run_id")
+    if run_id is None:
+        return []
+    place = config["configurable"]
+    return [
+        (
+            "INSERT OR IGNORE INTO run_starts (run_id, checkpoint_ns, thread_id, checkpoint_id) "
+            "VALUES (?, ?, ?, ?)",
+            (
+                str(run_id),
+                str(place["checkpoint_ns"]),
+                str(place["thread_id"]),
+                str(place["checkpoint_id"]),
+            ),
+        )
+    ]
 
 
 def delete_runs(run_ids: Sequence[str]) -> list[Statement]:
@@ -40,11 +75,16 @@ def delete_runs(run_ids: Sequence[str]) -> list[Statement]:
             f"(SELECT thread_id, checkpoint_ns, checkpoint_id {_OF_RUNS})",
             (ids,),
         ),
-        # A run may have saved its first writes after the checkpoint that holds them.
+        # The question itself stays.
         (
             "DELETE FROM writes WHERE channel != '__interrupt__' AND "
             "(thread_id, checkpoint_ns, checkpoint_id) IN "
-            f"(SELECT thread_id, checkpoint_ns, parent_checkpoint_id {_OF_RUNS})",
+            "(SELECT thread_id, checkpoint_ns, checkpoint_id FROM run_starts "
+            "WHERE run_id IN (SELECT value FROM json_each(?)))",
+            (ids,),
+        ),
+        (
+            "DELETE FROM run_starts WHERE run_id IN (SELECT value FROM json_each(?))",
             (ids,),
         ),
         (f"DELETE {_OF_RUNS}", (ids,)),
@@ -96,5 +136,6 @@ def prune_threads(thread_ids: Sequence[str], strategy: str) -> list[Statement]:
     return [
         # First the writes: which checkpoint is the newest is still to be seen then.
         (f"DELETE FROM writes {chosen}", parameters),
+        (f"DELETE FROM run_starts {chosen}", parameters),
         (f"DELETE FROM checkpoints {chosen}", parameters),
     ]

@@ -31,9 +31,11 @@ from graph.checkpoint_dictionary import (
     WORDS_7,
 )
 from graph.checkpoint_upkeep import (
+    CREATE_RUN_STARTS,
     Statement,
     copy_thread,
     delete_runs,
+    keep_run_start,
     prune_threads,
 )
 from graph.loops import Proposal
@@ -172,10 +174,27 @@ class Saver(_ThreadChanges, SqliteSaver):
         found = super().list(config, filter=filter, before=before, limit=limit)
         return map(_rename_tuple, found)
 
+    def put_writes(
+        self,
+        config: RunnableConfig,
+        writes: Sequence[tuple[str, Any]],
+        task_id: str,
+        task_path: str = "",
+    ) -> None:
+        """Save what a node wrote, and for a server's run where it began."""
+        if starts := keep_run_start(config):
+            self._change_threads(starts)
+        super().put_writes(config, writes, task_id, task_path)
+
+    def delete_thread(self, thread_id: str) -> None:
+        """Forget a thread."""
+        self._change_threads(prune_threads([thread_id], "delete"))
+
     def setup(self) -> None:
         """Prepare the database at the first use of the connection."""
         if not self.is_setup:
             super().setup()
+            self.conn.execute(CREATE_RUN_STARTS)
             self.conn.execute(_DROP_WRITES)
 
     def _change_threads(self, statements: Sequence[Statement]) -> None:
@@ -212,6 +231,18 @@ class AsyncSaver(_ThreadChanges, AsyncSqliteSaver):
         ):
             yield _rename_tuple(saved)
 
+    async def aput_writes(
+        self,
+        config: RunnableConfig,
+        writes: Sequence[tuple[str, Any]],
+        task_id: str,
+        task_path: str = "",
+    ) -> None:
+        """Save what a node wrote, and for a server's run where it began."""
+        if starts := keep_run_start(config):
+            await self._achange_threads(starts)
+        await super().aput_writes(config, writes, task_id, task_path)
+
     async def adelete_thread(self, thread_id: str) -> None:
         """Forget a thread, also before anything was saved over this connection."""
         await self._achange_threads(prune_threads([thread_id], "delete"))
@@ -239,6 +270,7 @@ class AsyncSaver(_ThreadChanges, AsyncSqliteSaver):
         if not self.is_setup:
             await super().setup()
             async with self.lock:
+                await self.conn.execute(CREATE_RUN_STARTS)
                 await self.conn.execute(_DROP_WRITES)
 
     async def _achange_threads(self, statements: Sequence[Statement]) -> None:

@@ -164,6 +164,28 @@ def test_a_run_rolled_back_leaves_its_thread_with_the_question_before(
         assert again == {"count": 10}
 
 
+def test_a_run_rolled_back_before_its_first_checkpoint_leaves_no_answer(
+    tmp_path: Path,
+) -> None:
+    with open_checkpoints(tmp_path / "checkpoints.sqlite") as saver:
+        graph: Any = _build_asking().compile(checkpointer=saver)
+        graph.invoke({"count": 0}, _of_run("asks"))
+        asked = graph.get_state(_of_run(""))
+        place = _of_run("answers")
+        place["configurable"] = asked.config["configurable"]
+        (task,) = asked.tasks
+        saver.put_writes(place, [("__resume__", [2])], task.id)
+        saver.put_writes(place, [("count", 3)], task.id)
+        assert graph.get_state(_of_run("")).values == {"count": 3}
+
+        saver.delete_for_runs(["answers"])
+
+        assert graph.get_state(_of_run("")).values == {"count": 1}
+        assert _questions(graph) == ["how many?"]
+        again = graph.invoke(Command(resume=4), _of_run("answers again"))
+        assert again == {"count": 10}
+
+
 def test_a_thread_rolled_back_to_nothing_begins_anew(tmp_path: Path) -> None:
     with open_checkpoints(tmp_path / "checkpoints.sqlite") as saver:
         graph: Any = _build_asking().compile(checkpointer=saver)
