@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
 from pydantic import SecretStr
 
 from memory.synonyms import list_senses
@@ -70,7 +69,7 @@ class HashedEmbedder:
 def compare_texts(left: str, right: str) -> float:
     """The similarity of two texts, from 0 to 1, by their features themselves.
 
-    It is about `compare_vectors` of their vectors, in a fifth of the time for a new text. It serves
+    It is about the cosine of their hashed vectors, in a fifth of the time for a new text. It serves
     to compare parts of records on the spot, whatever embedder is configured.
     """
     # In the order of the text: sums must not differ from process to process as sets do.
@@ -285,10 +284,3 @@ def make_embedder() -> Embedder:
         )
         raise MemoryUnavailable(msg)
     return OpenAIEmbedder(model, dimension=int(size) if size else 1024)
-
-
-def compare_vectors(
-    left: Sequence[float], right: Sequence[float], *, floor: float = 0.0
-) -> float:
-    """Cosine of two vectors of length 1, stretched so that `floor` and less is 0 and equal is 1."""
-    return _stretch_cosine(float(np.dot(left, right)), floor)

@@ -34,8 +34,6 @@ class Vendor:
     """Known by this port on a machine of one's own."""
     modes: tuple[Mode, ...] = MODES
     """The forms of an answer that it documents, from strict to loose."""
-    enforces: bool = True
-    """Whether an answer in its strictest mode is sure to follow our schema."""
     mode_by_family: Mapping[str, Mode] = field(default_factory=dict)
     """The strictest form for models whose name begins so."""
     effort: EffortStyle = "reasoning_effort"
@@ -52,7 +50,7 @@ class Vendor:
 _NO_STRICT: tuple[Mode, ...] = ("json_schema", "json_object", "plain")
 _JSON_MODE: tuple[Mode, ...] = ("json_object", "plain")
 
-OTHER = Vendor(name="other", modes=_NO_STRICT, enforces=False)
+OTHER = Vendor(name="other", modes=_NO_STRICT)
 """An OpenAI-compatible endpoint of an unknown kind."""
 
 _VENDORS = (
@@ -78,7 +76,6 @@ _VENDORS = (
         name="dashscope",
         hosts=("aliyuncs.com",),
         modes=_JSON_MODE,
-        enforces=False,
         effort="enable_thinking",
         json_excludes_thinking=True,
     ),
@@ -87,7 +84,6 @@ _VENDORS = (
         name="deepseek",
         hosts=("api.deepseek.com",),
         modes=_JSON_MODE,
-        enforces=False,
         effort="thinking_effort",
     ),
     # https://docs.z.ai/api-reference/llm/chat-completion: JSON mode, for the text models;
@@ -97,7 +93,6 @@ _VENDORS = (
         name="glm",
         hosts=("bigmodel.cn", "z.ai"),
         modes=_JSON_MODE,
-        enforces=False,
         mode_by_family=dict.fromkeys(
             ("glm-4v", "glm-4.1v", "glm-4.5v", "glm-4.6v", "glm-5v"), "plain"
         ),
@@ -113,7 +108,6 @@ _VENDORS = (
         name="kimi",
         hosts=("moonshot.ai", "moonshot.cn", "kimi.ai", "kimi.com"),
         modes=_JSON_MODE,
-        enforces=False,
         effort="thinking",
         effort_by_family={"kimi-k3": "reasoning_effort"},
     ),
@@ -123,7 +117,6 @@ _VENDORS = (
         name="claude",
         hosts=("anthropic.com", "claude.com"),
         modes=("plain",),
-        enforces=False,
         effort="claude",
     ),
     # https://www.volcengine.com/docs/82379/1568221 (JSON mode) and /1449737 (thinking)
@@ -131,7 +124,6 @@ _VENDORS = (
         name="ark",
         hosts=("volces.com", "bytepluses.com"),
         modes=_JSON_MODE,
-        enforces=False,
         effort="thinking_effort",
     ),
     # https://openrouter.ai/docs/features/structured-outputs: as far as the provider behind it
@@ -139,7 +131,6 @@ _VENDORS = (
     Vendor(
         name="openrouter",
         hosts=("openrouter.ai",),
-        enforces=False,
         effort="reasoning",
     ),
     # https://docs.vllm.ai/en/latest/features/structured_outputs; `chat_template_kwargs`:

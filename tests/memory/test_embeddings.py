@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.embeddings import HashedEmbedder, compare_vectors, make_embedder
+from memory.embeddings import HashedEmbedder, make_embedder
 from tapwright.errors import MemoryUnavailable
 from tests.models.stub import Answer, OpenAIStub
 
@@ -14,8 +14,10 @@ EMBEDDER = HashedEmbedder()
 
 
 def alike(left: str, right: str) -> float:
+    """The cosine of two texts' vectors, stretched as the memory stretches it."""
     first, second = EMBEDDER.embed([left, right])
-    return compare_vectors(first, second, floor=EMBEDDER.floor)
+    cosine = sum(x * y for x, y in zip(first, second, strict=True))
+    return max(0.0, (cosine - EMBEDDER.floor) / (1 - EMBEDDER.floor))
 
 
 @pytest.mark.parametrize(
