@@ -231,6 +231,7 @@ def test_plain_lines_say_how_to_answer(
     assert "Pay now" in said
 
 
+@pytest.mark.long
 def test_a_run_on_a_virtual_phone_goes_on_when_its_process_has_ended(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

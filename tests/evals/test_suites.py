@@ -26,6 +26,7 @@ from evals.tasks.task import Language, Task
 from models import scripted
 from tapwright.errors import ModelNotConfigured
 from tests.evals.conftest import Benches
+from tests.examples import mark_long
 
 SOAK = bool(os.environ.get("SOAK"))
 TASKS = [t for suite in suites.suites() for t in suites.load(suite)]
@@ -84,10 +85,13 @@ def test_the_guide_s_example_is_a_task(
 
 @pytest.mark.parametrize(
     ("name", "language"),
-    [
-        ("mobile_knowledge/messages-normal", "en"),
-        ("mobbench/clock-medium", "zh"),
-    ],
+    mark_long(
+        [
+            ("mobile_knowledge/messages-normal", "en"),
+            ("mobbench/clock-medium", "zh"),
+        ],
+        after=1,
+    ),
 )
 def test_the_oracle_does_a_task_through_the_whole_graph(
     name: str,

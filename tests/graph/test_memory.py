@@ -134,6 +134,7 @@ def test_a_gesture_of_unknown_fate_teaches_nothing(
     assert "did not change" not in record.model_dump_json()
 
 
+@pytest.mark.long
 def test_a_long_route_is_followed_to_its_end(run: Runner) -> None:
     names = "Ada, Ben, Cleo, Dan, Eve and Finn"
     task = f"Write {names} into the name of the shop, one after the other"
@@ -197,6 +198,7 @@ def test_a_text_read_elsewhere_is_the_models(run: Runner) -> None:
     assert 'Last time it went on with fill "Name" "9 to 5"' in told
 
 
+@pytest.mark.long
 def test_a_switch_that_is_on_already_is_not_turned_off(run: Runner) -> None:
     task = "Turn on the gift wrap of the shop, type 'Ann' as the name and save"
     steps = [
@@ -230,6 +232,7 @@ def test_a_payment_by_heart_is_asked_about(run: Runner) -> None:
     assert run.phone.state.shop.paid == 0
 
 
+@pytest.mark.long
 def test_a_page_known_by_its_heading_is_opened_without_a_model(
     run: Runner,
 ) -> None:
@@ -255,6 +258,7 @@ def test_a_page_known_by_its_heading_is_opened_without_a_model(
     ] == [True]
 
 
+@pytest.mark.long
 def test_a_route_goes_on_from_another_page_of_the_app(taught: Runner) -> None:
     there = [act("open_app", text="Shop"), act("tap", "Advice", expect="9 to 5"),
              act("back", expect="Payments: 0"), act("tap", "Advice", expect="9 to 5"),

@@ -6,6 +6,7 @@ import pytest
 
 from graph.events import Planned, Reflected
 from graph.tasks import MAX_CHILDREN
+from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 
 TASK = "Type hello and save"
@@ -286,6 +287,7 @@ def test_a_plan_that_is_too_long_is_sent_back_once_to_be_grouped(
     assert f"At most {MAX_CHILDREN}." in ended.script.calls[1][0].text
 
 
+@pytest.mark.long
 def test_a_plan_that_stays_too_long_loses_nothing(run: Runner) -> None:
     replies: dict[str, Any] = {
         "assess": [CUT, *[DONE] * 11, CUT, OPEN, NAME, SAVE],
@@ -498,15 +500,18 @@ def test_without_reflection_nobody_asks_what_the_words_have_to_do_with_the_task(
 
 @pytest.mark.parametrize(
     ("task", "made", "cited"),
-    [
-        ("Wrap it", WRAP, 'on "Gift wrap"'),
-        ("Tick the box at the top", WRAP, "Gift wrap"),
-        (
-            "Say whom it is for",
-            act("fill", "Name", text="Ann", expect="Ann"),
-            "Ann",
-        ),
-    ],
+    mark_long(
+        [
+            ("Wrap it", WRAP, 'on "Gift wrap"'),
+            ("Tick the box at the top", WRAP, "Gift wrap"),
+            (
+                "Say whom it is for",
+                act("fill", "Name", text="Ann", expect="Ann"),
+                "Ann",
+            ),
+        ],
+        after=1,
+    ),
 )
 def test_what_was_asked_for_picked_or_typed_needs_no_question(
     run: Runner, task: str, made: dict[str, Any], cited: str

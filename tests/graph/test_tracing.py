@@ -58,6 +58,7 @@ def test_plain_text_is_left_alone() -> None:
     assert tracing.redact_text(text) == text
 
 
+@pytest.mark.long
 def test_nothing_is_configured_while_tracing_is_off() -> None:
     clean = {
         k: v

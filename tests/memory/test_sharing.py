@@ -291,6 +291,7 @@ def test_only_this_user_can_reach_the_holder(memory: Memory) -> None:
         assert path.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.long
 def test_a_holder_that_is_stopped_is_named_and_nothing_hangs(
     tmp_path: Path,
 ) -> None:

@@ -104,6 +104,7 @@ SAMPLE = "mobile_knowledge/messages-basic"
 """One that the offline model gets far with, and one with notes to be given along."""
 
 
+@pytest.mark.long
 def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
     (messages,) = suites.choose([SAMPLE])
     wanted = runner.jobs(

@@ -244,6 +244,7 @@ def test_touches_are_found_while_the_keyframes_are_sought(
     assert len(touches[0]) == 1
 
 
+@pytest.mark.long
 def test_a_page_with_a_playing_video_does_not_fill_the_memory(
     tmp_path: Path,
 ) -> None:

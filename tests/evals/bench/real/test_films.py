@@ -109,6 +109,7 @@ def test_films_are_left_out_with_the_pictures(
     assert "broken.mp4" not in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_calibration_counts_films_by_source(tmp_path: Path, film: Path) -> None:
     step = {"at": 1.9, "kind": "tap", "target": "Alarms"}
     gesture = {
