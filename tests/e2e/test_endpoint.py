@@ -161,6 +161,7 @@ def test_usage_adds_up_by_role(phone: VirtualPhone) -> None:
     assert sum(row[0] for row in used.values()) == len(stub.requests)
 
 
+@pytest.mark.long
 def test_malformed_json_is_repaired_once(phone: VirtualPhone) -> None:
     broken = threading.Event()
 

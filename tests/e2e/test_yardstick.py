@@ -41,6 +41,7 @@ def test_the_small_task_stays_within_its_goals(phone: VirtualPhone) -> None:
     assert taken.tokens["reflector"] > 0
 
 
+@pytest.mark.long
 def test_memory_saves_all_calls_the_second_time(phone: VirtualPhone) -> None:
     first, second = measure_runs(phone, 2)
     assert list_missed(first, second) == []

@@ -53,12 +53,15 @@ KNOWN_TO_ALL = (
 
 @pytest.mark.parametrize(
     ("name", "language", "seed"),
-    [
-        (t.name, language, seed)
-        for language, seed in SPREAD
-        for t in TASKS
-        if SOAK or (t.name, language, seed) in SAMPLE
-    ],
+    mark_long(
+        [
+            (t.name, language, seed)
+            for language, seed in SPREAD
+            for t in TASKS
+            if SOAK or (t.name, language, seed) in SAMPLE
+        ],
+        after=2,
+    ),
 )
 def test_a_task_is_judged_rightly(
     name: str, language: Language, seed: int, benches: Benches

@@ -72,6 +72,7 @@ def test_another_users_memory_is_not_used(taught: Runner) -> None:
     ).asked == ["assess"]
 
 
+@pytest.mark.long
 def test_where_the_way_has_changed_the_model_goes_on(taught: Runner) -> None:
     # The shop is left open on a page that the route does not know.
     astray = [
