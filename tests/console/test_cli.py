@@ -352,6 +352,7 @@ def test_a_signal_stops_after_the_step_and_resume_goes_on(
     assert phone.state.shop.paid == 1
 
 
+@pytest.mark.long
 def test_a_run_killed_while_it_acts_has_its_page_after_resume(
     phone: VirtualPhone, home: Path, forks: Forks
 ) -> None:

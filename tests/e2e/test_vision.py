@@ -121,6 +121,7 @@ def _described(words: str) -> dict[str, Any]:
     return {"action": {"kind": "tap", "target": words}}
 
 
+@pytest.mark.long
 def test_a_task_is_done_without_any_tree(home: Path) -> None:
     """The tree is not even asked for; switches are told from pictures, and whether they are on."""
     asked: list[str] = []

@@ -129,6 +129,7 @@ def test_the_room_of_the_server_names_what_it_needs(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_rooms_load_without_any_extra(tmp_path: Path) -> None:
     modules = (
         "graph.build, graph.learn_graph, console.cli, console.commands.doctor, "

@@ -74,6 +74,7 @@ def test_a_killed_run_resumes(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_neither_a_wrong_trial_nor_a_dead_worker_stops_the_rest(
     tmp_path: Path,
 ) -> None:

@@ -77,6 +77,7 @@ def test_broken_films_become_one_sentence_each(tmp_path: Path) -> None:
     assert main([str(tmp_path)]) == 0
 
 
+@pytest.mark.long
 def test_films_are_measured_with_the_screens_of_a_folder(
     tmp_path: Path, film: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
