@@ -21,7 +21,10 @@ def sample(cases: Sequence[T], every: int) -> Sequence[T]:
 
 
 def mark_long(cases: Sequence[Any], *, after: int) -> list[Any]:
-    """All cases, of which those after the first few are marked `long`."""
+    """All cases, of which those after the first few are marked `long`.
+
+    A tuple is a value for each of several names.
+    """
     return [*cases[:after], *map(_make_long, cases[after:])]
 
 
