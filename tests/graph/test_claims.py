@@ -75,7 +75,10 @@ def test_a_false_part_is_asked_about_and_repeated_in_vain(
 
 
 @pytest.mark.parametrize(
-    "fact", ["the payment: 3 pieces are paid", "付款: 三份都付好了"]
+    "fact",
+    mark_long(
+        ["the payment: 3 pieces are paid", "付款: 三份都付好了"], after=1
+    ),
 )
 def test_what_the_model_noted_itself_shows_nothing(
     run: Runner, fact: str

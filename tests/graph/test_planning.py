@@ -362,7 +362,9 @@ def test_an_overlooked_detail_is_caught_and_mended(run: Runner) -> None:
     assert all("# Not seen" not in text for text in checks[1:])
 
 
-@pytest.mark.parametrize("why", ["the alarm is not silent", "闹钟没有静音"])
+@pytest.mark.parametrize(
+    "why", mark_long(["the alarm is not silent", "闹钟没有静音"], after=1)
+)
 def test_why_a_plan_was_made_is_told_with_its_first_goal(
     run: Runner, why: str
 ) -> None:

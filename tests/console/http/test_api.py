@@ -194,6 +194,7 @@ def test_a_thread_alone_tells_how_it_stands(site: Site) -> None:
     assert site.phone.state.shop.paid == 1
 
 
+@pytest.mark.long
 def test_every_run_leaves_its_report(site: Site, tmp_path: Path) -> None:
     folder = tmp_path / "runs" / "a"
     site.done(thread_id="a", instruction="Pay", context=site.context(PAYING))
@@ -230,6 +231,7 @@ def test_what_was_cut_off_goes_on(site: Site) -> None:
     assert (ended["status"], ended["state"]["instruction"]) == ("done", "Look")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("permitted")
 def test_a_second_task_starts_from_nothing(site: Site) -> None:
     site.done(
