@@ -114,7 +114,7 @@ IN_SOAK = () if SOAK else ("stream", "astream", "batch", "abatch", "a chain")
 
 
 @pytest.mark.parametrize(
-    "way", mark_long([way for way in WAYS if way not in IN_SOAK], after=2)
+    "way", mark_long([way for way in WAYS if way not in IN_SOAK], after=3)
 )
 def test_a_long_run_ends_in_its_own_time(phone: VirtualPhone, way: str) -> None:
     ended = WAYS[way](graph, stepping(phone, f"calls-{way}"))

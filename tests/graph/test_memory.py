@@ -234,7 +234,6 @@ def test_a_payment_by_heart_is_asked_about(run: Runner) -> None:
     assert run.phone.state.shop.paid == 0
 
 
-@pytest.mark.long
 def test_a_page_known_by_its_heading_is_opened_without_a_model(
     run: Runner,
 ) -> None:

@@ -292,7 +292,6 @@ class Refusing(Handler):
     do_PATCH = BaseHTTPRequestHandler.handle  # never asked
 
 
-@pytest.mark.long
 def test_refused_feedback_is_logged_once_and_stops_nothing(
     run: Runner, caplog: pytest.LogCaptureFixture
 ) -> None:
