@@ -4,7 +4,6 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.examples import mark_long
 from tests.tools.drawing import Row, page
 from tools.recording.gestures import recover_gestures
 from tools.recording.inference import KeyframeSequence, guess_by_rule
@@ -50,7 +49,7 @@ def guess(*views: KeyframeView) -> tuple[str, str, str]:
     return gesture.kind, gesture.target, gesture.direction
 
 
-@pytest.mark.parametrize("bright", mark_long([True, False], after=1))
+@pytest.mark.parametrize("bright", [True, False])
 def test_the_pointer_is_found_by_its_tip(bright: bool) -> None:
     places = [(300, 300), (120, 700), (400, 900)]
     views = [point_at(MAIN, place, bright=bright) for place in places]
