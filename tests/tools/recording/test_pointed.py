@@ -93,7 +93,6 @@ def test_a_list_that_changed_under_its_head_was_scrolled() -> None:
     assert guess(*views) == ("scroll", "", "down")
 
 
-@pytest.mark.long
 def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_lead_back() -> None:
     end = MAIN.navigation_top + 4
     for place, kind in (
