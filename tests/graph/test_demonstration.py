@@ -158,7 +158,6 @@ def test_a_wrong_decision_is_put_right_before_it_is_made(
     assert "the name comes first" in second[-1].decision.thought
 
 
-@pytest.mark.long
 def test_what_cannot_be_made_instead_leaves_the_decision_as_it_was(
     run: Runner, shown: str
 ) -> None:

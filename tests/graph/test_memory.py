@@ -72,7 +72,6 @@ def test_another_users_memory_is_not_used(taught: Runner) -> None:
     ).asked == ["assess"]
 
 
-@pytest.mark.long
 def test_where_the_way_has_changed_the_model_goes_on(taught: Runner) -> None:
     # The shop is left open on a page that the route does not know.
     astray = [
@@ -200,7 +199,6 @@ def test_a_text_read_elsewhere_is_the_models(run: Runner) -> None:
     assert 'Last time it went on with fill "Name" "9 to 5"' in told
 
 
-@pytest.mark.long
 def test_a_switch_that_is_on_already_is_not_turned_off(run: Runner) -> None:
     task = "Turn on the gift wrap of the shop, type 'Ann' as the name and save"
     steps = [

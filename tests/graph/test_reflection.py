@@ -187,7 +187,6 @@ def test_circles_are_refused_then_planned_around_then_the_end(
     assert "these steps were gone round" in texts[ended.asked.index("plan")]
 
 
-@pytest.mark.long
 def test_who_insists_on_a_step_that_was_undone_is_let_go_on(
     run: Runner,
 ) -> None:
