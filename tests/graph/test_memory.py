@@ -175,7 +175,6 @@ def test_another_wish_is_not_done_by_heart(taught: Runner) -> None:
     assert taught.phone.state.shop.saved == []
 
 
-@pytest.mark.long
 def test_a_text_read_elsewhere_is_the_models(run: Runner) -> None:
     task = (
         "Type the opening hours into the name field of the shop and save them"
