@@ -10,7 +10,6 @@ from graph.timeline import RunStory, read_story
 from memory.opening import open_memory
 from memory.records import TaskRecord
 from memory.replay.routes import find_route
-from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 
 GO = act("open_app", text="Shop", expect="Shop")
@@ -92,10 +91,10 @@ def test_edited_another_thing_is_done(run: Runner) -> None:
 
 @pytest.mark.parametrize(
     ("task", "told"),
-    mark_long([
+    [
         ("Enter the name Ada and pay in the shop", "Changed by you on the way: Write “Bo”"),
         ("在商店里填写姓名 Ada 并付款", "途中经您更改：改写为“Bo”"),
-    ], after=1),
+    ],
 )  # fmt: skip
 def test_an_edit_changes_the_text_that_is_sent(
     run: Runner, task: str, told: str
@@ -272,14 +271,14 @@ def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
 
 @pytest.mark.parametrize(
     ("task", "words", "told"),
-    mark_long([
+    [
         (
             "Enter the name Ada and pay in the shop",
             "Make it Bo",
             "Changed by you on the way: Make it Bo",
         ),
         ("在商店里填写姓名 Ada 并付款", "改成 Bo", "途中经您更改：改成 Bo"),
-    ], after=1),
+    ],
 )  # fmt: skip
 def test_words_of_a_refusal_change_the_task(
     run: Runner, task: str, words: str, told: str
@@ -375,12 +374,12 @@ def test_stop_said_while_refusing_ends_the_task(
 
 @pytest.mark.parametrize(
     ("task", "refused", "done"),
-    mark_long([
+    [
         ("Pay twice in the shop", "2 times, the last time this: tap “Pay now”, Page",
          "Done before, as you allowed it: tap “Pay now”"),
         ("在商店里付款两次", "拒绝了 2 次，最后一次是：点击 “Pay now”，页面",
          "此前经您同意已完成：点击 “Pay now”"),
-    ], after=1),
+    ],
 )  # fmt: skip
 def test_an_end_by_refusal_tells_what_was_done_before(
     run: Runner, task: str, refused: str, done: str
