@@ -523,6 +523,20 @@ def test_what_was_asked_for_picked_or_typed_needs_no_question(
     assert (ended.state["status"], ended.asked) == ("done", ["assess"] * 3)
 
 
+def test_a_goal_that_many_actions_did_not_complete_is_cut(run: Runner) -> None:
+    dead = act("tap", "Dead")
+    fills = [act("fill", "Name", text=f"Ada {n}") for n in range(8)]
+    replies = {
+        "assess": [act("open_app", text="Shop"), dead, *fills, dead, dead],
+        "reflect": [{"verdict": "no_change", "lesson": "once more"}] * 3,
+        "plan": [{"subgoals": ["Type Ada 5", "Pay"]}],
+    }
+    ended = run.start("Pay in the shop as Ada 5", replies, max_steps=11)
+    assert "plan" in ended.asked
+    told = [call[-1].text for call in ended.script.calls]
+    assert any("actions did not complete it" in text for text in told)
+
+
 def test_what_is_called_done_is_checked_before_it_counts_as_too_coarse(
     run: Runner,
 ) -> None:
