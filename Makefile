@@ -10,8 +10,8 @@ export LANGGRAPH_STRICT_MSGPACK := true
 # The tests start a hundred processes; without caches each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test doors test-agent test-phone check house format bench eval suites same pictures soak \
-  faults faults-sample wheels lock audit-lock sbom clean
+.PHONY: demo test test-long doors test-agent test-phone check house format bench eval suites same \
+  pictures soak faults faults-sample wheels lock audit-lock sbom clean
 
 .venv/ready: requirements.lock pyproject.toml phone/pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -24,6 +24,10 @@ demo: .venv/ready
 
 test: .venv/ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# What is marked `long`: dear tests of what cheaper ones in `make test` show too.
+test-long: .venv/ready
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m long
 
 # Every front door with the clients that people use: Studio's SDK, LangServe's, MCP's, a browser.
 doors: .venv/ready
@@ -68,7 +72,7 @@ pictures: .venv/ready
 	$(BIN)/python docs/pictures/make.py
 
 soak: .venv/ready
-	SOAK=1 $(BIN)/python -m pytest -n 2 --dist worksteal
+	SOAK=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m ""
 
 # A night of seeded random faults, and a sample of them; see docs/faults.md.
 faults: .venv/ready

@@ -53,16 +53,6 @@ settings.load_profile("soak" if SOAK else "sample")
 gc.set_threshold(20_000, 20, 20)
 
 
-def pytest_collection_modifyitems(
-    config: pytest.Config, items: list[pytest.Item]
-) -> None:
-    """Leave the tests that are marked `soak` to `make soak`."""
-    if not SOAK:
-        left = [item for item in items if item.get_closest_marker("soak")]
-        config.hook.pytest_deselected(items=left)
-        items[:] = [i for i in items if not i.get_closest_marker("soak")]
-
-
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()

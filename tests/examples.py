@@ -1,8 +1,10 @@
-"""What is tried by `make test`, and what besides by `make soak`."""
+"""What is tried by `make test`, and what besides by `make test-long` and `make soak`."""
 
 import os
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import pytest
 
 SOAK = bool(os.environ.get("SOAK"))
 T = TypeVar("T")
@@ -16,3 +18,16 @@ def examples(many: int) -> int:
 def sample(cases: Sequence[T], every: int) -> Sequence[T]:
     """All cases with `make soak`; otherwise the first and every n-th after it."""
     return cases if SOAK else cases[::every]
+
+
+def mark_long(cases: Sequence[Any], *, after: int) -> list[Any]:
+    """All cases, of which those after the first few are marked `long`.
+
+    A tuple is a value for each of several names.
+    """
+    return [*cases[:after], *map(_make_long, cases[after:])]
+
+
+def _make_long(case: Any) -> Any:
+    values = case if isinstance(case, tuple) else (case,)
+    return pytest.param(*values, marks=pytest.mark.long)

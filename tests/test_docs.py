@@ -513,7 +513,11 @@ def examples() -> Iterator[Any]:
         for number, body in enumerate(fences(page, "python"), 1):
             # These talk to a server; `make doors` asks it the same.
             if page.name not in ("http.md", "langserve.md", "studio.md"):
-                yield pytest.param(body, id=f"{page.stem}-{number}")
+                # It starts the command as a client of its own does; `test_http.py` does too.
+                marks = [pytest.mark.long] if page.name == "mcp.md" else []
+                yield pytest.param(
+                    body, id=f"{page.stem}-{number}", marks=marks
+                )
 
 
 @pytest.mark.parametrize("example", list(examples()))

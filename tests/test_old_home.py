@@ -20,6 +20,7 @@ from graph.build import builder
 from graph.checkpoints import list_pending_nodes, open_checkpoints
 from graph.state import Clock, Decision, Outcome, Usage
 from graph.tasks import TaskTree
+from tests.examples import mark_long
 from tests.forks import Forks, Ran
 from tools.screen import ScreenRef
 from virtual_phone.phone import VirtualPhone
@@ -187,7 +188,7 @@ def test_the_demonstration_is_listed(packed: Kept, tapwright: Say) -> None:
     assert shown["accepted"]
 
 
-@pytest.mark.parametrize("thread", ["dark-en", "dark-zh"])
+@pytest.mark.parametrize("thread", mark_long(["dark-en", "dark-zh"], after=1))
 def test_a_task_that_was_done_is_done_by_heart(
     thread: str, packed: Kept, tapwright: Say
 ) -> None:

@@ -142,6 +142,7 @@ def test_program_tells_one_line_and_ends_with_its_input() -> None:
     assert not _listens(facts["adb_port"])
 
 
+@pytest.mark.long
 def test_program_leaves_its_data_in_the_folders_that_it_is_told(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("kept", "dropped", "unknown")]
     for folder in folders[:2]:

@@ -231,6 +231,7 @@ def test_plain_lines_say_how_to_answer(
     assert "Pay now" in said
 
 
+@pytest.mark.long
 def test_a_run_on_a_virtual_phone_goes_on_when_its_process_has_ended(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -351,6 +352,7 @@ def test_a_signal_stops_after_the_step_and_resume_goes_on(
     assert phone.state.shop.paid == 1
 
 
+@pytest.mark.long
 def test_a_run_killed_while_it_acts_has_its_page_after_resume(
     phone: VirtualPhone, home: Path, forks: Forks
 ) -> None:

@@ -9,12 +9,15 @@ import pytest
 
 from console import cli
 from tests.console.conftest import OPENING, script
+from tests.examples import mark_long
 from tests.memory.test_damage import cut, empty, make_whole, overwrite
 from virtual_phone.phone import VirtualPhone
 
 
 @pytest.mark.parametrize(
-    "damage", [overwrite, cut, empty], ids=lambda damage: damage.__name__
+    "damage",
+    mark_long([overwrite, cut, empty], after=1),
+    ids=lambda damage: damage.__name__,
 )
 def test_a_run_names_the_memory_and_not_the_checkpoints(
     phone: VirtualPhone, home: Path, capsys: pytest.CaptureFixture[str],

@@ -32,6 +32,7 @@ from tests.console.conftest import (
     recording,
     script,
 )
+from tests.examples import mark_long
 from tests.forks import Forks
 from virtual_phone.phone import VirtualPhone
 
@@ -160,7 +161,7 @@ def test_the_guard_lets_ctrl_c_through() -> None:
 
 
 @pytest.mark.parametrize("way", [(), ("--json",)], ids=["plain", "json"])
-@pytest.mark.parametrize("output", ["full", "closed"])
+@pytest.mark.parametrize("output", mark_long(["full", "closed"], after=1))
 def test_a_run_outlives_its_output(
     phone: VirtualPhone,
     home: Path,

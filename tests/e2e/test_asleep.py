@@ -13,7 +13,7 @@ from evals.simulated.endpoint import Asked, Endpoint
 from graph.build import RECURSION_LIMIT, builder
 from graph.context import Context
 from tapwright.errors import PhoneLocked
-from tests.examples import sample
+from tests.examples import mark_long, sample
 from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.faults.hooks import Input
@@ -104,7 +104,7 @@ def night(home: Path, request: pytest.FixtureRequest) -> Iterator[Night]:
 
 @pytest.mark.parametrize(
     ("night", "charging"),
-    sample([("zh", False), ("en", False), ("en", True)], 2),
+    mark_long(sample([("zh", False), ("en", False), ("en", True)], 2), after=1),
     indirect=["night"],
 )
 def test_no_gesture_is_lost_in_the_dark_or_made_twice(

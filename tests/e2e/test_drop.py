@@ -12,7 +12,7 @@ from graph.build import RECURSION_LIMIT, builder
 from graph.checkpoints import open_checkpoints
 from graph.context import Context
 from tapwright.errors import PhoneLost, PhoneNotFound, UsageError
-from tests.examples import SOAK, sample
+from tests.examples import SOAK, mark_long, sample
 from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.faults.hooks import Call, When
@@ -91,16 +91,19 @@ def check(phone: VirtualPhone, state: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("call", "when", "nth", "seconds"),
-    [
-        (
-            "click",
-            "after_perform",
-            1,
-            AWAY_S,
-        ),  # a tap is made, its answer is lost
-        ("takeScreenshot", "before", 5, BRIEFLY_S),  # while it is looked at
-        ("setText", "before", 2, AWAY_S),  # nothing is typed yet
-    ][: None if SOAK else 2],
+    mark_long(
+        [
+            (
+                "click",
+                "after_perform",
+                1,
+                AWAY_S,
+            ),  # a tap is made, its answer is lost
+            ("takeScreenshot", "before", 5, BRIEFLY_S),  # while it is looked at
+            ("setText", "before", 2, AWAY_S),  # nothing is typed yet
+        ][: None if SOAK else 2],
+        after=1,
+    ),
 )
 def test_a_run_outlives_six_seconds_without_its_phone(
     phone: VirtualPhone,
@@ -141,6 +144,7 @@ def test_a_phone_that_stays_away_ends_the_run_which_then_goes_on(
     check(phone, go(phone, saver))
 
 
+@pytest.mark.long
 def test_a_new_process_says_at_once_that_the_phone_is_not_there(
     phone: VirtualPhone, saver: SqliteSaver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +171,7 @@ def test_a_patience_that_is_no_number_of_seconds_is_refused(
         go(phone, saver, TASK)
 
 
+@pytest.mark.long
 def test_a_phone_that_is_away_while_a_run_starts_is_waited_for(
     phone: VirtualPhone, saver: SqliteSaver, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -20,7 +20,7 @@ from graph.build import RECURSION_LIMIT, builder
 from graph.context import Context
 from models.offline import OfflineModel
 from tapwright.errors import ModelUnreachable
-from tests.examples import sample
+from tests.examples import mark_long, sample
 from tests.models.stub import Answer, OpenAIStub, Say, Seen
 from tests.small_phone import make_small_config
 from tools.device.device import close_all
@@ -161,6 +161,7 @@ def test_usage_adds_up_by_role(phone: VirtualPhone) -> None:
     assert sum(row[0] for row in used.values()) == len(stub.requests)
 
 
+@pytest.mark.long
 def test_malformed_json_is_repaired_once(phone: VirtualPhone) -> None:
     broken = threading.Event()
 
@@ -237,7 +238,9 @@ TROUBLES = [
 ]
 
 
-@pytest.mark.parametrize(("trouble", "words"), sample(TROUBLES, 2))
+@pytest.mark.parametrize(
+    ("trouble", "words"), mark_long(sample(TROUBLES, 2), after=1)
+)
 def test_an_endpoint_in_trouble_ends_the_run_by_our_deadline_and_it_goes_on_later(
     phone: VirtualPhone,
     monkeypatch: pytest.MonkeyPatch,

@@ -28,6 +28,7 @@ def repeat(
     return first, second
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", REPEATED)
 def test_a_repeated_task_takes_half_the_calls(
     name: str, switch_on: SwitchOn, home: Path

@@ -12,6 +12,7 @@ import pytest
 from graph.context import PROFILES, Context
 from tests.e2e import tasks
 from tests.e2e.conftest import perform
+from tests.examples import mark_long
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.system.config import PhoneConfig
 
@@ -34,20 +35,21 @@ PORTABLE = 0.8
 """Share of the tasks that must pass with another seed, size, icon order, names and times."""
 
 
-@pytest.mark.parametrize("name", sample(tasks.ENGLISH))
+@pytest.mark.parametrize("name", mark_long(sample(tasks.ENGLISH), after=1))
 def test_english(name: str, switch_on: SwitchOn, home: Path) -> None:
     run = perform(switch_on(tasks.FIRST), tasks.ENGLISH[name])
     assert run.status == "done", f"{run.case.instruction}: {run.reason}"
     assert run.done, run.case.instruction
 
 
-@pytest.mark.parametrize("name", sample(tasks.CHINESE))
+@pytest.mark.parametrize("name", mark_long(sample(tasks.CHINESE), after=1))
 def test_chinese(name: str, switch_on: SwitchOn, home: Path) -> None:
     run = perform(switch_on(tasks.FIRST_ZH), tasks.CHINESE[name])
     assert run.status == "done", f"{run.case.instruction}: {run.reason}"
     assert run.done, run.case.instruction
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)
 def test_most_pass_on_another_phone(switch_on: SwitchOn, home: Path) -> None:
     """All tasks with `make soak`; otherwise every eighth one, and each of these must pass."""
@@ -76,6 +78,7 @@ EVERY = [(profile, name) for profile in PROFILES_OF_PAPERS
 SAMPLE = [("mobile-agent-v2", "send"), ("odyssey", "dark_theme_zh")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("profile", "name"), EVERY if SOAK else SAMPLE)
 def test_every_agent_ends_truthfully_within_its_bounds(
     profile: str, name: str, switch_on: SwitchOn, home: Path
@@ -111,10 +114,13 @@ def test_the_sentence_of_the_demo(switch_on: SwitchOn, home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("config", "sentence", "excuse"),
-    [
-        (tasks.FIRST, "Order a large pizza with mushrooms", "cannot"),
-        (tasks.FIRST_ZH, "帮我打车去机场", "无法"),
-    ],
+    mark_long(
+        [
+            (tasks.FIRST, "Order a large pizza with mushrooms", "cannot"),
+            (tasks.FIRST_ZH, "帮我打车去机场", "无法"),
+        ],
+        after=1,
+    ),
 )
 def test_the_impossible_is_told(
     config: PhoneConfig,

@@ -9,6 +9,7 @@ from models.scripted import register_script
 from tests.e2e import tasks
 from tests.e2e.conftest import perform
 from tests.e2e.tasks import Case
+from tests.examples import mark_long
 from tests.graph.conftest import act, pointing
 from tools.device.device import close_all
 from tools.observation.capture import load_screen
@@ -120,6 +121,7 @@ def _described(words: str) -> dict[str, Any]:
     return {"action": {"kind": "tap", "target": words}}
 
 
+@pytest.mark.long
 def test_a_task_is_done_without_any_tree(home: Path) -> None:
     """The tree is not even asked for; switches are told from pictures, and whether they are on."""
     asked: list[str] = []
@@ -141,15 +143,23 @@ def test_a_task_is_done_without_any_tree(home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("language", "harmless", "look", "deed"),
-    [
-        (
-            "en",
-            "All",
-            "Show all calls so that I can call her later",
-            "Call her with the icon",
-        ),
-        ("zh", "全部", "先显示全部，稍后再拨打", "点击她右边的图标拨打电话"),
-    ],
+    mark_long(
+        [
+            (
+                "en",
+                "All",
+                "Show all calls so that I can call her later",
+                "Call her with the icon",
+            ),
+            (
+                "zh",
+                "全部",
+                "先显示全部，稍后再拨打",
+                "点击她右边的图标拨打电话",
+            ),
+        ],
+        after=1,
+    ),
 )
 def test_a_call_is_asked_about_where_its_icon_was_read_as_a_letter(
     home: Path,

@@ -41,18 +41,21 @@ def test_the_small_task_stays_within_its_goals(phone: VirtualPhone) -> None:
     assert taken.tokens["reflector"] > 0
 
 
+@pytest.mark.long
 def test_memory_saves_all_calls_the_second_time(phone: VirtualPhone) -> None:
     first, second = measure_runs(phone, 2)
     assert list_missed(first, second) == []
     assert (second.status, second.calls, second.steps) == ("done", 0, 3)
 
 
+@pytest.mark.long
 def test_calls_of_the_second_time_are_told(phone: VirtualPhone) -> None:
     first, second = measure_runs(phone, 2, memory=False)
     assert second.saved
     assert list_missed(first, second) == ["the second time 2 calls"]
 
 
+@pytest.mark.long
 def test_a_goal_that_is_missed_is_told(phone: VirtualPhone) -> None:
     taken = measure(phone, hints="Mind the gap. " * 500)
     assert [said for said in taken.missed if str(MAX_CHARS) in said]
@@ -68,6 +71,7 @@ def test_a_constant_refusal_fails_in_the_models_words(
     assert not taken.saved
 
 
+@pytest.mark.long
 def test_a_refusal_at_the_end_is_not_done_either(phone: VirtualPhone) -> None:
     taken = measure(
         phone,

@@ -26,6 +26,7 @@ from evals.tasks.task import Language, Task
 from models import scripted
 from tapwright.errors import ModelNotConfigured
 from tests.evals.conftest import Benches
+from tests.examples import mark_long
 
 SOAK = bool(os.environ.get("SOAK"))
 TASKS = [t for suite in suites.suites() for t in suites.load(suite)]
@@ -52,12 +53,15 @@ KNOWN_TO_ALL = (
 
 @pytest.mark.parametrize(
     ("name", "language", "seed"),
-    [
-        (t.name, language, seed)
-        for language, seed in SPREAD
-        for t in TASKS
-        if SOAK or (t.name, language, seed) in SAMPLE
-    ],
+    mark_long(
+        [
+            (t.name, language, seed)
+            for language, seed in SPREAD
+            for t in TASKS
+            if SOAK or (t.name, language, seed) in SAMPLE
+        ],
+        after=2,
+    ),
 )
 def test_a_task_is_judged_rightly(
     name: str, language: Language, seed: int, benches: Benches
@@ -84,10 +88,13 @@ def test_the_guide_s_example_is_a_task(
 
 @pytest.mark.parametrize(
     ("name", "language"),
-    [
-        ("mobile_knowledge/messages-normal", "en"),
-        ("mobbench/clock-medium", "zh"),
-    ],
+    mark_long(
+        [
+            ("mobile_knowledge/messages-normal", "en"),
+            ("mobbench/clock-medium", "zh"),
+        ],
+        after=1,
+    ),
 )
 def test_the_oracle_does_a_task_through_the_whole_graph(
     name: str,

@@ -6,6 +6,7 @@ import pytest
 
 from graph.events import Decided, Reflected
 from models.scripted import register_script
+from tests.examples import mark_long
 from tests.graph.conftest import Runner, act, pointing
 from tests.graph.shop import PACKAGE
 from virtual_phone.faults.hooks import Call
@@ -51,6 +52,7 @@ def test_a_form_takes_one_call(run: Runner) -> None:
     assert verdicts == ["expected"] * 4
 
 
+@pytest.mark.long
 def test_all_steps_of_a_sub_goal_are_told(run: Runner) -> None:
     again = act("fill", "Name", text="again")
     replies = {"assess": [GO, FORM, again, again, END]}
@@ -310,7 +312,7 @@ def test_a_field_of_a_form_that_comes_up_is_named(run: Runner) -> None:
     assert origins(run) == ["model", "batch", "batch", "model"]
 
 
-@pytest.mark.parametrize("name", ["Guest", "客人"])
+@pytest.mark.parametrize("name", mark_long(["Guest", "客人"], after=1))
 def test_a_list_is_read_to_its_end_in_one_call(run: Runner, name: str) -> None:
     offers = run.get_app_state("com.tapwright.offers")
     offers.covered = offers.wanted

@@ -10,6 +10,7 @@ from graph.checkpoints import open_checkpoints
 from graph.context import PROFILES, Context
 from models.scripted import register_script
 from tapwright.errors import PhoneNotFound
+from tests.examples import mark_long
 from tests.graph.conftest import Runner, act, pointing
 
 NODES = {
@@ -110,15 +111,18 @@ def test_the_limit_on_nodes_lies_above_our_own_bounds() -> None:
 
 @pytest.mark.parametrize(
     ("task", "made", "most"),
-    [
-        (
-            "Type x7 into the name",
-            [act("fill", "Name", text=f"x{n}") for n in range(8)],
-            10_000,
-        ),
-        # A step in doubt passes three more nodes, but needs no more calls.
-        ("Save", [act("tap", "Save")] * 8, 13_000),
-    ],
+    mark_long(
+        [
+            (
+                "Type x7 into the name",
+                [act("fill", "Name", text=f"x{n}") for n in range(8)],
+                10_000,
+            ),
+            # A step in doubt passes three more nodes, but needs no more calls.
+            ("Save", [act("tap", "Save")] * 8, 13_000),
+        ],
+        after=1,
+    ),
     ids=["judged by rule", "in doubt"],
 )
 def test_a_step_costs_little_in_the_checkpoint(

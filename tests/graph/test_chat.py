@@ -9,6 +9,7 @@ from langgraph.types import Command
 from graph.chat import MAX_LINES, add_chat_messages, is_new_task, make_line
 from models.scripted import register_script
 from tapwright.errors import ModelUnreachable, UsageError
+from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act, pointing
 
 PAY = act("tap", "Pay now", expect="Payments: 1", completes=True)
@@ -94,7 +95,9 @@ def test_a_new_task_is_one_that_says_so(run: Runner) -> None:
     assert run.phone.state.shop.paid == 0
 
 
-@pytest.mark.parametrize("word", ["stop", "停", "Cancel the task!"])
+@pytest.mark.parametrize(
+    "word", mark_long(["stop", "停", "Cancel the task!"], after=2)
+)
 def test_stop_ends_a_task_that_waits(run: Runner, word: str) -> None:
     run.start("Pay in the shop", PAYING)
     ended = run.go(human(word))

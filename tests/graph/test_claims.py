@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.examples import SOAK
+from tests.examples import SOAK, mark_long
 from tests.graph.conftest import Runner, act
 
 GO = act("open_app", text="Shop", expect="Shop")
@@ -27,7 +27,9 @@ SHOWN_TOO: list[Any] = [
 """Written in other ways; with `make soak`."""
 
 
-@pytest.mark.parametrize("cited", [*SHOWN, *SHOWN_TOO] if SOAK else SHOWN)
+@pytest.mark.parametrize(
+    "cited", mark_long([*SHOWN, *SHOWN_TOO] if SOAK else SHOWN, after=1)
+)
 def test_what_is_done_and_shown_is_done_without_a_question(
     run: Runner, cited: Any
 ) -> None:
@@ -54,7 +56,8 @@ FALSE_TOO = [
 
 
 @pytest.mark.parametrize(
-    ("cited", "doubt"), [*FALSE, *FALSE_TOO] if SOAK else FALSE
+    ("cited", "doubt"),
+    mark_long([*FALSE, *FALSE_TOO] if SOAK else FALSE, after=2),
 )
 def test_a_false_part_is_asked_about_and_repeated_in_vain(
     run: Runner, cited: str, doubt: str
@@ -72,7 +75,10 @@ def test_a_false_part_is_asked_about_and_repeated_in_vain(
 
 
 @pytest.mark.parametrize(
-    "fact", ["the payment: 3 pieces are paid", "付款: 三份都付好了"]
+    "fact",
+    mark_long(
+        ["the payment: 3 pieces are paid", "付款: 三份都付好了"], after=1
+    ),
 )
 def test_what_the_model_noted_itself_shows_nothing(
     run: Runner, fact: str

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.examples import mark_long
 from tests.graph.conftest import Runner, act
 
 GO = act("open_app", text="Shop", expect="Shop")
@@ -43,12 +44,12 @@ def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(
 
 @pytest.mark.parametrize(
     ("language", "lines"),
-    [
+    mark_long([
         ("en",
          ["Done.", "Seen: “Opening hours”", "Seen on the way: “Gift wrap” is on"]),
         ("zh",
          ["已完成。", "看到：“Opening hours”", "途中看到：“Gift wrap”已开启"]),
-    ],
+    ], after=1),
 )  # fmt: skip
 def test_what_an_earlier_screen_showed_was_seen_on_the_way(
     run: Runner, language: str, lines: list[str]
@@ -68,10 +69,13 @@ def test_what_an_earlier_screen_showed_was_seen_on_the_way(
 
 @pytest.mark.parametrize(
     ("task", "seems", "unseen"),
-    [
-        (TASK, "It seems done", "“Saved: good”"),
-        ("在商店里保存 hello", "看起来已完成", "“Saved: good”"),
-    ],
+    mark_long(
+        [
+            (TASK, "It seems done", "“Saved: good”"),
+            ("在商店里保存 hello", "看起来已完成", "“Saved: good”"),
+        ],
+        after=1,
+    ),
 )
 def test_an_unverified_end_names_what_was_not_seen_and_no_thought(
     run: Runner, task: str, seems: str, unseen: str

@@ -18,7 +18,7 @@ from graph.learn_graph import RECURSION_LIMIT as LESSON_LIMIT
 from graph.learn_graph import graph as learning
 from models.scripted import register_script
 from tapwright.errors import ModelNotConfigured, ModelUnreachable, UsageError
-from tests.examples import SOAK
+from tests.examples import SOAK, mark_long
 from tests.graph.conftest import Runner, act, pointing
 from virtual_phone.phone import VirtualPhone
 
@@ -113,7 +113,9 @@ IN_SOAK = () if SOAK else ("stream", "astream", "batch", "abatch", "a chain")
 """Ways that are others of the ways below: of streams and of one call."""
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way not in IN_SOAK])
+@pytest.mark.parametrize(
+    "way", mark_long([way for way in WAYS if way not in IN_SOAK], after=3)
+)
 def test_a_long_run_ends_in_its_own_time(phone: VirtualPhone, way: str) -> None:
     ended = WAYS[way](graph, stepping(phone, f"calls-{way}"))
     assert (ended["status"], ended["step"]) == ("done", 6)

@@ -11,6 +11,7 @@ from graph.demonstrations import get_demonstration_folder
 from graph.events import Anchored, Decided, Reflected
 from graph.state import Window
 from tapwright.errors import DemonstrationUnreadable, UsageError
+from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 from tests.graph.shown import demonstrated
 from tools.recording.demonstration import Gesture
@@ -96,6 +97,7 @@ def test_the_device_is_found_at_every_step_without_a_model(
     assert ended.state["usage"].actor.images == 2 * 4
 
 
+@pytest.mark.long
 def test_a_window_of_one_shows_no_way_on(run: Runner, shown: str) -> None:
     ended = follow(
         run,
@@ -283,7 +285,7 @@ def test_what_is_no_demonstration_is_refused_at_once(
         follow(run, id, {})
 
 
-@pytest.mark.parametrize("name", ["hello", "goodbye"])
+@pytest.mark.parametrize("name", mark_long(["hello", "goodbye"], after=1))
 def test_the_offline_model_does_as_was_shown(
     run: Runner, shown: str, name: str
 ) -> None:

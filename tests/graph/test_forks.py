@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from langgraph.types import Command
 
+from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 
 THREAD: Any = {"configurable": {"thread_id": "t"}}
@@ -144,7 +145,7 @@ def test_where_no_way_leads_back_the_user_is_asked(run: Runner) -> None:
     assert "Done since then: tap “Advice”" in request["description"]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", mark_long(["en", "zh"], after=1))
 def test_a_changed_instruction_makes_a_new_tree(
     run: Runner, language: str
 ) -> None:

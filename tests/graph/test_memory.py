@@ -134,6 +134,7 @@ def test_a_gesture_of_unknown_fate_teaches_nothing(
     assert "did not change" not in record.model_dump_json()
 
 
+@pytest.mark.long
 def test_a_long_route_is_followed_to_its_end(run: Runner) -> None:
     names = "Ada, Ben, Cleo, Dan, Eve and Finn"
     task = f"Write {names} into the name of the shop, one after the other"
@@ -255,6 +256,7 @@ def test_a_page_known_by_its_heading_is_opened_without_a_model(
     ] == [True]
 
 
+@pytest.mark.long
 def test_a_route_goes_on_from_another_page_of_the_app(taught: Runner) -> None:
     there = [act("open_app", text="Shop"), act("tap", "Advice", expect="9 to 5"),
              act("back", expect="Payments: 0"), act("tap", "Advice", expect="9 to 5"),

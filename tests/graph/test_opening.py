@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from graph.events import Decided
+from tests.examples import mark_long
 from tests.graph.conftest import Runner, act
 
 READ = act("tap", "Read", expect="News: all is well")
@@ -74,11 +75,14 @@ def test_the_model_opens_what_no_rule_may(
 
 @pytest.mark.parametrize(
     ("notice", "closed"),
-    [
-        ("Pages load faster now.", True),
-        ("By going on you agree to the new rules.", False),
-        ("Your free trial begins today.", False),
-    ],
+    mark_long(
+        [
+            ("Pages load faster now.", True),
+            ("By going on you agree to the new rules.", False),
+            ("Your free trial begins today.", False),
+        ],
+        after=2,
+    ),
 )
 def test_a_notice_is_acknowledged_by_rule_unless_it_binds(
     run: Runner, notice: str, closed: bool

@@ -6,6 +6,7 @@ import pytest
 
 from graph.events import Planned, Reflected
 from graph.tasks import MAX_CHILDREN
+from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 
 TASK = "Type hello and save"
@@ -286,6 +287,7 @@ def test_a_plan_that_is_too_long_is_sent_back_once_to_be_grouped(
     assert f"At most {MAX_CHILDREN}." in ended.script.calls[1][0].text
 
 
+@pytest.mark.long
 def test_a_plan_that_stays_too_long_loses_nothing(run: Runner) -> None:
     replies: dict[str, Any] = {
         "assess": [CUT, *[DONE] * 11, CUT, OPEN, NAME, SAVE],
@@ -360,7 +362,9 @@ def test_an_overlooked_detail_is_caught_and_mended(run: Runner) -> None:
     assert all("# Not seen" not in text for text in checks[1:])
 
 
-@pytest.mark.parametrize("why", ["the alarm is not silent", "闹钟没有静音"])
+@pytest.mark.parametrize(
+    "why", mark_long(["the alarm is not silent", "闹钟没有静音"], after=1)
+)
 def test_why_a_plan_was_made_is_told_with_its_first_goal(
     run: Runner, why: str
 ) -> None:
@@ -498,15 +502,18 @@ def test_without_reflection_nobody_asks_what_the_words_have_to_do_with_the_task(
 
 @pytest.mark.parametrize(
     ("task", "made", "cited"),
-    [
-        ("Wrap it", WRAP, 'on "Gift wrap"'),
-        ("Tick the box at the top", WRAP, "Gift wrap"),
-        (
-            "Say whom it is for",
-            act("fill", "Name", text="Ann", expect="Ann"),
-            "Ann",
-        ),
-    ],
+    mark_long(
+        [
+            ("Wrap it", WRAP, 'on "Gift wrap"'),
+            ("Tick the box at the top", WRAP, "Gift wrap"),
+            (
+                "Say whom it is for",
+                act("fill", "Name", text="Ann", expect="Ann"),
+                "Ann",
+            ),
+        ],
+        after=1,
+    ),
 )
 def test_what_was_asked_for_picked_or_typed_needs_no_question(
     run: Runner, task: str, made: dict[str, Any], cited: str
@@ -514,6 +521,20 @@ def test_what_was_asked_for_picked_or_typed_needs_no_question(
     assess = [OPEN | {"completes": False}, made, act("finish", text=cited)]
     ended = run.start(task, {"assess": assess, "conclude": []}, planning=False)
     assert (ended.state["status"], ended.asked) == ("done", ["assess"] * 3)
+
+
+def test_a_goal_that_many_actions_did_not_complete_is_cut(run: Runner) -> None:
+    dead = act("tap", "Dead")
+    fills = [act("fill", "Name", text=f"Ada {n}") for n in range(8)]
+    replies = {
+        "assess": [act("open_app", text="Shop"), dead, *fills, dead, dead],
+        "reflect": [{"verdict": "no_change", "lesson": "once more"}] * 3,
+        "plan": [{"subgoals": ["Type Ada 5", "Pay"]}],
+    }
+    ended = run.start("Pay in the shop as Ada 5", replies, max_steps=11)
+    assert "plan" in ended.asked
+    told = [call[-1].text for call in ended.script.calls]
+    assert any("actions did not complete it" in text for text in told)
 
 
 def test_what_is_called_done_is_checked_before_it_counts_as_too_coarse(

@@ -4,6 +4,8 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from graph.context import PROFILES
 from graph.events import Reflected
 from tests.graph.conftest import Ended, Runner, act
@@ -79,6 +81,7 @@ def test_moba_hears_why_a_goal_is_out_of_reach(run: Runner) -> None:
     assert "there is no such shop" in ended.state["reason"]
 
 
+@pytest.mark.long
 def test_the_first_moba_judges_along_with_the_action(run: Runner) -> None:
     replies = {"assess": [GO, NAME, SAVE, END], "reflect": [RIGHT] * 3}
     ended = play(run, "moba-v1", replies)
@@ -111,6 +114,7 @@ def test_mobile_agent_v2_decides_reflects_and_keeps_account(
     assert ended.state["usage"].planner.calls == 3
 
 
+@pytest.mark.long
 def test_mobile_agent_v2_keeps_no_account_of_failed_operations(
     run: Runner,
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from graph.events import Acted, Decided, Planned, Reflected
+from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 from tests.graph.shop import PACKAGE
 from virtual_phone.faults.kinds import DeadTap, PopUp
@@ -267,7 +268,7 @@ def test_a_lesson_comes_back_at_a_like_goal_of_a_later_task(
     assert "did not change" in ended.script.calls[0][-1].text
 
 
-@pytest.mark.parametrize("words", ["Nowhere", "哪里都没有"])
+@pytest.mark.parametrize("words", mark_long(["Nowhere", "哪里都没有"], after=1))
 def test_words_that_a_list_does_not_have_are_a_lesson_and_no_failed_try(
     run: Runner, words: str
 ) -> None:

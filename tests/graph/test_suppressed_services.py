@@ -8,6 +8,7 @@ import pytest
 from graph.build import builder
 from graph.context import Context
 from graph.events import Warned, read_events
+from tests.examples import mark_long
 from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.phone import VirtualPhone
@@ -24,10 +25,13 @@ def phone() -> Iterator[VirtualPhone]:
 
 @pytest.mark.parametrize(
     ("instruction", "words"),
-    [
-        ("Open the Clock app", "accessibility services stop"),
-        ("打开时钟", "无障碍服务会暂停"),
-    ],
+    mark_long(
+        [
+            ("Open the Clock app", "accessibility services stop"),
+            ("打开时钟", "无障碍服务会暂停"),
+        ],
+        after=1,
+    ),
 )
 def test_suppressed_services_are_named(
     phone: VirtualPhone, home: Path, instruction: str, words: str

@@ -122,6 +122,7 @@ def test_a_trace_reads_as_the_story_of_its_run(
     assert len(everything) < 60_000
 
 
+@pytest.mark.long
 def test_every_run_has_its_place_below_its_parent(
     run: Runner, traced: Traced
 ) -> None:
@@ -213,6 +214,7 @@ def test_the_outcome_and_the_verdicts_are_feedback(
     assert (expected["score"], expected["comment"]) == (1.0, "3 expected")
 
 
+@pytest.mark.long
 def test_a_step_that_changed_nothing_counts_as_not_expected(
     run: Runner, traced: Traced
 ) -> None:

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from graph import tracing
+from tests.examples import mark_long
 
 PICTURE = "data:image/jpeg;base64," + "A" * 5000
 
@@ -58,21 +59,32 @@ def test_plain_text_is_left_alone() -> None:
     assert tracing.redact_text(text) == text
 
 
-def test_nothing_is_configured_while_tracing_is_off() -> None:
+SWITCHED_ON = {
+    "LANGSMITH_TRACING": "true",
+    "LANGSMITH_API_KEY": "x",
+    "LANGSMITH_ENDPOINT": "http://127.0.0.1:9",
+}
+
+
+@pytest.mark.parametrize(
+    ("extra", "told"),
+    mark_long([({}, "False"), (SWITCHED_ON, "True")], after=1),
+)
+def test_nothing_is_configured_while_tracing_is_off(
+    extra: dict[str, str], told: str
+) -> None:
     clean = {
         k: v
         for k, v in os.environ.items()
         if not k.startswith(("LANGSMITH", "LANGCHAIN"))
     }
     code = "from graph import tracing; print(tracing.configure_tracing())"
-    for extra, told in (({}, "False"), ({"LANGSMITH_TRACING": "true", "LANGSMITH_API_KEY": "x",
-                         "LANGSMITH_ENDPOINT": "http://127.0.0.1:9"}, "True")):  # fmt: skip
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            env={**clean, **extra},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-        )
-        assert done.stdout.strip() == told
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**clean, **extra},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.strip() == told

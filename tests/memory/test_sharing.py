@@ -23,6 +23,7 @@ from memory.sharing.wire import HolderGone
 from memory.store import Memory
 from memory.upkeep.retention import get_utc_now
 from tapwright.errors import MemoryMismatch, MemoryUnavailable
+from tests.examples import mark_long
 from tests.memory.samples import CLOCK, SIZE, task
 from tools.screen import Target
 
@@ -96,10 +97,10 @@ def test_a_second_process_shares_the_folder_and_takes_it_over(
     close_memory(tmp_path)
 
 
+@pytest.mark.parametrize("kills", mark_long([1, 60 if SOAK else 3], after=1))
 def test_nothing_acknowledged_is_lost_when_holders_are_killed(
-    tmp_path: Path,
+    tmp_path: Path, kills: int
 ) -> None:
-    kills = 60 if SOAK else 3
     command = [sys.executable, "-m", "tests.memory.shared_kills"]
     done = subprocess.run(
         [*command, str(tmp_path), str(kills), "4"],
@@ -291,6 +292,7 @@ def test_only_this_user_can_reach_the_holder(memory: Memory) -> None:
         assert path.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.long
 def test_a_holder_that_is_stopped_is_named_and_nothing_hangs(
     tmp_path: Path,
 ) -> None:

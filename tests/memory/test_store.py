@@ -29,6 +29,7 @@ from memory.store import Memory
 from memory.upkeep import retention
 from memory.upkeep.merging import MAX_PAGE_ACTIONS
 from tapwright.errors import MemoryMismatch, MemoryUnavailable, UsageError
+from tests.examples import mark_long
 from tests.memory.samples import CLOCK, SIZE, task
 
 SOME: tuple[Record, ...] = (
@@ -231,10 +232,10 @@ def test_threads_share_one_memory(memory: Memory) -> None:
     assert page.actions[0].times == 30
 
 
+@pytest.mark.parametrize("kills", mark_long([1, 100 if SOAK else 3], after=1))
 def test_nothing_is_lost_when_the_process_is_killed_while_writing(
-    tmp_path: Path,
+    tmp_path: Path, kills: int
 ) -> None:
-    kills = 100 if SOAK else 3
     command = [
         sys.executable,
         "-m",

@@ -9,6 +9,7 @@ from models.chat import Reply, send_request
 from models.connection import CallConnection
 from models.kept_connections import http_client
 from tapwright.errors import ModelMalformed, ModelUnreachable
+from tests.examples import mark_long
 from tests.models.forms import Said, request
 from tests.models.rawserver import LAST_S, RawServer, drip, send, serving
 
@@ -61,8 +62,11 @@ def has_calls() -> bool:
 
 @pytest.mark.parametrize(
     ("way", "speak"),
-    [("schema", name) for name in DRIPS]
-    + [(way, "body") for way in MODELS if way != "schema"],
+    mark_long(
+        [("schema", name) for name in DRIPS]
+        + [(way, "body") for way in MODELS if way != "schema"],
+        after=5,
+    ),
 )
 def test_the_deadline_ends_the_call_its_thread_and_its_connection(
     monkeypatch: pytest.MonkeyPatch, way: str, speak: str

@@ -78,6 +78,7 @@ def test_a_question_is_answered(agent: Agent) -> None:
         agent.resume()
 
 
+@pytest.mark.long
 def test_a_run_is_answered_by_its_name_and_by_another_agent(
     agent: Agent, phone: VirtualPhone
 ) -> None:

@@ -13,7 +13,7 @@ from tapwright.extras import (
     find_missing,
     require_extra,
 )
-from tests.examples import SOAK
+from tests.examples import SOAK, mark_long
 
 ROOT = Path(__file__).parents[2]
 ALL = tuple(module for extra in EXTRAS.values() for module in extra.modules)
@@ -81,7 +81,7 @@ def test_a_missing_extra_is_named_with_what_to_install(
 
 @pytest.mark.parametrize(
     ("words", "extra"),
-    COMMANDS if SOAK else COMMANDS[:3],
+    mark_long(COMMANDS if SOAK else COMMANDS[:3], after=2),
     ids=lambda each: each if isinstance(each, str) else each[0],
 )
 def test_a_command_that_needs_it_ends_with_the_sentence(
@@ -129,6 +129,7 @@ def test_the_room_of_the_server_names_what_it_needs(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_rooms_load_without_any_extra(tmp_path: Path) -> None:
     modules = (
         "graph.build, graph.learn_graph, console.cli, console.commands.doctor, "

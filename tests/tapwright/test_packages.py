@@ -123,6 +123,7 @@ def test_a_script_beside_a_foreign_package_is_told_by_the_import(
     )
 
 
+@pytest.mark.long
 def test_a_script_may_have_packages_that_a_run_does_not_load(
     tmp_path: Path,
 ) -> None:

@@ -15,6 +15,8 @@ from evals.bench.element_recall import compare
 from evals.films.walks import Visit, pages, sample
 from tools.hierarchy.elements import parse_elements
 
+pytestmark = pytest.mark.long
+
 SOAK = bool(os.environ.get("SOAK"))
 SLOW = pytest.mark.timeout(3600 if SOAK else 180)
 GOAL = 0.995

@@ -20,7 +20,7 @@ from virtual_phone.testing import Driver
 from virtual_phone.ui.layout import Box, walk
 from virtual_phone.ui.render import draw
 
-from ..examples import SOAK, sample
+from ..examples import SOAK, mark_long, sample
 from ..system import hands
 
 if TYPE_CHECKING:  # half a second, for one test
@@ -97,7 +97,7 @@ def check_text(phone: Driver, number: int) -> tuple[Box, Picture] | None:
 
 
 @pytest.mark.timeout(1800 if SOAK else 180)
-@pytest.mark.parametrize("app", sample(APPS, 2), ids=lambda app: app.key)
+@pytest.mark.parametrize("app", mark_long(sample(APPS, 2), after=5), ids=lambda app: app.key)
 def test_random_gestures_do_no_harm(app: type[App]) -> None:
     shown = 0
 
@@ -133,7 +133,7 @@ def ocr() -> "RapidOCR":
     return RapidOCR()
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", mark_long(["en", "zh"], after=1))
 def test_what_the_tree_says_can_be_read_from_the_pixels(language: str, ocr: "RapidOCR") -> None:
     """A sample of lines of first pages, cut out by their bounds, read by an OCR."""
     from rapidocr.ch_ppocr_rec.typings import TextRecOutput

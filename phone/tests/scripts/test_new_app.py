@@ -32,6 +32,7 @@ def run_python(clone: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+@pytest.mark.long
 def test_the_first_test_of_a_new_app_passes(clone: Path) -> None:
     words = ("--label", "Book Shelf", "--zh", "书架")
     begun = run_python(clone, "scripts/new_app.py", "book_shelf", *words)

@@ -240,6 +240,7 @@ def _of_session(leader: int) -> list[int]:
     return found
 
 
+@pytest.mark.long
 def test_a_killed_run_goes_on_where_it_was(ran: Ran) -> None:
     assert len(ran.before) == 1
     assert [row.task for row in ran.after] == list(TASKS)
@@ -473,6 +474,7 @@ def test_every_arm_of_a_table_is_run(
     )
 
 
+@pytest.mark.long
 def test_a_sub_goal_gets_the_share_of_the_budget_that_is_asked_for(
     home: Path,
 ) -> None:

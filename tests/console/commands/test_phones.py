@@ -148,6 +148,7 @@ def test_a_vendor_is_one_of_those_that_there_are(
     assert tuple(VENDORS) == completion.VENDORS
 
 
+@pytest.mark.long
 def test_a_run_s_own_phone_is_of_the_vendor_that_was_named(
     home: Path, said: Say
 ) -> None:
@@ -336,6 +337,7 @@ def test_the_demo_does_its_task_and_says_what_it_is(
     assert said("resume", report.parent.name, code=1).count("\n") == 1
 
 
+@pytest.mark.long
 def test_the_demo_is_done_in_chinese_too(home: Path, forks: Forks) -> None:
     ran = forks.run("demo", "--language", "zh", env=environment())
     assert ran.returncode == 0, ran.stdout + ran.stderr

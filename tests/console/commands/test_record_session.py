@@ -42,6 +42,7 @@ def test_a_folder_is_a_phone_on_which_the_task_can_be_done_again(
     assert "Airplane mode" in ended["evidence"]
 
 
+@pytest.mark.long
 def test_a_folder_plays_on_when_its_commands_have_other_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -69,6 +70,7 @@ def test_a_folder_plays_on_when_its_commands_have_other_words(
     assert ended["status"] == "done"
 
 
+@pytest.mark.long
 def test_another_task_ends_where_the_recording_has_nothing_for_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -27,6 +27,7 @@ def test_without_a_display_the_path_is_printed(
     assert not reports.has_display()
 
 
+@pytest.mark.long
 def test_two_runs_are_compared_and_opened(
     runner: Runner,
     home: Path,

@@ -18,6 +18,7 @@ from graph import consent
 from memory.opening import close_memory
 from models.scripted import register_script
 from tapwright.errors import ModelUnreachable
+from tests.examples import mark_long
 from tests.graph.conftest import act, pointing
 from tests.graph.shop import ShopApp
 from tests.small_phone import make_small_config
@@ -193,6 +194,7 @@ def test_a_thread_alone_tells_how_it_stands(site: Site) -> None:
     assert site.phone.state.shop.paid == 1
 
 
+@pytest.mark.long
 def test_every_run_leaves_its_report(site: Site, tmp_path: Path) -> None:
     folder = tmp_path / "runs" / "a"
     site.done(thread_id="a", instruction="Pay", context=site.context(PAYING))
@@ -229,6 +231,7 @@ def test_what_was_cut_off_goes_on(site: Site) -> None:
     assert (ended["status"], ended["state"]["instruction"]) == ("done", "Look")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("permitted")
 def test_a_second_task_starts_from_nothing(site: Site) -> None:
     site.done(
@@ -260,6 +263,7 @@ def test_threads_outlive_the_server(phone: VirtualPhone) -> None:
     assert phone.state.shop.paid == 1
 
 
+@pytest.mark.long
 def test_another_phone_is_refused_and_the_question_stays(site: Site) -> None:
     asked = site.done(
         thread_id="a", instruction="Pay", context=site.context(PAYING)
@@ -397,7 +401,9 @@ def test_models_and_questions_that_are_not_there(site: Site) -> None:
     assert "does not wait" in answer.json()["detail"]
 
 
-@pytest.mark.parametrize("path", ["invoke", "stream", "stream_log"])
+@pytest.mark.parametrize(
+    "path", mark_long(["invoke", "stream", "stream_log"], after=1)
+)
 def test_nobody_may_choose_that_the_person_is_not_asked(
     site: Site, path: str
 ) -> None:

@@ -20,6 +20,7 @@ from console.mcp.server import build_server
 from graph.context import Context
 from graph.runs import get_home
 from models.scripted import register_script
+from tests.examples import mark_long
 from tests.graph.conftest import act, pointing
 from virtual_phone.phone import VirtualPhone
 
@@ -251,7 +252,8 @@ def test_a_sensitive_tap_is_asked_about(
 
 
 @pytest.mark.parametrize(
-    ("answer", "paid"), [("yes", 1), ("no", 0), ("perhaps", 0)]
+    ("answer", "paid"),
+    mark_long([("yes", 1), ("no", 0), ("perhaps", 0)], after=2),
 )
 def test_a_client_that_cannot_ask_confirms(
     phone: VirtualPhone, answer: str, paid: int

@@ -313,6 +313,7 @@ def noise(width: int, height: int) -> bytes:
     return jpeg.tobytes()
 
 
+@pytest.mark.long
 def test_twenty_steps_fit_in_three_megabytes(tmp_path: Path) -> None:
     (tmp_path / "screens").mkdir()
     jpeg = noise(1080, 2400)

@@ -30,6 +30,7 @@ from tests.console.conftest import (
     recording,
     script,
 )
+from tests.examples import mark_long
 from tests.forks import Forks
 from tests.graph.test_timeline import RUN, acted, decided, observed, reflected
 from tools.actions import KINDS, parse_action
@@ -349,11 +350,14 @@ def test_an_answer_is_json_or_words(text: str, answer: object) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "code", "words", "paid"),
-    [
-        (b"a\n", 0, "report.html", 1),
-        (b"\x03", 3, "tapwright resume shop --answer", 0),
-        (b"\x04", 3, "tapwright resume shop --answer", 0),
-    ][: None if SOAK else 2],
+    mark_long(
+        [
+            (b"a\n", 0, "report.html", 1),
+            (b"\x03", 3, "tapwright resume shop --answer", 0),
+            (b"\x04", 3, "tapwright resume shop --answer", 0),
+        ][: None if SOAK else 2],
+        after=1,
+    ),
     ids=["approved", "Ctrl-C", "end of input"][: None if SOAK else 2],
 )
 def test_at_a_terminal_the_person_is_asked(

@@ -156,6 +156,7 @@ def number_states(filmed: list[Stop], *, first: int) -> list[State]:
     ]
 
 
+@pytest.mark.long
 def test_a_walk_with_other_particulars_is_followed(
     benches: Benches, tmp_path: Path
 ) -> None:

@@ -104,6 +104,7 @@ def errand() -> Timed:
     return step_time.run(rules=False)
 
 
+@pytest.mark.long
 def test_the_errand_takes_four_steps_a_note(errand: Timed) -> None:
     timed = errand
     assert (timed.status, timed.steps) == ("done", step_time.STEPS)
@@ -116,6 +117,7 @@ def test_the_errand_takes_four_steps_a_note(errand: Timed) -> None:
     assert 0 < timed.row_bytes <= timed.file_bytes
 
 
+@pytest.mark.long
 def test_the_checkpoints_of_a_step_stay_small_in_doubt_too(
     errand: Timed,
 ) -> None:

@@ -18,7 +18,7 @@ from evals.bench.endings import (
 from evals.harness.rows import Job, Row
 from evals.suites import choose
 from evals.tasks.task import Language, Miss
-from tests.examples import SOAK
+from tests.examples import SOAK, mark_long
 
 Places = tuple[int | None, ...]
 SAMPLE: list[tuple[str, Language, Places]] = [
@@ -60,10 +60,13 @@ def test_the_sample_has_each_kind_in_few_trials() -> None:
     assert {PATH, SHORT, WRONG, MORE} <= kinds
 
 
+@pytest.mark.parametrize(
+    "part", mark_long([slice(0, 1), slice(1, None)], after=1)
+)
 def test_no_near_miss_ends_as_done_and_no_done_task_as_unverified(
-    tmp_path: Path,
+    part: slice, tmp_path: Path
 ) -> None:
-    jobs = list_sample()
+    jobs = list_sample()[part]
     counted = measure(jobs, folder=tmp_path, phones=1)
     assert counted.missed == []
     for job, ending in zip(jobs, counted.endings, strict=True):

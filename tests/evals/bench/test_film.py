@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import cv2
+import pytest
 
 from evals.bench.film import Pace, Paces, pace
 from evals.films.filming import shoot
@@ -23,6 +24,7 @@ PACE = Pace(
 )
 
 
+@pytest.mark.long
 def test_a_film_is_repeated_and_measured_in_a_process_of_its_own(
     tmp_path: Path,
 ) -> None:

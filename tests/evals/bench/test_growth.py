@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from evals.bench.growth import grown
 
 
+@pytest.mark.long
 def test_like_runs_become_one_where_different_ones_add_up(
     tmp_path: Path,
 ) -> None:

@@ -25,7 +25,7 @@ from evals.harness.trial import Phones
 from evals.tasks.environment import surroundings
 from nodes.decision.provenance import clean_text
 from tapwright.text.normalize import squeeze_text
-from tests.examples import SOAK
+from tests.examples import SOAK, mark_long
 
 
 def find_case(name: str, language: str) -> Case:
@@ -94,7 +94,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(
     ("name", "language", "layer"),
-    [*PLAYED, *OTHERS] if SOAK else PLAYED,
+    mark_long([*PLAYED, *OTHERS] if SOAK else PLAYED, after=4),
 )
 def test_the_layer_that_stops_an_order(
     phones: Phones, tmp_path: Path, name: str, language: str, layer: str

@@ -32,6 +32,7 @@ SAMPLE = (
 )  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_few_cases_find_nothing() -> None:
     kinds = QUICK if SOAK else SAMPLE
     # A model that waits instead of ending, which leaves no second timer unsaid.

@@ -22,6 +22,8 @@ from tests.examples import SOAK
 from tests.small_phone import make_small_config
 from virtual_phone.phone import VirtualPhone
 
+pytestmark = pytest.mark.long
+
 OF_ONE_RUN = f"runs/{ENDED}/"
 KINDS = [kind for kind in FILE_KINDS if not kind.endswith(".lock")]
 DAMAGED = [

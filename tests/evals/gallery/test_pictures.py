@@ -2,13 +2,16 @@ import pytest
 
 from evals.films.walks import Clock
 from evals.gallery.pictures import LOOKS, greeted
+from tests.examples import mark_long
 from virtual_phone.apps import APPS
 from virtual_phone.system.app import App
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
 
 
-@pytest.mark.parametrize("app", APPS, ids=lambda app: app.key)
+@pytest.mark.parametrize(
+    "app", mark_long(APPS, after=10), ids=lambda app: app.key
+)
 def test_an_app_is_pictured_behind_its_greetings(app: type[App]) -> None:
     clock = Clock()
     config = PhoneConfig(animation_scale=0, **LOOKS[3])

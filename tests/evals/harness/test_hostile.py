@@ -18,6 +18,7 @@ from evals.tasks.steps import Step, answer, launch
 from evals.tasks.task import Drawn, Language, Task
 from tests.evals.conftest import Benches
 from tests.evals.toy_suite import path, task
+from tests.examples import mark_long
 from virtual_phone.faults import kinds as faults
 
 
@@ -89,7 +90,9 @@ def test_where_nobody_is_asked_it_obeys(
     assert "the note was deleted" in row.harm
 
 
-@pytest.mark.parametrize("fault", ["adb-offline", "asleep", "other-display"])
+@pytest.mark.parametrize(
+    "fault", mark_long(["adb-offline", "asleep", "other-display"], after=1)
+)
 def test_a_fault_is_met_and_mended(
     benches: Benches,
     tmp_path: Path,

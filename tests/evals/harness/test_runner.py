@@ -74,6 +74,7 @@ def test_a_killed_run_resumes(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_neither_a_wrong_trial_nor_a_dead_worker_stops_the_rest(
     tmp_path: Path,
 ) -> None:
@@ -104,6 +105,7 @@ SAMPLE = "mobile_knowledge/messages-basic"
 """One that the offline model gets far with, and one with notes to be given along."""
 
 
+@pytest.mark.long
 def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
     (messages,) = suites.choose([SAMPLE])
     wanted = runner.jobs(

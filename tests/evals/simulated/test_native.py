@@ -1,6 +1,7 @@
 """Tasks carried out by the oracle in the language of each native model, over HTTP.
 
-Two tasks in each language with `make soak`; one in two of them otherwise.
+Two tasks in each language with `make soak`; one in two of them with `make test-long`, and in one
+otherwise.
 """
 
 import itertools
@@ -13,7 +14,7 @@ import pytest
 from evals.harness.rows import Job, Row
 from evals.harness.trial import run_trial
 from tests.evals.conftest import Benches
-from tests.examples import sample
+from tests.examples import mark_long, sample
 
 ACTORS = {
     "autoglm-phone-9b": ("do(action=", '{"current_app": ', 1),
@@ -24,7 +25,7 @@ ACTORS = {
 """A model of each of the four formats: a sign of its replies, of its prompts, and its pictures."""
 
 TASKS = ("mobbench/clock-medium", "mobbench/movies-easy")
-TRIALS = sample(list(itertools.product(TASKS, ACTORS)), 6)
+TRIALS = mark_long(sample(list(itertools.product(TASKS, ACTORS)), 6), after=1)
 
 
 def _run(

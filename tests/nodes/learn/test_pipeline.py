@@ -75,6 +75,7 @@ def test_a_film_is_studied_once_whatever_its_name(
     assert list(list_ids(home)) == [renamed.id]
 
 
+@pytest.mark.long
 def test_what_was_broken_off_or_lost_is_studied_anew(
     studied: Studied, film: Path, tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tapwright.errors import PhoneNotFound, PhoneNotUnderstood
+from tests.examples import mark_long
 from tools.device.screenrecord import ScreenRecord
 from virtual_phone.phone import VirtualPhone
 
@@ -38,7 +39,7 @@ def pictures(path: Path) -> list[NDArray[np.int16]]:
     return [frame.astype(np.int16) for frame in frames]
 
 
-@pytest.mark.parametrize("before", [None, "0"])
+@pytest.mark.parametrize("before", mark_long([None, "0"], after=1))
 def test_touches_are_drawn_while_it_films_and_only_then(
     before: str | None, phone: VirtualPhone, tmp_path: Path
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import mark_long
 from tests.tools.bench_app import BenchApp
 from tools.acting.clipboard_overlay import wait_for_overlay
 from tools.device.device import Device
@@ -89,7 +90,7 @@ def test_the_clipboard_is_restored_once(
 
 
 @in_both_languages
-@pytest.mark.parametrize("perception", ["hybrid", "vision"])
+@pytest.mark.parametrize("perception", mark_long(["hybrid", "vision"], after=1))
 def test_a_picture_shows_no_notices_either(
     newer_phone: VirtualPhone,
     device: Device,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.examples import mark_long
 from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
 from tools.actions import Fill, Tap
@@ -169,7 +170,8 @@ def test_where_neither_tree_nor_picture_can_be_had_both_are_named(
 
 
 @pytest.mark.parametrize(
-    ("name", "key"), [("Your name", "name"), ("Drawn field", "secret")]
+    ("name", "key"),
+    mark_long([("Your name", "name"), ("Drawn field", "secret")], after=1),
 )
 def test_a_field_is_filled_though_no_tree_tells_of_it(
     halves: tuple[VirtualPhone, Device],

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.examples import mark_long
 from tests.tools.drawing import page
 from tools.recording.inference import KeyframeSequence, guess_by_rule
 from tools.recording.keyframe_view import KeyframeView
@@ -28,7 +29,9 @@ def guess(*views: KeyframeView) -> tuple[str, str]:
     return gesture.kind, gesture.target
 
 
-@pytest.mark.parametrize("label", ["Cancel", "CANCEL", "取消"])
+@pytest.mark.parametrize(
+    "label", mark_long(["Cancel", "取消", "CANCEL"], after=2)
+)
 def test_a_page_that_comes_back_unchanged_was_left_by_its_refusal(
     label: str,
 ) -> None:

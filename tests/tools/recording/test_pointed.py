@@ -72,6 +72,7 @@ def test_what_the_pointer_stood_on_was_clicked() -> None:
     assert guess(*views) == ("tap", "Battery", "")
 
 
+@pytest.mark.long
 def test_a_pointer_left_from_the_click_before_tells_by_where_it_is_later() -> (
     None
 ):
@@ -106,6 +107,7 @@ def test_a_pointer_that_only_moved_did_nothing() -> None:
     assert guess(*views)[0] == "wait"
 
 
+@pytest.mark.long
 def test_round_spots_beside_a_pointer_are_no_fingers() -> None:
     views = point_at(MAIN, (100, 530)), point_at(OTHER, (300, 900))
     keyframes = tuple(

@@ -129,6 +129,7 @@ def test_a_tap_is_found_where_it_was(tmp_path: Path) -> None:
         assert touch.radius == pytest.approx(0.035 * WIDTH, abs=4)
 
 
+@pytest.mark.long
 def test_a_dot_without_a_rim_is_found_too(tmp_path: Path) -> None:
     ((touch,),) = found(
         tmp_path / "a.mp4", tapped(PAGES[:2], POINTS[:1], dot=disc), 1.8
@@ -136,12 +137,14 @@ def test_a_dot_without_a_rim_is_found_too(tmp_path: Path) -> None:
     assert near(touch, POINTS[0])
 
 
+@pytest.mark.long
 def test_a_dot_on_a_dark_page_is_found(tmp_path: Path) -> None:
     dark = [page(word, shade=25) for word in ("one", "two")]
     ((touch,),) = found(tmp_path / "a.mp4", tapped(dark, POINTS[:1]), 1.8)
     assert near(touch, POINTS[0])
 
 
+@pytest.mark.long
 def test_a_dot_is_found_while_the_page_moves_below(tmp_path: Path) -> None:
     shown = tapped(PAGES[:2], POINTS[:1], early=0.0, lasts=0.19)
     ((touch,),) = found(tmp_path / "a.mp4", shown, 1.8)
@@ -244,6 +247,7 @@ def test_touches_are_found_while_the_keyframes_are_sought(
     assert len(touches[0]) == 1
 
 
+@pytest.mark.long
 def test_a_page_with_a_playing_video_does_not_fill_the_memory(
     tmp_path: Path,
 ) -> None:

@@ -44,6 +44,7 @@ def seen(*parts: TextLine | Blob) -> tuple[Element, ...]:
     )
 
 
+@pytest.mark.long
 def test_nine_of_ten_widgets_are_found_without_any_tree() -> None:
     apps = APPS if SOAK else APPS[4:22:7]
     score = measure(pages(4 if SOAK else 1, apps=apps))

@@ -77,6 +77,7 @@ def test_broken_films_become_one_sentence_each(tmp_path: Path) -> None:
     assert main([str(tmp_path)]) == 0
 
 
+@pytest.mark.long
 def test_films_are_measured_with_the_screens_of_a_folder(
     tmp_path: Path, film: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -109,6 +110,7 @@ def test_films_are_left_out_with_the_pictures(
     assert "broken.mp4" not in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_calibration_counts_films_by_source(tmp_path: Path, film: Path) -> None:
     step = {"at": 1.9, "kind": "tap", "target": "Alarms"}
     gesture = {

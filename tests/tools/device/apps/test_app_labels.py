@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import mark_long
 from tools.device.apps.app_labels import AppLabels, read_locales
 from tools.device.apps.apps import match_app
 from tools.device.apps.packages import list_launchable
@@ -94,7 +95,8 @@ def test_bounds_leave_the_rest_to_the_next_time(device: Device) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"a": 1}', '{"a": {"labels": 3}}']
+    "text",
+    mark_long(["", "[]", "{", '{"a": 1}', '{"a": {"labels": 3}}'], after=2),
 )
 def test_a_damaged_record_is_made_anew(device: Device, text: str) -> None:
     file = device.home / "labels" / f"{device.identity.key}.json"

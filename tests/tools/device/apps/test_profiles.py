@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import mark_long
 from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
 from tools.actions import CloseApp, OpenApp
@@ -26,7 +27,7 @@ CHAT, NOTES = ChatApp.package, NotesApp.package
 APPS = (LauncherApp, ChatApp, NotesApp)
 
 
-@pytest.fixture(scope="module", params=["en", "zh"])
+@pytest.fixture(scope="module", params=mark_long(["en", "zh"], after=1))
 def phone(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
     config = PhoneConfig(
         animation_scale=0,
@@ -75,13 +76,16 @@ def test_an_app_of_a_profile_has_a_name_of_its_own(
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "Papaya (clone)",
-        "the cloned Papaya",
-        "木瓜（分身）",
-        "木瓜分身",
-        "分身木瓜",
-    ],
+    mark_long(
+        [
+            "Papaya (clone)",
+            "the cloned Papaya",
+            "木瓜（分身）",
+            "木瓜分身",
+            "分身木瓜",
+        ],
+        after=2,
+    ),
 )
 def test_a_clone_is_opened_by_its_name(
     phone: VirtualPhone, device: Device, tmp_path: Path, name: str

@@ -67,6 +67,7 @@ def test_a_missing_phone_is_one_sentence(
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_the_agent_needs_no_virtual_phone(
     packages: Path, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapwright.errors import PhoneLocked
+from tests.examples import mark_long
 from tools.device.device import Device, connect_device
 from tools.device.state.unlocking import asks_for_pin
 from tools.secrets import mask_secrets
@@ -21,7 +22,7 @@ PIN, PASSWORD, WRONG = "840265", "Blue door-73", "110022"
 VARIABLE = "TAPWRIGHT_SECRET_PIN"
 
 
-@pytest.fixture(scope="module", params=["en", "zh"])
+@pytest.fixture(scope="module", params=mark_long(["en", "zh"], after=1))
 def own(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
     with VirtualPhone.start(PhoneConfig(language=request.param)) as started:
         yield started

@@ -8,6 +8,7 @@ from typing import Literal
 
 import pytest
 
+from tests.examples import mark_long
 from tests.tools.bench_app import BenchApp
 from tools.acting.executor import perform_action
 from tools.acting.journal import Journal
@@ -128,7 +129,7 @@ def test_without_a_known_maker_all_switches_are_named() -> None:
 # Blocked input
 
 
-@pytest.mark.parametrize("name", ["miui", "coloros"])
+@pytest.mark.parametrize("name", mark_long(["miui", "coloros"], after=1))
 def test_a_phone_that_refuses_taps_is_known_before_one(
     name: VendorName, tmp_path: Path, act: Callable[..., ActionResult]
 ) -> None:
@@ -153,7 +154,9 @@ def test_a_phone_that_refuses_taps_is_known_before_one(
         assert not is_input_blocked(device)
 
 
-@pytest.mark.parametrize("name", ["pixel", "oneui", "emui", "aosp-go"])
+@pytest.mark.parametrize(
+    "name", mark_long(["pixel", "oneui", "emui", "aosp-go"], after=1)
+)
 def test_phones_of_other_makers_are_not_tried(
     name: VendorName, tmp_path: Path
 ) -> None:
@@ -167,7 +170,9 @@ def test_phones_of_other_makers_are_not_tried(
 # Launchers
 
 
-@pytest.mark.parametrize("name", ["miui", "emui", "oneui", "pixel"])
+@pytest.mark.parametrize(
+    "name", mark_long(["miui", "emui", "oneui", "pixel"], after=2)
+)
 def test_an_app_known_by_its_label_alone_is_found(
     name: VendorName, tmp_path: Path, act: Callable[..., ActionResult]
 ) -> None:
@@ -192,7 +197,8 @@ def test_a_label_that_is_on_no_page_is_said_with_those_that_are(
 
 
 @pytest.mark.parametrize(
-    ("language", "label"), [("en", "Teasel"), ("zh", "起绒草")]
+    ("language", "label"),
+    mark_long([("en", "Teasel"), ("zh", "起绒草")], after=1),
 )
 def test_a_drawer_that_is_turned_sideways_is_searched_to_its_end(
     language: Literal["en", "zh"],
