@@ -25,7 +25,7 @@ demo: .venv/ready
 test: .venv/ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# What is marked `long`: dear tests of what cheaper ones in `make test` show too.
+# What is marked `long`: expensive tests of what cheaper ones in `make test` show too.
 test-long: .venv/ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m long
 
