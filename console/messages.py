@@ -144,6 +144,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "dropped": ("dropped", "已放弃"),
     "not_begun": ("nothing has happened yet", "尚未开始"),
     "answer_approve": ("approved", "已同意"),
+    "answer_covered": (
+        "not asked again: covered by your last yes",
+        "未再询问：您上次的同意已包含此项",
+    ),
     "answer_edit": ("edited", "已修改"),
     "answer_reject": ("rejected", "已拒绝"),
     "answer_respond": ("done by hand", "已由您完成"),

@@ -40,6 +40,7 @@ from graph.loops import Proposal
 from graph.old_names import rename_channel, rename_channels
 from graph.runs import get_home
 from graph.state import (
+    Agreement,
     Clock,
     Decision,
     Fork,
@@ -56,6 +57,7 @@ from graph.tasks import TaskTree
 from tools.screen import ScreenRef
 
 _TYPES = (
+    Agreement,
     Clock,
     Decision,
     Fork,
