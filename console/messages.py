@@ -156,6 +156,14 @@ _WORDS: dict[str, tuple[str, str]] = {
         "将在当前步骤后停止；再按一次立即停止。",
     ),
     "resume_with": ("continue with", "继续运行"),
+    "phone_stays": (
+        "The virtual phone stays on for {minutes} min; `tapwright phone --off` ends that.",
+        "虚拟手机会保持开机 {minutes} 分钟；`tapwright phone --off` 可将其关闭。",
+    ),
+    "phone_off": (
+        "Switched off the virtual phone of run {run}.",
+        "已关闭任务 {run} 的虚拟手机。",
+    ),
     "no_resume": (
         "this run cannot be resumed: its virtual phone ends with this command (`tapwright phone` "
         "starts one that stays)",

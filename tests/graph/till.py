@@ -1,4 +1,4 @@
-"""A shop that asks more than once for one purchase, and for one deletion, and may change its mind."""
+"""A shop that asks more than once about one purchase or deletion, and may change its mind."""
 
 from dataclasses import dataclass, field
 from functools import partial
