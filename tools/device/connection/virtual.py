@@ -53,6 +53,8 @@ _is_restarted = False
 """Whether the phone was switched on again and nobody has looked at it since."""
 _adopted: "_Adopted | None" = None
 """A phone that an earlier process left on, and that this one uses."""
+_left_on: "list[_Child]" = []
+"""Phones of this process that stay on without it; nobody waits for them."""
 _vendor = ""
 """Whose manners the phone of this process has; empty for the usual one's."""
 
@@ -334,6 +336,7 @@ def leave_on(folder: Path) -> int:
             _adopted = None
         elif _running is not None:
             _running.leave_on(seconds, folder)
+            _left_on.append(_running)
             _running = None
     return seconds if _wait_for_note(folder) else 0
 
@@ -421,6 +424,7 @@ def stop_phone() -> None:
     """End the virtual phone, if one was started or is used."""
     global _adopted, _running
     with _lock:
+        _left_on[:] = [each for each in _left_on if each.process.poll() is None]
         if _adopted is not None:
             _adopted.give_back(stays=False)
             _adopted = None
