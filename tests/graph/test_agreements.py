@@ -149,7 +149,10 @@ def test_nothing_is_paid_if_the_sum_changes_while_the_user_thinks(
 ) -> None:
     buying(run, task, GO, BUY, BUY, ORDER, PAY)
     state = till(run)
+    app = run.phone.system.app("com.tapwright.till")
+    assert app is not None
     state.price = "¥99"
+    app.services.changed()
     ended = run.resume("yes")
     assert state.paid == []
     assert "up to ¥99" in question(ended) or "不超过 ¥99" in question(ended)
