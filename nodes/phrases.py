@@ -39,6 +39,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": 'Gave up on "{goal}" after {n} failed tries: {lesson}',
         "zh": "“{goal}”尝试了 {n} 次仍未成功：{lesson}",
     },
+    "attempts_alone": {
+        "en": 'Gave up on "{goal}" after {n} failed tries.',
+        "zh": "“{goal}”尝试了 {n} 次仍未成功。",
+    },
     "plans": {
         "en": 'Gave up on "{goal}": {n} plans were made and none of them worked.',
         "zh": "“{goal}”未能完成：制定了 {n} 次计划都没有成功。",
