@@ -446,8 +446,9 @@ class State(TypedDict, total=False):
     """What each sub-goal has used, for those that used anything."""
 
 
-RareKey = Literal["question", "agreed", "agreement", "additions", "fork"]
-RARE_KEYS: tuple[RareKey, ...] = (
+RARE_KEYS: tuple[
+    Literal["question", "agreed", "agreement", "additions", "fork"], ...
+] = (
     "agreed",
     "agreement",
     "question",

@@ -141,13 +141,9 @@ def extend(
     agreement = state.get("agreement")
     target = decision.target
     page = _describe_page(screen)
-    if agreement is None or target is None or agreement.left < 1:
+    if agreement is None or target is None:
         return None
-    if not isinstance(decision.action, _TOUCHES):
-        return None
-    if screen.package != agreement.package or page in agreement.pages:
-        return None
-    if not _follows_directly(agreement, decision, state):
+    if not _may_go_on(agreement, decision, screen, state):
         return None
     if agreement.kind == "deletion":
         earlier = list_earlier_screens(screen, state)
@@ -164,6 +160,19 @@ def extend(
         "left": 0 if is_final else agreement.left - 1,
     }
     return agreement.model_copy(update=change)
+
+
+def _may_go_on(
+    agreement: Agreement, decision: Decision, screen: Screen, state: State
+) -> bool:
+    """Whether a touch comes directly after the covered ones, in the app, and on another page."""
+    if agreement.left < 1 or not isinstance(decision.action, _TOUCHES):
+        return False
+    if screen.package != agreement.package:
+        return False
+    if _describe_page(screen) in agreement.pages:
+        return False
+    return _follows_directly(agreement, decision, state)
 
 
 def list_earlier_screens(screen: Screen, state: State) -> Iterator[Screen]:

@@ -181,18 +181,21 @@ def _tells_nothing_new(agreement: Agreement, screen: Screen) -> bool:
     quantity = purchase.find_quantity(screen)
     if quantity not in ("", "1", *agreement.names):
         return False
-    for element in screen.elements:
-        words = normalize_text(element.text)
-        if _PAID.search(words):
-            return False
-        is_new = words not in told
-        if is_new and (_RECURRING.search(words) or _RECIPIENT.search(words)):
-            return False
-        if element.role == "checkbox" and element.checked and is_new:
-            return False
-        if element.password or normalize_text(element.value) not in told:
-            return False
-    return True
+    return not any(_is_new(element, told) for element in screen.elements)
+
+
+def _is_new(element: Element, told: str) -> bool:
+    """Whether an element says that it is paid, or adds to a purchase what was not told."""
+    words = normalize_text(element.text)
+    if _PAID.search(words):
+        return True
+    if element.password or normalize_text(element.value) not in told:
+        return True
+    if words in told:
+        return False
+    if element.role == "checkbox" and element.checked:
+        return True
+    return bool(_RECURRING.search(words) or _RECIPIENT.search(words))
 
 
 def _is_told(line: str, agreement: Agreement) -> bool:
@@ -228,9 +231,9 @@ def _are_known(
             return False
         if is_buying:
             rest = _leave_out_sums(rest, app)
-        for token in filter(None, _SIGNS.split(rest)):
-            if token not in words and not chinese.fullmatch(token):
-                return False
+        tokens = set(filter(None, _SIGNS.split(rest))) - words
+        if not all(map(chinese.fullmatch, tokens)):
+            return False
     return True
 
 
