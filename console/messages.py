@@ -144,6 +144,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "dropped": ("dropped", "已放弃"),
     "not_begun": ("nothing has happened yet", "尚未开始"),
     "answer_approve": ("approved", "已同意"),
+    "answer_covered": (
+        "not asked again: covered by your last yes",
+        "未再询问：您上次的同意已包含此项",
+    ),
     "answer_edit": ("edited", "已修改"),
     "answer_reject": ("rejected", "已拒绝"),
     "answer_respond": ("done by hand", "已由您完成"),
@@ -152,6 +156,14 @@ _WORDS: dict[str, tuple[str, str]] = {
         "将在当前步骤后停止；再按一次立即停止。",
     ),
     "resume_with": ("continue with", "继续运行"),
+    "phone_stays": (
+        "The virtual phone stays on for {minutes} min; `tapwright phone --off` ends that.",
+        "虚拟手机会保持开机 {minutes} 分钟；`tapwright phone --off` 可将其关闭。",
+    ),
+    "phone_off": (
+        "Switched off the virtual phone of run {run}.",
+        "已关闭任务 {run} 的虚拟手机。",
+    ),
     "no_resume": (
         "this run cannot be resumed: its virtual phone ends with this command (`tapwright phone` "
         "starts one that stays)",

@@ -6,6 +6,7 @@ from typing import get_args
 from console.messages import Language, action_words, get_word, language_of
 from console.sentences import translate_sentence
 from graph.events import (
+    COVERED,
     Acted,
     Asked,
     Began,
@@ -100,7 +101,7 @@ class RunProgress:
 
     def get_answer(self, response: str) -> str:
         """What the user answered: one of the kinds of answers in words, or their own words."""
-        kinds = get_args(DecisionKind)
+        kinds = (*get_args(DecisionKind), COVERED)
         return (
             self.get_label(f"answer_{response}")
             if response in kinds

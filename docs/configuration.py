@@ -96,6 +96,9 @@ VARIABLES = {
         "TAPWRIGHT_RECONNECT_S",
     ): "seconds to wait for a phone that went away; default 30",
     (
+        "TAPWRIGHT_PHONE_STAYS_S",
+    ): "seconds that a virtual phone stays on for a run that waits; default 900; 0 for none",
+    (
         "TAPWRIGHT_THREAD_DAYS",
     ): "days that threads are kept; default 30; see below",
     (

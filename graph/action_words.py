@@ -101,7 +101,7 @@ def _word_aim(decision: Decision, language: Language) -> str:
     if isinstance(action, Drag):
         end = _name_end(action, decision.destination)
         english = f" onto {end}"
-        chinese = f"到 {end}"
+        chinese = f"到{end}"
     elif isinstance(action, Scroll) and action.until == TO_END:
         english = " to the end"
         chinese = "到底"
@@ -141,7 +141,9 @@ def _action_text(action: Action, name: str, language: Language) -> str:
         unit = "秒" if language == "zh" else "s"
         parts.append(f"{action.seconds:g} {unit}")
     parts += [direction, *_text_parts(action, name, language)]
-    return " ".join(filter(None, parts)).replace(" ：", "：")
+    words = " ".join(filter(None, parts)).replace(" ：", "：")
+    # Chinese has no blank before its quotation marks.
+    return words.replace(f"{verb} “", f"{verb}“") if language == "zh" else words
 
 
 def _text_parts(action: Action, name: str, language: Language) -> list[str]:

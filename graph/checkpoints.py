@@ -42,6 +42,7 @@ from graph.loops import Proposal
 from graph.old_names import rename_channel, rename_channels
 from graph.runs import get_home
 from graph.state import (
+    Agreement,
     Clock,
     Decision,
     Fork,
@@ -58,6 +59,7 @@ from graph.tasks import TaskTree
 from tools.screen import ScreenRef
 
 _TYPES = (
+    Agreement,
     Clock,
     Decision,
     Fork,

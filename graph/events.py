@@ -167,6 +167,10 @@ class Planned(_Event):
     tasks: TaskTree
 
 
+COVERED = "covered"
+"""The response to a question that an earlier yes covers, so that nobody was asked."""
+
+
 class Asked(_Event):
     """The user was asked and answered."""
 
@@ -174,6 +178,7 @@ class Asked(_Event):
     step: int
     question: str
     response: str
+    """A kind of answer, the user's words, or `COVERED`."""
 
 
 class Restricted(_Event):

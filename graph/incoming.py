@@ -230,6 +230,7 @@ def _drop_plans(state: StateSnapshot) -> State:
         "route": "",
         "replan_reason": "",
         "question": "",
+        "agreement": None,
         "verdict": None,
         "assessed": None,
     }

@@ -280,6 +280,29 @@ class Fork(_Fact):
     """Steps made to get back to `screen`."""
 
 
+class Agreement(_Fact):
+    """What a yes of the user's covers besides its own touch: that the app asks again for the same.
+
+    It holds for what directly follows; see `nodes.decision.agreements`.
+    """
+
+    kind: Literal["purchase", "deletion"]
+    step: int
+    """Number of the last step that it covered."""
+    package: str
+    """Of the app."""
+    names: tuple[str, ...]
+    """What was told of the thing, normalized: its name, and options that were chosen."""
+    question: str
+    """The words that the user has read."""
+    limit: str = ""
+    """The highest sum, as the user has read it: `¥20.90`; empty for a deletion."""
+    pages: tuple[str, ...] = ()
+    """The pages that it covered, on none of which it counts again."""
+    left: int = 1
+    """How many touches it still covers."""
+
+
 def take_later(_earlier: str, later: str) -> str:
     """The reducer of keys that answers write; of several answers at once the last counts."""
     return later
@@ -308,6 +331,8 @@ class State(TypedDict, total=False):
     """The question in the chat that waits for an answer; only runs that asked have this key."""
     agreed: str
     """A question that the user has answered with yes before its page was lost; it counts once."""
+    agreement: Agreement | None
+    """What the last yes covers besides its own touch; only runs that asked for it have this key."""
     additions: list[str]
     """What the user added while the task was under way, or said while refusing an action.
 
@@ -421,8 +446,11 @@ class State(TypedDict, total=False):
     """What each sub-goal has used, for those that used anything."""
 
 
-RARE_KEYS: tuple[Literal["question", "agreed", "additions", "fork"], ...] = (
+RARE_KEYS: tuple[
+    Literal["question", "agreed", "agreement", "additions", "fork"], ...
+] = (
     "agreed",
+    "agreement",
     "question",
     "additions",
     "fork",
@@ -503,6 +531,7 @@ def forget_chat(state: State) -> State:
     empty: State = {
         "question": "",
         "agreed": "",
+        "agreement": None,
         "additions": [],
         "fork": None,
     }

@@ -1,7 +1,5 @@
 """The node where the user may say no; the question comes before any side effect."""
 
-from collections.abc import Iterator
-
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
@@ -9,31 +7,30 @@ from graph import incoming, interrupts
 from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.events import (
+    COVERED,
     Asked,
     Decided,
     Learned,
     Restricted,
+    Warned,
     emit_event,
-    read_events,
 )
 from graph.interrupts import Response
 from graph.policy.rules import Effect
-from graph.state import Decision, Outcome, State, extend_additions
-from graph.tasks import get_current_task
+from graph.state import Agreement, Decision, Outcome, State, extend_additions
 from nodes import resources
 from nodes.calls import budgets
 from nodes.decision import (
+    agreements,
     announcements,
     consent,
     decide,
     edits,
     own_deeds,
-    provenance,
-    purchase,
+    questions,
     refusals,
     restarts,
     restrictions,
-    sensitive,
 )
 from nodes.decision.restrictions import Ruling
 from nodes.experience import user
@@ -41,9 +38,7 @@ from nodes.phrases import (
     choose_message_language,
     format_sentence,
 )
-from tapwright.text.language import Language
 from tools.acting import links
-from tools.acting.foreign_call import format_arguments
 from tools.actions import Ask, CallTool, OpenUrl
 from tools.device.connection import virtual
 from tools.screen import Screen
@@ -69,16 +64,18 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     question = _choose_question(
         _find_question(decision, screen, state, context, ruling), state
     )
-    spent: State = {}
-    if question and question in (decision.agreed, state.get("agreed")):
-        spent = _spend_agreement(question, decision, state, runtime)
-        question = ""
     if not question:
         return {
             **announcements.announce_step(decision, state, context),
             **_clear_question(state),
-            **spent,
         }
+    consented = _find_consent(
+        question, decision, screen, state, context, ruling
+    )
+    if consented is not None:
+        return _use_consent(
+            consented, question, decision, screen, state, runtime
+        )
     is_choice = not isinstance(decision.action, Ask)
     if is_choice and context.policy == "deny":
         response = Response(
@@ -115,6 +112,10 @@ def _take_response(
             response, decision, question, state, runtime
         )
         return {**update, **_clear_question(state)}
+    if response.kind == "approve" and agreements.has_other_sums(
+        screen, resources.get_phone(context)
+    ):
+        return _look_at_sums(decision, state, runtime)
     update = _apply_response(
         response, decision, screen=screen, state=state, context=context
     )
@@ -126,6 +127,10 @@ def _take_response(
     if edited is not None and edited.replaces:
         _note_edit(edited, decision, state, runtime)
     update |= _announce_change(update, learned, decision, state, context)
+    if response.kind == "approve":
+        update |= _renew_agreement(decision, question, screen, state, context)
+    elif state.get("agreement") is not None:
+        update["agreement"] = None
     clock = budgets.advance_clock(state, counts=False)
     return {**update, **_clear_question(state), **clock}
 
@@ -180,13 +185,92 @@ def _choose_question(question: str, state: State) -> str:
     return asked if asked and (question or has_answer) else question
 
 
-def _spend_agreement(
-    question: str, decision: Decision, state: State, runtime: Runtime[Context]
+def _find_consent(
+    question: str,
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    context: Context,
+    ruling: Ruling | None,
+) -> State | None:
+    """What changes if the user has agreed to this before; None if they are to be asked."""
+    if question in (decision.agreed, state.get("agreed")):
+        update = _renew_agreement(decision, question, screen, state, context)
+        if state.get("agreed"):
+            update["agreed"] = ""
+        return update
+    extended = _extend_agreement(decision, screen, state, context, ruling)
+    return None if extended is None else {"agreement": extended}
+
+
+def _use_consent(
+    consented: State,
+    question: str,
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    runtime: Runtime[Context],
 ) -> State:
-    """Note that the user has agreed to this very question before; that counts once."""
-    event = Asked(step=decision.step, question=question, response="approve")
+    """Go on without a question, unless the sums are not those of the screen any more."""
+    context = resources.context_of(runtime)
+    if agreements.has_other_sums(screen, resources.get_phone(context)):
+        return _look_at_sums(decision, state, runtime)
+    is_same_question = question in (decision.agreed, state.get("agreed"))
+    response = "approve" if is_same_question else COVERED
+    event = Asked(step=decision.step, question=question, response=response)
     emit_event(runtime, resources.get_folder(state), event)
-    return {"agreed": ""} if state.get("agreed") else {}
+    return {
+        **announcements.announce_step(decision, state, context),
+        **_clear_question(state),
+        **consented,
+    }
+
+
+def _look_at_sums(
+    decision: Decision, state: State, runtime: Runtime[Context]
+) -> State:
+    """Look again, as the page shows other sums than the question did; nothing is touched."""
+    language = choose_message_language(state, resources.context_of(runtime))
+    text = format_sentence("sums_changed", language)
+    event = Warned(step=decision.step, text=text)
+    emit_event(runtime, resources.get_folder(state), event)
+    update: State = {"decision": None, "queue": []}
+    if state.get("agreement") is not None:
+        update["agreement"] = None
+    return {**update, **_clear_question(state)}
+
+
+def _extend_agreement(
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    context: Context,
+    ruling: Ruling | None,
+) -> Agreement | None:
+    """The last agreement if it covers this action; a rule of the user's asks all the same."""
+    if state.get("agreement") is None or _has_effect(ruling, "ask"):
+        return None
+    if not questions.find_words_to_allow(decision, screen, state):
+        return None
+    apps = resources.list_apps(state, context)
+    return agreements.extend(decision, screen, state, apps)
+
+
+def _renew_agreement(
+    decision: Decision,
+    question: str,
+    screen: Screen,
+    state: State,
+    context: Context,
+) -> State:
+    """What a yes covers besides its own touch, if its question told that; else nothing any more."""
+    language = choose_message_language(state, context)
+    agreement = questions.find_offer(
+        decision, question, screen, state, language
+    )
+    if agreement is None and state.get("agreement") is None:
+        return {}
+    return {"agreement": agreement}
 
 
 def _clear_question(state: State) -> State:
@@ -205,7 +289,7 @@ def _find_ruling(
         decision.action,
         screen,
         restrictions.read_apps(state, context),
-        words=_find_words_to_allow(decision, screen, state),
+        words=questions.find_words_to_allow(decision, screen, state),
     )
 
 
@@ -282,11 +366,11 @@ def _find_question(
     if context.policy == "allow" and not (is_always_asked or is_asked_by_rule):
         return ""
     if isinstance(action, CallTool):
-        question = _describe_call(
+        question = questions.describe_call(
             action, state, context, is_asked_anyway=is_asked_by_rule
         )
     else:
-        question = _describe_choice(
+        question = questions.describe_choice(
             decision,
             screen,
             state,
@@ -309,99 +393,6 @@ def _describe_rule(
         return ""
     language = choose_message_language(state, context)
     return f"\n{restrictions.describe_asking(ruling, language)}"
-
-
-def _describe_call(
-    action: CallTool, state: State, context: Context, *, is_asked_anyway: bool
-) -> str:
-    """Whether another server's tool may be called; empty if it need not be asked about."""
-    if not is_asked_anyway and not resources.must_ask_to_call(action.tool):
-        return ""
-    server, _, tool = action.tool.partition("/")
-    return format_sentence(
-        "allow_call",
-        choose_message_language(state, context),
-        server=server,
-        tool=tool,
-        arguments=format_arguments(action.arguments),
-    )
-
-
-def _describe_choice(
-    decision: Decision,
-    screen: Screen,
-    state: State,
-    context: Context,
-    *,
-    is_waived: bool,
-    is_asked_anyway: bool,
-) -> str:
-    """Whether a gesture may be made; empty if it need not be asked about.
-
-    Args:
-        decision: with the gesture.
-        screen: on which.
-        state: of the run.
-        context: the caller's choices.
-        is_waived: whether a rule allows what is sensitive.
-        is_asked_anyway: whether a rule has the user asked.
-    """
-    language = choose_message_language(state, context)
-    apps = resources.list_apps(state, context)
-    earlier = _list_earlier_screens(screen, state)
-    words = "" if is_waived else _find_words_to_allow(decision, screen, state)
-    if words or is_asked_anyway:
-        return consent.describe_allowing(
-            decision, screen, words, language, apps, earlier
-        )
-    doubt = _describe_doubt(decision, screen, state, language)
-    if not doubt:
-        return ""
-    what = consent.describe_allowing(
-        decision, screen, "", language, apps, earlier
-    )
-    return f"{what}\n{doubt}"
-
-
-def _list_earlier_screens(screen: Screen, state: State) -> Iterator[Screen]:
-    """The last screens before this one; nothing is read before they are asked for."""
-    folder = resources.get_folder(state)
-    events = read_events(folder)
-    yield from purchase.list_earlier_screens(events, screen, folder)
-
-
-def _describe_doubt(
-    decision: Decision, screen: Screen, state: State, language: Language
-) -> str:
-    """Why the user may not want a lasting change, and the words that may have caused it.
-
-    Empty if the instruction explains it, or if nothing lasting is changed.
-    """
-    action = decision.action
-    if action is None:
-        return ""
-    element = sensitive.find_touched(action, screen)
-    folder = resources.get_folder(state)
-    agreed = provenance.list_agreed_words(state.get("demonstration", ""))
-    asked = "\n".join(
-        [state["instruction"], *state.get("additions", []), *agreed]
-    )
-    events = read_events(folder)
-    tools = resources.list_foreign_tools()
-    cause = provenance.find_cause(
-        action,
-        element,
-        screen,
-        asked,
-        events,
-        folder,
-        [tool.description for tool in tools],
-    )
-    if cause:
-        return format_sentence("cause", language, words=cause)
-    if provenance.is_explained(action, element, screen, asked, events):
-        return ""
-    return format_sentence("no_reason", language)
 
 
 def _note_response(
@@ -439,20 +430,6 @@ def _ask_question(question: str) -> Response:
         description=question,
         allowed=["respond", "reject"],
     )
-
-
-def _find_words_to_allow(
-    decision: Decision, screen: Screen, state: State
-) -> str:
-    """The words that make a decided action sensitive; empty if there are none."""
-    if decision.action is None:
-        return ""
-    task = get_current_task(state["tasks"])
-    intent = sensitive.read_intent(
-        decision, task.goal if task is not None else ""
-    )
-    words = sensitive.find_sensitive_words(decision.action, screen, intent)
-    return words or decision.caution
 
 
 def _get_response(

@@ -39,6 +39,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": 'Gave up on "{goal}" after {n} failed tries: {lesson}',
         "zh": "“{goal}”尝试了 {n} 次仍未成功：{lesson}",
     },
+    "attempts_alone": {
+        "en": 'Gave up on "{goal}" after {n} failed tries.',
+        "zh": "“{goal}”尝试了 {n} 次仍未成功。",
+    },
     "plans": {
         "en": 'Gave up on "{goal}": {n} plans were made and none of them worked.',
         "zh": "“{goal}”未能完成：制定了 {n} 次计划都没有成功。",
@@ -210,6 +214,19 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "allow_other_amounts": {
         "en": "Other amounts: {words}",
         "zh": "其他金额：{words}",
+    },
+    "yes_covers_purchase": {
+        "en": "A yes also counts if the app asks again right after this about the same purchase, "
+        "up to {limit}.",
+        "zh": "如果应用紧接着就同一购买再次确认，您的同意同样有效，金额不超过 {limit}。",
+    },
+    "yes_covers_deletion": {
+        "en": "A yes also counts if the app asks again right after this whether to delete it.",
+        "zh": "如果应用紧接着再次确认此项删除，您的同意同样有效。",
+    },
+    "sums_changed": {
+        "en": "The page shows other amounts than when you were asked, so nothing was touched.",
+        "zh": "页面上的金额与询问时不同，因此没有点击。",
     },
     "policy_hides": {
         "en": "{app} is off limits, and nothing of it is shown. Only back, home and opening "

@@ -1,6 +1,7 @@
 """What tests of several rooms share: a short recording, studied once, and commands that fork."""
 
 import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,6 +48,9 @@ _patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", _patient)
 settings.register_profile("sample", _patient, max_examples=40, derandomize=True)
 settings.load_profile("soak" if SOAK else "sample")
+
+# No phone outlives a test that did not ask for it.
+os.environ["TAPWRIGHT_PHONE_STAYS_S"] = "0"
 
 # Half a million objects are imported and collected, and stay: the cycle collector would go through
 # them again and again, which is a quarter of the time that collecting takes.

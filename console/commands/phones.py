@@ -21,6 +21,7 @@ from console.commands.options import (
 )
 from console.commands.pair import pair
 from console.commands.record import record
+from console.messages import get_word
 from console.output import write_result
 from console.tables import make_table
 from console.view.check_list import print_check
@@ -46,6 +47,14 @@ Density = Annotated[
 Faults = Annotated[
     list[str] | None,
     typer.Option(help="A fault to inject, as DeadTap:share=0.1; repeatable."),
+]
+
+Off = Annotated[
+    bool,
+    typer.Option(
+        "--off",
+        help="Switch off the phone that a waiting run left on, and start none.",
+    ),
 ]
 
 
@@ -148,9 +157,13 @@ def phone(
     dark: Dark = False,
     seed: PhoneSeed = 0,
     fault: Faults = None,
+    off: Off = False,
     as_json: Json = False,
 ) -> None:
     """Start a virtual phone, print its address, and keep it on until Ctrl-C."""
+    if off:
+        _switch_off()
+        return
     virtual.check_installed()
     from virtual_phone.faults import kinds as faults
     from virtual_phone.phone import VirtualPhone
@@ -182,6 +195,19 @@ def phone(
         new_phone.faults.on(*wrong, seed=seed)
         _describe_phone(new_phone, config, as_json=as_json)
         threading.Event().wait()
+
+
+def _switch_off() -> None:
+    """Switch off what runs that wait for an answer left on, and say of which runs it was."""
+    from graph.runs import get_home
+
+    runs = virtual.switch_off(get_home() / "runs")
+    if not runs:
+        msg = "no virtual phone was left on by a run that waits for an answer"
+        raise UsageError(msg)
+    for run in runs:
+        text = get_word("phone_off", "en").format(run=run)
+        Console().print(text, highlight=False)
 
 
 def _describe_phone(new_phone: Any, config: Any, *, as_json: bool) -> None:

@@ -1,6 +1,7 @@
 """The audit of a run, for terminals of 60 columns or more."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 from rich.text import Text
 
@@ -9,6 +10,8 @@ from console.report.gestures import describe_gesture
 from console.results import AuditedDestination, AuditResult
 from console.sentences import translate_sentence
 from console.view.wrapping import wrap_text
+from graph.events import COVERED
+from graph.interrupts import DecisionKind
 
 _MARKS = {
     "ok": ("✓", "green"),
@@ -73,7 +76,7 @@ def _draw_questions(audit: AuditResult, language: Language) -> Iterator[Text]:
         question = " ".join(each.question.split())
         yield Text.assemble(f"{each.step:>4} ", ("?", "cyan"), f" {question}")
         response = each.response
-        if response in ("approve", "edit", "reject", "respond"):
+        if response in (*get_args(DecisionKind), COVERED):
             response = get_word(f"answer_{response}", language)
         if each.edited_to:
             edited = translate_sentence(each.edited_to, language)

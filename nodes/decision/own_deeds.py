@@ -1,6 +1,8 @@
 """What the user did themselves instead of letting the agent do it, and said of it."""
 
-from graph.state import Decision, State
+import re
+
+from graph.state import Decision, State, describe_instruction
 from graph.timeline import RunStep
 from nodes import evidence, resources
 from nodes.decision import decide
@@ -8,7 +10,10 @@ from nodes.phrases import format_sentence
 from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
+from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 
+_LATIN = re.compile(r"[a-z0-9]{2,}")
+_HAN = re.compile(r"[\u3400-\u9fff]+")
 _LONGEST = 200
 """Characters of what the user said."""
 
@@ -41,7 +46,9 @@ def end_by_word(update: State, state: State, language: Language) -> State:
         language: of the user.
     """
     step = _find_unshown(state)
-    if step is None or not _is_settled_by(step, update):
+    if step is None:
+        return {}
+    if not _is_settled_by(step, update, describe_instruction(state)):
         return {}
     words = cut_line(step.asked[-1].response, _LONGEST)
     reason = format_sentence("by_word", language, words=words)
@@ -80,15 +87,42 @@ def _find_unshown(state: State) -> RunStep | None:
     return None
 
 
-def _is_settled_by(step: RunStep, update: State) -> bool:
-    """Whether the task is found done, or lacks only what names the button of the step."""
+def _is_settled_by(step: RunStep, update: State, instruction: str) -> bool:
+    """Whether the task is found done, or lacks only what this step was to do.
+
+    A strict check finds the deed itself missing, as no screen shows it. What is missing must then
+    be about the deed: most of its words that the task has too must be the deed's.
+    """
     if update.get("status") == "done":
         return True
     missing = update.get("missing", [])
-    target = step.decision.target
-    if not missing or target is None or not update.get("replan_reason"):
+    if not missing or not update.get("replan_reason"):
         return False
-    label = normalize_text(target.text)
-    return bool(label) and all(
-        label in normalize_text(words) for words in missing
+    asked = step.asked[-1]
+    target = step.decision.target.text if step.decision.target else ""
+    deed = _list_words(
+        f"{target}\n{asked.question}\n{asked.response}\n{step.decision.expect}"
     )
+    wanted = _list_words(instruction)
+    return all(_is_about(words, deed, wanted) for words in missing)
+
+
+def _is_about(missing: str, deed: set[str], wanted: set[str]) -> bool:
+    """Whether what is missing is about a deed, and not about another part of the task."""
+    words = _list_words(missing)
+    named = words & wanted
+    if named:
+        return 2 * len(named & deed) > len(named)
+    return not words.isdisjoint(deed)
+
+
+def _list_words(text: str) -> set[str]:
+    """The words of a text without small ones; of Chinese, each two signs that follow each other."""
+    plain = normalize_text(text)
+    words = set(_LATIN.findall(plain)) - INSTRUCTION_WORDS
+    for run in _HAN.findall(plain):
+        for start in range(len(run) - 1):
+            pair = run[start : start + 2]
+            if INSTRUCTION_CHARACTERS.isdisjoint(pair):
+                words.add(pair)
+    return words

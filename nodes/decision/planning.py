@@ -15,6 +15,7 @@ from nodes import resources
 from nodes.calls import ask, budgets, prompts, schemas
 from nodes.decision import app_choice
 from nodes.phrases import choose_message_language, format_sentence
+from tapwright.text.language import has_chinese
 from tapwright.text.quote import cut_line
 
 MAX_PLANS = 24
@@ -367,8 +368,14 @@ def _end_run(state: State, context: Context) -> State:
     if task is not None and state.get("reason"):
         reason = format_sentence("impossible", language, why=state["reason"])
     elif task is not None and task.attempts:
+        # A lesson is written for the model, mostly in English; the tree of goals has it too.
+        is_read = language == "en" or has_chinese(task.lesson)
         reason = format_sentence(
-            "attempts", language, goal=goal, n=task.attempts, lesson=task.lesson
+            "attempts" if is_read else "attempts_alone",
+            language,
+            goal=goal,
+            n=task.attempts,
+            lesson=task.lesson,
         )
     else:
         reason = format_sentence(

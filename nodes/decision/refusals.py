@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from graph.action_words import describe_in_words
 from graph.context import Context
+from graph.events import COVERED
 from graph.interrupts import Response
 from graph.state import Decision, State
 from graph.timeline import RunStep
@@ -80,7 +81,7 @@ def _list_allowed(steps: list[RunStep], language: Language) -> Iterator[str]:
         if not step.is_done or not step.asked:
             continue
         asked = step.asked[-1]
-        if asked.response in ("approve", "edit"):
+        if asked.response in ("approve", "edit", COVERED):
             yield _describe_asked(step.decision, asked.question, language)
 
 

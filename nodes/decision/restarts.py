@@ -30,7 +30,12 @@ def look_again(
     emit_event(runtime, folder, Warned(step=decision.step, text=text))
     # What was typed for an earlier sub-goal may be gone too.
     reopened = tasks.reopen_tree(state["tasks"])
-    update: State = {"decision": None, "queue": [], "tasks": reopened}
+    update: State = {
+        "decision": None,
+        "queue": [],
+        "agreement": None,
+        "tasks": reopened,
+    }
     if response.kind == "approve":
         return {**update, "agreed": question}
     words = refusals.read_correction(response, decision, context)

@@ -86,6 +86,7 @@ def home(
     ]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TAPWRIGHT_PHONE_STAYS_S", "0")
     monkeypatch.chdir(tmp_path)
     yield tmp_path / "home"
     session.close_resources()

@@ -8,8 +8,9 @@ import shlex
 import signal
 import socket
 import subprocess
+import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from console.commands import run
 from graph import session
 from graph.runs import read_meta
 from memory.opening import close_memory, open_memory
-from tapwright.errors import TapwrightError
+from tapwright.errors import TapwrightError, UsageError
 from tests.console.conftest import (
     OPENING,
     PAY,
@@ -33,6 +34,7 @@ from tests.console.conftest import (
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 from tools.device.connection import virtual
+from tools.device.device import close_all
 from virtual_phone.faults.hooks import Call
 from virtual_phone.phone import VirtualPhone
 
@@ -262,6 +264,101 @@ def test_a_run_on_a_virtual_phone_goes_on_when_its_process_has_ended(
     assert "The virtual phone was switched on again" in said
     assert "Opened Messages" in said
     assert not data.exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "The virtual phone stays on for 5 min; `tapwright phone --off`"),
+        ("zh", "虚拟手机会保持开机 5 分钟；`tapwright phone --off`"),
+    ],
+)
+def test_a_virtual_phone_stays_on_while_its_run_waits(
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    says: str,
+) -> None:
+    monkeypatch.setenv(virtual.STAYS, "300")
+    task = "Send Anna Schmidt the message 'On my way'"
+    options = ["--device", "virtual", "--no-memory", "--model", "offline"]
+    options += ["--language", language]
+    virtual.stop_phone()
+    assert cli.main(["run", task, *options, "--thread", "one"]) == 3
+    assert says in capsys.readouterr().out
+    note = home / "runs" / "one" / virtual.NOTE_FILE
+    assert note.is_file()
+    assert not virtual.is_running()
+    close_all()
+    assert cli.main(["resume", "one", "--answer", "yes"]) == 0
+    # What was typed is there still: nothing is looked for again.
+    said = capsys.readouterr().out
+    assert "Opened Messages" not in said
+    assert "switched on again" not in said
+    close_all()
+    assert not note.is_file()
+
+
+def test_a_phone_that_stays_on_goes_off_at_a_command_and_leaves_its_data(
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(virtual.STAYS, "300")
+    runs = home / "runs"
+    task = ["run", "Send Anna Schmidt the message 'On my way'", "--no-memory"]
+    task += ["--device", "virtual", "--model", "offline", "--thread"]
+    virtual.stop_phone()
+    assert cli.main([*task, "one"]) == 3
+    close_all()
+    assert cli.main([*task, "two"]) == 3
+    # There is never more than one.
+    assert [each.name for each in virtual.list_left_on(runs)] == ["two"]
+    capsys.readouterr()
+    assert cli.main(["phone", "--off"]) == 0
+    assert (
+        "Switched off the virtual phone of run two." in capsys.readouterr().out
+    )
+    close_all()
+    data = runs / "two" / virtual.DATA_FILE
+    wait_until(data.is_file)
+    assert virtual.list_left_on(runs) == []
+    assert "no virtual phone was left on" in complaint(capsys, "phone", "--off")
+    cli.main(["resume", "two", "--answer", "yes"])
+    assert "The virtual phone was switched on again" in capsys.readouterr().out
+    virtual.stop_phone()
+
+
+def test_a_phone_that_stays_on_goes_off_by_its_own_clock(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(virtual.STAYS, "1")
+    folder = home / "runs" / "one"
+    folder.mkdir(parents=True)
+    virtual.stop_phone()
+    virtual.start_phone()
+    virtual.keep_phone(folder)
+    assert virtual.leave_on(folder) == 1
+    wait_until((folder / virtual.DATA_FILE).is_file)
+    assert virtual.list_left_on(folder.parent) == []
+    assert not virtual.is_running()
+
+
+def test_how_long_a_phone_stays_on_must_be_a_number(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(virtual.STAYS, "long")
+    with pytest.raises(UsageError, match="must be a number of seconds"):
+        virtual.leave_on(home)
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait for what another process does."""
+    deadline = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 def test_hints_to_resume_name_commands_that_work(

@@ -53,6 +53,7 @@ INTERNAL = {
     "graph/loops.py::Consequence",
     "graph/replies.py::PlanFit",
     "graph/state.py::RARE_KEYS",
+    "graph/state.py::Agreement.kind",
     "graph/state.py::Doubt",
     "graph/state.py::RecoveryKind",
     "graph/tasks.py::ReplanCase",

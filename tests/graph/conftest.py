@@ -22,6 +22,7 @@ from tests.graph.bell import BellApp
 from tests.graph.likes import LikesApp
 from tests.graph.offers import OffersApp
 from tests.graph.shop import ShopApp
+from tests.graph.till import TillApp
 from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.apps.launcher.app import LauncherApp
@@ -35,7 +36,7 @@ _LINE = r'^\[(\d+)\] \w+ (?:"|hint ")%s"'
 def switched_on() -> Iterator[VirtualPhone]:
     with VirtualPhone.start(
         make_small_config(),
-        apps=[LauncherApp, ShopApp, BellApp, LikesApp, OffersApp],
+        apps=[LauncherApp, ShopApp, BellApp, LikesApp, OffersApp, TillApp],
     ) as phone:
         yield phone
         close_all()

@@ -33,12 +33,12 @@ def test_every_kind_is_a_verb_in_two_languages(kind: str) -> None:
         (
             decide({"kind": "drag", "element": 3, "to": 5}, "Milk", "Eggs"),
             "drag “Milk” onto “Eggs”",
-            "拖动 “Milk”到 “Eggs”",
+            "拖动“Milk”到“Eggs”",
         ),
         (
             decide({"kind": "drag", "element": 3, "to": 5}),
             "drag [3] onto [5]",
-            "拖动 [3]到 [5]",
+            "拖动 [3]到[5]",
         ),
         (
             decide(
@@ -50,12 +50,12 @@ def test_every_kind_is_a_verb_in_two_languages(kind: str) -> None:
         (
             decide({"kind": "set", "element": 3, "text": "70%"}, "Volume"),
             "set “Volume” to “70%”",
-            "设置 “Volume”：“70%”",
+            "设置“Volume”：“70%”",
         ),
         (
             decide({"kind": "pinch", "element": 3, "direction": "out"}, "Map"),
             "pinch “Map” out",
-            "向外双指缩放 “Map”",
+            "向外双指缩放“Map”",
         ),
         (
             decide({"kind": "scroll", "until": "Bread"}),
@@ -76,7 +76,7 @@ def test_every_kind_is_a_verb_in_two_languages(kind: str) -> None:
         (
             decide({"kind": "open_url", "text": "https://example.org"}),
             "open “https://example.org”",
-            "打开网址 “https://example.org”",
+            "打开网址“https://example.org”",
         ),
     ],
 )

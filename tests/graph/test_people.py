@@ -234,6 +234,27 @@ def test_what_is_missing_beside_the_persons_word_is_still_missing(
 
 
 @pytest.mark.parametrize(
+    ("task", "said", "missing", "reason"),
+    [
+        ("Pay in the shop", "I paid at the till", "the payment was not made in the shop",
+         "Done. By your word: “I paid at the till”; the phone does not show it."),
+        ("Pay in the shop", "I paid at the till", "Pay in the shop: not seen on any screen",
+         "Done. By your word: “I paid at the till”; the phone does not show it."),
+        ("在商店里付款", "我在收银台付款了", "屏幕上没有显示付款",
+         "已完成。以您所说为准：“我在收银台付款了”；手机上看不到。"),
+    ],
+)  # fmt: skip
+def test_a_strict_check_does_not_outweigh_the_persons_word(
+    run: Runner, task: str, said: str, missing: str, reason: str
+) -> None:
+    strict = {"done": False, "missing": [missing]}
+    run.start(task, {"assess": [GO, PAY], "conclude": [strict, strict]})
+    ended = run.resume({"type": "respond", "message": said})
+    assert (ended.state["status"], ended.state["reason"]) == ("done", reason)
+    assert "plan" not in ended.asked
+
+
+@pytest.mark.parametrize(
     ("task", "told"),
     [
         ("Pay in the shop and save Ada", "You said you did it yourself: “by card”"),
@@ -377,8 +398,8 @@ def test_stop_said_while_refusing_ends_the_task(
     [
         ("Pay twice in the shop", "2 times, the last time this: tap “Pay now”, Page",
          "Done before, as you allowed it: tap “Pay now”"),
-        ("在商店里付款两次", "拒绝了 2 次，最后一次是：点击 “Pay now”，页面",
-         "此前经您同意已完成：点击 “Pay now”"),
+        ("在商店里付款两次", "拒绝了 2 次，最后一次是：点击“Pay now”，页面",
+         "此前经您同意已完成：点击“Pay now”"),
     ],
 )  # fmt: skip
 def test_an_end_by_refusal_tells_what_was_done_before(

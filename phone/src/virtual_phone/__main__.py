@@ -6,6 +6,7 @@ import json
 import shlex
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import IO
 
@@ -13,7 +14,16 @@ import adbutils
 
 from virtual_phone.apps import APPS
 from virtual_phone.apps.extra import EXTRA_APPS, EXTRA_APPS_0_1_0
-from virtual_phone.data_file import DATA_FILE, load_data, lock_folder, restore_data, save_data
+from virtual_phone.data_file import (
+    DATA_FILE,
+    LOCK_FILE,
+    NOTE_FILE,
+    is_held,
+    load_data,
+    lock_folder,
+    restore_data,
+    save_data,
+)
 from virtual_phone.faults import kinds as faults
 from virtual_phone.phone import VirtualPhone
 from virtual_phone.replay.folder import read_folder
@@ -21,6 +31,7 @@ from virtual_phone.replay.player import Player, configure
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.vendors import VENDORS
 
+_PAUSE_S = 0.25
 ABOUT = """\
 A virtual {model}, {width}x{height} at {density} dpi, is on. Ctrl-C switches it off.
 
@@ -93,9 +104,11 @@ def _keep_until_closed(phone: VirtualPhone) -> int:
     """Stay on until standard input closes, then write the phone's data where its lines say.
 
     A line `keep FOLDER` names a folder, `drop FOLDER` takes it back. Whoever waits for the data
-    finds `phone.lock` locked in the folder until they are written.
+    finds `phone.lock` locked in the folder until they are written. A line `stay SECONDS FOLDER` has
+    the phone stay on after that, see `_stay_on`.
     """
     folders: dict[str, IO[bytes]] = {}
+    seconds, note_folder = 0, ""
     for line in sys.stdin:
         order, _, folder = line.rstrip("\n").partition(" ")
         if order == "keep" and folder not in folders:
@@ -104,15 +117,41 @@ def _keep_until_closed(phone: VirtualPhone) -> int:
                 folders[folder] = lock_folder(Path(folder))
         elif order == "drop" and folder in folders:
             folders.pop(folder).close()
+        elif order == "stay":
+            number, _, note_folder = folder.partition(" ")
+            seconds = int(number)
+    if note_folder in folders:
+        _stay_on(phone, seconds, Path(note_folder))
     status = 0
     for folder, lock in folders.items():
         try:
-            save_data(phone, Path(folder) / DATA_FILE)
+            if (Path(folder) / LOCK_FILE).is_file():
+                save_data(phone, Path(folder) / DATA_FILE)
         except OSError as error:
             sys.stderr.write(f"phone: {error}\n")
             status = 1
         lock.close()
     return status
+
+
+def _stay_on(phone: VirtualPhone, seconds: int, folder: Path) -> None:
+    """Stay on for some seconds, with a note in a folder that says how to reach the phone.
+
+    The time begins anew while a process holds the note's lock; without the note it is over.
+    """
+    note = folder / NOTE_FILE
+    with contextlib.suppress(OSError):
+        draft = note.with_suffix(".tmp")
+        draft.write_text(json.dumps({"device": phone.device}), encoding="utf-8")
+        draft.replace(note)
+    deadline = time.monotonic() + seconds
+    while note.is_file():
+        if is_held(note):
+            deadline = time.monotonic() + seconds
+        elif time.monotonic() >= deadline:
+            break
+        time.sleep(_PAUSE_S)
+    note.unlink(missing_ok=True)
 
 
 def _parser() -> argparse.ArgumentParser:

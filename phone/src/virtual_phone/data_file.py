@@ -22,6 +22,8 @@ from virtual_phone.system.config import PhoneConfig
 
 DATA_FILE = "phone.data"
 LOCK_FILE = "phone.lock"
+NOTE_FILE = "phone.on"
+"""Says how to reach a phone that stays on without the process that started it."""
 _MAGIC = b"tapwright-phone 1\n"
 _DATES = ("date", "datetime", "time", "timedelta", "timezone")
 _BUILTINS = (("builtins", "set"), ("builtins", "frozenset"), ("builtins", "bytearray"))
@@ -72,6 +74,18 @@ def save_data(phone: VirtualPhone, file: Path) -> None:
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
         out.write(_MAGIC + zlib.compress(pickle.dumps(data, protocol=5)))
     draft.replace(file)
+
+
+def is_held(file: Path) -> bool:
+    """Whether a process holds the lock of a file."""
+    try:
+        with file.open("rb") as note:
+            fcntl.flock(note, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return False
 
 
 def lock_folder(folder: Path) -> IO[bytes]:

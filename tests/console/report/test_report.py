@@ -197,7 +197,7 @@ def test_a_chinese_task_has_a_chinese_page(runner: Runner) -> None:
     shown, html = page("t")
     assert '<html lang="zh">' in html
     assert "任务树" in shown.text
-    assert "点击 “Pay now”" in shown.text
+    assert "点击“Pay now”" in shown.text
 
 
 def test_a_run_that_told_nothing_yet_has_no_page(home: Path) -> None:

@@ -78,7 +78,7 @@ def test_a_password_is_never_named() -> None:
     ("language", "begin"),
     [
         ("en", "Allow this action? tap “Allow” (a dialog of Android about Daily Tasks)"),
-        ("zh", "是否允许此操作？点击 “Allow”（关于“Daily Tasks”的系统对话框）"),
+        ("zh", "是否允许此操作？点击“Allow”（关于“Daily Tasks”的系统对话框）"),
     ],
 )  # fmt: skip
 def test_a_dialog_of_android_is_named_with_the_app_that_it_speaks_of(

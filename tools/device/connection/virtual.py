@@ -2,6 +2,10 @@
 
 When it ends, it leaves its data in the folder of each run that may be resumed, so that a later
 process can switch the same phone on again: at its home screen, with what was stored on it.
+
+A phone whose run waits for an answer may stay on without this process for some minutes, so that
+nothing is lost that was typed. It says so by a note in the run's folder, and goes off when the note
+is removed, or when its time is over and no process holds the note.
 """
 
 import atexit
@@ -16,7 +20,7 @@ import threading
 import time
 from pathlib import Path
 
-from tapwright.errors import PhoneNotFound
+from tapwright.errors import PhoneNotFound, UsageError
 from tapwright.extras import describe_install
 
 START_S = 40.0
@@ -31,6 +35,11 @@ DATA_FILE = "phone.data"
 """In the folder of a run: what its phone left."""
 LOCK_FILE = "phone.lock"
 """Beside it: locked by a phone that will write the data when it ends."""
+NOTE_FILE = "phone.on"
+"""Beside them: says how to reach a phone that stays on without a process of ours."""
+STAYS = "TAPWRIGHT_PHONE_STAYS_S"
+"""Environment variable: seconds that a phone stays on for a run that waits; 0 for none."""
+_STAYS_S, _LONGEST_STAY_S = 900, 3600
 MISSING = describe_install(
     "The virtual phone",
     "tapwright-phone",
@@ -42,6 +51,10 @@ _lock = threading.Lock()
 _running: "_Child | None" = None
 _is_restarted = False
 """Whether the phone was switched on again and nobody has looked at it since."""
+_adopted: "_Adopted | None" = None
+"""A phone that an earlier process left on, and that this one uses."""
+_left_on: "list[_Child]" = []
+"""Phones of this process that stay on without it; nobody waits for them."""
 _vendor = ""
 """Whose manners the phone of this process has; empty for the usual one's."""
 
@@ -109,21 +122,63 @@ class _Child:
                 self.process.stdin.write(f"{order}\n")
                 self.process.stdin.flush()
 
+    def leave_on(self, seconds: int, folder: Path) -> None:
+        """Have it stay on when its input closes, close it, and do not wait for it."""
+        self.send_order(f"stay {seconds} {folder.absolute()}")
+        self._close_pipes()
+        self._complaints.close()
+
     def stop(self) -> None:
         """Close its input, which ends it, and wait for it."""
         self._end_process()
         self._complaints.close()
 
-    def _end_process(self) -> None:
+    def _close_pipes(self) -> None:
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
+
+    def _end_process(self) -> None:
+        self._close_pipes()
         try:
             self.process.wait(STOP_S)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait(STOP_S)
+
+
+class _Adopted:
+    """A phone that an earlier process left on; it stays on as long as its note is held."""
+
+    def __init__(self, folder: Path) -> None:
+        """Hold the note.
+
+        Raises:
+            OSError, ValueError, KeyError, TypeError: there is none, or another process holds it.
+        """
+        import fcntl  # not on Windows, where there is no virtual phone
+
+        self.folder = folder
+        self.note = (folder / NOTE_FILE).open(encoding="utf-8")
+        try:
+            fcntl.flock(self.note, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.device = str(json.load(self.note)["device"])
+            if not (self.is_on() and _is_locked(folder / LOCK_FILE)):
+                raise FileNotFoundError(NOTE_FILE)
+        except BaseException:
+            self.note.close()
+            raise
+
+    def is_on(self) -> bool:
+        """Whether the phone is on; it removes its note when it goes off."""
+        return (self.folder / NOTE_FILE).is_file()
+
+    def give_back(self, *, stays: bool) -> None:
+        """Let the note go; without it, the phone goes off."""
+        if not stays:
+            (self.folder / NOTE_FILE).unlink(missing_ok=True)
+        self.note.close()
 
 
 def explain_platform(system: str) -> str:
@@ -173,6 +228,8 @@ def start_phone(data: Path | None = None, replay: Path | None = None) -> str:
     global _running
     check_installed()
     with _lock:
+        if _adopted is not None and _adopted.is_on() and replay is None:
+            return _adopted.device
         if _running is None or _running.process.poll() is not None:
             _running = _Child(data, replay, _vendor)
         if _running.replay != replay:
@@ -203,6 +260,7 @@ def drop_phone(folder: Path) -> None:
     with _lock:
         if _running is not None:
             _running.send_order(f"drop {folder.absolute()}")
+    # A phone that an earlier process left on writes no data without the lock's file.
     for name in (DATA_FILE, LOCK_FILE):
         (folder / name).unlink(missing_ok=True)
 
@@ -227,6 +285,8 @@ def restore_phone(folder: Path) -> bool:
         return True
     if not has_kept_phone(folder):
         return False
+    if _adopt_phone(folder):
+        return True
     if not _wait_until_unlocked(folder / LOCK_FILE):
         msg = (
             f"the virtual phone of run {folder.name} is still on in another "
@@ -240,6 +300,83 @@ def restore_phone(folder: Path) -> bool:
     start_phone(data)
     _is_restarted = True
     return True
+
+
+def _adopt_phone(folder: Path) -> bool:
+    """Use the phone that stays on for the run of this folder; False if there is none."""
+    global _adopted
+    try:
+        _adopted = _Adopted(folder)
+    except (ImportError, OSError, ValueError, KeyError, TypeError):
+        return False
+    return True
+
+
+def leave_on(folder: Path) -> int:
+    """Have the phone stay on without this process, for the run of this folder, which waits.
+
+    Any other phone that stays on goes off.
+
+    Returns:
+        The seconds that it stays on; 0 if there is none, or none is to.
+
+    Raises:
+        UsageError: the environment variable is no number of seconds.
+    """
+    global _adopted, _running
+    seconds = _read_stay()
+    if not seconds or not is_running():
+        return 0
+    for other in list_left_on(folder.parent):
+        if other != folder:
+            (other / NOTE_FILE).unlink(missing_ok=True)
+    with _lock:
+        if _adopted is not None:
+            _adopted.give_back(stays=True)
+            _adopted = None
+        elif _running is not None:
+            _running.leave_on(seconds, folder)
+            _left_on.append(_running)
+            _running = None
+    return seconds if _wait_for_note(folder) else 0
+
+
+def _wait_for_note(folder: Path) -> bool:
+    """Whether the phone says within `STOP_S` that it stays on."""
+    deadline = time.monotonic() + STOP_S
+    while not (folder / NOTE_FILE).is_file():
+        if time.monotonic() >= deadline:
+            return False
+        threading.Event().wait(_PAUSE_S)
+    return True
+
+
+def list_left_on(runs: Path) -> list[Path]:
+    """The folders of runs whose phones stay on without a process of ours.
+
+    Args:
+        runs: the folder of all runs.
+    """
+    return [note.parent for note in sorted(runs.glob(f"*/{NOTE_FILE}"))]
+
+
+def switch_off(runs: Path) -> list[str]:
+    """Switch off the phones that stay on; the names of their runs, which can be resumed."""
+    names: list[str] = []
+    for folder in list_left_on(runs):
+        if _is_locked(folder / LOCK_FILE):
+            names.append(folder.name)
+        (folder / NOTE_FILE).unlink(missing_ok=True)
+    return names
+
+
+def _read_stay() -> int:
+    raw = os.environ.get(STAYS, "").strip()
+    seconds = int(raw or _STAYS_S) if raw.isdigit() or not raw else -1
+    if not 0 <= seconds <= _LONGEST_STAY_S:
+        msg = f"{STAYS} must be a number of seconds from 0 to {_LONGEST_STAY_S}, not {raw[:40]!r}"
+        raise UsageError(msg)
+    return seconds
 
 
 def is_restarted() -> bool:
@@ -278,13 +415,19 @@ def _is_locked(file: Path) -> bool:
 def is_running() -> bool:
     """Whether this process has a virtual phone."""
     with _lock:
+        if _adopted is not None and _adopted.is_on():
+            return True
         return _running is not None and _running.process.poll() is None
 
 
 def stop_phone() -> None:
-    """End the virtual phone, if one was started."""
-    global _running
+    """End the virtual phone, if one was started or is used."""
+    global _adopted, _running
     with _lock:
+        _left_on[:] = [each for each in _left_on if each.process.poll() is None]
+        if _adopted is not None:
+            _adopted.give_back(stays=False)
+            _adopted = None
         if _running is not None:
             _running.stop()
             _running = None

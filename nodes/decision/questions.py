@@ -1,0 +1,149 @@
+"""The questions that `nodes.approve` asks before an action is made."""
+
+from graph.context import Context
+from graph.events import read_events
+from graph.state import Agreement, Decision, State
+from graph.tasks import get_current_task
+from nodes import resources
+from nodes.decision import agreements, consent, provenance, sensitive
+from nodes.phrases import choose_message_language, format_sentence
+from tapwright.text.language import Language
+from tools.acting.foreign_call import format_arguments
+from tools.actions import CallTool
+from tools.screen import Screen
+
+
+def find_words_to_allow(
+    decision: Decision, screen: Screen, state: State
+) -> str:
+    """The words that make a decided action sensitive; empty if there are none."""
+    if decision.action is None:
+        return ""
+    task = get_current_task(state["tasks"])
+    intent = sensitive.read_intent(
+        decision, task.goal if task is not None else ""
+    )
+    words = sensitive.find_sensitive_words(decision.action, screen, intent)
+    return words or decision.caution
+
+
+def describe_call(
+    action: CallTool, state: State, context: Context, *, is_asked_anyway: bool
+) -> str:
+    """Whether another server's tool may be called; empty if it need not be asked about."""
+    if not is_asked_anyway and not resources.must_ask_to_call(action.tool):
+        return ""
+    server, _, tool = action.tool.partition("/")
+    return format_sentence(
+        "allow_call",
+        choose_message_language(state, context),
+        server=server,
+        tool=tool,
+        arguments=format_arguments(action.arguments),
+    )
+
+
+def describe_choice(
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    context: Context,
+    *,
+    is_waived: bool,
+    is_asked_anyway: bool,
+) -> str:
+    """Whether a gesture may be made; empty if it need not be asked about.
+
+    Args:
+        decision: with the gesture.
+        screen: on which.
+        state: of the run.
+        context: the caller's choices.
+        is_waived: whether a rule allows what is sensitive.
+        is_asked_anyway: whether a rule has the user asked.
+    """
+    language = choose_message_language(state, context)
+    apps = resources.list_apps(state, context)
+    earlier = agreements.list_earlier_screens(screen, state)
+    words = "" if is_waived else find_words_to_allow(decision, screen, state)
+    if words or is_asked_anyway:
+        question = consent.describe_allowing(
+            decision, screen, words, language, apps, earlier
+        )
+        if is_asked_anyway:
+            return question
+        return f"{question}{_describe_offer(decision, question, screen, state, language)}"
+    doubt = _describe_doubt(decision, screen, state, language)
+    if not doubt:
+        return ""
+    what = consent.describe_allowing(
+        decision, screen, "", language, apps, earlier
+    )
+    return f"{what}\n{doubt}"
+
+
+def _describe_doubt(
+    decision: Decision, screen: Screen, state: State, language: Language
+) -> str:
+    """Why the user may not want a lasting change, and the words that may have caused it.
+
+    Empty if the instruction explains it, or if nothing lasting is changed.
+    """
+    action = decision.action
+    if action is None:
+        return ""
+    element = sensitive.find_touched(action, screen)
+    folder = resources.get_folder(state)
+    agreed = provenance.list_agreed_words(state.get("demonstration", ""))
+    asked = "\n".join(
+        [state["instruction"], *state.get("additions", []), *agreed]
+    )
+    events = read_events(folder)
+    tools = resources.list_foreign_tools()
+    cause = provenance.find_cause(
+        action,
+        element,
+        screen,
+        asked,
+        events,
+        folder,
+        [tool.description for tool in tools],
+    )
+    if cause:
+        return format_sentence("cause", language, words=cause)
+    if provenance.is_explained(action, element, screen, asked, events):
+        return ""
+    return format_sentence("no_reason", language)
+
+
+def _describe_offer(
+    decision: Decision,
+    question: str,
+    screen: Screen,
+    state: State,
+    language: Language,
+) -> str:
+    """A line that tells what a yes covers besides its own touch; empty if nothing."""
+    words = find_words_to_allow(decision, screen, state)
+    earlier = agreements.list_earlier_screens(screen, state)
+    offered = agreements.offer(decision, screen, question, words, earlier)
+    if offered is None:
+        return ""
+    return f"\n{agreements.word_offer(offered, language)}"
+
+
+def find_offer(
+    decision: Decision,
+    question: str,
+    screen: Screen,
+    state: State,
+    language: Language,
+) -> Agreement | None:
+    """What a yes to a question covers besides its own touch; None if it did not tell that."""
+    words = find_words_to_allow(decision, screen, state)
+    earlier = agreements.list_earlier_screens(screen, state)
+    offered = agreements.offer(decision, screen, question, words, earlier)
+    if offered is None:
+        return None
+    line = agreements.word_offer(offered, language)
+    return offered if line in question.splitlines() else None
