@@ -19,6 +19,7 @@ from tools.actions import (
     TapPoint,
     TapText,
 )
+from tools.hierarchy.occlusion import MENU
 
 
 @pytest.mark.parametrize(
@@ -96,6 +97,15 @@ def test_an_icon_without_words_is_known_by_its_id() -> None:
         assert sensitive.find_sensitive_words(
             Tap(element=1), screen(element(resource_id=ident))
         )
+
+
+@pytest.mark.parametrize("name", ["buy_address", "call_log_entry"])
+def test_an_id_may_only_say_where_a_thing_belongs(name: str) -> None:
+    row = element("item", "14 Mill Lane", resource_id=name)
+    assert sensitive.find_sensitive_words(Tap(element=1), screen(row)) == ""
+    button = element(text="", resource_id="delete_address")
+    words = sensitive.find_sensitive_words(Tap(element=1), screen(button))
+    assert words == "delete_address"
 
 
 def test_ok_means_what_the_question_means() -> None:
@@ -238,6 +248,18 @@ def test_a_bin_that_a_dialog_offers_deletes(label: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("label", "is_deed"),
+    [("Trash", True), ("Bin", True), ("Recycle bin", False), ("回收站", False)],
+)
+def test_a_menu_without_a_title_may_lead_to_the_bin(
+    label: str, is_deed: bool
+) -> None:
+    page = screen(element("item", label), dialog=MENU)
+    words = sensitive.find_sensitive_words(Tap(element=1), page)
+    assert words == (label if is_deed else "")
+
+
+@pytest.mark.parametrize(
     ("label", "name"),
     [
         ("Close", "pay_close"), ("关闭", "pay_close"), ("Back", "delete_back"),
@@ -282,6 +304,15 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("Number to call", "Call number"),
         ("Reverse order", "Order now"),
         ("Photo format", "Format card"),
+        ("To pay", "Pay"),
+        ("待支付", "支付"),
+        ("Order notices", "Order now"),
+        ("Send with Enter", "Send"),
+        ("Send full-size photos", "Send photos"),
+        ("收付款", "付款"),
+        ("已删除", "删除"),
+        ("旧清单, 2月24日周二删除", "24小时后删除"),
+        ("旧清单, 3天前删除", "3天后删除"),
     ],
 )
 def test_what_is_named_after_a_deed_does_none(label: str, deed: str) -> None:
@@ -299,7 +330,7 @@ def test_a_tab_that_is_named_after_writing_only_leads_to_it(label: str) -> None:
     assert sensitive.find_sensitive_words(Tap(element=1), page) == label
 
 
-@pytest.mark.parametrize("label", ["Subscribe", "订阅"])
+@pytest.mark.parametrize("label", ["Install", "安装"])
 def test_a_tab_by_its_role_and_its_id_does_no_deed(label: str) -> None:
     tap = Tap(element=1)
     page = screen(element("tab", label, resource_id="tab_discover"))
