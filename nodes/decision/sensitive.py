@@ -21,6 +21,7 @@ from tools.acting.links import is_link_allowed
 from tools.actions import Action, Drag, DragPoint, Tap, TapPoint
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Bounds, Element, Screen
+from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 from tools.vision.icons import dp_of
 
 _CONFIRM = frozenset({
@@ -56,6 +57,8 @@ _PICTURED = re.compile(
     re.IGNORECASE,
 )
 """Descriptions of icons for sensitive actions."""
+_SHAPES = (BIN, SET_BOOKMARK)
+"""What an icon without words is known for by its shape: a touch deletes, or takes a mark off."""
 _TOUCHING = frozenset(
     {
         "tap", "tap_text", "tap_point", "double_tap", "long_press", "enter",
@@ -384,12 +387,26 @@ def _find_icon_words(
     if element is not None:
         text = element.text
         hint = element.hint
+    box = _touch_place(action, element, screen)
+    if hint in _SHAPES and box is not None:
+        beside = "" if _is_of_row(box, screen) else hint
+        return _find_label_beside(box, element, screen) or beside
     if is_sensitive_label(hint) or _PICTURED.search(hint):
         return hint
-    box = _touch_place(action, element, screen)
     if box is None or not _is_mute(text):
         return ""
     return _find_label_beside(box, element, screen)
+
+
+def _is_of_row(icon: Bounds, screen: Screen) -> bool:
+    """Whether an icon stands right before words, which say what it is, as in a menu."""
+    reach = _BESIDE_DP * dp_of(screen.width, screen.height)
+    for other in screen.elements:
+        box = other.bounds
+        is_close = 0 <= box.left - icon.right <= reach
+        if is_close and not _is_mute(other.text) and _is_beside(icon, box):
+            return True
+    return False
 
 
 def _find_label_beside(
