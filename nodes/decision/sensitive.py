@@ -152,6 +152,7 @@ def find_sensitive_words(
     if _is_choice_that_gives_or_deletes(label, screen):
         return label
     words = _find_named_words(label, element, screen)
+    words = words or surroundings.find_gift(label, element, screen)
     if words:
         return words
     if _is_callee(label, screen, intent):

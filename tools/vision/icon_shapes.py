@@ -29,7 +29,10 @@ _SQUARE = (0.6, 1.25)
 """Width to height of the shapes, at least and at most."""
 _CONTRAST = 40
 """Grey levels by which an icon stands out from its background, at least."""
+_LEAST_SPREAD = 0.05
+"""The deviation of what stands out, at least; a plain block has no shape."""
 _FINE = 8
+"""Pixels of a cell of the drawings."""
 _Mask = NDArray[np.float32]
 _Line = tuple[tuple[float, float], ...]
 
@@ -37,6 +40,10 @@ _LID: _Line = ((4.5, 6.5), (19.5, 6.5))
 _HANDLE: _Line = ((9.5, 6), (9.5, 4), (14.5, 4), (14.5, 6))
 _BODY: _Line = ((6.5, 6.5), (7, 20), (17, 20), (17.5, 6.5))
 _SLITS: tuple[_Line, ...] = (((10.2, 10), (10.2, 17)), ((13.8, 10), (13.8, 17)))
+_CAP: _Line = (
+    (5, 4), (8.5, 4), (9.5, 3), (14.5, 3), (15.5, 4), (19, 4), (19, 6), (5, 6),
+)  # fmt: skip
+_BOX: _Line = ((6, 7), (18, 7), (18, 21), (6, 21))
 _RIBBON: _Line = ((6, 3.5), (18, 3.5), (18, 20.5), (12, 17), (6, 20.5))
 
 
@@ -94,6 +101,8 @@ def _find_mask(icon: Image) -> _Mask | None:
     columns = np.flatnonzero((mask > 0.5).any(axis=0))
     shape = mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     height, width = shape.shape
+    if float(shape.std()) < _LEAST_SPREAD:
+        return None
     if not _SQUARE[0] <= width / height <= _SQUARE[1]:
         return None
     return _shrink(shape)
@@ -115,21 +124,25 @@ def _draw_shapes() -> tuple[tuple[str, _Mask], ...]:
     bins = (
         _draw((_LID, _HANDLE, _BODY)),
         _draw((_LID, _HANDLE, _BODY, *_SLITS)),
-        _draw((_LID, _HANDLE), fill=_BODY),
-        _draw((_LID, _HANDLE), fill=_BODY, cut=_SLITS),
+        _draw((_LID, _HANDLE), (_BODY,)),
+        _draw((_LID, _HANDLE), (_BODY,), cut=_SLITS),
+        _draw((), (_CAP, _BOX)),
     )
     drawings = [(BIN, each) for each in bins]
-    drawings.append((SET_BOOKMARK, _draw((), fill=_RIBBON)))
+    drawings.append((SET_BOOKMARK, _draw((), (_RIBBON,))))
     return tuple(drawings)
 
 
 def _draw(
-    lines: Sequence[_Line], *, fill: _Line = (), cut: Sequence[_Line] = ()
+    lines: Sequence[_Line],
+    blocks: Sequence[_Line] = (),
+    *,
+    cut: Sequence[_Line] = (),
 ) -> _Mask:
-    """Strokes and a block on a field of 24 by 24, cut to what is drawn."""
+    """Strokes and blocks on a field of 24 by 24, cut to what is drawn."""
     sheet = np.zeros((24 * _FINE, 24 * _FINE), np.float32)
-    if fill:
-        cv2.fillPoly(sheet, [_scale(fill)], 1.0)
+    for block in blocks:
+        cv2.fillPoly(sheet, [_scale(block)], 1.0)
     for line in lines:
         cv2.polylines(sheet, [_scale(line)], False, 1.0, 2 * _FINE)
     for line in cut:
