@@ -20,6 +20,8 @@ from tools.actions import (
     TapText,
 )
 from tools.hierarchy.occlusion import MENU
+from tools.screen import Bounds
+from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 
 @pytest.mark.parametrize(
@@ -390,3 +392,29 @@ def test_what_is_the_users_own_is_not_attached_unasked(
     assert sensitive.find_sensitive_words(Tap(element=2), page) == ""
     page = screen(words("Profile"), element("item", label))
     assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+
+
+@pytest.mark.parametrize("hint", [BIN, SET_BOOKMARK])
+def test_an_icon_is_known_by_its_shape_unless_words_say_what_it_is(
+    hint: str,
+) -> None:
+    icon = element(
+        hint=hint,
+        source="icon",
+        bounds=Bounds(left=900, top=600, right=960, bottom=660),
+    )
+    before = element(
+        "text",
+        "Alex Morgan",
+        index=2,
+        bounds=Bounds(left=100, top=600, right=700, bottom=660),
+    )
+    page = screen(icon, before)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == hint
+    behind = Bounds(left=980, top=600, right=1070, bottom=660)
+    place = element("text", "Recently deleted", index=2, bounds=behind)
+    page = screen(icon, place)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    deed = element("text", "Delete", index=2, bounds=behind)
+    page = screen(icon, deed)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == "Delete"
