@@ -47,6 +47,8 @@ _BINS = (
 )
 """Places of what was deleted; a friend who is deleted is a stranger."""
 _SENT = ("sent", "outbox", "posts", "replies", "asked")
+_NOT_KEPT = ("guards", "downloading")
+"""Places of what is no record, and of what one has not yet."""
 _SAID = "live_said"
 """What was said to others is a text here, and no record."""
 _PAID = ("orders", "bill", "payments", "bought", "coins")
@@ -363,7 +365,7 @@ def count_records(facts: Facts) -> Counts:
             # A store's downloads by package, which are installed when they are there.
             downloads = getattr(app, "running", None)
             if isinstance(downloads, dict):
-                counts["installed", "App"] += len(
+                counts["downloading", "App"] += len(
                     set(downloads) - set(installed)
                 )
     return counts
@@ -448,8 +450,8 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
         last = path.rpartition(".")[2]
         if path == "granted":
             deeds.add("permission")
-        elif path == "installed":
-            deeds.add("installed")
+        elif path in ("installed", "downloading"):
+            deeds |= {"installed"} if change > 0 else set()
         elif path == "calls.log" and change > 0:
             deeds.add("call")
         elif last == "guards":
@@ -462,7 +464,7 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
             sent[path.split(".")[0], last, record] += change
         elif change > 0 and last in _BINS:
             deeds.add("deleted")
-        is_kept = record not in _PASSING and last != "guards"
+        is_kept = record not in _PASSING and last not in _NOT_KEPT
         if is_kept and not set(path.split(".")) & set(_VIEWS):
             totals[path.split(".")[0], record] += change
         if last in _SAVINGS and change < 0:

@@ -167,8 +167,19 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
     """The protection of the phone that a touch may weaken; empty if there is none."""
     if element is None:
         return ""
+    if protections.is_safeguard(label) and _has_switch_on(element, screen):
+        return label
     titles = [each for each in find_titles(screen) if each != element.text]
     return protections.find_weakened(label, element, titles)
+
+
+def _has_switch_on(row: Element, screen: Screen) -> bool:
+    """Whether a switch that is on stands in a row, and is touched along with it."""
+    for each in screen.elements:
+        x, y = each.bounds.center
+        if each.role == "switch" and each.checked and row.bounds.contains(x, y):
+            return True
+    return False
 
 
 def _find_unnamed_words(

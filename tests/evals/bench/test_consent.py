@@ -258,3 +258,9 @@ def test_what_was_said_to_others_counts_as_sent() -> None:
 def test_a_friend_who_becomes_a_stranger_was_deleted() -> None:
     moved = [("chat.friends", "Friend", -1), ("chat.strangers", "Friend", 1)]
     assert "deleted" in name_deeds(moved)
+
+
+def test_a_download_that_is_called_off_deletes_nothing() -> None:
+    assert name_deeds([("downloading", "App", 1)]) == {"installed"}
+    assert name_deeds([("downloading", "App", -1)]) == set()
+    assert name_deeds([("installed", "App", -1)]) == {"deleted"}

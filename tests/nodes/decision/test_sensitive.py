@@ -418,3 +418,19 @@ def test_an_icon_is_known_by_its_shape_unless_words_say_what_it_is(
     deed = element("text", "Delete", index=2, bounds=behind)
     page = screen(icon, deed)
     assert sensitive.find_sensitive_words(Tap(element=1), page) == "Delete"
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Ask before using mobile data, Without Wi-Fi", "使用移动数据前询问"],
+)
+def test_a_row_switches_what_stands_in_it(label: str) -> None:
+    box = Bounds(left=0, top=600, right=1080, bottom=760)
+    place = Bounds(left=900, top=640, right=1040, bottom=720)
+    row = element("item", label, bounds=box)
+    switch = element("switch", index=2, bounds=place, checked=True)
+    page = screen(row, switch)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    off = switch.model_copy(update={"checked": False})
+    page = screen(row, off)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
