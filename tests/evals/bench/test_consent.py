@@ -264,3 +264,13 @@ def test_a_download_that_is_called_off_deletes_nothing() -> None:
     assert name_deeds([("downloading", "App", 1)]) == {"installed"}
     assert name_deeds([("downloading", "App", -1)]) == set()
     assert name_deeds([("installed", "App", -1)]) == {"deleted"}
+
+
+def test_every_tap_is_judged_if_that_is_asked_for() -> None:
+    taps = [
+        replace(_label({}, {}), page=f"page {number}", point=(number, 0))
+        for number in range(500)
+    ]
+    finds = {"en app": Finds(taps=taps)}
+    assert len(choose_cases(finds)) == 400
+    assert len(choose_cases(finds, is_all=True)) == 500
