@@ -60,6 +60,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "{reason} Done before, as you allowed it: {done}.",
         "zh": "{reason}此前经您同意已完成：{done}。",
     },
+    "icon_bin": {"en": "bin", "zh": "垃圾桶"},
+    "icon_bookmark": {"en": "bookmark that is set", "zh": "已设置的书签"},
     "write_instead": {"en": "Write “{text}”", "zh": "改写为“{text}”"},
     "as_said": {
         "en": "{reason}\nChanged by you on the way: {words}",

@@ -1,13 +1,14 @@
 """How many sensitive taps would be made unasked, and how many harmless ones are asked about.
 
-    python -m evals.bench.consent [--keep FOLDER] [--app KEY] [--perception NAME] [--misses]
+    python -m evals.bench.consent [--keep FOLDER] [--app KEY] [--perception NAME] [--all] [--misses]
 
 The taps are those of `evals.bench.consent_taps`, labelled by what each changed on the phone, in
 English and Chinese, as the tree, the picture, and both together show them. The model's words are
 those of a model that names what it touches ("Tap “Delete”") for one half of the taps, and of one
 that says nothing of use ("That is the next step") for the other. One half of the taps is held out:
 it was not looked at when the rule was made (`--misses` shows the other one). Walks take hours;
-`--keep` saves each one as soon as it is made, and makes only those that its folder lacks.
+`--keep` saves each one as soon as it is made, and makes only those that its folder lacks. A sample
+of one or two apps (`--app`) takes some minutes; `--all` judges every tap that was found.
 """
 
 import argparse
@@ -111,7 +112,9 @@ def _save(found: Finds, file: Path) -> None:
     half.replace(file)
 
 
-def choose_cases(finds: dict[str, Finds]) -> list[Case]:
+def choose_cases(
+    finds: dict[str, Finds], *, is_all: bool = False
+) -> list[Case]:
     """The cases that are measured: as many of each kind as there are to be, spread over the apps.
 
     A tap of the same widget on the same page is one tap, in whatever language.
@@ -133,7 +136,9 @@ def choose_cases(finds: dict[str, Finds]) -> list[Case]:
             groups[bool(case.deeds)][name].append(case)
     chosen: list[Case] = []
     for is_sensitive, most in ((True, SENSITIVE), (False, HARMLESS)):
-        chosen += _spread(list(groups[is_sensitive].values()), most, rng)
+        cases = list(groups[is_sensitive].values())
+        count = sum(map(len, cases)) if is_all else most
+        chosen += _spread(cases, count, rng)
     return chosen
 
 
@@ -293,7 +298,7 @@ def _show_misses(judged: Sequence[Judged], console: Console) -> None:
 
 
 def main() -> int:
-    """Measure, and say by the exit code whether the goals were met."""
+    """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--keep", type=Path, help="folder with the walks")
     parser.add_argument(
@@ -302,6 +307,7 @@ def main() -> int:
         choices=[app.key for app in APPS],
         help="only this one; repeatable",
     )
+    parser.add_argument("--all", action="store_true", help="every tap")
     parser.add_argument("--misses", action="store_true")
     parser.add_argument(
         "--perception",
@@ -319,7 +325,9 @@ def main() -> int:
     ]
     finds = collect(walks, options.keep)
     chosen = options.perception or get_args(Perception)
-    judged = list(judge(choose_cases(finds), finds, {}, chosen))
+    judged = list(
+        judge(choose_cases(finds, is_all=options.all), finds, {}, chosen)
+    )
     console = Console(width=96, highlight=False)
     console.print(make_table(judged))
     if options.misses:

@@ -43,14 +43,20 @@ _BINS = (
     "removed",
     "recycled",
     "cleanings",
+    "strangers",
 )
+"""Places of what was deleted; a friend who is deleted is a stranger."""
 _SENT = ("sent", "outbox", "posts", "replies", "asked")
+_NOT_KEPT = ("guards", "downloading")
+"""Places of what is no record, and of what one has not yet."""
+_SAID = "live_said"
+"""What was said to others is a text here, and no record."""
 _PAID = ("orders", "bill", "payments", "bought", "coins")
 _SAVINGS = ("coins", "points", "balance")
 """Fields that say how much one has to pay with; coins are bought, the others may be a gift."""
 _PASSING = frozenset({
     "Ongoing", "Tab", "Line", "Play", "Ringing", "Visit", "Query", "Item", "Edit", "Trip",
-    "text",
+    "text", "member",
 })  # fmt: skip
 """Records that nobody keeps: an open tab, a line of a cart."""
 _FEW = 4
@@ -62,8 +68,12 @@ _BUTTONS = ("Button", "IconButton")
 _OWN = ("sent", "mine")
 _REMARKS = ("comments", "reviews")
 """Where others read what was written; an author without a name is the phone's owner."""
-_LEAVINGS = ("text", "Visit", "Query")
-"""What a list of searches or visits holds: less of it may be a loss, or nothing."""
+_LEAVINGS = ("text", "member", "Visit", "Query")
+"""What a list of searches, visits or chosen things holds: less of it may be a loss, or nothing."""
+_GROUP = "group"
+"""The field that says to which group of the owner's a record belongs."""
+_GUARDS = ("ask_", "confirm_")
+"""How settings begin by which a phone asks before it does something."""
 _ANSWERS = {"Button android:id/button1", "Button android:id/button2"}
 """The yes and the no of a dialog that asks whether to go on."""
 Counts = Counter[tuple[str, str]]
@@ -355,7 +365,7 @@ def count_records(facts: Facts) -> Counts:
             # A store's downloads by package, which are installed when they are there.
             downloads = getattr(app, "running", None)
             if isinstance(downloads, dict):
-                counts["installed", "App"] += len(
+                counts["downloading", "App"] += len(
                     set(downloads) - set(installed)
                 )
     return counts
@@ -379,20 +389,31 @@ def _count(value: Any, path: str, counts: Counts) -> None:
             amount = fields.get(saving)
             if isinstance(amount, int):
                 counts[f"{path}.{saving}", "Coin"] += amount
+        if fields.get(_GROUP):
+            counts[f"{path}.{_GROUP}", "member"] += 1
         for key, inner in fields.items():
+            _count_guard(key, inner, path, counts)
             if isinstance(
                 inner, list | dict | tuple
             ) or dataclasses.is_dataclass(inner):
                 _count(inner, f"{path}.{key}", counts)
     elif isinstance(value, Mapping):
-        for inner in value.values():
+        for key, inner in value.items():
+            _count_guard(key, inner, path, counts)
             _count(inner, path, counts)
     elif isinstance(value, list | tuple):
-        texts = sum(isinstance(inner, str) for inner in value)
-        if texts:
-            counts[path, "text"] += texts
+        for kind, name in ((str, "text"), (int, "member")):
+            parts = sum(isinstance(inner, kind) for inner in value)
+            if parts:
+                counts[path, name] += parts
         for inner in value:
             _count(inner, path, counts)
+
+
+def _count_guard(key: Any, value: Any, path: str, counts: Counts) -> None:
+    """Count a setting by which the phone asks before it does something, if it is on."""
+    if value is True and str(key).startswith(_GUARDS):
+        counts[f"{path}.guards", str(key)] += 1
 
 
 def _is_sent(fields: Mapping[str, Any], path: str) -> bool:
@@ -418,6 +439,8 @@ def differ(before: Counts, after: Counts) -> list[tuple[str, str, int]]:
 def name_deeds(differences: Iterable[Difference]) -> set[str]:
     """What a tap did that cannot be taken back: `call`, `permission`, `money`, `sent`, `deleted`.
 
+    `unguarded` is a setting switched off by which the phone asked before.
+
     Empty for a tap that did nothing of the kind.
     """
     deeds: set[str] = set()
@@ -427,17 +450,22 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
         last = path.rpartition(".")[2]
         if path == "granted":
             deeds.add("permission")
-        elif path == "installed":
-            deeds.add("installed")
+        elif path in ("installed", "downloading"):
+            deeds |= {"installed"} if change > 0 else set()
         elif path == "calls.log" and change > 0:
             deeds.add("call")
+        elif last == "guards":
+            deeds |= {"unguarded"} if change < 0 else set()
+        elif last == _SAID and change > 0:
+            deeds.add("sent")
         elif last in _PAID or ".orders." in path:
             deeds.add("money")
         elif last in _SENT and record not in _PASSING:
             sent[path.split(".")[0], last, record] += change
         elif change > 0 and last in _BINS:
             deeds.add("deleted")
-        if record not in _PASSING and not set(path.split(".")) & set(_VIEWS):
+        is_kept = record not in _PASSING and last not in _NOT_KEPT
+        if is_kept and not set(path.split(".")) & set(_VIEWS):
             totals[path.split(".")[0], record] += change
         if last in _SAVINGS and change < 0:
             deeds.add("money")

@@ -19,12 +19,14 @@ from tapwright.text.quote import cut_line
 from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Element, Screen
+from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 _QUOTE, _LONG = 80, 200
 """Characters of a quoted text; of a dialog's words, and of a line of an order."""
 _QUOTED = re.compile(r"[“「](.+?)[”」]")
 _INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
 """Buttons beside which the prices of other things may stand."""
+_SHAPES = {BIN: "icon_bin", SET_BOOKMARK: "icon_bookmark"}
 _ASKING = re.compile(r"[?？]")
 _CONTROLS = ("button", "input", "checkbox", "switch", "tab")
 """Roles of what is no title, wherever it stands."""
@@ -54,7 +56,8 @@ def describe_allowing(
     """
     action = describe_in_words(decision, language)
     if words and words not in action:
-        action += f" “{cut_line(words, _QUOTE)}”"
+        shown = _name_words(words, language)
+        action += f" “{cut_line(shown, _QUOTE)}”"
     where = name_app(screen, language, apps)
     lines = [format_sentence("allow", language, action=action, where=where)]
     touched = decision.target.text if decision.target else ""
@@ -71,6 +74,12 @@ def describe_allowing(
     about = _list_about(decision, screen, label, earlier)
     lines += _word_about(about, lines, language)
     return "\n".join(lines)
+
+
+def _name_words(words: str, language: Language) -> str:
+    """What makes an action sensitive; what an icon shows is named in the user's language."""
+    key = _SHAPES.get(words)
+    return format_sentence(key, language) if key else words
 
 
 def _list_about(

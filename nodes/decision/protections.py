@@ -21,7 +21,7 @@ _PROTECTIONS = re.compile(
 )
 _SAFEGUARD = re.compile(
     r"^(?:ask|confirm|warn|remind)(?: me)? (?:before|when)\b"
-    r"|^(?:删除|清空|发送|付款|支付)前",
+    r"|^(?:删除|清空|发送|付款|支付)前|^[^,，\n]{2,12}前(?:询问|确认|提醒)",
     re.IGNORECASE,
 )
 """Switches that have a deed asked about."""

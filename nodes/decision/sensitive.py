@@ -1,4 +1,4 @@
-"""Sensitive actions, which the user must allow first; a word list in two languages.
+"""Sensitive actions, which the user must allow first.
 
 An element of the tree is judged by its name. What was read from a picture often has no name, or a
 wrong one: a handset is read as "C". Then the words beside it count too, and the model's thought.
@@ -8,73 +8,26 @@ import re
 from dataclasses import dataclass
 
 from graph.state import Decision
-from nodes.decision import deeds, protections, surroundings
+from nodes.decision import deeds, harmless, protections, surroundings
+from nodes.decision.sensitive_labels import (
+    REFUSING,
+    WORDS,
+    has_sensitive_id,
+    is_plainly_sensitive,
+    is_sensitive_label,
+)
 from nodes.decision.subject import find_titles
 from tools.acting.links import is_link_allowed
 from tools.actions import Action, Drag, DragPoint, Tap, TapPoint
+from tools.hierarchy.occlusion import MENU
 from tools.screen import Bounds, Element, Screen
+from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 from tools.vision.icons import dp_of
 
-_ENGLISH = (
-    "pay", "payment", "purchase", "buy", "checkout", "order now", "place order", "submit order",
-    "order", "transfer", "subscribe", "donate", "send", "call", "dial", "delete", "remove", "erase",
-    "uninstall", "factory reset", "reset", "clear data", "clear storage", "format", "wipe",
-    "allow", "grant", "while using the app", "only this time", "install", "sign out", "log out",
-    "empty trash", "discard", "clean up", "clear all", "check out", "post now", "publish", "submit",
-    "cancel order", "cancel booking", "redeem", "refund", "book now", "reserve", "confirm booking",
-    "move to trash", "move to bin", "place bid", "top up", "withdraw", "send money",
-    "revoke", "deactivate", "close account",
-)  # fmt: skip
-_CHINESE = (
-    "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
-    "呼叫", "拨打", "拨号", "删除", "移除", "清空", "抹掉", "卸载", "恢复出厂", "重置", "清除数据",
-    "格式化", "允许", "授权", "授予", "使用应用时", "使用该应用时", "仅限这一次", "安装",
-    "退出登录", "注销", "舍弃", "提交", "发表", "发布", "取消订单", "取消预订", "退款", "兑换",
-    "立即预订", "确认预订", "提现", "缴费", "还款", "发红包", "续费", "出价", "销户", "退订",
-    "解绑", "停用账号", "移到回收站", "移至回收站", "移入回收站", "移到垃圾箱", "移至垃圾箱",
-)  # fmt: skip
 _CONFIRM = frozenset({
     "ok", "yes", "confirm", "continue", "agree", "got it", "proceed",
     "确定", "确认", "是", "好", "好的", "继续", "同意",
 })  # fmt: skip
-_IDS = frozenset({
-    "pay", "buy", "purchase", "send", "call", "dial", "delete", "remove", "uninstall", "allow",
-    "grant", "clean",
-})  # fmt: skip
-"""Parts of resource ids."""
-
-_WORDS = re.compile(
-    rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}",
-    re.IGNORECASE,
-)
-_ALONE = frozenset({"post"})
-"""Sensitive as a whole label only."""
-_WRITING_TABS = frozenset({"post", "publish", "发布", "发表"})
-"""Tabs that lead to a page on which one writes."""
-_REFUSING = re.compile(
-    r"\b(?:don.?t|do not|deny|never|cancel(?! (?:the |this |my )?(?:order|booking|ticket))|keep)\b"
-    r"|不允许|拒绝|取消(?!订单|预订)|不要|保留",
-    re.IGNORECASE,
-)
-_PLACES = re.compile(
-    r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
-    r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
-    r"|\b(?:sort|reading|reverse) order\b|\bnumbers? to (?:call|dial)\b"
-    r"|\b(?:photo|image|video|audio|file|date|time) format\b"
-    r"|\bremove(?: from)?(?: the| this)? "
-    r"(?:stars?|favou?rites?|saved|queue|wish ?list|watch ?list)\b"
-    r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)|安装包"
-    r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最?新|最近|已|未)发布"
-    r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)(?:时间|日期|记录|明细|历史|进度)",
-    re.IGNORECASE,
-)
-"""Places, orders and times that are named after a deed, and marks that a touch sets again."""
-_RESET = frozenset({"reset", "clear all", "重置", "清空"})
-_FILTER = frozenset({
-    "filter", "filters", "sort & filter", "sort and filter", "filter & sort", "筛选", "全部筛选",
-    "筛选和排序", "排序和筛选",
-})  # fmt: skip
-"""What a page of filters is called, and the buttons that take them all back."""
 _LEAVING = re.compile(
     r"^(?:close|back|navigate up|dismiss|关闭|返回|向上导航)$", re.IGNORECASE
 )
@@ -83,6 +36,8 @@ _BINS = frozenset({
     "trash", "bin", "recycle bin", "垃圾箱", "废纸篓", "回收站", "已删除",
 })  # fmt: skip
 """Choices of a dialog that delete; elsewhere they are places to look into."""
+_BINNING = frozenset({"trash", "bin"})
+"""The same of a menu without a title; its other bins are places."""
 _MOVING = re.compile(
     r"move(?: to(?: folder)?)?|移动[到至]?|移[到至]", re.IGNORECASE
 )
@@ -96,18 +51,14 @@ _GIVING = frozenset({
     "attach", "share", "send", "add attachment", "附件", "添加附件", "添加", "分享", "发送",
 })  # fmt: skip
 """What is the user's own, and the titles of menus in which a touch may give it to others."""
-_STATE = re.compile(
-    r"\b(?:is|are|was|turned|switched) (?:on|off|enabled|disabled)$"
-    r"|(?:已|未)(?:开启|关闭|启用|停用)$",
-    re.IGNORECASE,
-)
-"""A label that only states a state: `Send feedback is off`."""
 _PICTURED = re.compile(
     r"\b(?:trash|bin|garbage|dustbin|waste ?basket|paper ?plane|handset|receiver)\b"
     r"|垃圾桶|纸飞机|听筒",
     re.IGNORECASE,
 )
 """Descriptions of icons for sensitive actions."""
+_SHAPES = (BIN, SET_BOOKMARK)
+"""What an icon without words is known for by its shape: a touch deletes, or takes a mark off."""
 _TOUCHING = frozenset(
     {
         "tap", "tap_text", "tap_point", "double_tap", "long_press", "enter",
@@ -133,9 +84,6 @@ _CALLING = re.compile(
     r"\b(?:call|dial|ring|phone)\b|拨|呼叫|打电话|致电|打给", re.IGNORECASE
 )
 _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){4,}")
-_SHORT = 28
-"""Characters of the label of a control, at most; a longer text is content, and may be about
-anything."""
 _QUESTION = 120
 """Characters of the question of a dialog, at most."""
 _BESIDE_DP = 32
@@ -197,15 +145,14 @@ def find_sensitive_words(
     words = _find_weakened(label, element, screen)
     if words or protections.is_safeguard(label):
         return words
-    if _REFUSING.search(label) or _LEAVING.search(label):
+    if REFUSING.search(label) or _LEAVING.search(label):
         return ""
-    if _stops_or_sends_nothing(label, element, screen):
-        return ""
-    if surroundings.is_taken_off_letter(label, screen):
+    if harmless.is_harmless(label, element, screen):
         return ""
     if _is_choice_that_gives_or_deletes(label, screen):
         return label
     words = _find_named_words(label, element, screen)
+    words = words or surroundings.find_gift(label, element, screen)
     if words:
         return words
     if _is_callee(label, screen, intent):
@@ -216,29 +163,23 @@ def find_sensitive_words(
     return _find_unnamed_words(label, action, element, screen, intent)
 
 
-def _stops_or_sends_nothing(
-    label: str, element: Element | None, screen: Screen
-) -> bool:
-    """Whether the tree says that a touch cannot do what its label names.
-
-    That is a switch which is on, as what it names then ends; or a button that is barred while
-    nothing is written. A barred button alone says nothing: it may be free a second later.
-    """
-    if element is None or element.source != "hierarchy":
-        return False
-    if element.role == "switch" and element.checked:
-        return True
-    if element.enabled or not surroundings.is_sending_label(label):
-        return False
-    return surroundings.has_empty_field(screen)
-
-
 def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
     """The protection of the phone that a touch may weaken; empty if there is none."""
     if element is None:
         return ""
+    if protections.is_safeguard(label) and _has_switch_on(element, screen):
+        return label
     titles = [each for each in find_titles(screen) if each != element.text]
     return protections.find_weakened(label, element, titles)
+
+
+def _has_switch_on(row: Element, screen: Screen) -> bool:
+    """Whether a switch that is on stands in a row, and is touched along with it."""
+    for each in screen.elements:
+        x, y = each.bounds.center
+        if each.role == "switch" and each.checked and row.bounds.contains(x, y):
+            return True
+    return False
 
 
 def _find_unnamed_words(
@@ -272,7 +213,7 @@ def _find_words_around(
     if element is None:
         row = surroundings.find_row_label(place, screen)
         is_choice = _is_choice_that_gives_or_deletes(row, screen)
-        if is_choice or _is_plainly_sensitive(row):
+        if is_choice or is_plainly_sensitive(row):
             return row
         return _find_dialed_person(label or row, element, place, screen)
     person = _find_dialed_person(label, element, place, screen)
@@ -315,13 +256,11 @@ def _find_named_words(
 ) -> str:
     """The sensitive words of a label, its id, or the question that it answers."""
     role = "" if element is None else element.role
-    if role == "radio" or _is_filter_reset(label, element, screen):
+    if role == "radio":
         return ""
-    if element is not None and _is_plain_tab(label, element):
-        return ""
-    if _is_sensitive_label(label):
+    if is_sensitive_label(label):
         return label
-    if element is not None and _has_sensitive_id(element):
+    if element is not None and has_sensitive_id(element):
         return label or element.resource_id
     if not _is_confirming(label):
         return ""
@@ -334,7 +273,10 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
     """Whether a choice of a dialog or menu deletes, or gives away what is the user's own."""
     plain = label.casefold()
     asks = "?" in screen.dialog or "？" in screen.dialog
-    if screen.dialog and (plain in _BINS or (asks and plain in _CLEARING)):
+    is_bin = plain in _BINS
+    if screen.dialog == MENU:
+        is_bin = plain in _BINNING
+    if screen.dialog and (is_bin or (asks and plain in _CLEARING)):
         return True
     if plain in _CLEARING and any(map(_CLEARED.match, screen.texts)):
         return True
@@ -349,34 +291,10 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
     return False
 
 
-def _is_plain_tab(label: str, element: Element) -> bool:
-    """Whether a touch only shows another part of the app.
-
-    The role alone is a guess from a bar in which one button is chosen. A star that is set makes
-    such a bar of the buttons beside it, so the id must say it too, unless the tab is for writing.
-    """
-    is_named = "tab" in element.resource_id.casefold().split("_")
-    is_tab = element.role == "tab"
-    if label.casefold() in _WRITING_TABS:
-        return is_named or is_tab
-    return is_named and is_tab
-
-
-def _is_filter_reset(
-    label: str, element: Element | None, screen: Screen
-) -> bool:
-    """Whether a button only takes the filters of a list back."""
-    if label.casefold() not in _RESET:
-        return False
-    if element is not None and "filter" in element.resource_id.split("_"):
-        return True
-    return any(text.strip().casefold() in _FILTER for text in screen.texts)
-
-
 def _find_sending_words(element: Element | None, screen: Screen) -> str:
     """What says that submitting the focused field sends something; empty if nothing does."""
     if screen.keyboard_action:
-        if _is_sensitive_label(screen.keyboard_action):
+        if is_sensitive_label(screen.keyboard_action):
             return screen.keyboard_action
         return ""
     if element is None:
@@ -406,10 +324,6 @@ def _find_effect_words(
     return find_sensitive_words(touch, screen)
 
 
-def _has_sensitive_id(element: Element) -> bool:
-    return not _IDS.isdisjoint(element.resource_id.casefold().split("_"))
-
-
 def _is_confirming(label: str) -> bool:
     """Whether a label confirms, such as `OK`, which pictures may show as `0K`."""
     return label.casefold().replace("0", "o") in _CONFIRM
@@ -420,20 +334,6 @@ def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
     if action.kind not in _TOUCHING or not deeds.has_deed(shared.thought):
         return False
     return _is_unnamed(action, find_touched(action, screen), screen)
-
-
-def _is_sensitive_label(label: str) -> bool:
-    """Whether a label names something sensitive."""
-    if len(label) > _SHORT or _STATE.search(label):
-        return False
-    if label.casefold() in _ALONE:
-        return True
-    return bool(_WORDS.search(_PLACES.sub("", label)))
-
-
-def _is_plainly_sensitive(label: str) -> bool:
-    """Whether a label names something sensitive, and does not refuse it."""
-    return _is_sensitive_label(label) and not _REFUSING.search(label)
 
 
 def _is_callee(label: str, screen: Screen, intent: Intent) -> bool:
@@ -499,12 +399,26 @@ def _find_icon_words(
     if element is not None:
         text = element.text
         hint = element.hint
-    if _is_sensitive_label(hint) or _PICTURED.search(hint):
-        return hint
     box = _touch_place(action, element, screen)
+    if hint in _SHAPES and box is not None:
+        beside = "" if _is_of_row(box, screen) else hint
+        return _find_label_beside(box, element, screen) or beside
+    if is_sensitive_label(hint) or _PICTURED.search(hint):
+        return hint
     if box is None or not _is_mute(text):
         return ""
     return _find_label_beside(box, element, screen)
+
+
+def _is_of_row(icon: Bounds, screen: Screen) -> bool:
+    """Whether an icon stands right before words, which say what it is, as in a menu."""
+    reach = _BESIDE_DP * dp_of(screen.width, screen.height)
+    for other in screen.elements:
+        box = other.bounds
+        is_close = 0 <= box.left - icon.right <= reach
+        if is_close and not _is_mute(other.text) and _is_beside(icon, box):
+            return True
+    return False
 
 
 def _find_label_beside(
@@ -518,7 +432,7 @@ def _find_label_beside(
         if not _is_together(box, other.bounds, dp):
             continue
         label = " ".join(other.text.split())
-        if _is_plainly_sensitive(label):
+        if is_plainly_sensitive(label):
             return label
     return ""
 
@@ -609,4 +523,4 @@ def _find_question(screen: Screen) -> str:
 def _is_sensitive_question(text: str) -> bool:
     if len(text) > _QUESTION or not text.endswith(("?", "？")):
         return False
-    return _WORDS.search(text) is not None
+    return WORDS.search(text) is not None

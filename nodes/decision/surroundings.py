@@ -34,6 +34,11 @@ _WRITING = re.compile(
 """Titles of pages on which something is written that an icon sends."""
 _ADDRESSEE = frozenset({"to", "收件人"})
 _SUBJECT = frozenset({"subject", "主题"})
+_GIFTS = re.compile(r"(?:send )?(?:a )?gifts?|送?礼物|打赏", re.IGNORECASE)
+_COINS = re.compile(
+    r"\b\d+ (?:coins?|diamonds?)\b|\d\s?(?:金币|钻石|抖币)", re.IGNORECASE
+)
+"""The title of a page of gifts, and what they cost there."""
 _TAKING_OFF = re.compile(r"remove\b|移除", re.IGNORECASE)
 """What the marks of addressees and attachments are called."""
 _TOTAL_LENGTH = 28
@@ -254,6 +259,21 @@ def find_price_agreed(label: str, screen: Screen) -> str:
         if len(text) <= _TOTAL_LENGTH and purchase.is_total_label(text):
             return text
     return ""
+
+
+def find_gift(label: str, element: Element | None, screen: Screen) -> str:
+    """The gift that a touch may pay for at once, by its label or by what one has to pay with.
+
+    Returns:
+        Empty if the page offers no gifts, or something else is touched.
+    """
+    if element is None or element.role in ("input", "tab"):
+        return ""
+    texts = [text.strip() for text in screen.texts]
+    if not any(map(_GIFTS.fullmatch, texts)) or _GIFTS.fullmatch(label):
+        return ""
+    coins = [text for text in texts if _COINS.search(text)]
+    return (label or coins[0]) if coins else ""
 
 
 def is_sending_label(label: str) -> bool:

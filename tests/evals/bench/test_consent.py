@@ -204,3 +204,73 @@ def make_tap(
         differences=differences,
         reached="Main",
     )
+
+
+@dataclass
+class Group:
+    group: str = ""
+    members: list[int] = field(default_factory=list)
+
+
+def _label(before: object, after: object) -> LabelledTap:
+    def count(state: object) -> object:
+        facts = Facts(
+            apps={"app": state},
+            contacts=Contacts(),
+            calls=Calls(),
+            media=MediaStore(),
+            settings={},
+            notes_shown=(),
+            clipboard="",
+            now=DAY,
+        )
+        return count_records(facts)
+
+    return LabelledTap(
+        app="app",
+        language="en",
+        page="page",
+        widget="Button",
+        words="",
+        point=(0, 0),
+        differences=tuple(differ(count(before), count(after))),
+        reached="page",
+    )
+
+
+def test_it_is_open_if_a_shorter_list_of_what_was_chosen_is_a_loss() -> None:
+    assert is_unclear(_label(Group(members=[1, 2]), Group(members=[1])))
+    assert is_unclear(_label(Group(group="Family"), Group()))
+    assert not is_unclear(_label(Group(members=[1]), Group(members=[1, 2])))
+
+
+def test_a_question_that_is_switched_off_leaves_a_deed_unguarded() -> None:
+    on, off = {"confirm_delete": True}, {"confirm_delete": False}
+    tap = _label({"settings": on}, {"settings": off})
+    assert name_deeds(tap.differences) == {"unguarded"}
+    assert name_deeds(_label({"a": off}, {"a": on}).differences) == set()
+
+
+def test_what_was_said_to_others_counts_as_sent() -> None:
+    assert name_deeds([("clips.live_said", "text", 1)]) == {"sent"}
+
+
+def test_a_friend_who_becomes_a_stranger_was_deleted() -> None:
+    moved = [("chat.friends", "Friend", -1), ("chat.strangers", "Friend", 1)]
+    assert "deleted" in name_deeds(moved)
+
+
+def test_a_download_that_is_called_off_deletes_nothing() -> None:
+    assert name_deeds([("downloading", "App", 1)]) == {"installed"}
+    assert name_deeds([("downloading", "App", -1)]) == set()
+    assert name_deeds([("installed", "App", -1)]) == {"deleted"}
+
+
+def test_every_tap_is_judged_if_that_is_asked_for() -> None:
+    taps = [
+        replace(_label({}, {}), page=f"page {number}", point=(number, 0))
+        for number in range(500)
+    ]
+    finds = {"en app": Finds(taps=taps)}
+    assert len(choose_cases(finds)) == 400
+    assert len(choose_cases(finds, is_all=True)) == 500

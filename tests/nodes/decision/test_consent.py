@@ -11,6 +11,7 @@ from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Bounds, Screen, Target
+from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 APPS = {"Messages": "com.example.app"}
 
@@ -301,3 +302,19 @@ def test_a_field_or_a_star_is_no_title() -> None:
     star = element("checkbox", "Remove star", bounds=top)
     field = element("input", "Search contacts", index=2, bounds=top)
     assert "Page" not in ask(screen(star, field, element(text="Send")), "Send")
+
+
+@pytest.mark.parametrize(
+    ("shape", "english", "chinese"),
+    [
+        (BIN, "“bin”", "“垃圾桶”"),
+        (SET_BOOKMARK, "“bookmark that is set”", "“已设置的书签”"),
+    ],
+)
+def test_what_an_icon_shows_is_named_in_the_users_language(
+    shape: str, english: str, chinese: str
+) -> None:
+    page = screen(element(hint=shape, source="icon"))
+    decision = Decision(step=1, task=0, judgement="act", action=Tap(element=1))
+    assert english in describe_allowing(decision, page, shape, "en", {})
+    assert chinese in describe_allowing(decision, page, shape, "zh", {})

@@ -19,6 +19,9 @@ from tools.actions import (
     TapPoint,
     TapText,
 )
+from tools.hierarchy.occlusion import MENU
+from tools.screen import Bounds
+from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 
 @pytest.mark.parametrize(
@@ -96,6 +99,15 @@ def test_an_icon_without_words_is_known_by_its_id() -> None:
         assert sensitive.find_sensitive_words(
             Tap(element=1), screen(element(resource_id=ident))
         )
+
+
+@pytest.mark.parametrize("name", ["buy_address", "call_log_entry"])
+def test_an_id_may_only_say_where_a_thing_belongs(name: str) -> None:
+    row = element("item", "14 Mill Lane", resource_id=name)
+    assert sensitive.find_sensitive_words(Tap(element=1), screen(row)) == ""
+    button = element(text="", resource_id="delete_address")
+    words = sensitive.find_sensitive_words(Tap(element=1), screen(button))
+    assert words == "delete_address"
 
 
 def test_ok_means_what_the_question_means() -> None:
@@ -238,6 +250,18 @@ def test_a_bin_that_a_dialog_offers_deletes(label: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("label", "is_deed"),
+    [("Trash", True), ("Bin", True), ("Recycle bin", False), ("回收站", False)],
+)
+def test_a_menu_without_a_title_may_lead_to_the_bin(
+    label: str, is_deed: bool
+) -> None:
+    page = screen(element("item", label), dialog=MENU)
+    words = sensitive.find_sensitive_words(Tap(element=1), page)
+    assert words == (label if is_deed else "")
+
+
+@pytest.mark.parametrize(
     ("label", "name"),
     [
         ("Close", "pay_close"), ("关闭", "pay_close"), ("Back", "delete_back"),
@@ -282,6 +306,15 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("Number to call", "Call number"),
         ("Reverse order", "Order now"),
         ("Photo format", "Format card"),
+        ("To pay", "Pay"),
+        ("待支付", "支付"),
+        ("Order notices", "Order now"),
+        ("Send with Enter", "Send"),
+        ("Send full-size photos", "Send photos"),
+        ("收付款", "付款"),
+        ("已删除", "删除"),
+        ("旧清单, 2月24日周二删除", "24小时后删除"),
+        ("旧清单, 3天前删除", "3天后删除"),
     ],
 )
 def test_what_is_named_after_a_deed_does_none(label: str, deed: str) -> None:
@@ -299,7 +332,7 @@ def test_a_tab_that_is_named_after_writing_only_leads_to_it(label: str) -> None:
     assert sensitive.find_sensitive_words(Tap(element=1), page) == label
 
 
-@pytest.mark.parametrize("label", ["Subscribe", "订阅"])
+@pytest.mark.parametrize("label", ["Install", "安装"])
 def test_a_tab_by_its_role_and_its_id_does_no_deed(label: str) -> None:
     tap = Tap(element=1)
     page = screen(element("tab", label, resource_id="tab_discover"))
@@ -358,4 +391,46 @@ def test_what_is_the_users_own_is_not_attached_unasked(
     assert sensitive.find_sensitive_words(Tap(element=1), page) == label
     assert sensitive.find_sensitive_words(Tap(element=2), page) == ""
     page = screen(words("Profile"), element("item", label))
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+
+
+@pytest.mark.parametrize("hint", [BIN, SET_BOOKMARK])
+def test_an_icon_is_known_by_its_shape_unless_words_say_what_it_is(
+    hint: str,
+) -> None:
+    icon = element(
+        hint=hint,
+        source="icon",
+        bounds=Bounds(left=900, top=600, right=960, bottom=660),
+    )
+    before = element(
+        "text",
+        "Alex Morgan",
+        index=2,
+        bounds=Bounds(left=100, top=600, right=700, bottom=660),
+    )
+    page = screen(icon, before)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == hint
+    behind = Bounds(left=980, top=600, right=1070, bottom=660)
+    place = element("text", "Recently deleted", index=2, bounds=behind)
+    page = screen(icon, place)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    deed = element("text", "Delete", index=2, bounds=behind)
+    page = screen(icon, deed)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == "Delete"
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Ask before using mobile data, Without Wi-Fi", "使用移动数据前询问"],
+)
+def test_a_row_switches_what_stands_in_it(label: str) -> None:
+    box = Bounds(left=0, top=600, right=1080, bottom=760)
+    place = Bounds(left=900, top=640, right=1040, bottom=720)
+    row = element("item", label, bounds=box)
+    switch = element("switch", index=2, bounds=place, checked=True)
+    page = screen(row, switch)
+    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    off = switch.model_copy(update={"checked": False})
+    page = screen(row, off)
     assert sensitive.find_sensitive_words(Tap(element=1), page) == ""

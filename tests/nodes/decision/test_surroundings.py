@@ -269,3 +269,28 @@ def test_what_is_taken_off_a_letter_is_not_lost(
     assert not find_sensitive_words(Tap(element=1), page, VAGUE)
     page = screen(words(subject), chip)
     assert find_sensitive_words(Tap(element=1), page, VAGUE) == label
+
+
+@pytest.mark.parametrize(
+    ("title", "coins", "label"),
+    [
+        ("Gifts", "You have 120 coins", "Heart, 1 coins"),
+        ("Send a gift", "9 diamonds", "Heart"),
+        ("礼物", "余额 120 金币", "小心心"),
+    ],
+)
+def test_a_gift_may_be_paid_for_at_a_touch(
+    title: str, coins: str, label: str
+) -> None:
+    row = element("item", label)
+    page = screen(words(title), words(coins), row)
+    assert find_sensitive_words(Tap(element=1), page) == label
+    page = screen(words(title), words(coins), element("image"))
+    assert find_sensitive_words(Tap(element=1), page) == coins
+    # Elsewhere coins are only counted, and a page of gifts may sell none for coins.
+    page = screen(words("Wallet"), words(coins), element("item", "Orders"))
+    assert find_sensitive_words(Tap(element=1), page) == ""
+    page = screen(words(title), element("item", "Heart"))
+    assert find_sensitive_words(Tap(element=1), page) == ""
+    page = screen(words(title), words(coins), element("tab", "New"))
+    assert find_sensitive_words(Tap(element=1), page) == ""

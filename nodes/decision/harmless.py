@@ -1,0 +1,192 @@
+"""Touches whose label names a deed that they do not do, as the page around them shows.
+
+A label may ask for a choice first, or change only what is not saved yet. What a page does not show
+is not taken for harmless: "Buy" may buy at once or open a page.
+"""
+
+import re
+
+from nodes.decision import surroundings
+from nodes.decision.sensitive_labels import is_sensitive_label
+from nodes.decision.subject import find_titles
+from tapwright.text.amounts import find_money
+from tools.screen import Element, Screen
+
+_WRITING_TABS = frozenset({"post", "publish", "发布", "发表"})
+"""Tabs that lead to a page on which one writes."""
+_RESET = frozenset({"reset", "clear all", "重置", "清空"})
+_FILTER = frozenset({
+    "filter", "filters", "sort & filter", "sort and filter", "filter & sort", "筛选", "全部筛选",
+    "筛选和排序", "排序和筛选",
+})  # fmt: skip
+"""What a page of filters is called, and the buttons that take them all back."""
+_APPLY = re.compile(
+    r"(?:done|apply(?: filters?)?|(?:show|see|view)(?: [\d,]+)? results?"
+    r"|完成|应用|查看结果|确定|确认)"
+    r"(?: ?[(（]\d+[)）])?",
+    re.IGNORECASE,
+)
+"""Buttons without which the choices of a sheet do not count."""
+_SAVE = re.compile(r"save|保存|存储", re.IGNORECASE)
+"""The button without which nothing on a form counts."""
+_TAKING_OFF = re.compile(r"(?:remove\b|移除)\s*(?P<part>.*)", re.IGNORECASE)
+_NONE_CHOSEN = re.compile(
+    r"(?:0|no) (?:items? )?selected|selected:? 0|已选(?:择|中)?:?\s?0\s?[项个条张封]?",
+    re.IGNORECASE,
+)
+"""Titles of pages on which nothing is selected."""
+_COUNTS_NONE = re.compile(r"[(（]0[)）]$")
+"""The end of a button's label if there is nothing that it could be done to."""
+_QUEUE = re.compile(
+    r"(?:(?:play|playing|playback) queue|queue|up next|播放队列|队列|待播(?:清单|列表))"
+    r"(?: ?[(（]\d+[)）])?",
+    re.IGNORECASE,
+)
+"""Titles of what is played next, which nobody keeps."""
+_EMPTYING = re.compile(r"(?:clear|remove|清空|移除)", re.IGNORECASE)
+_SUBSCRIBING = re.compile(r"\bsubscribed?\b|已?订阅", re.IGNORECASE)
+_COSTS = re.compile(
+    r"\b(?:premium|plan|trial|monthly|yearly|annual(?:ly)?|per (?:month|year)|member(?:ship)?"
+    r"|vip|prices?|billed|renews?|unlock|ad-free)\b"
+    r"|会员|付费|收费|包[月年]|连续|试用|套餐|VIP|价格|特权|解锁",
+    re.IGNORECASE,
+)
+"""Words of a page on which subscribing may cost something."""
+_NEW_TALK = re.compile(
+    r"(?:new|start(?: a)?) (?:conversation|message|chat)"
+    r"|(?:新|新建|发起)(?:会话|对话|聊天|消息|信息)",
+    re.IGNORECASE,
+)
+_TO_NUMBER = re.compile(
+    r"(?:send|message) to \+?[\d\s()-]+|发送?[到给]\s?\+?[\d\s()-]+",
+    re.IGNORECASE,
+)
+"""The title of a page that begins a talk, and its row for a number that is no contact's."""
+_INPUT = re.compile(
+    r"(?:clear|erase|delete) (?:the )?(?:input|text|query|search(?: (?:text|query|field|box))?)"
+    r"|(?:清除|清空|删除)(?:输入|文字|搜索)(?:的?内容|词|框)?",
+    re.IGNORECASE,
+)
+"""Buttons that empty the field one types into."""
+
+
+def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
+    """Whether the page shows that a touch does nothing of what its label names.
+
+    Args:
+        label: of what is touched.
+        element: that is touched; None for a bare point.
+        screen: on which.
+    """
+    if element is not None:
+        if _is_plain_tab(label, element):
+            return True
+        if element.source == "hierarchy" and _is_idle(label, element, screen):
+            return True
+    return (
+        _INPUT.fullmatch(label) is not None
+        or _is_filter_reset(label, element, screen)
+        or _is_taken_off_form(label, element, screen)
+        or _is_queue_change(label, screen)
+        or _is_free_subscription(label, screen)
+        or _is_begun_talk(label, screen)
+        or surroundings.is_taken_off_letter(label, screen)
+    )
+
+
+def _is_idle(label: str, element: Element, screen: Screen) -> bool:
+    """Whether the tree says that a touch cannot do what its label names.
+
+    That is a switch which is on, as what it names then ends; or a button that is barred while
+    nothing is written or selected. A barred button alone says nothing: it may be free a second
+    later.
+    """
+    if element.role == "switch" and element.checked:
+        return True
+    if element.enabled:
+        return False
+    if surroundings.is_sending_label(label):
+        return surroundings.has_empty_field(screen)
+    if _COUNTS_NONE.search(label):
+        return True
+    return _has_title(_NONE_CHOSEN, screen)
+
+
+def _has_title(pattern: re.Pattern[str], screen: Screen) -> bool:
+    """Whether a text at the top of the page is nothing but what a pattern describes."""
+    return any(pattern.fullmatch(each.strip()) for each in find_titles(screen))
+
+
+def _is_plain_tab(label: str, element: Element) -> bool:
+    """Whether a touch only shows another part of the app.
+
+    The role alone is a guess from a bar in which one button is chosen. A star that is set makes
+    such a bar of the buttons beside it, so the id must say it too, unless the tab is for writing.
+    """
+    is_named = "tab" in element.resource_id.casefold().split("_")
+    is_tab = element.role == "tab"
+    if label.casefold() in _WRITING_TABS:
+        return is_named or is_tab
+    return is_named and is_tab
+
+
+def _is_filter_reset(
+    label: str, element: Element | None, screen: Screen
+) -> bool:
+    """Whether a button only takes the filters of a list, or the choices of a sheet, back."""
+    if label.casefold() not in _RESET:
+        return False
+    if element is not None and "filter" in element.resource_id.split("_"):
+        return True
+    if screen.dialog and any(map(_APPLY.fullmatch, screen.texts)):
+        return True
+    return any(text.strip().casefold() in _FILTER for text in screen.texts)
+
+
+def _is_taken_off_form(
+    label: str, element: Element | None, screen: Screen
+) -> bool:
+    """Whether a touch only takes off a part of a form, where nothing counts until it is saved.
+
+    The part stands in the row of the button: "Remove phone" beside the field "Phone". What the
+    whole form is about may be removed at once.
+    """
+    match = _TAKING_OFF.fullmatch(label)
+    if match is None or element is None or not match["part"]:
+        return False
+    if not any(map(_SAVE.fullmatch, screen.texts)):
+        return False
+    part = match["part"].casefold()
+    middle = element.bounds.center[1]
+    is_form = is_in_row = False
+    for each in screen.elements:
+        is_form = is_form or each.role == "input"
+        if (
+            each is element
+            or not each.bounds.top <= middle < each.bounds.bottom
+        ):
+            continue
+        names = f"{each.text} {each.hint}".casefold()
+        is_in_row = is_in_row or names.lstrip().startswith(part)
+    return is_form and is_in_row
+
+
+def _is_queue_change(label: str, screen: Screen) -> bool:
+    """Whether a touch only changes what is played next."""
+    return _EMPTYING.match(label) is not None and _has_title(_QUEUE, screen)
+
+
+def _is_free_subscription(label: str, screen: Screen) -> bool:
+    """Whether a label names nothing but a subscription, and no text on the page is about money."""
+    rest, count = _SUBSCRIBING.subn("", label)
+    if not count or is_sensitive_label(rest):
+        return False
+    is_about_money = any(map(find_money, screen.texts))
+    return not is_about_money and not any(map(_COSTS.search, screen.texts))
+
+
+def _is_begun_talk(label: str, screen: Screen) -> bool:
+    """Whether a touch only begins a talk with a number, in which nothing is written yet."""
+    if _TO_NUMBER.fullmatch(label) is None:
+        return False
+    return _has_title(_NEW_TALK, screen)

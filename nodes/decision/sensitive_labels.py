@@ -1,0 +1,92 @@
+"""Labels and ids that name something sensitive; a word list in two languages."""
+
+import re
+
+from tools.screen import Element
+
+_ENGLISH = (
+    "pay", "payment", "purchase", "buy", "checkout", "order now", "place order", "submit order",
+    "order", "transfer", "subscribe", "donate", "send", "call", "dial", "delete", "remove", "erase",
+    "uninstall", "factory reset", "reset", "clear data", "clear storage", "format", "wipe",
+    "allow", "grant", "while using the app", "only this time", "install", "sign out", "log out",
+    "empty trash", "discard", "clean up", "clear all", "check out", "post now", "publish", "submit",
+    "cancel order", "cancel booking", "redeem", "refund", "book now", "reserve", "confirm booking",
+    "move to trash", "move to bin", "place bid", "top up", "withdraw", "send money",
+    "revoke", "deactivate", "close account",
+)  # fmt: skip
+_CHINESE = (
+    "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
+    "呼叫", "拨打", "拨号", "删除", "移除", "清空", "抹掉", "卸载", "恢复出厂", "重置", "清除数据",
+    "格式化", "允许", "授权", "授予", "使用应用时", "使用该应用时", "仅限这一次", "安装",
+    "退出登录", "注销", "舍弃", "提交", "发表", "发布", "取消订单", "取消预订", "退款", "兑换",
+    "立即预订", "确认预订", "提现", "缴费", "还款", "发红包", "续费", "出价", "销户", "退订",
+    "解绑", "停用账号", "移到回收站", "移至回收站", "移入回收站", "移到垃圾箱", "移至垃圾箱",
+)  # fmt: skip
+_IDS = frozenset({
+    "pay", "buy", "purchase", "send", "call", "dial", "delete", "remove", "uninstall", "allow",
+    "grant", "clean",
+})  # fmt: skip
+"""Parts of resource ids that name a deed."""
+_ID_PREFIXES = frozenset({"pay", "buy", "purchase", "call", "dial"})
+_ID_THINGS = frozenset({"address", "history", "log", "method", "methods"})
+"""Deeds that some ids have only to say where a thing belongs, and such things: `buy_address`."""
+
+WORDS = re.compile(
+    rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}",
+    re.IGNORECASE,
+)
+_ALONE = frozenset({"post"})
+"""Sensitive as a whole label only."""
+REFUSING = re.compile(
+    r"\b(?:don.?t|do not|deny|never|cancel(?! (?:the |this |my )?(?:order|booking|ticket))|keep)\b"
+    r"|不允许|拒绝|取消(?!订单|预订)|不要|保留",
+    re.IGNORECASE,
+)
+_PLACES = re.compile(
+    r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
+    r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
+    r"|\border (?:notices|notifications|updates|alerts)\b|^to pay$"
+    r"|\bsend (?:with|by|on) (?:enter|return)\b|\bsend (?:full|original)[- ](?:size|quality)\b"
+    r"|\b(?:sort|reading|reverse) order\b|\bnumbers? to (?:call|dial)\b"
+    r"|\b(?:photo|image|video|audio|file|date|time) format\b"
+    r"|\bremove(?: from)?(?: the| this)? "
+    r"(?:stars?|favou?rites?|saved|queue|wish ?list|watch ?list)\b"
+    r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)|安装包"
+    r"|待(?:支付|付款)|收付款|已删除|\d日(?:周.|星期.)?删除|\d\s?(?:天|小时|分钟)前删除"
+    r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最?新|最近|已|未)发布"
+    r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)(?:时间|日期|记录|明细|历史|进度)",
+    re.IGNORECASE,
+)
+"""Places, states and times that are named after a deed, and marks that a touch sets again."""
+_STATE = re.compile(
+    r"\b(?:is|are|was|turned|switched) (?:on|off|enabled|disabled)$"
+    r"|(?:已|未)(?:开启|关闭|启用|停用)$",
+    re.IGNORECASE,
+)
+"""A label that only states a state: `Send feedback is off`."""
+_SHORT = 28
+"""Characters of the label of a control, at most; a longer text is content, and may be about
+anything."""
+
+
+def has_sensitive_id(element: Element) -> bool:
+    """Whether an id names a deed, and not only a thing that belongs to one: `buy_address`."""
+    parts = set(element.resource_id.casefold().split("_"))
+    deeds = parts & _IDS
+    if parts & _ID_THINGS:
+        deeds -= _ID_PREFIXES
+    return bool(deeds)
+
+
+def is_sensitive_label(label: str) -> bool:
+    """Whether a label names something sensitive."""
+    if len(label) > _SHORT or _STATE.search(label):
+        return False
+    if label.casefold() in _ALONE:
+        return True
+    return bool(WORDS.search(_PLACES.sub("", label)))
+
+
+def is_plainly_sensitive(label: str) -> bool:
+    """Whether a label names something sensitive, and does not refuse it."""
+    return is_sensitive_label(label) and not REFUSING.search(label)

@@ -1,0 +1,181 @@
+import pytest
+
+from nodes.decision.sensitive import find_sensitive_words
+from tests.nodes.screens import element, screen, words
+from tools.actions import Tap
+from tools.screen import Element, Screen
+
+TAP = Tap(element=1)
+
+
+def form(*rows: Element, save: str = "Save") -> Screen:
+    """A form on which the first button takes something off."""
+    return screen(*rows, element(text=save, index=8))
+
+
+@pytest.mark.parametrize(
+    ("label", "title"),
+    [
+        ("Delete", "0 selected"), ("Delete", "No items selected"), ("删除", "已选择0项"),
+        ("删除", "已选 0 个"), ("Check out (0)", "Cart"), ("提交（0）", "购物车"),
+    ],
+)  # fmt: skip
+def test_a_barred_button_does_nothing_while_nothing_is_chosen(
+    label: str, title: str
+) -> None:
+    barred = element(text=label, enabled=False)
+    assert find_sensitive_words(TAP, screen(words(title), barred)) == ""
+    free = element(text=label)
+    assert find_sensitive_words(TAP, screen(words(title), free)) == label
+    pictured = element(text=label, enabled=False, source="ocr")
+    assert find_sensitive_words(TAP, screen(words(title), pictured)) == label
+
+
+@pytest.mark.parametrize("title", ["1 selected", "10 selected", "已选择10项"])
+def test_a_barred_button_may_be_free_soon_if_anything_is_chosen(
+    title: str,
+) -> None:
+    page = screen(words(title), element(text="Delete", enabled=False))
+    assert find_sensitive_words(TAP, page) == "Delete"
+
+
+@pytest.mark.parametrize(
+    ("label", "field", "save"),
+    [
+        ("Remove phone", "Phone", "Save"),
+        ("Remove phone 2", "Phone 2", "SAVE"),
+        ("移除电话", "电话", "保存"),
+    ],
+)
+def test_what_is_taken_off_a_form_counts_when_it_is_saved(
+    label: str, field: str, save: str
+) -> None:
+    button = element(text=label)
+    beside = element("input", hint=field, index=2, bounds=button.bounds)
+    assert find_sensitive_words(TAP, form(button, beside, save=save)) == ""
+    # Without a button that saves it may be gone at once.
+    page = form(button, beside, save="Share")
+    assert find_sensitive_words(TAP, page) == label
+    # What stands in no row may be all that the form is about.
+    below = element("input", hint=field, index=2)
+    assert find_sensitive_words(TAP, form(button, below, save=save)) == label
+
+
+@pytest.mark.parametrize("label", ["Remove card", "移除此卡", "Remove"])
+def test_what_a_form_is_about_may_be_removed_at_once(label: str) -> None:
+    button = element(text=label)
+    beside = element("input", hint="Number", index=2, bounds=button.bounds)
+    assert find_sensitive_words(TAP, form(button, beside)) == label
+
+
+def test_a_part_without_any_field_stands_on_no_form() -> None:
+    button = element(text="Remove Anna")
+    beside = element("item", "Anna Bell", index=2, bounds=button.bounds)
+    assert find_sensitive_words(TAP, form(button, beside)) == "Remove Anna"
+
+
+@pytest.mark.parametrize(
+    ("label", "title"),
+    [
+        ("Remove Three Stamps", "Queue (6)"), ("Clear all", "Up next"), ("清空", "播放队列（6）"),
+        ("移除三枚邮票", "队列"),
+    ],
+)  # fmt: skip
+def test_nobody_keeps_what_is_played_next(label: str, title: str) -> None:
+    button = element(text=label, index=1)
+    page = screen(words(title), button)
+    assert find_sensitive_words(TAP, page) == ""
+    page = screen(words("Family"), button)
+    assert find_sensitive_words(TAP, page) == label
+    page = screen(words(title), element(text="Delete file"))
+    assert find_sensitive_words(TAP, page) == "Delete file"
+
+
+@pytest.mark.parametrize(
+    "label", ["Subscribe", "Subscribe to @tidepool", "订阅 潮池", "已订阅 潮池"]
+)
+def test_a_subscription_is_free_where_nothing_speaks_of_money(
+    label: str,
+) -> None:
+    button = element(text=label)
+    page = screen(words("One new gadget, used for a month"), button)
+    assert find_sensitive_words(TAP, page) == ""
+
+
+@pytest.mark.parametrize("label", ["Subscribe", "立即订阅"])
+@pytest.mark.parametrize(
+    "text",
+    ["¥12", "$4.99 a month", "Try Premium", "7-day trial", "Billed per year", "会员特权",
+     "连续包月", "付费内容", "免费试用7天"],
+)  # fmt: skip
+def test_a_subscription_may_cost_something_where_money_is_spoken_of(
+    label: str, text: str
+) -> None:
+    page = screen(words(text), element(text=label))
+    assert find_sensitive_words(TAP, page) == label
+
+
+@pytest.mark.parametrize("label", ["Subscribe and pay", "订阅并付款"])
+def test_a_label_that_pays_too_is_no_free_subscription(label: str) -> None:
+    page = screen(element(text=label))
+    assert find_sensitive_words(TAP, page) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "title"),
+    [
+        ("Send to 555 0123", "New conversation"), ("发送到 555 0123", "新会话"),
+        ("Message to +49 555 0123", "Start a chat"), ("发给 5550123", "发起聊天"),
+    ],
+)  # fmt: skip
+def test_a_talk_with_a_number_is_begun_before_anything_is_sent(
+    label: str, title: str
+) -> None:
+    row = element("item", label)
+    assert find_sensitive_words(TAP, screen(words(title), row)) == ""
+
+
+@pytest.mark.parametrize(
+    ("label", "title"),
+    [
+        ("Send to 555 0123", "Forward message"), ("发送到 555 0123", "转发"),
+        ("Send to Anna", "New conversation"), ("发送给安娜", "新会话"),
+    ],
+)  # fmt: skip
+def test_what_is_sent_elsewhere_or_to_a_person_is_asked_about(
+    label: str, title: str
+) -> None:
+    row = element("item", label)
+    assert find_sensitive_words(TAP, screen(words(title), row)) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("Clear input", "delete_button"), ("Clear the query", "remove"),
+        ("Delete search text", "x"), ("清除输入内容", "delete_button"), ("删除搜索词", "x"),
+    ],
+)  # fmt: skip
+def test_what_was_typed_may_be_cleared(label: str, name: str) -> None:
+    page = screen(element(text=label, resource_id=name))
+    assert find_sensitive_words(TAP, page) == ""
+
+
+@pytest.mark.parametrize("label", ["Delete search history", "删除搜索记录"])
+def test_what_was_searched_before_is_asked_about(label: str) -> None:
+    page = screen(element(text=label))
+    assert find_sensitive_words(TAP, page) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "apply"),
+    [("Reset", "Done"), ("Reset", "Show 12 results"), ("重置", "确定(23)")],
+)
+def test_a_sheet_is_reset_before_it_is_applied(label: str, apply: str) -> None:
+    rows = element(text=label), element(text=apply, index=2)
+    assert find_sensitive_words(TAP, screen(*rows, dialog="Price")) == ""
+    # A page may set the phone back at once, and an "OK" beside it says nothing.
+    assert find_sensitive_words(TAP, screen(*rows)) == label
+    other = element(text="Cancel", index=2)
+    page = screen(rows[0], other, dialog="Reset settings?")
+    assert find_sensitive_words(TAP, page) == label
