@@ -110,6 +110,7 @@ def _choose_action(
         reply, {**state, **usage}, screen, runtime
     )
     reply = named_ahead.correct_judgement(reply, state, context)
+    reply = named_ahead.skip_opening(reply, state, context)
     update = _decide_step(reply, state, context, screen, phone_facts.barred)
     usage = {**usage, **grounder_usage, "assessed": None}
     return _report_decision(update, reply, state, usage, runtime)

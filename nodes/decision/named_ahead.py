@@ -9,7 +9,7 @@ from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import KeptReply, State
 from nodes.decision import action_queue, app_choice, decide
-from tools.actions import Answer, Fail, Finish
+from tools.actions import Answer, Fail, Finish, OpenApp, format_action
 from tools.screen import Screen
 
 
@@ -35,6 +35,44 @@ def correct_judgement(
     if _is_end(reply, state) and not decide.find_reply_problem(acting):
         return acting
     return reply
+
+
+def skip_opening(
+    reply: AssessReply, state: State, context: Context
+) -> AssessReply:
+    """The reply without its first action, if that only opens what the last step has opened.
+
+    The action after it becomes the first one.
+    """
+    if not context.several or not reply.then or reply.completes:
+        return reply
+    if not _is_opened_again(reply, state):
+        return reply
+    following, *rest = reply.then
+    action = {key: following[key] for key in following if key not in _OF_A_STEP}
+    shorter = reply.model_copy(
+        update={
+            "judgement": "act",
+            "action": action,
+            "completes": following.get("completes") is True,
+            "expect": str(following.get("expect") or ""),
+            "then": rest,
+        }
+    )
+    if decide.find_reply_problem(shorter):
+        return reply
+    return shorter.model_copy(update={"judgement": reply.judgement})
+
+
+def _is_opened_again(reply: AssessReply, state: State) -> bool:
+    """Whether the first action of a reply is the app that the last step opened."""
+    steps = state.get("steps")
+    if not steps or steps[-1].step != state["step"]:
+        return False
+    name = str((reply.action or {}).get("text", ""))
+    if (reply.action or {}).get("kind") != "open_app":
+        return False
+    return steps[-1].action == format_action(OpenApp(text=name))
 
 
 def keep_ahead(
@@ -131,6 +169,8 @@ def _is_end(reply: AssessReply, state: State) -> bool:
     return not tasks.complete_task(state["tasks"]).stack
 
 
+_OF_A_STEP = ("completes", "expect")
+"""Fields of a further action that a reply has beside its first one."""
 _ENDS = frozenset(
     cls.model_fields["kind"].default for cls in (Finish, Fail, Answer)
 )

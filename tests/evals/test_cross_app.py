@@ -75,3 +75,18 @@ def test_templates_with_an_app_draw_several() -> None:
 def test_figures_are_compared_without_their_signs(text: str, same: str) -> None:
     assert kit.plain(text) == kit.plain(same)
     assert kit.plain("6300") != kit.plain("63000")
+
+
+def test_a_fact_is_in_view_before_it_is_noted(facts: Facts) -> None:
+    (task,) = (task for task in TASKS if task.id == "info-fact")
+    for seed in range(8):
+        p = drawn(task, facts, seed)
+        steps = task.steps(p)
+        (seen,) = (
+            place
+            for place, step in enumerate(steps)
+            if (step.do, step.what) == ("scroll_to", p.told)
+        )
+        fills = [n for n, step in enumerate(steps) if step.text == p.told]
+        assert fills
+        assert seen < min(fills)

@@ -126,3 +126,51 @@ def test_no_app_is_opened_again_that_is_in_front(run: Runner) -> None:
     ended = run.start("Save it where one buys", replies)
     assert ended.asked == ["assess"] * 4
     assert list_rule_steps(run) == []
+
+
+SAVE = {"kind": "tap_text", "text": "Save", "expect": "Saved: hello"}
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        {"kind": "fill", "element": "Name", "text": "hello"},
+        {"kind": "fill", "element": "Name", "text": "你好"},
+    ],
+)
+def test_an_app_that_a_rule_has_just_opened_is_not_opened_again(
+    run: Runner, first: dict[str, Any]
+) -> None:
+    saved = f"Saved: {first['text']}"
+    again = act(
+        "open_app", text="Shop", then=[first, {**SAVE, "expect": saved}]
+    )
+    replies = {"assess": [again, act("finish", text=saved)]}
+    ended = run.start(f"Save {first['text']} in Shop", replies, planning=False)
+    assert run.phone.state.shop.saved == [first["text"]]
+    assert ended.told.count('open_app "Shop"') == 1
+
+
+@pytest.mark.parametrize(
+    ("named", "facts"),
+    [
+        # The rule opened another app, or its step is ended by the opening.
+        ("Bargains", {}),
+        ("Shop", {"completes": True}),
+        (
+            "Shop",
+            {"then": [{"kind": "fill", "target": "Name", "text": "hello"}]},
+        ),
+    ],
+    ids=["another app", "ends a sub-goal", "a field of a page to come"],
+)
+def test_an_opening_that_says_more_is_made(
+    run: Runner, named: str, facts: dict[str, Any]
+) -> None:
+    then = [{"kind": "fill", "element": "Name", "text": "hello"}]
+    again = act("open_app", text=named, **{"then": then, **facts})
+    replies = {"assess": [again, act("fail", text="enough")]}
+    run.start("Save hello in Shop", replies)
+    events = [event for event in run.events() if isinstance(event, Decided)]
+    opened = [e.action for e in events if e.action.startswith("open_app")]
+    assert opened == ['open_app "Shop"', f'open_app "{named}"']

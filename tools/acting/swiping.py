@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tapwright.text.quote import cut_line, quote_visibly
+from tools.acting.passed_rows import list_passed_rows
 from tools.actions import TO_END, ActionResult, Direction, Scroll, Swipe
 from tools.device.device import Device
 from tools.device.input.gestures import GestureMaker
@@ -136,11 +137,8 @@ def _scroll_to_end(
     summary = f"The list goes on after {way}."
     if has_ended:
         summary = f"The list ends after {way}."
-    last = _list_texts(pages[-1], box)
-    passed: list[str] = []
-    for page in pages[:-1]:
-        passed += _list_texts(page, box)
-    names = [text for text in dict.fromkeys(passed) if text not in last]
+    (x, y), (to_x, to_y) = path
+    names = list_passed_rows(pages, box, (to_x - x, to_y - y))
     told = _join_names(names, most=_READ, longest=_ROW)
     if told:
         summary += f" Passed: {told}."

@@ -9,7 +9,7 @@ from evals.suites.mobbench import movies
 from evals.tasks.answers import Words
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts
-from evals.tasks.steps import Step, answer, tap
+from evals.tasks.steps import Step, answer, scroll_to, tap
 from evals.tasks.task import Drawn, Milestone, Task, instead, short, wrong
 
 
@@ -66,6 +66,8 @@ def _draw_fact(rng: random.Random, state: Facts) -> dict[str, Any]:
 def _note_fact(p: Drawn) -> list[Step]:
     return [
         *kit.read_page(p.words, p.title),
+        # Some pages tell it in a table further down.
+        scroll_to(p.told),
         *kit.write_note(p.key, p.title, p.text),
     ]
 

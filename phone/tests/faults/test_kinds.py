@@ -384,6 +384,20 @@ def test_a_client_brings_up_the_clipboards_overlay_and_a_toast(
     assert "plan C" not in d.jsonrpc.dumpWindowHierarchy(False, 50)
 
 
+@pytest.mark.parametrize("value", [None, "0", "1"])
+def test_clipboard_notices_are_as_before_when_the_fault_is_over(
+    phone: VirtualPhone, value: str | None
+) -> None:
+    notice = "secure", "clipboard_show_access_notifications"
+    if value is not None:
+        phone.system.setting_put(*notice, value)
+    before = phone.system.setting_get(*notice)
+    phone.faults.on(ClipboardShown())
+    assert phone.system.setting_get(*notice) == "1"
+    phone.faults.clear()
+    assert phone.system.setting_get(*notice) == before
+
+
 def test_the_clock_jumps(phone: VirtualPhone, d: U2) -> None:
     before = phone.system.now()
     phone.faults.on(ClockJumps(seconds=-7200))

@@ -257,6 +257,9 @@ def test_the_assessment_stays_within_the_yardstick() -> None:
     values["several"] = "yes"
     longer, _ = prompts.render_prompt("assess", **values)
     assert len(longer) - len(system) < 250
+    # Without it a named switch is not touched, see nodes.decision.aiming.
+    assert "switch: expect on/off" in longer
+    assert "switch" not in system
     values["plans"] = "yes"
     longest, _ = prompts.render_prompt("assess", **values)
     assert len(longest) - len(longer) < 160

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from virtual_phone.faults.hooks import Call
 from virtual_phone.faults.injection import Active, Fault
 
+_NOTICE = "secure", "clipboard_show_access_notifications"
+"""The setting for the toast, by namespace and name."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ClipboardShown(Fault):
@@ -16,11 +19,16 @@ class ClipboardShown(Fault):
 
     def begin(self, on: Active) -> None:
         """Tell of pastes."""
-        on.phone.system.setting_put("secure", "clipboard_show_access_notifications", "1")
+        on.memory["told before"] = on.phone.system.setting_get(*_NOTICE)
+        on.phone.system.setting_put(*_NOTICE, "1")
 
     def end(self, on: Active) -> None:
-        """Tell no more of them."""
-        on.phone.system.setting_put("secure", "clipboard_show_access_notifications", "0")
+        """Tell of them as before."""
+        before = on.memory["told before"]
+        if before is None:
+            on.phone.system.setting_delete(*_NOTICE)
+        else:
+            on.phone.system.setting_put(*_NOTICE, str(before))
 
     def call(self, on: Active, call: Call) -> None:
         """Bring the overlay up, which has the text when it is looked at."""

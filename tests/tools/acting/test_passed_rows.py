@@ -1,0 +1,84 @@
+from collections.abc import Sequence
+
+import pytest
+
+from tests.nodes.screens import element
+from tools.acting.passed_rows import list_passed_rows
+from tools.screen import Bounds, Element
+
+BOX = Bounds(left=0, top=100, right=200, bottom=600)
+HEIGHT = 100
+RENTS = ["April rent", "Coffee", "March rent", "Bread", "Coffee", "March rent", "Milk"]  # fmt: skip
+
+
+def place(text: str, top: int) -> Element:
+    """A row, cut off at the edges of the list."""
+    bounds = Bounds(
+        left=0,
+        top=max(top, BOX.top),
+        right=200,
+        bottom=min(top + HEIGHT, BOX.bottom),
+    )
+    return element("item", text, bounds=bounds)
+
+
+def page(texts: Sequence[str], scrolled: int) -> list[Element]:
+    """What a list shows that was scrolled by so many pixels."""
+    tops = [BOX.top + HEIGHT * n - scrolled for n in range(len(texts))]
+    return [
+        place(text, top)
+        for text, top in zip(texts, tops, strict=True)
+        if BOX.top < top + HEIGHT and top < BOX.bottom
+    ]
+
+
+def passed(
+    texts: Sequence[str], *scrolled: int, heading: str = ""
+) -> list[str]:
+    fixed = [place(heading, BOX.top)] if heading else []
+    pages = [fixed + page(texts, pixels) for pixels in scrolled]
+    return list_passed_rows(pages, BOX, (0, -300))
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        RENTS,
+        ["四月房租", "咖啡", "三月房租", "面包", "咖啡", "三月房租", "牛奶"],
+    ],
+)
+def test_a_row_that_stands_there_twice_is_told_twice(
+    texts: list[str],
+) -> None:
+    long = [*texts, *"ABCDE"]
+    assert passed(long, 0, 300, 600, 700, 700) == long[:7]
+
+
+def test_a_row_that_is_seen_twice_is_told_once() -> None:
+    numbers = [f"Row {number}" for number in range(1, 12)]
+    assert passed(numbers, 0, 250, 470, 600, 600) == numbers[:6]
+
+
+def test_a_repeated_row_that_is_still_in_view_was_passed_as_well() -> None:
+    texts = ["Coffee", "Bread", "Milk", "Tea", "Rice", "Coffee", "Salt"]
+    assert passed(texts, 0, 200, 200) == ["Coffee", "Bread"]
+
+
+def test_a_row_comes_where_one_that_says_the_same_was() -> None:
+    texts = ["Coffee", "Bread", "Milk", "Coffee", "Tea", "Rice", "Salt", "Oil"]
+    assert passed(texts, 0, 300, 300) == ["Coffee", "Bread", "Milk"]
+
+
+def test_a_heading_that_stays_on_top_is_in_view() -> None:
+    texts = ["", *RENTS, *"ABCD"]
+    told = passed(texts, 0, 300, 600, 600, heading="March")
+    assert told == RENTS[:5]
+
+
+def test_rows_of_which_none_stayed_in_view_are_all_told() -> None:
+    texts = [f"Row {number}" for number in range(1, 11)]
+    assert passed(texts, 0, 500, 500) == texts[:5]
+
+
+def test_a_list_that_shows_all_has_passed_nothing() -> None:
+    assert passed(["Coffee", "Coffee"], 0, 0) == []
