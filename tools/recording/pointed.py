@@ -1,9 +1,10 @@
 """Infer a gesture from what was shaded, or from where the mouse pointer of an emulator stood."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tapwright.text.normalize import squeeze_text
-from tools.recording.demonstration import Gesture
+from tools.recording.demonstration import Gesture, Word
 from tools.recording.keyframe_view import (
     KeyframeView,
     compute_difference,
@@ -36,6 +37,10 @@ WHOLE = 0.9
 """Share of the width that a bar has at least."""
 PRESSED = 0.8
 """Certainty of what was shaded, before it is calibrated."""
+NAMELESS = 0.6
+"""The same without words; another thing that changed its colour may be taken for it."""
+ROW_DP = 36
+"""Half the height of a row, at most; its words are no further above or below the finger."""
 HALF_DP = 20
 """Half the side of a button that was clicked and not found."""
 
@@ -71,6 +76,11 @@ def guess_pointed(
         return Gesture(kind="back", certainty=0.7)
     if _has_scrolled(before, after, thing, point, is_moved=way is not None):
         return Gesture(kind="scroll", direction=way or "down", certainty=0.6)
+    held = _find_gone_row(before, after, point)
+    if held is not None:
+        return make_gesture(
+            held.bounds, held.text, "long_press", 0.6, role="text"
+        )
     return _click(before, thing, point)
 
 
@@ -98,7 +108,10 @@ def guess_pressed(
     if is_corner and not named and not before.is_launcher:
         return Gesture(kind="back", certainty=PRESSED)
     text = named[0].text if named else ""
-    return make_gesture(box, text, "tap", PRESSED, role="button")
+    if _find_gone_row(before, after, point) in named:
+        return make_gesture(box, text, "long_press", NAMELESS, role="text")
+    certainty = PRESSED if text else NAMELESS
+    return make_gesture(box, text, "tap", certainty, role="button")
 
 
 def _is_on_keyboard(point: Point, before: KeyframeView) -> bool:
@@ -188,6 +201,28 @@ def _has_only_moved(
         if inside < 0.9 * patch.area:
             return False
     return True
+
+
+def _find_gone_row(
+    before: KeyframeView, after: KeyframeView, point: Point
+) -> Word | None:
+    """The line at a finger that is gone, if nothing came and everything else is still there.
+
+    A tap would have opened something, so the row was held.
+    """
+    if before.is_launcher or _has_any_keyboard(before, after):
+        return None
+    old = Counter(squeeze_text(word.text) for word in before.words)
+    new = Counter(squeeze_text(word.text) for word in after.words)
+    gone = old - new
+    if gone.total() != 1 or new - old:
+        return None
+    reach = ROW_DP * before.dp
+    for word in before.words:
+        is_level = abs(word.bounds.center[1] - point[1]) <= reach
+        if is_level and squeeze_text(word.text) in gone:
+            return word
+    return None
 
 
 def _press_navigation(point: Point, view: KeyframeView) -> Gesture | None:

@@ -101,6 +101,23 @@ def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_lead_back() -> None:
         assert guess(*views)[0] == kind
 
 
+@pytest.mark.parametrize("names", [("Milk", "Bread"), ("买牛奶", "买面包")])
+def test_a_row_that_went_under_the_pointer_was_held(
+    names: tuple[str, str],
+) -> None:
+    first, second = names
+    head = ("Tasks", 120, 60)
+    old = page(head, (first, 60, 240), (second, 60, 330), ("Pay", 60, 420))
+    new = page(head, (second, 60, 240), ("Pay", 60, 330))
+    views = point_at(old, (110, 250)), point_at(new, (300, 800))
+    assert guess(*views) == ("long_press", first, "")
+    # Something else came in its place, or another row went.
+    other = page(head, (second, 60, 240), ("Pay", 60, 330), ("Paid", 60, 420))
+    assert guess(views[0], point_at(other, (300, 800)))[0] == "tap"
+    below = point_at(old, (110, 440)), views[1]
+    assert guess(*below)[:2] == ("tap", "Pay")
+
+
 def test_a_pointer_that_only_moved_did_nothing() -> None:
     views = point_at(MAIN, (300, 300)), point_at(MAIN, (400, 900))
     assert guess(*views)[0] == "wait"
