@@ -29,6 +29,12 @@ BACK_DP = 56
 """The arrow that leads back is so far from the left at most."""
 LIST_WORDS = 8
 """Lines of text that a page has at least if it is a list or an article."""
+ROWS = 3
+"""Lines of the head that stayed, and of the list below it that did not, at least."""
+COLUMN_DP = 6
+"""Lines of one column begin so near to each other."""
+ALIKE = 0.7
+"""Share of the lines of a list that begin in the columns it had."""
 FOOT = 0.88
 """Share of the page; below it is a bar of tabs, which is not scrolled."""
 AMID, LOW = 0.06, 0.7
@@ -75,7 +81,8 @@ def guess_pointed(
     if _is_up_arrow(thing, point, before):
         return Gesture(kind="back", certainty=0.7)
     if _has_scrolled(before, after, thing, point, is_moved=way is not None):
-        return Gesture(kind="scroll", direction=way or "down", certainty=0.6)
+        usual: Way = "up" if _has_come_back(views, number) else "down"
+        return Gesture(kind="scroll", direction=way or usual, certainty=0.6)
     held = _find_gone_row(before, after, point)
     if held is not None:
         return make_gesture(
@@ -284,15 +291,48 @@ def _has_scrolled(
         return False
     if before.is_launcher or _has_any_keyboard(before, after):
         return False
-    if not is_moved and not _is_other_page(before, after):
-        return False
     head = before.words[0]
     if len(head.text) <= 2 or not has_word(after, head):
         return False
     foot_of_head = head.bounds.bottom + 16 * before.dp
     if not foot_of_head <= point[1] <= FOOT * before.navigation_top:
         return False
+    if _has_other_rows(before, after, point):
+        return True
+    if not is_moved and not _is_other_page(before, after):
+        return False
     return thing is None or not _stays(thing, before, after)
+
+
+def _has_come_back(views: Sequence[KeyframeView], number: int) -> bool:
+    """Whether the new lines of a page stood in their places on an earlier one."""
+    before, after = views[number - 1], views[number]
+    fresh = [word for word in after.words if not has_word(before, word)]
+    for view in views[: number - 1]:
+        known = sum(has_word(view, word) for word in fresh)
+        if fresh and known >= ALIKE * len(fresh):
+            return True
+    return False
+
+
+def _has_other_rows(
+    before: KeyframeView, after: KeyframeView, point: Point
+) -> bool:
+    """Whether a list under a head that stayed shows other lines in the same columns."""
+    fresh = [word for word in after.words if not has_word(before, word)]
+    gone = [word for word in before.words if not has_word(after, word)]
+    if min(len(fresh), len(gone)) < ROWS:
+        return False
+    top = min(word.bounds.top for word in (*fresh, *gone))
+    stayed = [word for word in before.words if word.bounds.bottom <= top]
+    if len(stayed) < ROWS or point[1] < top:
+        return False
+    lefts = [word.bounds.left for word in gone]
+    near = COLUMN_DP * before.dp
+    level = 0
+    for word in fresh:
+        level += any(abs(word.bounds.left - left) < near for left in lefts)
+    return level >= ALIKE * len(fresh)
 
 
 def _has_any_keyboard(before: KeyframeView, after: KeyframeView) -> bool:

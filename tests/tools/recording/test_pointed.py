@@ -92,6 +92,58 @@ def test_a_list_that_changed_under_its_head_was_scrolled() -> None:
     assert guess(*views) == ("scroll", "", "down")
 
 
+def list_under_head(*names: str) -> KeyframeView:
+    """A page whose head of four lines stands still above a list."""
+    head: list[Row] = [
+        (name, 60, 60 + 60 * n)
+        for n, name in enumerate(["Profile", "Daniel", "Writer", "Followers"])
+    ]
+    rows: list[Row] = []
+    for number, name in enumerate(names):
+        rows += [
+            ("@daniel", 60, 380 + 120 * number),
+            (name, 60, 420 + 120 * number),
+        ]
+    return page(*head, *rows)
+
+
+EARLY, LATE = (
+    ("Hello", "Good night", "A new one", "Demo"),
+    ("Sunny here", "It rained", "Nothing", "Last"),
+)
+
+
+def test_a_list_under_a_head_that_stays_was_scrolled_down_and_up_again() -> (
+    None
+):
+    first = point_at(list_under_head(*EARLY), (300, 560))
+    second = point_at(list_under_head(*LATE), (310, 640))
+    back = point_at(list_under_head(*EARLY), (200, 500))
+    assert guess(first, second) == ("scroll", "", "down")
+    assert guess(first, second, back) == ("scroll", "", "up")
+    # Another page may have the same title.
+    other = page(("Profile", 120, 60), ("Nothing here yet", 240, 600))
+    assert guess(first, point_at(other, (310, 640)))[0] == "tap"
+
+
+@pytest.mark.parametrize(
+    ("start", "end"), [("buy milk", "buy milk and bread"), ("买牛", "买牛奶")]
+)
+def test_text_is_typed_with_the_keys_of_a_computer(
+    start: str, end: str
+) -> None:
+    head, foot = ("New task", 120, 60), ("SAVE", 60, 420)
+    old = page(head, (start, 60, 240), foot, ("12 left", 300, 330))
+    new = page(head, (end, 60, 240), foot, ("9 left", 300, 330))
+    views = point_at(old, (300, 500)), point_at(new, (300, 500))
+    rule, gesture = guess_by_rule(KeyframeSequence(views), 1)
+    assert (rule, gesture.kind, gesture.text) == ("typing", "fill", end)
+    # More than a line changed: another page.
+    moved = page(("Old tasks", 120, 60), (end, 60, 240), foot)
+    other = views[0], point_at(moved, (300, 500))
+    assert guess_by_rule(KeyframeSequence(other), 1)[0] != "typing"
+
+
 def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_lead_back() -> None:
     end = MAIN.navigation_top + 4
     for place, kind in (
