@@ -213,23 +213,40 @@ def _has_only_moved(
 def _find_gone_row(
     before: KeyframeView, after: KeyframeView, point: Point
 ) -> Word | None:
-    """The line at a finger that is gone, if nothing came and everything else is still there.
+    """The line at a finger that is gone, if everything else is still there.
 
-    A tap would have opened something, so the row was held.
+    A tap would have opened something, so the row was held. A message at the foot may say so.
     """
-    if before.is_launcher or _has_any_keyboard(before, after):
+    if before.is_launcher or before.has_keyboard != after.has_keyboard:
         return None
-    old = Counter(squeeze_text(word.text) for word in before.words)
-    new = Counter(squeeze_text(word.text) for word in after.words)
+    lines, later = _list_lines(before), _list_lines(after)
+    old = Counter(squeeze_text(word.text) for word in lines)
+    new = Counter(
+        squeeze_text(word.text)
+        for word in later
+        if word.bounds.center[1] < LOW * after.height
+        or squeeze_text(word.text) in old
+    )
     gone = old - new
-    if gone.total() != 1 or new - old:
+    if gone.total() != 1 or new - old or len(later) > len(lines):
         return None
     reach = ROW_DP * before.dp
-    for word in before.words:
+    for word in lines:
         is_level = abs(word.bounds.center[1] - point[1]) <= reach
         if is_level and squeeze_text(word.text) in gone:
             return word
     return None
+
+
+def _list_lines(view: KeyframeView) -> list[Word]:
+    """The lines of a page above an open keyboard, without single signs."""
+    bottom = view.keyboard_top if view.has_keyboard else view.height
+    lines: list[Word] = []
+    for word in view.words:
+        letters = sum(sign.isalpha() for sign in word.text)
+        if letters > 1 and word.bounds.center[1] < bottom:
+            lines.append(word)
+    return lines
 
 
 def _press_navigation(point: Point, view: KeyframeView) -> Gesture | None:

@@ -114,7 +114,7 @@ def find_grown_line(
         for word in after.words
         if _says_much(word) and _is_new_line(word, before.words)
     ]
-    grown = [word for word in changed if _has_grown(word, before)]
+    grown = [word for word in changed if _has_grown(word, before, by=2)]
     if len(changed) != 1 or not grown:
         return None
     text = _without_caret(grown[0], after)
@@ -127,11 +127,13 @@ def _says_much(word: Word) -> bool:
     return sum(sign.isalpha() for sign in word.text) > 1
 
 
-def _has_grown(word: Word, before: KeyframeView) -> bool:
-    """Whether a line begins with what stood in its place."""
+def _has_grown(word: Word, before: KeyframeView, *, by: int = 1) -> bool:
+    """Whether a line begins with what stood in its place, and has some signs more."""
     old = _word_before(word, before, 0)
     label = squeeze_text(old.text) if old is not None else ""
-    return len(label) > 1 and squeeze_text(word.text).startswith(label)
+    text = squeeze_text(word.text)
+    is_longer = len(text) >= len(label) + by
+    return len(label) > 1 and text.startswith(label) and is_longer
 
 
 def _is_new_line(word: Word, old: Sequence[Word]) -> bool:

@@ -127,7 +127,8 @@ def test_a_list_under_a_head_that_stays_was_scrolled_down_and_up_again() -> (
 
 
 @pytest.mark.parametrize(
-    ("start", "end"), [("buy milk", "buy milk and bread"), ("买牛", "买牛奶")]
+    ("start", "end"),
+    [("buy milk", "buy milk and bread"), ("买牛奶", "买牛奶和面包")],
 )
 def test_text_is_typed_with_the_keys_of_a_computer(
     start: str, end: str
@@ -163,6 +164,16 @@ def test_a_row_that_went_under_the_pointer_was_held(
     new = page(head, (second, 60, 240), ("Pay", 60, 330))
     views = point_at(old, (110, 250)), point_at(new, (300, 800))
     assert guess(*views) == ("long_press", first, "")
+    told = page(
+        head,
+        (second, 60, 240),
+        ("Pay", 60, 330),
+        ("Item was removed", 160, 900),
+    )
+    assert guess(views[0], point_at(told, (300, 800)))[:2] == (
+        "long_press",
+        first,
+    )
     # Something else came in its place, or another row went.
     other = page(head, (second, 60, 240), ("Pay", 60, 330), ("Paid", 60, 420))
     assert guess(views[0], point_at(other, (300, 800)))[0] == "tap"
