@@ -42,7 +42,7 @@ _NAMING = frozenset({"app", "title", "grown"})
 """Rules that find the words of what was touched on the next page, too. They are counted together,
 because they have one reason and each alone was rarely seen in real films."""
 _REAL: tuple[FilmKind, ...] = ("framed", "small", "whole")
-PRIOR = 4
+PRIOR = 8
 """Findings that a likely share is worth: that of all findings."""
 MOST, LEAST = 0.95, 0.05
 
