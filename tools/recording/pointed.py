@@ -1,10 +1,9 @@
 """Infer a gesture from what was shaded, or from where the mouse pointer of an emulator stood."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from tapwright.text.normalize import squeeze_text
-from tools.recording.demonstration import Gesture, Word
+from tools.recording.demonstration import Gesture
 from tools.recording.keyframe_view import (
     KeyframeView,
     compute_difference,
@@ -12,6 +11,11 @@ from tools.recording.keyframe_view import (
     find_words_within,
     has_word,
     measure_word_overlap,
+)
+from tools.recording.list_changes import (
+    find_gone_row,
+    has_come_back,
+    has_other_rows,
 )
 from tools.recording.mouse_pointer import Point, is_near
 from tools.recording.overlays import BAR_DP, make_gesture
@@ -29,12 +33,6 @@ BACK_DP = 56
 """The arrow that leads back is so far from the left at most."""
 LIST_WORDS = 8
 """Lines of text that a page has at least if it is a list or an article."""
-ROWS = 3
-"""Lines of the head that stayed, and of the list below it that did not, at least."""
-COLUMN_DP = 6
-"""Lines of one column begin so near to each other."""
-ALIKE = 0.7
-"""Share of the lines of a list that begin in the columns it had."""
 FOOT = 0.88
 """Share of the page; below it is a bar of tabs, which is not scrolled."""
 AMID, LOW = 0.06, 0.7
@@ -45,8 +43,6 @@ PRESSED = 0.8
 """Certainty of what was shaded, before it is calibrated."""
 NAMELESS = 0.6
 """The same without words; another thing that changed its colour may be taken for it."""
-ROW_DP = 36
-"""Half the height of a row, at most; its words are no further above or below the finger."""
 HALF_DP = 20
 """Half the side of a button that was clicked and not found."""
 
@@ -81,9 +77,9 @@ def guess_pointed(
     if _is_up_arrow(thing, point, before):
         return Gesture(kind="back", certainty=0.7)
     if _has_scrolled(before, after, thing, point, is_moved=way is not None):
-        usual: Way = "up" if _has_come_back(views, number) else "down"
+        usual: Way = "up" if has_come_back(views, number) else "down"
         return Gesture(kind="scroll", direction=way or usual, certainty=0.6)
-    held = _find_gone_row(before, after, point)
+    held = find_gone_row(before, after, point)
     if held is not None:
         return make_gesture(
             held.bounds, held.text, "long_press", 0.6, role="text"
@@ -108,6 +104,14 @@ def guess_pressed(
         return None
     if _is_faded_message(before, after, box):
         return None
+    return _press_thing(before, after, box)
+
+
+def _press_thing(
+    before: KeyframeView, after: KeyframeView, box: Bounds
+) -> Gesture:
+    """A tap on what was shaded on the page itself, or the arrow that leads back, or a held row."""
+    point = box.center
     words = find_words_within(before.words, box)
     named = [word for word in words if len(squeeze_text(word.text)) > 1]
     is_left = point[0] < BACK_DP * before.dp
@@ -115,7 +119,7 @@ def guess_pressed(
     if is_corner and not named and not before.is_launcher:
         return Gesture(kind="back", certainty=PRESSED)
     text = named[0].text if named else ""
-    if _find_gone_row(before, after, point) in named:
+    if find_gone_row(before, after, point) in named:
         return make_gesture(box, text, "long_press", NAMELESS, role="text")
     certainty = PRESSED if text else NAMELESS
     return make_gesture(box, text, "tap", certainty, role="button")
@@ -210,45 +214,6 @@ def _has_only_moved(
     return True
 
 
-def _find_gone_row(
-    before: KeyframeView, after: KeyframeView, point: Point
-) -> Word | None:
-    """The line at a finger that is gone, if everything else is still there.
-
-    A tap would have opened something, so the row was held. A message at the foot may say so.
-    """
-    if before.is_launcher or before.has_keyboard != after.has_keyboard:
-        return None
-    lines, later = _list_lines(before), _list_lines(after)
-    old = Counter(squeeze_text(word.text) for word in lines)
-    new = Counter(
-        squeeze_text(word.text)
-        for word in later
-        if word.bounds.center[1] < LOW * after.height
-        or squeeze_text(word.text) in old
-    )
-    gone = old - new
-    if gone.total() != 1 or new - old or len(later) > len(lines):
-        return None
-    reach = ROW_DP * before.dp
-    for word in lines:
-        is_level = abs(word.bounds.center[1] - point[1]) <= reach
-        if is_level and squeeze_text(word.text) in gone:
-            return word
-    return None
-
-
-def _list_lines(view: KeyframeView) -> list[Word]:
-    """The lines of a page above an open keyboard, without single signs."""
-    bottom = view.keyboard_top if view.has_keyboard else view.height
-    lines: list[Word] = []
-    for word in view.words:
-        letters = sum(sign.isalpha() for sign in word.text)
-        if letters > 1 and word.bounds.center[1] < bottom:
-            lines.append(word)
-    return lines
-
-
 def _press_navigation(point: Point, view: KeyframeView) -> Gesture | None:
     """Back or home by the buttons at the bottom; None for the list of apps."""
     share = point[0] / view.width
@@ -314,42 +279,10 @@ def _has_scrolled(
     foot_of_head = head.bounds.bottom + 16 * before.dp
     if not foot_of_head <= point[1] <= FOOT * before.navigation_top:
         return False
-    if _has_other_rows(before, after, point):
+    if has_other_rows(before, after, point):
         return True
-    if not is_moved and not _is_other_page(before, after):
-        return False
-    return thing is None or not _stays(thing, before, after)
-
-
-def _has_come_back(views: Sequence[KeyframeView], number: int) -> bool:
-    """Whether the new lines of a page stood in their places on an earlier one."""
-    before, after = views[number - 1], views[number]
-    fresh = [word for word in after.words if not has_word(before, word)]
-    for view in views[: number - 1]:
-        known = sum(has_word(view, word) for word in fresh)
-        if fresh and known >= ALIKE * len(fresh):
-            return True
-    return False
-
-
-def _has_other_rows(
-    before: KeyframeView, after: KeyframeView, point: Point
-) -> bool:
-    """Whether a list under a head that stayed shows other lines in the same columns."""
-    fresh = [word for word in after.words if not has_word(before, word)]
-    gone = [word for word in before.words if not has_word(after, word)]
-    if min(len(fresh), len(gone)) < ROWS:
-        return False
-    top = min(word.bounds.top for word in (*fresh, *gone))
-    stayed = [word for word in before.words if word.bounds.bottom <= top]
-    if len(stayed) < ROWS or point[1] < top:
-        return False
-    lefts = [word.bounds.left for word in gone]
-    near = COLUMN_DP * before.dp
-    level = 0
-    for word in fresh:
-        level += any(abs(word.bounds.left - left) < near for left in lefts)
-    return level >= ALIKE * len(fresh)
+    is_other = is_moved or _is_other_page(before, after)
+    return is_other and not _stays(thing, before, after)
 
 
 def _has_any_keyboard(before: KeyframeView, after: KeyframeView) -> bool:
@@ -357,8 +290,12 @@ def _has_any_keyboard(before: KeyframeView, after: KeyframeView) -> bool:
     return before.has_keyboard or after.has_keyboard
 
 
-def _stays(thing: Element, before: KeyframeView, after: KeyframeView) -> bool:
+def _stays(
+    thing: Element | None, before: KeyframeView, after: KeyframeView
+) -> bool:
     """Whether a word of a thing is where it was."""
+    if thing is None:
+        return False
     for word in before.words:
         if word.bounds.overlap_area(thing.bounds) > 0 and has_word(after, word):
             return True

@@ -87,19 +87,27 @@ def find_typed_line(
         return None
     # A field may stand right above the keys.
     top = min(before.keyboard_top, after.keyboard_top) + LINE_DP * after.dp
-    old = [word for word in before.words if word.bounds.center[1] < top]
-    lines = [word for word in after.words if word.bounds.center[1] < top]
-    texts = {squeeze_text(word.text) for word in old}
+    old, lines = _lines_above(before, top), _lines_above(after, top)
     new = [word for word in lines if _is_new_line(word, old)]
-    stayed = [w for w in lines if squeeze_text(w.text) in texts]
     if not new or len(new) > MOST_LINES:
         return None
-    if not stayed and not _has_grown(new[-1], before):
+    if not _shares_line(old, lines) and not _has_grown(new[-1], before):
         return None
     # The field that has the caret is the last one that was filled.
     word = new[-1]
     text = _without_caret(word, after)
     return word.model_copy(update={"text": text}), _word_before(word, before, 0)
+
+
+def _lines_above(view: KeyframeView, top: float) -> list[Word]:
+    """The lines whose middle is above a height."""
+    return [word for word in view.words if word.bounds.center[1] < top]
+
+
+def _shares_line(old: Sequence[Word], lines: Sequence[Word]) -> bool:
+    """Whether two pages have a line in common."""
+    texts = {squeeze_text(word.text) for word in old}
+    return any(squeeze_text(word.text) in texts for word in lines)
 
 
 def find_grown_line(
