@@ -134,8 +134,8 @@ def test_text_is_typed_with_the_keys_of_a_computer(
     start: str, end: str
 ) -> None:
     head, foot = ("New task", 120, 60), ("SAVE", 60, 420)
-    old = page(head, (start, 60, 240), foot, ("12 left", 300, 330))
-    new = page(head, (end, 60, 240), foot, ("9 left", 300, 330))
+    old = page(head, (start, 60, 240), foot, ("8/140", 300, 330))
+    new = page(head, (end, 60, 240), foot, ("18/140", 300, 330))
     views = point_at(old, (300, 500)), point_at(new, (300, 500))
     rule, gesture = guess_by_rule(KeyframeSequence(views), 1)
     assert (rule, gesture.kind, gesture.text) == ("typing", "fill", end)
