@@ -24,6 +24,7 @@ from tools.recording.inference import (
 from tools.recording.keyframe_view import KeyframeView, view_keyframe
 from tools.recording.keyframes import Film
 from tools.recording.pressed import scale_boxes
+from tools.recording.running_clocks import leave_out_clocks
 from tools.recording.touch_trails import Touch
 from tools.recording.typed_text import find_filled_field
 from tools.screen import Bounds, Element, Way
@@ -60,9 +61,7 @@ def recover_gestures(
         touches: between each two keyframes, in pixels of the film.
         presses: what was shaded between them, in the same pixels; may be left out.
     """
-    views: list[KeyframeView] = []
-    for keyframe, own_words in zip(film.keyframes, words, strict=True):
-        views.append(view_keyframe(keyframe, own_words))
+    views = view_keyframes(film, words)
     scale = views[0].width / max(1, film.width) if views else 1.0
     # A dot shades what is below it, too.
     own_presses = () if any(touches) else scale_boxes(presses, scale)
@@ -82,6 +81,15 @@ def recover_gestures(
             gesture = calibrate_gesture(unseen, rule, kind)
         gestures.append(gesture)
     return gestures
+
+
+def view_keyframes(
+    film: Film, words: Sequence[Sequence[Word]]
+) -> list[KeyframeView]:
+    """The views of all keyframes, without the lines of running clocks."""
+    lines = leave_out_clocks(film.keyframes, words)
+    pairs = zip(film.keyframes, lines, strict=True)
+    return [view_keyframe(keyframe, own) for keyframe, own in pairs]
 
 
 def _choose_touches(

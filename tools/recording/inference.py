@@ -28,7 +28,7 @@ from tools.recording.keyframe_view import (
     measure_word_overlap,
 )
 from tools.recording.launcher import find_opened_app
-from tools.recording.mouse_pointer import Point, find_pointers
+from tools.recording.mouse_pointer import Point, find_pointers, is_near
 from tools.recording.overlays import (
     BAR_DP,
     find_consequence,
@@ -46,6 +46,7 @@ from tools.recording.page_words import find_refusal, find_told_row
 from tools.recording.pointed import guess_pointed, guess_pressed
 from tools.recording.typed_text import (
     find_filled_field,
+    find_grown_line,
     find_pressed_key,
     find_send_button,
     find_typed_line,
@@ -160,7 +161,7 @@ def _guess_typing(sequence: KeyframeSequence, number: int) -> Gesture | None:
     key = find_pressed_key(before, after)
     if key is not None:
         return make_gesture(key.bounds, key.text, "tap", 0.8, role="button")
-    line = find_typed_line(before, after)
+    line = find_typed_line(before, after) or find_grown_line(before, after)
     if line is not None:
         return _make_fill(*line)
     filled = _find_filled(sequence, number)
@@ -186,7 +187,7 @@ def _find_filled(
 ) -> tuple[Word, Element | None] | None:
     """The field that was filled; a page that moved without a keyboard was scrolled.
 
-    Emulators show a keyboard for typing, so there it must be open.
+    Emulators show a keyboard for typing, or the mouse rests while a computer's keys are used.
     """
     before, after = sequence.views[number - 1], sequence.views[number]
     filled = find_filled_field(before, after)
@@ -194,9 +195,19 @@ def _find_filled(
     is_covered = sequence.overlays[number - 1] or sequence.overlays[number]
     if has_keyboard or is_covered:
         return filled
-    if any(sequence.pointers) or scroll_direction(before, after):
+    if scroll_direction(before, after):
+        return None
+    if any(sequence.pointers) and not _rests_pointer(sequence, number):
         return None
     return filled
+
+
+def _rests_pointer(sequence: KeyframeSequence, number: int) -> bool:
+    """Whether the mouse pointer stood still while something was typed on a computer's keys."""
+    old, new = sequence.pointers[number - 1 : number + 1]
+    if old is None or new is None:
+        return False
+    return is_near(old, new, sequence.views[number])
 
 
 def _guess_press(sequence: KeyframeSequence, number: int) -> Gesture | None:

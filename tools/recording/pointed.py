@@ -12,6 +12,11 @@ from tools.recording.keyframe_view import (
     has_word,
     measure_word_overlap,
 )
+from tools.recording.list_changes import (
+    find_gone_row,
+    has_come_back,
+    has_other_rows,
+)
 from tools.recording.mouse_pointer import Point, is_near
 from tools.recording.overlays import BAR_DP, make_gesture
 from tools.screen import Bounds, Element, Way
@@ -36,6 +41,8 @@ WHOLE = 0.9
 """Share of the width that a bar has at least."""
 PRESSED = 0.8
 """Certainty of what was shaded, before it is calibrated."""
+NAMELESS = 0.6
+"""The same without words; another thing that changed its colour may be taken for it."""
 HALF_DP = 20
 """Half the side of a button that was clicked and not found."""
 
@@ -70,7 +77,13 @@ def guess_pointed(
     if _is_up_arrow(thing, point, before):
         return Gesture(kind="back", certainty=0.7)
     if _has_scrolled(before, after, thing, point, is_moved=way is not None):
-        return Gesture(kind="scroll", direction=way or "down", certainty=0.6)
+        usual: Way = "up" if has_come_back(views, number) else "down"
+        return Gesture(kind="scroll", direction=way or usual, certainty=0.6)
+    held = find_gone_row(before, after, point)
+    if held is not None:
+        return make_gesture(
+            held.bounds, held.text, "long_press", 0.6, role="text"
+        )
     return _click(before, thing, point)
 
 
@@ -91,6 +104,14 @@ def guess_pressed(
         return None
     if _is_faded_message(before, after, box):
         return None
+    return _press_thing(before, after, box)
+
+
+def _press_thing(
+    before: KeyframeView, after: KeyframeView, box: Bounds
+) -> Gesture:
+    """A tap on what was shaded on the page itself, or the arrow that leads back, or a held row."""
+    point = box.center
     words = find_words_within(before.words, box)
     named = [word for word in words if len(squeeze_text(word.text)) > 1]
     is_left = point[0] < BACK_DP * before.dp
@@ -98,7 +119,10 @@ def guess_pressed(
     if is_corner and not named and not before.is_launcher:
         return Gesture(kind="back", certainty=PRESSED)
     text = named[0].text if named else ""
-    return make_gesture(box, text, "tap", PRESSED, role="button")
+    if find_gone_row(before, after, point) in named:
+        return make_gesture(box, text, "long_press", NAMELESS, role="text")
+    certainty = PRESSED if text else NAMELESS
+    return make_gesture(box, text, "tap", certainty, role="button")
 
 
 def _is_on_keyboard(point: Point, before: KeyframeView) -> bool:
@@ -249,15 +273,16 @@ def _has_scrolled(
         return False
     if before.is_launcher or _has_any_keyboard(before, after):
         return False
-    if not is_moved and not _is_other_page(before, after):
-        return False
     head = before.words[0]
     if len(head.text) <= 2 or not has_word(after, head):
         return False
     foot_of_head = head.bounds.bottom + 16 * before.dp
     if not foot_of_head <= point[1] <= FOOT * before.navigation_top:
         return False
-    return thing is None or not _stays(thing, before, after)
+    if has_other_rows(before, after, point):
+        return True
+    is_other = is_moved or _is_other_page(before, after)
+    return is_other and not _stays(thing, before, after)
 
 
 def _has_any_keyboard(before: KeyframeView, after: KeyframeView) -> bool:
@@ -265,8 +290,12 @@ def _has_any_keyboard(before: KeyframeView, after: KeyframeView) -> bool:
     return before.has_keyboard or after.has_keyboard
 
 
-def _stays(thing: Element, before: KeyframeView, after: KeyframeView) -> bool:
+def _stays(
+    thing: Element | None, before: KeyframeView, after: KeyframeView
+) -> bool:
     """Whether a word of a thing is where it was."""
+    if thing is None:
+        return False
     for word in before.words:
         if word.bounds.overlap_area(thing.bounds) > 0 and has_word(after, word):
             return True

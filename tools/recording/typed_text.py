@@ -85,18 +85,63 @@ def find_typed_line(
     """
     if not before.has_keyboard or not after.has_keyboard:
         return None
-    top = min(before.keyboard_top, after.keyboard_top)
-    old = [word for word in before.words if word.bounds.bottom < top]
-    lines = [word for word in after.words if word.bounds.bottom < top]
-    texts = {squeeze_text(word.text) for word in old}
+    # A field may stand right above the keys.
+    top = min(before.keyboard_top, after.keyboard_top) + LINE_DP * after.dp
+    old, lines = _lines_above(before, top), _lines_above(after, top)
     new = [word for word in lines if _is_new_line(word, old)]
-    stayed = [w for w in lines if squeeze_text(w.text) in texts]
-    if not new or len(new) > MOST_LINES or not stayed:
+    if not new or len(new) > MOST_LINES:
+        return None
+    if not _shares_line(old, lines) and not _has_grown(new[-1], before):
         return None
     # The field that has the caret is the last one that was filled.
     word = new[-1]
     text = _without_caret(word, after)
     return word.model_copy(update={"text": text}), _word_before(word, before, 0)
+
+
+def _lines_above(view: KeyframeView, top: float) -> list[Word]:
+    """The lines whose middle is above a height."""
+    return [word for word in view.words if word.bounds.center[1] < top]
+
+
+def _shares_line(old: Sequence[Word], lines: Sequence[Word]) -> bool:
+    """Whether two pages have a line in common."""
+    texts = {squeeze_text(word.text) for word in old}
+    return any(squeeze_text(word.text) in texts for word in lines)
+
+
+def find_grown_line(
+    before: KeyframeView, after: KeyframeView
+) -> tuple[Word, Word | None] | None:
+    """The line that goes on where it ended before, and what it was, if all else stayed.
+
+    With the keys of a computer, text is typed without a keyboard on the screen.
+    """
+    changed = [
+        word
+        for word in after.words
+        if _says_much(word) and _is_new_line(word, before.words)
+    ]
+    grown = [word for word in changed if _has_grown(word, before, by=2)]
+    if len(changed) != 1 or not grown:
+        return None
+    text = _without_caret(grown[0], after)
+    line = grown[0].model_copy(update={"text": text})
+    return line, _word_before(grown[0], before, 0)
+
+
+def _says_much(word: Word) -> bool:
+    """Whether a line is more than a sign or a number, such as how much was typed."""
+    return sum(sign.isalpha() for sign in word.text) > 1
+
+
+def _has_grown(word: Word, before: KeyframeView, *, by: int = 1) -> bool:
+    """Whether a line begins with what stood in its place, and has some signs more."""
+    old = _word_before(word, before, 0)
+    label = squeeze_text(old.text) if old is not None else ""
+    text = squeeze_text(word.text)
+    is_longer = len(text) >= len(label) + by
+    return len(label) > 1 and text.startswith(label) and is_longer
 
 
 def _is_new_line(word: Word, old: Sequence[Word]) -> bool:

@@ -41,9 +41,8 @@ from tools.recording.calibration import (
     name_count,
 )
 from tools.recording.demonstration import KINDS, Gesture, Word
-from tools.recording.gestures import recover_gestures
+from tools.recording.gestures import recover_gestures, view_keyframes
 from tools.recording.inference import KeyframeSequence, guess_by_rule
-from tools.recording.keyframe_view import view_keyframe
 from tools.recording.keyframes import Film
 from tools.recording.pressed import scale_boxes
 from tools.recording.touch_dots import watch_film
@@ -351,8 +350,7 @@ def count_rules(
     presses: Sequence[Bounds | None] = (),
 ) -> dict[str, RuleCount]:
     """How often each rule is right without touches, and what was found at visible touches."""
-    pairs = zip(film.keyframes, words, strict=True)
-    views = [view_keyframe(keyframe, lines) for keyframe, lines in pairs]
+    views = view_keyframes(film, words)
     scale = views[0].width / max(1, film.width) if views else 1.0
     own_presses = () if any(touches) else scale_boxes(presses, scale)
     sequence = KeyframeSequence(tuple(views), own_presses)

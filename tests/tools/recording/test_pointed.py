@@ -93,6 +93,59 @@ def test_a_list_that_changed_under_its_head_was_scrolled() -> None:
     assert guess(*views) == ("scroll", "", "down")
 
 
+def list_under_head(*names: str) -> KeyframeView:
+    """A page whose head of four lines stands still above a list."""
+    head: list[Row] = [
+        (name, 60, 60 + 60 * n)
+        for n, name in enumerate(["Profile", "Daniel", "Writer", "Followers"])
+    ]
+    rows: list[Row] = []
+    for number, name in enumerate(names):
+        rows += [
+            ("@daniel", 60, 380 + 120 * number),
+            (name, 60, 420 + 120 * number),
+        ]
+    return page(*head, *rows)
+
+
+EARLY, LATE = (
+    ("Hello", "Good night", "A new one", "Demo"),
+    ("Sunny here", "It rained", "Nothing", "Last"),
+)
+
+
+def test_a_list_under_a_head_that_stays_was_scrolled_down_and_up_again() -> (
+    None
+):
+    first = point_at(list_under_head(*EARLY), (300, 560))
+    second = point_at(list_under_head(*LATE), (310, 640))
+    back = point_at(list_under_head(*EARLY), (200, 500))
+    assert guess(first, second) == ("scroll", "", "down")
+    assert guess(first, second, back) == ("scroll", "", "up")
+    # Another page may have the same title.
+    other = page(("Profile", 120, 60), ("Nothing here yet", 240, 600))
+    assert guess(first, point_at(other, (310, 640)))[0] == "tap"
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [("buy milk", "buy milk and bread"), ("买牛奶", "买牛奶和面包")],
+)
+def test_text_is_typed_with_the_keys_of_a_computer(
+    start: str, end: str
+) -> None:
+    head, foot = ("New task", 120, 60), ("SAVE", 60, 420)
+    old = page(head, (start, 60, 240), foot, ("8/140", 300, 330))
+    new = page(head, (end, 60, 240), foot, ("18/140", 300, 330))
+    views = point_at(old, (300, 500)), point_at(new, (300, 500))
+    rule, gesture = guess_by_rule(KeyframeSequence(views), 1)
+    assert (rule, gesture.kind, gesture.text) == ("typing", "fill", end)
+    # More than a line changed: another page.
+    moved = page(("Old tasks", 120, 60), (end, 60, 240), foot)
+    other = views[0], point_at(moved, (300, 500))
+    assert guess_by_rule(KeyframeSequence(other), 1)[0] != "typing"
+
+
 def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_lead_back() -> None:
     end = MAIN.navigation_top + 4
     for place, kind in (
@@ -100,6 +153,33 @@ def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_lead_back() -> None:
     ):  # fmt: skip
         views = point_at(MAIN, place), point_at(OTHER, (300, 900))
         assert guess(*views)[0] == kind
+
+
+@pytest.mark.parametrize("names", [("Milk", "Bread"), ("买牛奶", "买面包")])
+def test_a_row_that_went_under_the_pointer_was_held(
+    names: tuple[str, str],
+) -> None:
+    first, second = names
+    head = ("Tasks", 120, 60)
+    old = page(head, (first, 60, 240), (second, 60, 330), ("Pay", 60, 420))
+    new = page(head, (second, 60, 240), ("Pay", 60, 330))
+    views = point_at(old, (110, 250)), point_at(new, (300, 800))
+    assert guess(*views) == ("long_press", first, "")
+    told = page(
+        head,
+        (second, 60, 240),
+        ("Pay", 60, 330),
+        ("Item was removed", 160, 900),
+    )
+    assert guess(views[0], point_at(told, (300, 800)))[:2] == (
+        "long_press",
+        first,
+    )
+    # Something else came in its place, or another row went.
+    other = page(head, (second, 60, 240), ("Pay", 60, 330), ("Paid", 60, 420))
+    assert guess(views[0], point_at(other, (300, 800)))[0] == "tap"
+    below = point_at(old, (110, 440)), views[1]
+    assert guess(*below)[:2] == ("tap", "Pay")
 
 
 def test_a_pointer_that_only_moved_did_nothing() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.tools.drawing import Row
 from tests.tools.drawing import page as make_page
+from tools.recording.calibration import STRONG
 from tools.recording.gestures import recover_gestures
 from tools.recording.inference import KeyframeSequence, guess_by_rule
 from tools.recording.keyframe_view import KeyframeView
@@ -166,6 +167,26 @@ def test_a_pressed_row_was_tapped_and_has_its_words() -> None:
     (sound,) = (word for word in MAIN.words if word.text == "Sound")
     row = row_box(sound.bounds.center[1] - 40)
     assert guess(row) == ("press", "tap", "Sound")
+
+
+def test_a_pressed_row_that_went_was_held() -> None:
+    (sound,) = (word for word in MAIN.words if word.text == "Sound")
+    row = row_box(sound.bounds.center[1] - 40)
+    left = [(name, x, y) for name, x, y in ROWS if name != "Sound"]
+    after = make_page(("Settings", 120, 60), *left)
+    assert guess(row, MAIN, after) == ("press", "long_press", "Sound")
+
+
+def test_what_was_pressed_is_surer_with_words_on_it() -> None:
+    (sound,) = (word for word in MAIN.words if word.text == "Sound")
+    row = row_box(sound.bounds.center[1] - 40)
+    plain = Bounds(left=300, top=700, right=380, bottom=780)
+    named, nameless = (
+        guess_by_rule(KeyframeSequence((MAIN, OTHER), (box,)), 1)[1]
+        for box in (row, plain)
+    )
+    assert nameless.target == ""
+    assert nameless.certainty < STRONG <= named.certainty
 
 
 def test_a_pressed_corner_without_words_leads_back() -> None:
