@@ -139,7 +139,10 @@ class ClaimFacts:
         given = evidence.tighten_text(" ".join(self.given))
         strange: list[str] = []
         unasked = self.list_unasked()
+        set_back = changes.list_set_back(self.deeds.strange, self.visits)
         for words in changes.drop_told(self.deeds.strange, unasked):
+            if words in set_back:
+                continue
             is_given = evidence.tighten_text(words) in given
             if not is_given and not self._is_looked_up(words):
                 strange.append(words)

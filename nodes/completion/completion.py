@@ -287,6 +287,7 @@ def _list_unborne(
         unasked=facts.list_unasked(),
         besides=facts.strange,
         instruction=state["instruction"],
+        given=facts.given,
         has_branches=facts.deeds is not None and facts.deeds.has_branches,
     )
 

@@ -12,13 +12,12 @@ from datetime import date
 from nodes import evidence
 from nodes.completion.checks import changes, excess, requirements
 from nodes.completion.checks.changes import Change
+from nodes.completion.checks.sources import Background, is_explained
 from nodes.completion.quotes import citations, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
-from tapwright.text.clock_times import find_times
 from tapwright.text.dates import (
     contains_date,
-    find_dates,
     parse_clock_date,
     resolve_dates,
 )
@@ -27,8 +26,6 @@ from tools.screen import Screen
 
 _LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
 """The words before the colon that a quote, or the last words, stand behind; a time has one too."""
-_LEAST = 2
-"""Words, or Chinese characters, of a quote of the task that asks for something."""
 _LONGEST = 40
 """Characters of a heading or the label of a field."""
 
@@ -43,6 +40,7 @@ def list_unborne(
     unasked: Sequence[Change] = (),
     *,
     instruction: str = "",
+    given: Sequence[str] = (),
     has_branches: bool = False,
 ) -> list[str]:
     """The details that nothing in the evidence stands for.
@@ -53,31 +51,31 @@ def list_unborne(
         visits: all screens of the run with the steps made on them, in order.
         is_shown: whether a quote is true.
         neglected: labels that were only offered; by itself such a label shows nothing done.
-        besides: of the details what was put in besides; words of the task may ask for it.
+        besides: of the details what was put in besides. Only what was there before explains it.
         unasked: of these the changes on forms; only words that ask for such a change bear them.
         instruction: the user's.
+        given: what the person said besides, and what tools said.
         has_branches: a detail may belong to what is not due; then any true quote stands for it.
     """
+    background = Background(instruction=instruction, given=given, visits=visits)
     labels = set(map(normalize_text, neglected))
-    made = {str(change): change for change in unasked}
+    changes_by_line = {str(change): change for change in unasked}
     unborne: list[str] = []
     for words in details:
-        if words in made:
-            continue
-        for said in _list_said(words, cited):
-            if words in besides and _asks_for(said, words, instruction):
-                break
-            if _is_label(said, labels) or not is_shown(said):
-                continue
-            if has_branches or bears(words, said, visits):
-                break
+        change = changes_by_line.get(words)
+        if change is not None:
+            is_borne = _is_accounted_for(change, cited, visits, instruction)
+        elif words in besides:
+            quotes = _list_said_quotes(words, cited)
+            is_borne = is_explained(words, quotes, background)
         else:
+            is_borne = False
+            for said in _list_said(words, cited):
+                if _is_label(said, labels) or not is_shown(said):
+                    continue
+                is_borne |= has_branches or bears(words, said, visits)
+        if not is_borne:
             unborne.append(words)
-    for line, change in made.items():
-        if line not in details:
-            continue
-        if not _is_accounted_for(change, cited, visits, instruction):
-            unborne.append(line)
     return unborne
 
 
@@ -101,21 +99,12 @@ def _is_accounted_for(
     return False
 
 
-def _asks_for(said: str, words: str, instruction: str) -> bool:
-    """Whether a quote is of the task, and says enough to ask for a text.
-
-    A day is reckoned, and an hour must be shown: no words ask for just this one.
-    """
-    if find_dates(words) or find_times(words):
-        return False
-    quotes = evidence.split_claim(said)
-    if not quotes:
-        return False
-    for quote in quotes:
-        is_telling = len(paraphrase.list_parts(quote)) >= _LEAST
-        if not is_telling or not is_shown_in(quote, [instruction]):
-            return False
-    return True
+def _list_said_quotes(words: str, cited: str) -> list[str]:
+    """The quotes that evidence names for a detail."""
+    quotes: list[str] = []
+    for said in _list_said(words, cited):
+        quotes += evidence.split_claim(said)
+    return quotes
 
 
 def has_quote(words: str, cited: str) -> bool:

@@ -120,9 +120,18 @@ def test_a_detail_with_a_quote_that_does_not_fit_is_named_all_the_same(
 def test_words_of_the_task_ask_for_what_was_put_in_besides(
     task: str, text: str, asking: str, day: str
 ) -> None:
+    films = screen(words("9.7"), package="org.films")
+    typed = Decision(
+        step=1, task=0, judgement="act", action=Fill(element=1, text=text),
+    )  # fmt: skip
+    visits = [
+        ScreenVisit(screen=films),
+        ScreenVisit(screen=screen(), step=typed),
+    ]
+
     def list_open(words: str, quote: str) -> list[str]:
         return list_unborne(
-            [words], f'{words}: "{quote}"', [], lambda _: False,
+            [words], f'{words}: "{quote}"', visits, lambda _: False,
             besides=[text, day], instruction=task,
         )  # fmt: skip
 
