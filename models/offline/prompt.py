@@ -23,7 +23,7 @@ Call = Literal[
 CALLS: tuple[Call, ...] = get_args(Call)
 
 _HEADERS = (
-    "Task", "Sub-goal", "Goal", "Only if", "Find out", "Not seen", "Put in besides",
+    "Task", "Sub-goal", "Goal", "Only if", "Find out", "Not seen", "Put in besides", "Changed",
     "Doubtful", "Reason", "Plan",
     "Completed", "Facts", "Last steps", "Lesson",
     "Experience", "Hints", "Budget", "Phone", "Screen", "Claim", "Action", "Meant", "Result",

@@ -83,6 +83,8 @@ class ClaimFacts:
     """What it changed on forms that the task does not name."""
     owed: tuple[str, ...] = ()
     """Details of what the user added to the instruction that the run has not shown."""
+    open_additions: tuple[str, ...] = ()
+    """What the user added, as far as the steps do not plainly account for it."""
     is_outdone: bool = False
     """It surely does, so that no quote helps."""
 
@@ -99,13 +101,20 @@ class ClaimFacts:
         A word such as "silent" has many names on a screen, so evidence need not repeat it.
         """
         if self.deeds is None:
-            return list(self.owed)
+            return list_distinct([*self.owed, *self.open_additions])
         names: list[str] = []
         for words in (*self.deeds.left_undone, *self.deeds.neglected):
             if words in self.excused or requirements.is_silent_word(words):
                 continue
             names.append(words)
         return list_distinct([*names, *self.strange])
+
+    @property
+    def lenient_details(self) -> Sequence[str]:
+        """Those of the particulars for which any true quote stands, as no words need be shown."""
+        if self.deeds is None:
+            return self.open_additions
+        return self.particulars if self.deeds.has_branches else ()
 
     @property
     def bare_labels(self) -> tuple[str, ...]:
@@ -200,7 +209,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     outdone: takes.Outdone | None = None
     is_corrected = bool(state.get("additions"))
     if context.reflection:
-        unseen = _list_unseen(state)
+        unseen = _list_unseen(state, visits)
     if context.reflection and is_corrected:
         # What the user said last may have taken back what the instruction wants saved.
         unpressed = _find_unsaved(state, visits, context)
@@ -235,6 +244,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         changes=_list_edits(visits),
         unnamed=tuple(unnamed),
         owed=_list_owed(state),
+        open_additions=_list_open_additions(unseen, state),
         is_outdone=outdone is not None and outdone.is_sure,
     )
 
@@ -431,12 +441,40 @@ def list_distinct(names: Sequence[str]) -> list[str]:
     return distinct
 
 
-def _list_unseen(state: State) -> list[str]:
+def _list_unseen(
+    state: State, visits: Sequence[support.ScreenVisit]
+) -> list[str]:
     """What a model has to look for; what the user added may have replaced details."""
     additions = state.get("additions")
     if not additions:
         return _find_unseen(asides.drop_asides(state["instruction"]), state)
-    return [words for words in additions if not _is_written(words, state)]
+    unseen: list[str] = []
+    for words in additions:
+        is_done = _is_written(words, state) or _is_plainly_met(words, visits)
+        if not is_done:
+            unseen.append(words)
+    return unseen
+
+
+def _is_plainly_met(words: str, visits: Sequence[support.ScreenVisit]) -> bool:
+    """Whether some words of the user's have details, and the steps account for all they say."""
+    if not requirements.find_details(words):
+        return False
+    deeds = coverage.compare_deeds(words, visits)
+    still_open = (deeds.details, deeds.untaken, deeds.rest, deeds.weighing)
+    return not any(still_open)
+
+
+def _list_open_additions(
+    unseen: Sequence[str], state: State
+) -> tuple[str, ...]:
+    """Those of the unseen that the user added; of words that forbid something nothing is seen."""
+    additions = state.get("additions", [])
+    return tuple(
+        words
+        for words in unseen
+        if words in additions and not _FORBIDDING.search(words)
+    )
 
 
 def _is_written(words: str, state: State) -> bool:

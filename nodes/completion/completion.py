@@ -48,7 +48,8 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     check = proof.check_evidence(state["evidence"], state)
     if not answer and _is_plainly_done(check, facts, state, context):
         cited = state["evidence"] or proof.cite_deeds(state, facts.visits)
-        return ends.end_done(cited, state, language, answer="")
+        changed = list(map(str, facts.changes))
+        return ends.end_done(cited, state, language, answer="", changed=changed)
     if not context.reflection:
         return ends.end_unverified(state["claim"], language)
     return _ask_model(check, facts, state, runtime)
@@ -150,8 +151,9 @@ def _list_objections(
         return []
     doubts = tell_doubts(check.doubts, language)
     for words in unborne:
-        has_quote = bearing.has_quote(words, reply.evidence)
-        name = "unfit_quote" if has_quote else "unnamed"
+        name = "unnamed"
+        if bearing.has_quote(words, reply.evidence):
+            name = "unexplained" if words in facts.strange else "unfit_quote"
         doubts.append(format_sentence(name, language, label=words))
     return doubts
 
@@ -212,7 +214,10 @@ def _settle_reply(
         return {"answer": answer, **ends.send_back(state, missing, context)}
     if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
-        return ends.end_done(cited, state, language, answer=answer)
+        changed = list(map(str, facts.changes))
+        return ends.end_done(
+            cited, state, language, answer=answer, changed=changed
+        )
     outcome = _end_unconfirmed(reply, facts, state, context)
     return {"answer": answer, **outcome}
 
@@ -221,15 +226,19 @@ def _end_unconfirmed(
     reply: ConcludeReply, facts: ClaimFacts, state: State, context: Context
 ) -> State:
     """The end of a run whose model neither confirms the claim nor names what is missing."""
-    if facts.nowhere:
-        # However often it is claimed: neither a step nor a screen has it.
-        in_doubt: State = {**state, "missing": facts.nowhere}
-        return ends.end_with_doubt(in_doubt, context)
     language = choose_message_language(state, context)
-    unseen = _list_unseen(reply, state, facts)
+    # However often it is claimed: neither a step nor a screen has what is nowhere.
+    unseen = facts.nowhere or _list_unseen(reply, state, facts)
+    strange = facts.strange
+    missing = [words for words in unseen if words not in strange]
+    kind: ends.DoubtKind = "unseen" if missing else "not_explained"
     if unseen:
-        told = [tell_cited(words, language) or words for words in unseen]
-        return ends.end_with_doubt({**state, "missing": told}, context)
+        told = [
+            tell_cited(words, language) or words for words in missing or unseen
+        ]
+        return ends.end_with_doubt(
+            {**state, "missing": told}, context, kind=kind
+        )
     return ends.end_unverified(state["evidence"], language)
 
 
@@ -288,7 +297,7 @@ def _list_unborne(
         besides=facts.strange,
         instruction=state["instruction"],
         given=facts.given,
-        has_branches=facts.deeds is not None and facts.deeds.has_branches,
+        lenient=facts.lenient_details,
     )
 
 

@@ -6,7 +6,7 @@ on a page where the run put something in.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
 
 from nodes import evidence
@@ -41,7 +41,7 @@ def list_unborne(
     *,
     instruction: str = "",
     given: Sequence[str] = (),
-    has_branches: bool = False,
+    lenient: Collection[str] = (),
 ) -> list[str]:
     """The details that nothing in the evidence stands for.
 
@@ -55,7 +55,7 @@ def list_unborne(
         unasked: of these the changes on forms; only words that ask for such a change bear them.
         instruction: the user's.
         given: what the person said besides, and what tools said.
-        has_branches: a detail may belong to what is not due; then any true quote stands for it.
+        lenient: of the details those for which any true quote stands, as they may not be due.
     """
     background = Background(instruction=instruction, given=given, visits=visits)
     labels = set(map(normalize_text, neglected))
@@ -73,7 +73,7 @@ def list_unborne(
             for said in _list_said(words, cited):
                 if _is_label(said, labels) or not is_shown(said):
                     continue
-                is_borne |= has_branches or bears(words, said, visits)
+                is_borne |= words in lenient or bears(words, said, visits)
         if not is_borne:
             unborne.append(words)
     return unborne
