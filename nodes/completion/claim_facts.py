@@ -41,6 +41,11 @@ _FORBIDDING = re.compile(
     r"\b(?:no|not|never|without|instead of|rather than)\b|n['’]t\b|不|别|没",
     re.IGNORECASE,
 )
+_CHANGING = re.compile(
+    r"\b(?:make|change|set) it(?: to)?\b|[把将]?[它其]?[改换变][成为]",
+    re.IGNORECASE,
+)
+"""Words that only say that something else is wanted."""
 _LONGEST_ROW = 60
 """Characters of a row that is named."""
 
@@ -457,10 +462,10 @@ def _list_unseen(
 
 
 def _is_plainly_met(words: str, visits: Sequence[support.ScreenVisit]) -> bool:
-    """Whether some words of the user's have details, and the steps account for all they say."""
-    if not requirements.find_details(words):
+    """Whether some words of the user's have details or numbers, and the steps account for all."""
+    if not requirements.find_details(words) and not excess.read_numbers(words):
         return False
-    deeds = coverage.compare_deeds(words, visits)
+    deeds = coverage.compare_deeds(_CHANGING.sub(" ", words), visits)
     still_open = (deeds.details, deeds.untaken, deeds.rest, deeds.weighing)
     return not any(still_open)
 

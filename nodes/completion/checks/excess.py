@@ -438,6 +438,16 @@ def is_named(text: str, instruction: str) -> bool:
     return has_value
 
 
+def read_numbers(text: str) -> set[str]:
+    """The numbers in a text; `27.50` and `27.5` are one."""
+    numbers: set[str] = set()
+    for number in _NUMBER.findall(text):
+        if "." in number:
+            number = number.rstrip("0").rstrip(".")
+        numbers.add(number)
+    return numbers
+
+
 def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the values in a text that was put in had been looked up before.
 
@@ -454,7 +464,7 @@ def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
             shown |= _read_values(line)
         if not values.isdisjoint(shown):
             return True
-        if all(is_shown_in(number, screen.texts) for number in numbers):
+        if read_numbers(text) <= read_numbers("\n".join(screen.texts)):
             return True
     return False
 

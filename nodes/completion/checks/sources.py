@@ -19,7 +19,6 @@ from tapwright.text.readers import READERS
 
 _LEAST = 2
 """Words, or Chinese characters, of a quote of the task that asks for something."""
-_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _RECKONS = re.compile(
     r"\b(?:total|sum|average|half|double|twice|difference|together|how (?:many|much)|number of)\b"
     r"|总|合计|一共|相加|平均|一半|翻倍|多少|数量|人数",
@@ -110,7 +109,7 @@ def _asks_for(quote: str, words: str, background: Background) -> bool:
         return False
     if find_times(words):
         return changes.asks_for_hour(quote)
-    if not _NUMBER.search(words) or _has_numbers(words, quote, background):
+    if _has_numbers(words, quote, background):
         return True
     is_length = bool(READERS["duration"](words)) or words.strip().isdigit()
     if is_length and READERS["duration"](quote):
@@ -139,5 +138,5 @@ def _has_content(words: str, told: str, background: Background) -> bool:
 
 def _has_numbers(words: str, told: str, background: Background) -> bool:
     """Whether all numbers of some words are in a text or in the task."""
-    known = _NUMBER.findall(f"{told}\n{background.instruction}")
-    return set(_NUMBER.findall(words)).issubset(known)
+    known = excess.read_numbers(f"{told}\n{background.instruction}")
+    return excess.read_numbers(words) <= known
