@@ -15,6 +15,7 @@ from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates
+from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 
 _LEAST = 2
@@ -102,10 +103,13 @@ def _puts_in(visit: ScreenVisit, words: str) -> bool:
 def _asks_for(quote: str, words: str, background: Background) -> bool:
     """Whether a quote of the task says enough to ask for some words.
 
-    A day is reckoned: no words ask for just this one. An hour needs words for an hour, and a number
-    must have been looked up, or be worked out as the quote says.
+    What is the whole text of an element, such as a name, asks for nothing. A day is reckoned: no
+    words ask for just this one. An hour needs words for an hour, and a number must have been looked
+    up, or be worked out as the quote says.
     """
     if len(paraphrase.list_parts(quote)) < _LEAST or find_dates(words):
+        return False
+    if _is_whole_text(quote, background.visits):
         return False
     if find_times(words):
         return changes.asks_for_hour(quote)
@@ -119,6 +123,15 @@ def _asks_for(quote: str, words: str, background: Background) -> bool:
     if _PICTURE.search(background.instruction):
         return True
     return excess.is_sourced(words, background.visits)
+
+
+def _is_whole_text(quote: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether an element of a screen is called just as a quote."""
+    plain = normalize_text(quote)
+    for visit in visits:
+        if plain in map(normalize_text, visit.screen.texts):
+            return True
+    return False
 
 
 def _has_content(words: str, told: str, background: Background) -> bool:
