@@ -128,10 +128,10 @@ def _asks_for(quote: str, words: str, background: Background) -> bool:
 def _is_whole_text(quote: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether an element of a screen is called just as a quote."""
     plain = normalize_text(quote)
+    texts: set[str] = set()
     for visit in visits:
-        if plain in map(normalize_text, visit.screen.texts):
-            return True
-    return False
+        texts.update(map(normalize_text, visit.screen.texts))
+    return plain in texts
 
 
 def _has_content(words: str, told: str, background: Background) -> bool:
