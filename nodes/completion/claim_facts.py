@@ -463,11 +463,14 @@ def _list_unseen(
 
 def _is_plainly_met(words: str, visits: Sequence[support.ScreenVisit]) -> bool:
     """Whether some words of the user's have details or numbers, and the steps account for all."""
-    if not requirements.find_details(words) and not excess.read_numbers(words):
+    numbers = excess.read_numbers(words)
+    if not numbers and not requirements.find_details(words):
         return False
-    deeds = coverage.compare_deeds(_CHANGING.sub(" ", words), visits)
-    still_open = (deeds.details, deeds.untaken, deeds.rest, deeds.weighing)
-    return not any(still_open)
+    wanted = _CHANGING.sub(" ", words)
+    deeds = coverage.compare_deeds(wanted, visits)
+    if deeds.details or deeds.untaken:
+        return False
+    return not deeds.rest and not deeds.weighing
 
 
 def _list_open_additions(

@@ -34,6 +34,7 @@ ELSEWHERE = {
     "graph/state.py::Verdict.origin": "test_messages.py",
     "memory/records.py::UserRecord.source": "test_messages.py",
     "nodes/calls/budgets.py::Role": "test_sentences.py",
+    "nodes/completion/ends.py::DoubtKind": "test_ends.py",
     "tools/actions.py::Direction": "test_messages.py",
     "tools/recording/demonstration.py::Basis": "test_messages.py",
     "tools/recording/demonstration.py::GestureKind": "test_messages.py",

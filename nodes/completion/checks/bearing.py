@@ -12,7 +12,11 @@ from datetime import date
 from nodes import evidence
 from nodes.completion.checks import changes, excess, requirements
 from nodes.completion.checks.changes import Change
-from nodes.completion.checks.sources import Background, is_explained
+from nodes.completion.checks.sources import (
+    Background,
+    is_explained,
+    shares_words,
+)
 from nodes.completion.quotes import citations, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
@@ -205,16 +209,7 @@ def is_same(words: str, said: str) -> bool:
         seen = requirements.Seen(texts=[said])
         silent = requirements.Detail(kind="silent", words=words)
         return requirements.is_supported(silent, seen)
-    return _shares_words(words, said)
-
-
-def _shares_words(words: str, said: str) -> bool:
-    """Whether a text has at least half of the words of a detail, in any of their forms."""
-    parts = paraphrase.list_parts(words) or paraphrase.list_stems(words)
-    if not parts:
-        return False
-    given = paraphrase.list_parts(said) | paraphrase.list_stems(said)
-    return 2 * len(parts & given) >= len(parts)
+    return shares_words(words, said)
 
 
 def _is_meant_day(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:

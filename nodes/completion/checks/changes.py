@@ -363,20 +363,25 @@ def list_set_back(
         texts: labels of what was touched, such as `3 o'clock`.
         visits: all screens of the run with the steps made on them, in order.
     """
-    hours: dict[str, list[bool]] = {}
-    for setting in list_settings(visits):
-        if is_hour(setting.after):
-            hours.setdefault(setting.package, []).append(setting.is_set_back)
-    wanted = set(filter(READERS["time"], texts))
     restored: set[str] = set()
-    for visit in visits:
-        target = visit.target
-        if target is None or target.text not in wanted:
+    changed: set[str] = set()
+    for setting in list_settings(visits):
+        if not is_hour(setting.after):
             continue
-        is_back = all(hours.get(visit.screen.package, [False]))
-        if visit.screen.dialog and is_back:
-            restored.add(target.text)
-    return restored
+        if setting.is_set_back:
+            restored.add(setting.package)
+        else:
+            changed.add(setting.package)
+    restored -= changed
+    wanted = set(filter(READERS["time"], texts))
+    set_back: set[str] = set()
+    for visit in visits:
+        screen = visit.screen
+        if visit.target is None or not screen.dialog:
+            continue
+        if screen.package in restored and visit.target.text in wanted:
+            set_back.add(visit.target.text)
+    return set_back
 
 
 def find_forbidden(

@@ -115,11 +115,23 @@ def _asks_for(quote: str, words: str, background: Background) -> bool:
         return changes.asks_for_hour(quote)
     if _has_numbers(words, quote, background):
         return True
-    is_length = bool(READERS["duration"](words)) or words.strip().isdigit()
-    if is_length and READERS["duration"](quote):
+    return _may_be_reckoned(words, quote) or _was_shown(words, background)
+
+
+def _may_be_reckoned(words: str, quote: str) -> bool:
+    """Whether a quote of the task says how to work out a number, or a length of time."""
+    plain = evidence.QUOTES.sub(" ", quote)
+    if _RECKONS.search(plain):
         return True
-    if _RECKONS.search(evidence.QUOTES.sub(" ", quote)):
+    if not READERS["duration"](quote):
+        return False
+    if words.strip().isdigit():
         return True
+    return bool(READERS["duration"](words))
+
+
+def _was_shown(words: str, background: Background) -> bool:
+    """Whether the run looked some numbers up, or may have read them in a picture."""
     if _PICTURE.search(background.instruction):
         return True
     return excess.is_sourced(words, background.visits)
@@ -144,9 +156,19 @@ def _has_content(words: str, told: str, background: Background) -> bool:
         return False
     if paraphrase.find_paraphrases(words, range(len(words)), [told]):
         return True
-    parts = paraphrase.list_parts(words) or paraphrase.list_stems(words)
-    shared = parts & (paraphrase.list_parts(told) | paraphrase.list_stems(told))
-    return bool(parts) and 2 * len(shared) >= len(parts)
+    return shares_words(words, told)
+
+
+def shares_words(words: str, text: str) -> bool:
+    """Whether a text has at least half of some words, in any of their forms."""
+    parts = paraphrase.list_parts(words)
+    if not parts:
+        parts = paraphrase.list_stems(words)
+    if not parts:
+        return False
+    given = paraphrase.list_parts(text) | paraphrase.list_stems(text)
+    shared = parts & given
+    return 2 * len(shared) >= len(parts)
 
 
 def _has_numbers(words: str, told: str, background: Background) -> bool:
