@@ -308,7 +308,11 @@ def _check_reply(
     others = [*proof.list_tool_texts(state), *facts.list_changes()]
     if state["answer"]:
         others += resources.list_seen_texts(state)
-    return proof.check_evidence(reply.evidence, state, others)
+    labels = [change.label for change in facts.list_unasked()]
+    cited = bearing.drop_explanations(
+        reply.evidence, [*facts.strange, *filter(None, labels)]
+    )
+    return proof.check_evidence(cited, state, others)
 
 
 def _build_request(

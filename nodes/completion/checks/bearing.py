@@ -111,6 +111,18 @@ def _list_said_quotes(words: str, cited: str) -> list[str]:
     return quotes
 
 
+def drop_explanations(cited: str, labels: Sequence[str]) -> str:
+    """The evidence without what it says of things that were put in; all of it if nothing is left.
+
+    Words of the task that ask for something are on no screen, and refute nothing.
+    """
+    kept: list[str] = []
+    for part in evidence.split_parts(cited):
+        if not any(has_quote(label, part) for label in labels):
+            kept.append(part)
+    return "; ".join(kept) or cited
+
+
 def has_quote(words: str, cited: str) -> bool:
     """Whether the evidence says anything of a detail, be it what bears it or not."""
     return bool(_list_said(words, cited))
