@@ -455,13 +455,13 @@ def _list_unseen(
         return _find_unseen(asides.drop_asides(state["instruction"]), state)
     unseen: list[str] = []
     for words in additions:
-        is_done = _is_written(words, state) or _is_plainly_met(words, visits)
+        is_done = _is_written(words, state) or is_plainly_met(words, visits)
         if not is_done:
             unseen.append(words)
     return unseen
 
 
-def _is_plainly_met(words: str, visits: Sequence[support.ScreenVisit]) -> bool:
+def is_plainly_met(words: str, visits: Sequence[support.ScreenVisit]) -> bool:
     """Whether some words of the user's have details or numbers, and the steps account for all."""
     numbers = excess.read_numbers(words)
     if not numbers and not requirements.find_details(words):

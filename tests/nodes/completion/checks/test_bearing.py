@@ -3,7 +3,12 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.bearing import bears, has_quote, list_unborne
+from nodes.completion.checks.bearing import (
+    bears,
+    drop_explanations,
+    has_quote,
+    list_unborne,
+)
 from nodes.completion.checks.changes import list_strange
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.completion.checks import test_changes
@@ -215,3 +220,11 @@ def test_another_app_may_ask_for_a_change() -> None:
     assert not list_unborne([line], cited, visits, is_true, unasked=unasked)
     here = test_changes.LATER
     assert list_unborne([line], cited, here, is_true, unasked=unasked)
+
+
+def test_what_explains_an_input_is_not_held_against_the_screen() -> None:
+    cited = '"Note saved"; 100,000: "how many flights it takes"'
+    assert drop_explanations(cited, ["100,000"]) == '"Note saved"'
+    assert drop_explanations(cited, ["9"]) == cited
+    alone = "10万: “要飞多少次”"
+    assert drop_explanations(alone, ["10万"]) == alone

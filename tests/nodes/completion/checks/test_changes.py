@@ -9,6 +9,7 @@ from nodes.completion.checks.changes import (
     find_forbidden,
     is_asked_by,
     list_changes,
+    list_set_back,
     list_strange,
 )
 from nodes.completion.quotes.support import ScreenVisit
@@ -176,6 +177,27 @@ def test_what_was_not_kept_or_was_set_back_is_no_change() -> None:
         set_row(EN, START, "Start time, 3:00 PM"), EN, "Start time, 3:00 PM"
     )
     assert not list_changes([*LATER, *back])
+
+
+@pytest.mark.parametrize(
+    ("hour", "ends_at", "is_back"),
+    [
+        ("3 o'clock", START, True),
+        ("15点", START, True),
+        ("3 o'clock", "Start time, 3:00 PM", False),
+        ("15点", "Start time, 3:00 PM", False),
+    ],
+)
+def test_what_was_touched_to_set_an_hour_that_was_set_back_is_known(
+    hour: str, ends_at: str, *, is_back: bool
+) -> None:
+    dial = screen(element("item", hour), dialog="Select time")
+    pick = tap(dial, hour)
+    visits = edit(EN, set_row(EN, START, ends_at), START)
+    visits.insert(1, pick)
+    assert list_set_back([hour, "Vet"], visits) == (
+        {hour} if is_back else set()
+    )
 
 
 def test_a_new_thing_begins_with_what_the_app_offers() -> None:
