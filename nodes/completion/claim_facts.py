@@ -86,7 +86,7 @@ class ClaimFacts:
     """What the run changed on forms of things that were there."""
     unnamed: tuple[Change, ...] = ()
     """What it changed on forms that the task does not name."""
-    owed: tuple[str, ...] = ()
+    open_details: tuple[str, ...] = ()
     """Details of what the user added to the instruction that the run has not shown."""
     open_additions: tuple[str, ...] = ()
     """What the user added, as far as the steps do not plainly account for it."""
@@ -106,9 +106,9 @@ class ClaimFacts:
         A word such as "silent" has many names on a screen, so evidence need not repeat it.
         """
         if self.deeds is None:
-            return list_distinct([*self.owed, *self.open_additions])
+            return list_distinct([*self.open_details, *self.open_additions])
         names: list[str] = []
-        for words in (*self.deeds.left_undone, *self.deeds.neglected):
+        for words in (*self.deeds.left_undone, *self.deeds.untouched_labels):
             if words in self.excused or requirements.is_silent_word(words):
                 continue
             names.append(words)
@@ -126,24 +126,24 @@ class ClaimFacts:
         """Labels among them that were only offered: to quote such a label shows nothing done."""
         if self.deeds is None:
             return ()
-        return self.deeds.neglected
+        return self.deeds.untouched_labels
 
     @property
-    def nowhere(self) -> list[str]:
-        """Details that were neither done nor shown, and what was put in from nowhere.
+    def unfounded(self) -> list[str]:
+        """Details that were neither done nor shown, and inputs without any source.
 
         However often it is claimed, this is not what was asked for.
         """
         if self.deeds is None:
             return []
         known = evidence.tighten_text(" ".join(self.focus))
-        nowhere: list[str] = [self.outdone] if self.is_outdone else []
-        for words in (*self.deeds.nowhere, *self.deeds.unsourced):
+        unfounded: list[str] = [self.outdone] if self.is_outdone else []
+        for words in (*self.deeds.never_shown, *self.deeds.unsourced):
             bare = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
             is_word = not requirements.is_silent_word(words)
             if is_word and bare not in known:
-                nowhere.append(words)
-        return list_distinct(nowhere)
+                unfounded.append(words)
+        return list_distinct(unfounded)
 
     @property
     def strange(self) -> list[str]:
@@ -248,7 +248,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         outdone=_describe_outdone(outdone, state, context),
         changes=_list_edits(visits),
         unnamed=tuple(unnamed),
-        owed=_list_owed(state),
+        open_details=_list_open_details(state),
         open_additions=_list_open_additions(unseen, state),
         is_outdone=outdone is not None and outdone.is_sure,
     )
@@ -383,7 +383,7 @@ def _list_excused(
     if deeds is None:
         return ()
     excused: list[str] = []
-    for words in (*deeds.left_undone, *deeds.neglected):
+    for words in (*deeds.left_undone, *deeds.untouched_labels):
         if _is_withdrawn(words, state):
             excused.append(words)
     return tuple(excused)
@@ -411,7 +411,7 @@ def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
     """Whether a change is asked for that the steps do not plainly account for."""
     if deeds is None:
         return False
-    if not verbs.read_verbs(instruction).keys().isdisjoint(deeds.nowhere):
+    if not verbs.read_verbs(instruction).keys().isdisjoint(deeds.never_shown):
         return True
     if not answer_form.is_change_due(instruction):
         return False
@@ -491,13 +491,13 @@ def _is_written(words: str, state: State) -> bool:
     return bool(text) and is_shown_in(text, resources.list_seen_texts(state))
 
 
-def _list_owed(state: State) -> tuple[str, ...]:
+def _list_open_details(state: State) -> tuple[str, ...]:
     """Details of what the user added and nothing shows; words that forbid something need none."""
-    owed: list[str] = []
+    open_details: list[str] = []
     for words in state.get("additions", []):
         if not _FORBIDDING.search(words):
-            owed += _find_unseen(words, state)
-    return tuple(owed)
+            open_details += _find_unseen(words, state)
+    return tuple(open_details)
 
 
 def _find_unseen(asked: str, state: State) -> list[str]:

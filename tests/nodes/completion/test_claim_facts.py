@@ -34,7 +34,7 @@ def test_a_row_that_is_beaten_is_asked_about_and_if_sure_never_done() -> None:
         facts = make_facts(words, is_sure=is_sure)
         assert words in facts.list_open_lines()
         assert words in facts.lacking
-        assert (words in facts.nowhere) is is_sure
+        assert (words in facts.unfounded) is is_sure
     assert not make_facts("", is_sure=False).lacking
 
 
@@ -155,7 +155,7 @@ def test_an_addition_that_is_open_must_be_accounted_for_by_any_true_quote() -> (
 ):
     facts = ClaimFacts(
         focus=[], given=[], differing=[], unseen=["add sorry"],
-        is_unanswered=False, owed=("15 minutes",), open_additions=("add sorry",),
+        is_unanswered=False, open_details=("15 minutes",), open_additions=("add sorry",),
     )  # fmt: skip
     assert facts.particulars == ["15 minutes", "add sorry"]
     assert list(facts.lenient_details) == ["add sorry"]

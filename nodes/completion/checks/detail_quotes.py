@@ -1,6 +1,6 @@
-"""Whether the quotes of a claim bear the details that they are named for.
+"""Whether the quotes of a claim support the details that they are named for.
 
-`night: "Photo"` is a true quote and says nothing of the night mode. A quote bears a detail if it
+`night: "Photo"` is a true quote and says nothing of the night mode. A quote supports a detail if it
 has its words, its value or a word of the same meaning, or if it stands beside a label that has them
 on a page where the run put something in.
 """
@@ -34,12 +34,12 @@ _LONGEST = 40
 """Characters of a heading or the label of a field."""
 
 
-def list_unborne(
+def list_unsupported(
     details: Sequence[str],
     cited: str,
     visits: Sequence[ScreenVisit],
     is_shown: Callable[[str], bool],
-    neglected: Sequence[str] = (),
+    untouched_labels: Sequence[str] = (),
     besides: Sequence[str] = (),
     unasked: Sequence[Change] = (),
     *,
@@ -54,33 +54,35 @@ def list_unborne(
         cited: the evidence, with a quote for each of them, such as `pin: "Pinned"`.
         visits: all screens of the run with the steps made on them, in order.
         is_shown: whether a quote is true.
-        neglected: labels that were only offered; by itself such a label shows nothing done.
+        untouched_labels: labels that were only offered; by itself such a label shows nothing done.
         besides: of the details what was put in besides. Only what was there before explains it.
-        unasked: of these the changes on forms; only words that ask for such a change bear them.
+        unasked: of these the changes on forms; only words that ask for such a change support them.
         instruction: the user's.
         given: what the person said besides, and what tools said.
         lenient: of the details those for which any true quote stands, as they may not be due.
     """
     background = Background(instruction=instruction, given=given, visits=visits)
-    labels = set(map(normalize_text, neglected))
+    labels = set(map(normalize_text, untouched_labels))
     changes_by_line = {str(change): change for change in unasked}
-    unborne: list[str] = []
+    unsupported: list[str] = []
     for words in details:
         change = changes_by_line.get(words)
         if change is not None:
-            is_borne = _is_accounted_for(change, cited, visits, instruction)
+            is_supported = _is_accounted_for(change, cited, visits, instruction)
         elif words in besides:
             quotes = _list_said_quotes(words, cited)
-            is_borne = is_explained(words, quotes, background)
+            is_supported = is_explained(words, quotes, background)
         else:
-            is_borne = False
+            is_supported = False
             for said in _list_said(words, cited):
                 if _is_label(said, labels) or not is_shown(said):
                     continue
-                is_borne |= words in lenient or bears(words, said, visits)
-        if not is_borne:
-            unborne.append(words)
-    return unborne
+                is_supported |= words in lenient or is_about(
+                    words, said, visits
+                )
+        if not is_supported:
+            unsupported.append(words)
+    return unsupported
 
 
 def _is_accounted_for(
@@ -124,7 +126,7 @@ def drop_explanations(cited: str, labels: Sequence[str]) -> str:
 
 
 def has_quote(words: str, cited: str) -> bool:
-    """Whether the evidence says anything of a detail, be it what bears it or not."""
+    """Whether the evidence says anything of a detail, whether that supports it or not."""
     return bool(_list_said(words, cited))
 
 
@@ -188,7 +190,7 @@ def _list_labels(part: citations.Part) -> Iterator[str]:
         yield part.gone
 
 
-def bears(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
+def is_about(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether a quote has to do with the detail that it is named for.
 
     Args:
