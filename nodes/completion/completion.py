@@ -228,7 +228,7 @@ def _end_unconfirmed(
     """The end of a run whose model neither confirms the claim nor names what is missing."""
     language = choose_message_language(state, context)
     # However often it is claimed: neither a step nor a screen has what is unfounded.
-    unseen = facts.unfounded or _list_unseen(reply, state, facts)
+    unseen = facts.unfounded_details or _list_unseen(reply, state, facts)
     strange = facts.strange
     missing = [words for words in unseen if words not in strange]
     kind: ends.DoubtKind = "unseen" if missing else "not_explained"
@@ -263,7 +263,7 @@ def _is_confirmed(
     If a secret of the instruction was never typed, the model has to quote something that has to do
     with the task.
     """
-    if not reply.done or facts.unfounded:
+    if not reply.done or facts.unfounded_details:
         return False
     if facts.is_unanswered and not reply.answer.strip():
         return False
