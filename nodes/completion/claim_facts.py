@@ -129,7 +129,7 @@ class ClaimFacts:
         return self.deeds.untouched_labels
 
     @property
-    def unfounded_details(self) -> list[str]:
+    def hard_doubts(self) -> list[str]:
         """Details that were neither done nor shown, and inputs without any source.
 
         However often it is claimed, this is not what was asked for.

@@ -227,8 +227,8 @@ def _end_unconfirmed(
 ) -> State:
     """The end of a run whose model neither confirms the claim nor names what is missing."""
     language = choose_message_language(state, context)
-    # However often it is claimed: neither a step nor a screen has what is unfounded.
-    unseen = facts.unfounded_details or _list_unseen(reply, state, facts)
+    # However often it is claimed: neither a step nor a screen has it.
+    unseen = facts.hard_doubts or _list_unseen(reply, state, facts)
     strange = facts.strange
     missing = [words for words in unseen if words not in strange]
     kind: ends.DoubtKind = "unseen" if missing else "not_explained"
@@ -263,7 +263,7 @@ def _is_confirmed(
     If a secret of the instruction was never typed, the model has to quote something that has to do
     with the task.
     """
-    if not reply.done or facts.unfounded_details:
+    if not reply.done or facts.hard_doubts:
         return False
     if facts.is_unanswered and not reply.answer.strip():
         return False

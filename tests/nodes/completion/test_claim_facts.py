@@ -34,7 +34,7 @@ def test_a_row_that_is_beaten_is_asked_about_and_if_sure_never_done() -> None:
         facts = make_facts(words, is_sure=is_sure)
         assert words in facts.list_open_lines()
         assert words in facts.lacking
-        assert (words in facts.unfounded_details) is is_sure
+        assert (words in facts.hard_doubts) is is_sure
     assert not make_facts("", is_sure=False).lacking
 
 
