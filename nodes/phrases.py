@@ -157,6 +157,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "the quote for {label} does not show {label}",
         "zh": "为“{label}”引用的内容并不能说明“{label}”",
     },
+    "unexplained": {
+        "en": "{label}: its quote does not ask for it, or was not there before it was put in",
+        "zh": "{label}：引用的内容没有要求它，或者在它被填入之前并不存在",
+    },
     "sent_as_text": {
         "en": "not sent as what was asked for: “{label}” went out as plain text",
         "zh": "没有按要求的形式发送：“{label}”只是作为文字发出",
@@ -168,6 +172,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "unseen": {
         "en": "It seems done, but this part of the task was not seen: {missing}",
         "zh": "看起来已完成，但没有看到任务的这一部分：{missing}",
+    },
+    "not_explained": {
+        "en": "It seems done, but more than the task asks for was put in: {missing}",
+        "zh": "看起来已完成，但做了任务没有要求的内容：{missing}",
     },
     "not_as_asked": {
         "en": "It is not as asked: {missing}",

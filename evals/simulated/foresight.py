@@ -350,9 +350,14 @@ def _find_quotable(screen: Screen) -> str:
 
 
 def cite_run(
-    screen: Screen, known: Knowledge, unseen: Sequence[str]
+    screen: Screen,
+    known: Knowledge,
+    unseen: Sequence[str],
+    besides: Sequence[str] = (),
 ) -> list[str]:
     """The evidence of a task that is done: quotes, and what stands for each detail.
+
+    What was put in besides (`besides`) is explained by the task and by what was there before.
 
     A page that has next to nothing to do with the task, such as an inbox once a mail is sent, is
     quoted together with what an earlier one showed.
@@ -366,8 +371,30 @@ def cite_run(
     shared = _count_shared(terms, quote)
     if shared <= 1 and _count_shared(terms, earlier) > shared:
         quotes.append(earlier)
-    named = name_details(unseen, known, quote)
-    return [*(f'"{each}"' for each in quotes), *named]
+    details = [words for words in unseen if words not in besides]
+    named = name_details(details, known, quote)
+    explained = explain_inputs(besides, known)
+    return [*(f'"{each}"' for each in quotes), *named, *explained]
+
+
+def explain_inputs(besides: Sequence[str], known: Knowledge) -> list[str]:
+    """Where each thing that was put in came from: the first text that had it, and the task."""
+    screens = list(reversed(known.screens))
+    explained: list[str] = []
+    for words in besides:
+        # Of a change on a form the field is named.
+        label, _, _ = words.partition(": ")
+        for quote in (quote_for(words, screens), _quote_task(known.task)):
+            if quote:
+                explained.append(f'{label}: "{quote}"')
+    return explained
+
+
+def _quote_task(task: str) -> str:
+    """The longest stretch of a task without a quotation mark; empty if it has none of two signs."""
+    stretches = re.split(f"[{''.join(_QUOTE_SIGNS)}]", task)
+    longest = max((each.strip() for each in stretches), key=len)
+    return longest if len(longest) >= 2 else ""
 
 
 def name_details(

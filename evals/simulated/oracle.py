@@ -621,11 +621,11 @@ class Oracle:
         told = next((s.text for s in self.steps if s.do == "answer"), "")
         missing = [] if done else ["the task as it was asked for"]
         known = self._recall_screens()
-        evidence = cite_run(self.look(), known, prompt.unseen) if done else []
+        cited = cite_run(self.look(), known, prompt.unseen, prompt.besides)
         return {
             "done": done,
             "missing": missing,
-            "evidence": evidence,
+            "evidence": cited if done else [],
             "answer": told,
         }
 

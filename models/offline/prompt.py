@@ -23,7 +23,7 @@ Call = Literal[
 CALLS: tuple[Call, ...] = get_args(Call)
 
 _HEADERS = (
-    "Task", "Sub-goal", "Goal", "Only if", "Find out", "Not seen", "Put in besides",
+    "Task", "Sub-goal", "Goal", "Only if", "Find out", "Not seen", "Put in besides", "Changed",
     "Doubtful", "Reason", "Plan",
     "Completed", "Facts", "Last steps", "Lesson",
     "Experience", "Hints", "Budget", "Phone", "Screen", "Claim", "Action", "Meant", "Result",
@@ -103,7 +103,9 @@ class Prompt:
     """The action that is compared with the demonstration."""
     claim: str = ""
     unseen: tuple[str, ...] = ()
-    """Details of the task that no screen showed, in its own words."""
+    """Details of the task that no screen showed, in its own words, and then `besides`."""
+    besides: tuple[str, ...] = ()
+    """What was put in that the task does not name."""
     when: str = ""
     """The condition of the sub-goal, as long as it is unknown whether it holds."""
     settled: str = ""
@@ -168,10 +170,8 @@ def read_prompt(
     offered = _OFFERED.search(system)
     kinds = _KIND.findall(_BRACKETS.sub("", offered[1])) if offered else []
     phone = sections["Phone"]
-    unseen = [
-        *sections["Not seen"].splitlines(),
-        *sections["Put in besides"].splitlines(),
-    ]
+    unseen = tuple(map(_read_unseen, sections["Not seen"].splitlines()))
+    besides = tuple(map(_read_unseen, sections["Put in besides"].splitlines()))
     return Prompt(
         call=call,
         task=sections["Task"],
@@ -187,7 +187,8 @@ def read_prompt(
         near=sections["Near"],
         decision=sections["Decision"],
         claim=sections["Claim"],
-        unseen=tuple(map(_read_unseen, unseen)),
+        unseen=(*unseen, *besides),
+        besides=besides,
         when=sections["Only if"].partition("\n")[0],
         step_before=sections["Step before"],
         action=sections["Action"],

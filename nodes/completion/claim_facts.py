@@ -41,6 +41,11 @@ _FORBIDDING = re.compile(
     r"\b(?:no|not|never|without|instead of|rather than)\b|n['’]t\b|不|别|没",
     re.IGNORECASE,
 )
+_CHANGING = re.compile(
+    r"\b(?:make|change|set) it(?: to)?\b|[把将]?[它其]?[改换变][成为]",
+    re.IGNORECASE,
+)
+"""Words that only say that something else is wanted."""
 _LONGEST_ROW = 60
 """Characters of a row that is named."""
 
@@ -81,8 +86,10 @@ class ClaimFacts:
     """What the run changed on forms of things that were there."""
     unnamed: tuple[Change, ...] = ()
     """What it changed on forms that the task does not name."""
-    owed: tuple[str, ...] = ()
+    open_details: tuple[str, ...] = ()
     """Details of what the user added to the instruction that the run has not shown."""
+    open_additions: tuple[str, ...] = ()
+    """What the user added, as far as the steps do not plainly account for it."""
     is_outdone: bool = False
     """It surely does, so that no quote helps."""
 
@@ -99,37 +106,44 @@ class ClaimFacts:
         A word such as "silent" has many names on a screen, so evidence need not repeat it.
         """
         if self.deeds is None:
-            return list(self.owed)
+            return list_distinct([*self.open_details, *self.open_additions])
         names: list[str] = []
-        for words in (*self.deeds.left_undone, *self.deeds.neglected):
+        for words in (*self.deeds.left_undone, *self.deeds.untouched_labels):
             if words in self.excused or requirements.is_silent_word(words):
                 continue
             names.append(words)
         return list_distinct([*names, *self.strange])
 
     @property
+    def lenient_details(self) -> Sequence[str]:
+        """Those of the particulars for which any true quote stands, as no words need be shown."""
+        if self.deeds is None:
+            return self.open_additions
+        return self.particulars if self.deeds.has_branches else ()
+
+    @property
     def bare_labels(self) -> tuple[str, ...]:
         """Labels among them that were only offered: to quote such a label shows nothing done."""
         if self.deeds is None:
             return ()
-        return self.deeds.neglected
+        return self.deeds.untouched_labels
 
     @property
-    def nowhere(self) -> list[str]:
-        """Details that were neither done nor shown, and what was put in from nowhere.
+    def hard_doubts(self) -> list[str]:
+        """Details that were neither done nor shown, and inputs without any source.
 
         However often it is claimed, this is not what was asked for.
         """
         if self.deeds is None:
             return []
         known = evidence.tighten_text(" ".join(self.focus))
-        nowhere: list[str] = [self.outdone] if self.is_outdone else []
-        for words in (*self.deeds.nowhere, *self.deeds.unsourced):
+        unfounded: list[str] = [self.outdone] if self.is_outdone else []
+        for words in (*self.deeds.never_shown, *self.deeds.unsourced):
             bare = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
             is_word = not requirements.is_silent_word(words)
             if is_word and bare not in known:
-                nowhere.append(words)
-        return list_distinct(nowhere)
+                unfounded.append(words)
+        return list_distinct(unfounded)
 
     @property
     def strange(self) -> list[str]:
@@ -139,7 +153,10 @@ class ClaimFacts:
         given = evidence.tighten_text(" ".join(self.given))
         strange: list[str] = []
         unasked = self.list_unasked()
+        set_back = changes.list_set_back(self.deeds.strange, self.visits)
         for words in changes.drop_told(self.deeds.strange, unasked):
+            if words in set_back:
+                continue
             is_given = evidence.tighten_text(words) in given
             if not is_given and not self._is_looked_up(words):
                 strange.append(words)
@@ -197,7 +214,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     outdone: takes.Outdone | None = None
     is_corrected = bool(state.get("additions"))
     if context.reflection:
-        unseen = _list_unseen(state)
+        unseen = _list_unseen(state, visits)
     if context.reflection and is_corrected:
         # What the user said last may have taken back what the instruction wants saved.
         unpressed = _find_unsaved(state, visits, context)
@@ -231,7 +248,8 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         outdone=_describe_outdone(outdone, state, context),
         changes=_list_edits(visits),
         unnamed=tuple(unnamed),
-        owed=_list_owed(state),
+        open_details=_list_open_details(state),
+        open_additions=_list_open_additions(unseen, state),
         is_outdone=outdone is not None and outdone.is_sure,
     )
 
@@ -365,7 +383,7 @@ def _list_excused(
     if deeds is None:
         return ()
     excused: list[str] = []
-    for words in (*deeds.left_undone, *deeds.neglected):
+    for words in (*deeds.left_undone, *deeds.untouched_labels):
         if _is_withdrawn(words, state):
             excused.append(words)
     return tuple(excused)
@@ -393,7 +411,7 @@ def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
     """Whether a change is asked for that the steps do not plainly account for."""
     if deeds is None:
         return False
-    if not verbs.read_verbs(instruction).keys().isdisjoint(deeds.nowhere):
+    if not verbs.read_verbs(instruction).keys().isdisjoint(deeds.never_shown):
         return True
     if not answer_form.is_change_due(instruction):
         return False
@@ -428,12 +446,43 @@ def list_distinct(names: Sequence[str]) -> list[str]:
     return distinct
 
 
-def _list_unseen(state: State) -> list[str]:
+def _list_unseen(
+    state: State, visits: Sequence[support.ScreenVisit]
+) -> list[str]:
     """What a model has to look for; what the user added may have replaced details."""
     additions = state.get("additions")
     if not additions:
         return _find_unseen(asides.drop_asides(state["instruction"]), state)
-    return [words for words in additions if not _is_written(words, state)]
+    unseen: list[str] = []
+    for words in additions:
+        is_done = _is_written(words, state) or is_plainly_met(words, visits)
+        if not is_done:
+            unseen.append(words)
+    return unseen
+
+
+def is_plainly_met(words: str, visits: Sequence[support.ScreenVisit]) -> bool:
+    """Whether some words of the user's have details or numbers, and the steps account for all."""
+    numbers = excess.read_numbers(words)
+    if not numbers and not requirements.find_details(words):
+        return False
+    wanted = _CHANGING.sub(" ", words)
+    deeds = coverage.compare_deeds(wanted, visits)
+    if deeds.details or deeds.untaken:
+        return False
+    return not deeds.rest and not deeds.weighing
+
+
+def _list_open_additions(
+    unseen: Sequence[str], state: State
+) -> tuple[str, ...]:
+    """Those of the unseen that the user added; of words that forbid something nothing is seen."""
+    additions = state.get("additions", [])
+    return tuple(
+        words
+        for words in unseen
+        if words in additions and not _FORBIDDING.search(words)
+    )
 
 
 def _is_written(words: str, state: State) -> bool:
@@ -442,13 +491,13 @@ def _is_written(words: str, state: State) -> bool:
     return bool(text) and is_shown_in(text, resources.list_seen_texts(state))
 
 
-def _list_owed(state: State) -> tuple[str, ...]:
+def _list_open_details(state: State) -> tuple[str, ...]:
     """Details of what the user added and nothing shows; words that forbid something need none."""
-    owed: list[str] = []
+    open_details: list[str] = []
     for words in state.get("additions", []):
         if not _FORBIDDING.search(words):
-            owed += _find_unseen(words, state)
-    return tuple(owed)
+            open_details += _find_unseen(words, state)
+    return tuple(open_details)
 
 
 def _find_unseen(asked: str, state: State) -> list[str]:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
-from nodes.completion.checks import changes
 from nodes.completion.quotes import proof, support
 from nodes.completion.reason_text import (
     find_sentence,
@@ -23,7 +22,12 @@ _ENDS = (".", "!", "?", "。", "！", "？", "…")
 
 
 def tell_done(
-    cited: str, state: State, language: Language, *, answer: str
+    cited: str,
+    state: State,
+    language: Language,
+    *,
+    answer: str,
+    changed: Sequence[str] = (),
 ) -> str:
     """What was done, in the model's words where they hold; what was seen stands below it.
 
@@ -32,6 +36,7 @@ def tell_done(
         state: of the run.
         language: of the user.
         answer: to the user's question, empty if there was none.
+        changed: what the run changed on forms, in a line each.
     """
     lines = [_tell_deed(state, language)]
     tools = proof.find_sources(cited, state, answer=answer)
@@ -40,7 +45,7 @@ def tell_done(
         told = format_sentence("by_tool", language, tools=tools, evidence=shown)
         lines.append(told)
     elif cited != answer:
-        lines += _tell_evidence(cited, state, language)
+        lines += _tell_evidence(cited, state, language, changed)
     return "\n".join(lines)
 
 
@@ -72,11 +77,11 @@ def _holds(sentence: str, state: State) -> bool:
     return not check.is_contradicted
 
 
-def _tell_evidence(cited: str, state: State, language: Language) -> list[str]:
+def _tell_evidence(
+    cited: str, state: State, language: Language, changed: Sequence[str]
+) -> list[str]:
     """Lines on what the last screen shows, and what was seen before."""
     seen: dict[str, list[str]] = {"seen": [], "seen_before": []}
-    visits = tuple(support.collect_visits(proof.list_events(state)))
-    changed = [str(change) for change in changes.list_changes(visits)]
     for part in evidence.split_parts(cited):
         key = _find_when(strip_heading(part), state, changed)
         if key:

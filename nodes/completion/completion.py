@@ -12,7 +12,7 @@ from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, foreign_tools, prompts, schemas
 from nodes.completion import claim_facts, ends, other_forms
-from nodes.completion.checks import bearing, differences, overwritten
+from nodes.completion.checks import detail_quotes, differences, overwritten
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes import earlier, proof, support
 from nodes.completion.reason_text import tell_cited, tell_doubts
@@ -48,7 +48,8 @@ def check_completion(state: State, runtime: Runtime[Context]) -> State:
     check = proof.check_evidence(state["evidence"], state)
     if not answer and _is_plainly_done(check, facts, state, context):
         cited = state["evidence"] or proof.cite_deeds(state, facts.visits)
-        return ends.end_done(cited, state, language, answer="")
+        changed = list(map(str, facts.changes))
+        return ends.end_done(cited, state, language, answer="", changed=changed)
     if not context.reflection:
         return ends.end_unverified(state["claim"], language)
     return _ask_model(check, facts, state, runtime)
@@ -96,7 +97,7 @@ def _is_plainly_done(
         return False
     if deeds is None or _is_replayed(state):
         return True
-    return deeds.is_borne_out(cited)
+    return deeds.is_supported_by(cited)
 
 
 def _is_replayed(state: State) -> bool:
@@ -145,13 +146,14 @@ def _list_objections(
     check = _check_reply(reply, state, facts)
     if not check.is_tenable:
         return []
-    unborne = _list_unborne(reply, state, facts)
-    if not unborne:
+    unsupported = _list_unsupported(reply, state, facts)
+    if not unsupported:
         return []
     doubts = tell_doubts(check.doubts, language)
-    for words in unborne:
-        has_quote = bearing.has_quote(words, reply.evidence)
-        name = "unfit_quote" if has_quote else "unnamed"
+    for words in unsupported:
+        name = "unnamed"
+        if detail_quotes.has_quote(words, reply.evidence):
+            name = "unexplained" if words in facts.strange else "unfit_quote"
         doubts.append(format_sentence(name, language, label=words))
     return doubts
 
@@ -212,7 +214,10 @@ def _settle_reply(
         return {"answer": answer, **ends.send_back(state, missing, context)}
     if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
-        return ends.end_done(cited, state, language, answer=answer)
+        changed = list(map(str, facts.changes))
+        return ends.end_done(
+            cited, state, language, answer=answer, changed=changed
+        )
     outcome = _end_unconfirmed(reply, facts, state, context)
     return {"answer": answer, **outcome}
 
@@ -221,15 +226,19 @@ def _end_unconfirmed(
     reply: ConcludeReply, facts: ClaimFacts, state: State, context: Context
 ) -> State:
     """The end of a run whose model neither confirms the claim nor names what is missing."""
-    if facts.nowhere:
-        # However often it is claimed: neither a step nor a screen has it.
-        in_doubt: State = {**state, "missing": facts.nowhere}
-        return ends.end_with_doubt(in_doubt, context)
     language = choose_message_language(state, context)
-    unseen = _list_unseen(reply, state, facts)
+    # However often it is claimed: neither a step nor a screen has it.
+    unseen = facts.hard_doubts or _list_unseen(reply, state, facts)
+    strange = facts.strange
+    missing = [words for words in unseen if words not in strange]
+    kind: ends.DoubtKind = "unseen" if missing else "not_explained"
     if unseen:
-        told = [tell_cited(words, language) or words for words in unseen]
-        return ends.end_with_doubt({**state, "missing": told}, context)
+        told = [
+            tell_cited(words, language) or words for words in missing or unseen
+        ]
+        return ends.end_with_doubt(
+            {**state, "missing": told}, context, kind=kind
+        )
     return ends.end_unverified(state["evidence"], language)
 
 
@@ -243,7 +252,7 @@ def _list_unseen(
     for words, kind in _check_reply(reply, state, facts).parts:
         if kind in ("contradicted", "absent", "unclear"):
             unseen.append(words)
-    return unseen or _list_unborne(reply, state, facts)
+    return unseen or _list_unsupported(reply, state, facts)
 
 
 def _is_confirmed(
@@ -254,7 +263,7 @@ def _is_confirmed(
     If a secret of the instruction was never typed, the model has to quote something that has to do
     with the task.
     """
-    if not reply.done or facts.nowhere:
+    if not reply.done or facts.hard_doubts:
         return False
     if facts.is_unanswered and not reply.answer.strip():
         return False
@@ -264,12 +273,12 @@ def _is_confirmed(
             return False
     if not _check_reply(reply, state, facts).is_tenable:
         return False
-    if _list_unborne(reply, state, facts):
+    if _list_unsupported(reply, state, facts):
         return False
     return differences.are_cited(reply.evidence, facts.differing)
 
 
-def _list_unborne(
+def _list_unsupported(
     reply: ConcludeReply, state: State, facts: ClaimFacts
 ) -> list[str]:
     """The details that no true quote of the evidence stands for."""
@@ -278,16 +287,17 @@ def _list_unborne(
         quoted = reply.model_copy(update={"evidence": said})
         return _check_reply(quoted, state, facts).is_tenable
 
-    return bearing.list_unborne(
+    return detail_quotes.list_unsupported(
         facts.particulars,
         reply.evidence,
         facts.visits,
         is_shown,
-        neglected=facts.bare_labels,
+        untouched_labels=facts.bare_labels,
         unasked=facts.list_unasked(),
         besides=facts.strange,
         instruction=state["instruction"],
-        has_branches=facts.deeds is not None and facts.deeds.has_branches,
+        given=facts.given,
+        lenient=facts.lenient_details,
     )
 
 
@@ -298,7 +308,11 @@ def _check_reply(
     others = [*proof.list_tool_texts(state), *facts.list_changes()]
     if state["answer"]:
         others += resources.list_seen_texts(state)
-    return proof.check_evidence(reply.evidence, state, others)
+    labels = [change.label for change in facts.list_unasked()]
+    cited = detail_quotes.drop_explanations(
+        reply.evidence, [*facts.strange, *filter(None, labels)]
+    )
+    return proof.check_evidence(cited, state, others)
 
 
 def _build_request(

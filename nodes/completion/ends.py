@@ -1,6 +1,7 @@
 """How a run ends that claims to be done, or why it is sent back."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from graph import tasks
 from graph.context import Context
@@ -14,15 +15,33 @@ from nodes.completion.reason_text import tell_cited, tell_missing
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.quote import cut_line
 
+DoubtKind = Literal["unseen", "not_explained", "not_as_asked"]
+"""What a run ends in doubt of: no screen shows it; it was put in and nothing asks for it; or a rule
+has seen that it was done otherwise."""
 MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
 
 
 def end_done(
-    cited: str, state: State, language: Language, *, answer: str
+    cited: str,
+    state: State,
+    language: Language,
+    *,
+    answer: str,
+    changed: Sequence[str] = (),
 ) -> State:
-    """The end of a run that is done: what was done, and what it rests on."""
-    reason = closing.tell_done(cited, state, language, answer=answer)
+    """The end of a run that is done: what was done, and what it rests on.
+
+    Args:
+        cited: the evidence that was accepted.
+        state: of the run.
+        language: of the user.
+        answer: to the user's question, empty if there was none.
+        changed: what the run changed on forms, in a line each.
+    """
+    reason = closing.tell_done(
+        cited, state, language, answer=answer, changed=changed
+    )
     return {
         "status": "done",
         "reason": reason,
@@ -42,20 +61,19 @@ def end_unverified(claim: str, language: Language) -> State:
 
 
 def end_with_doubt(
-    state: State, context: Context, *, is_known: bool = False
+    state: State, context: Context, *, kind: DoubtKind = "unseen"
 ) -> State:
     """The end of a run that was sent back for details and could not do them: unverified.
 
     Args:
-        state: with what is missing.
+        state: with what is missing, or too much.
         context: the caller's choices.
-        is_known: a rule has seen on the screens that it is not as asked.
+        kind: of the doubt.
     """
     language = choose_message_language(state, context)
     told = tell_missing(state["missing"], language)
     missing = cut_line(told, prompts.MAX_TEXT)
-    name = "not_as_asked" if is_known else "unseen"
-    reason = format_sentence(name, language, missing=missing)
+    reason = format_sentence(kind, language, missing=missing)
     return {"status": "unverified", "reason": reason}
 
 
@@ -118,7 +136,7 @@ def object_to(objection: str, state: State, context: Context) -> State:
     """Send the run back for what the screens show, once; after that its end is in doubt."""
     if objection in state.get("missing", []):
         missing: State = {**state, "missing": [objection]}
-        return end_with_doubt(missing, context, is_known=True)
+        return end_with_doubt(missing, context, kind="not_as_asked")
     return send_back(state, [objection], context)
 
 

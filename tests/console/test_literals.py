@@ -71,6 +71,7 @@ INTERNAL = {
     "nodes/completion/checks/coverage.py::_Kind",
     "nodes/completion/checks/quantities.py::Quantity",
     "nodes/completion/checks/requirements.py::Kind",
+    "nodes/completion/ends.py::DoubtKind",
     "nodes/completion/quotes/support.py::FindingKind",
     "tools/acting/journal.py::GestureState",
     "tools/actions.py::Pinch.direction",

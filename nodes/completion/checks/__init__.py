@@ -14,9 +14,7 @@ Each check finds one kind of gap:
 * `excess`: what was done besides; `changes`: what was changed on a form (`forms`) unasked;
   `differences`: what a demonstration did otherwise.
 
-`bearing` says whether a quote has anything to do with the detail that it is named for. `asides`,
-`places` and `meant_times` read the instruction, `run_inputs` and `search_fields` what was typed and
-touched.
-
-Read first: `run_inputs`, then `coverage`.
+`detail_quotes` says whether a quote is about the detail that it is named for, and `sources` whether
+it explains what was put in besides. `asides`, `places` and `meant_times` read the instruction,
+`run_inputs` and `search_fields` what was typed and touched.
 """

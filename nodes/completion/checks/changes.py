@@ -25,8 +25,6 @@ _LONGEST = 30
 """Characters of a value that is told."""
 _MOST = 2
 """Fields in which a form that comes back may differ from the same form as it was left."""
-_LEAST = 2
-"""Words, or Chinese characters, of a quote that says enough."""
 _EDITS = re.compile(r"edit|modify|change|编辑|修改|更改", re.IGNORECASE)
 """The first word of the heading of a form for something that is there already."""
 _SAME = re.compile(
@@ -74,6 +72,11 @@ class Change:
         if not self.label:
             return told
         return f"{self.label}: {told}"
+
+    @property
+    def is_set_back(self) -> bool:
+        """Whether the field is as it was before."""
+        return normalize_text(self.before) == normalize_text(self.after)
 
     def tells(self, text: str) -> bool:
         """Whether a text is of what was touched to make the change."""
@@ -135,7 +138,8 @@ _ALL_DAY = _compile(
 )
 _NOTICE = _compile(
     r"notif|remind|alert|notice|通知|提醒",
-    r"notif|remind|alert|notice|\btell me\b|\bbefore\b|通知|提醒|提前",
+    r"notif|remind|alert|notice|\btell me\b|\bbefore\b|\bforget|\bmiss\b"
+    r"|通知|提醒|提前|忘|记得|错过",
 )
 _WEEKDAY = _compile(
     r"(?!)",
@@ -177,14 +181,12 @@ class _Form:
                 return True
         return others > _MOST
 
-    def list_changes(self) -> Iterator[Change]:
-        """The fields that were touched and hold something else now."""
+    def list_settings(self) -> Iterator[Change]:
+        """The fields that were touched, with what they held and hold."""
         followers = self._list_followers()
         for key, old in self.first.items():
             new = self.last[key]
-            if key not in self.touched or key in followers:
-                continue
-            if normalize_text(old.value) != normalize_text(new.value):
+            if key in self.touched and key not in followers:
                 yield self._make_change(old, new)
 
     def _make_change(self, old: Field, new: Field) -> Change:
@@ -255,8 +257,17 @@ def list_changes(visits: Sequence[ScreenVisit]) -> list[Change]:
     Args:
         visits: all screens of the run with the steps made on them, in order.
     """
+    return [each for each in list_settings(visits) if not each.is_set_back]
+
+
+def list_settings(visits: Sequence[ScreenVisit]) -> list[Change]:
+    """The fields that the run touched on all forms that it kept, as they were and as they became.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+    """
     open_forms: dict[object, _Form] = {}
-    changes: list[Change] = []
+    settings: list[Change] = []
     page: object = None
     for visit in visits:
         screen = visit.screen
@@ -272,9 +283,9 @@ def list_changes(visits: Sequence[ScreenVisit]) -> list[Change]:
         form.add(shown)
         form.touched |= set(_list_touched(visit, shown))
         if forms.is_kept(visit):
-            changes = _join([*changes, *form.list_changes()])
+            settings = _join([*settings, *form.list_settings()])
             del open_forms[page]
-    return changes
+    return settings
 
 
 def _is_edit(visit: ScreenVisit) -> bool:
@@ -312,24 +323,23 @@ def _list_touched(
                 yield key
 
 
-def _join(changes: Iterable[Change]) -> list[Change]:
-    """Changes of which one goes on where another ended as one; none where they end as they began.
+def _join(settings: Iterable[Change]) -> list[Change]:
+    """Settings of which one goes on where another ended, as one.
 
-    The fields of two things that were changed one after the other may be joined only if the second
-    had what the first was given.
+    The fields of two things that were set one after the other may be joined only if the second had
+    what the first was given.
     """
     joined: list[Change] = []
-    for change in changes:
+    for setting in settings:
         for known in joined:
-            if known.label != change.label or known.role != change.role:
+            if known.label != setting.label or known.role != setting.role:
                 continue
-            if known.after != change.before:
+            if known.after != setting.before:
                 continue
             joined.remove(known)
-            change = replace(change, before=known.before)
+            setting = replace(setting, before=known.before)
             break
-        if change.before != change.after:
-            joined.append(change)
+        joined.append(setting)
     return joined
 
 
@@ -340,6 +350,38 @@ def drop_told(
     for text in strange:
         if not any(change.tells(text) for change in unasked):
             yield text
+
+
+def list_set_back(
+    texts: Iterable[str], visits: Sequence[ScreenVisit]
+) -> set[str]:
+    """Those of some texts that were touched to set an hour which is as it was before.
+
+    Of an app that has another hour now, none is.
+
+    Args:
+        texts: labels of what was touched, such as `3 o'clock`.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    restored: set[str] = set()
+    changed: set[str] = set()
+    for setting in list_settings(visits):
+        if not is_hour(setting.after):
+            continue
+        if setting.is_set_back:
+            restored.add(setting.package)
+        else:
+            changed.add(setting.package)
+    restored -= changed
+    wanted = set(filter(READERS["time"], texts))
+    set_back: set[str] = set()
+    for visit in visits:
+        screen = visit.screen
+        if visit.target is None or not screen.dialog:
+            continue
+        if screen.package in restored and visit.target.text in wanted:
+            set_back.add(visit.target.text)
+    return set_back
 
 
 def find_forbidden(
@@ -370,11 +412,14 @@ def list_strange(
     """Changes that the task does not name, and that a model must account for.
 
     On a form for a new thing only a repetition and the like are among them: the rest has to be
-    chosen somehow.
+    chosen somehow, and so has "All day" if the task has no hour.
     """
+    kinds = set(_KINDS)
+    if not _speaks_of(_HOUR, instruction):
+        kinds.remove(_ALL_DAY)
     strange: list[Change] = []
     for change in _list_unasked(instruction, visits):
-        if change.is_edit or find_kind(change) in _KINDS:
+        if change.is_edit or find_kind(change) in kinds:
             strange.append(change)
     return strange
 
@@ -382,13 +427,10 @@ def list_strange(
 def is_asked_by(change: Change, quote: str) -> bool:
     """Whether some words of a task, or of a screen, may ask for a change.
 
-    They name what it was set to or the field, or have to do with its kind. What a new thing is to
-    be like may follow from any words that say enough.
+    They name what it was set to or the field, or have to do with its kind.
     """
     if _is_value_named(change, quote):
         return True
-    if not change.is_edit:
-        return len(paraphrase.list_parts(quote)) >= _LEAST
     kind = find_kind(change)
     if kind is None:
         return _is_label_named(change.label, quote)
@@ -414,6 +456,14 @@ def find_kind(change: Change) -> _Kind | None:
         if kind.label.search(change.label):
             return kind
     return None
+
+
+def asks_for_hour(quote: str) -> bool:
+    """Whether words ask for an hour without naming it, such as "an hour later"."""
+    plain = quote
+    for span in reversed(READERS["time"](quote)):
+        plain = f"{plain[: span.start]} {plain[span.end :]}"
+    return _speaks_of(_HOUR, plain)
 
 
 def _speaks_of(kind: _Kind, instruction: str) -> bool:

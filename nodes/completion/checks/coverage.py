@@ -130,14 +130,14 @@ class Coverage:
     """Details that only stood where the run looked something up."""
     has_branches: bool = False
     """Whether only a part of the instruction may be due, as with "if"."""
-    neglected: tuple[str, ...] = ()
+    untouched_labels: tuple[str, ...] = ()
     """Labels of buttons that were offered at the end, that it names, and that were not touched."""
-    nowhere: tuple[str, ...] = ()
+    never_shown: tuple[str, ...] = ()
     """Of the details those that no screen showed either, and switches that it showed off."""
     is_described: bool = False
     """Whether what was put in beyond the instruction may be what it describes in other words."""
 
-    def is_borne_out(self, cited: str) -> bool:
+    def is_supported_by(self, cited: str) -> bool:
         """Whether true evidence leaves nothing to weigh; it must cite what was put in beyond."""
         open_words = (self.details, self.untaken, self.weighing)
         if any(open_words):
@@ -160,10 +160,10 @@ class Coverage:
     @property
     def is_whole(self) -> bool:
         """Whether nothing is left open."""
-        return not self.rest and self.is_telling
+        return not self.rest and self.is_conclusive
 
     @property
-    def is_telling(self) -> bool:
+    def is_conclusive(self) -> bool:
         """Whether true evidence is enough: there is nothing that a model would have to weigh."""
         open_words = (self.details, self.untaken, self.weighing, self.beyond)
         return not any(open_words)
@@ -193,8 +193,8 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     return Coverage(
         details=details,
         sources=tuple(_list_sources(details, visits)),
-        nowhere=tuple(_list_nowhere(instruction, details, deeds)),
-        neglected=(
+        never_shown=tuple(_list_never_shown(instruction, details, deeds)),
+        untouched_labels=(
             *_list_unpressed_labels(instruction, deeds),
             *deeds.untaken.intersection(_select(missing, "untaken")),
         ),
@@ -226,7 +226,7 @@ def _list_unsourced(
         yield text
 
 
-def _list_nowhere(
+def _list_never_shown(
     instruction: str, details: Sequence[str], deeds: Deeds
 ) -> Iterator[str]:
     """The details that would still be missing if all had been done that the screens showed.

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from itertools import pairwise
 
 from nodes import evidence
@@ -50,6 +51,12 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 """From one number to another, as in `Room 1 to Room 5`."""
+_NIGHT = re.compile(
+    r"\bnight of\b|\b(?:an?|one|two|three|\d+) nights?\b|\bovernight\b|\bhotel|\bcheck[- ]?out"
+    r"|[一两二三四五\d]晚|过夜|入住|住宿|酒店|宾馆",
+    re.IGNORECASE,
+)
+"""Words for a stay that ends on the day after the one that is named."""
 _ARROWS = ("↑", "↓")
 _SAYS_MORE = re.compile(r"[^\W\d年]")
 """Letters; a day has none besides its date and weekday."""
@@ -260,6 +267,9 @@ def _list_asked_days(
     days: set[object] = set()
     for meant in resolve_dates(instruction, today):
         days.update((day.month, day.day) for day in meant.days)
+        if _NIGHT.search(instruction):
+            nexts = [day + timedelta(days=1) for day in meant.days]
+            days.update((day.month, day.day) for day in nexts)
     return days
 
 
@@ -428,6 +438,16 @@ def is_named(text: str, instruction: str) -> bool:
     return has_value
 
 
+def read_numbers(text: str) -> set[str]:
+    """The numbers in a text; `27.50` and `27.5` are one."""
+    numbers: set[str] = set()
+    for number in _NUMBER.findall(text):
+        if "." in number:
+            number = number.rstrip("0").rstrip(".")
+        numbers.add(number)
+    return numbers
+
+
 def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the values in a text that was put in had been looked up before.
 
@@ -444,7 +464,7 @@ def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
             shown |= _read_values(line)
         if not values.isdisjoint(shown):
             return True
-        if all(is_shown_in(number, screen.texts) for number in numbers):
+        if read_numbers(text) <= read_numbers("\n".join(screen.texts)):
             return True
     return False
 

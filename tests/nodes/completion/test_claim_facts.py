@@ -7,7 +7,7 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.changes import list_changes, list_strange
 from nodes.completion.checks.coverage import compare_deeds
-from nodes.completion.claim_facts import ClaimFacts
+from nodes.completion.claim_facts import ClaimFacts, is_plainly_met
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.completion.checks import test_changes
 from tests.nodes.screens import element, screen, words
@@ -34,7 +34,7 @@ def test_a_row_that_is_beaten_is_asked_about_and_if_sure_never_done() -> None:
         facts = make_facts(words, is_sure=is_sure)
         assert words in facts.list_open_lines()
         assert words in facts.lacking
-        assert (words in facts.nowhere) is is_sure
+        assert (words in facts.hard_doubts) is is_sure
     assert not make_facts("", is_sure=False).lacking
 
 
@@ -126,3 +126,36 @@ def test_what_was_picked_for_a_change_is_told_with_it() -> None:
     unnamed = tuple(list_strange(task, visits))
     told = replace(facts, unnamed=unnamed)
     assert told.strange == ["Start time: 1:00 PM → 3:00 PM"]
+
+
+@pytest.mark.parametrize(
+    ("added", "typed", "is_met"),
+    [
+        ("Make it 15 minutes", "I'm 15 minutes late", True),
+        ("Make it 15 minutes", "I'm 10 minutes late", False),
+        ("Make it 15 minutes, and add sorry", "I'm 15 minutes late", False),
+        ("改成15分钟", "我晚到15分钟", True),
+        ("改成15分钟", "我晚到10分钟", False),
+        ("Please hurry", "I'm 15 minutes late", False),
+    ],
+)
+def test_what_the_user_added_is_met_by_what_was_typed(
+    added: str, typed: str, *, is_met: bool
+) -> None:
+    fill = Decision(
+        step=1, task=0, judgement="act", action=Fill(element=1, text=typed),
+        target=Target(role="input", text="Text"),
+    )  # fmt: skip
+    form = ScreenVisit(screen=screen(words("Text")), step=fill)
+    assert is_plainly_met(added, [form]) is is_met
+
+
+def test_an_addition_that_is_open_must_be_accounted_for_by_any_true_quote() -> (
+    None
+):
+    facts = ClaimFacts(
+        focus=[], given=[], differing=[], unseen=["add sorry"],
+        is_unanswered=False, open_details=("15 minutes",), open_additions=("add sorry",),
+    )  # fmt: skip
+    assert facts.particulars == ["15 minutes", "add sorry"]
+    assert list(facts.lenient_details) == ["add sorry"]

@@ -4,7 +4,7 @@ import pytest
 
 from graph.context import Context
 from graph.state import State
-from nodes.completion.ends import admit_copies, end_with_doubt
+from nodes.completion.ends import DoubtKind, admit_copies, end_with_doubt
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import Language
 from tests.nodes.completion.checks.test_overwritten import FORM, fill, visit
@@ -34,22 +34,26 @@ def test_copies_are_admitted_in_words_and_for_programs(
 
 
 @pytest.mark.parametrize(
-    ("instruction", "is_known", "reason"),
+    ("instruction", "kind", "reason"),
     [
-        ("Create Food", True, "It is not as asked: not chosen as asked for: “Red”"),
-        ("Create Food", False, "It seems done, but this part of the task was not seen: "
+        ("Create Food", "not_as_asked", "It is not as asked: not chosen as asked for: “Red”"),
+        ("Create Food", "unseen", "It seems done, but this part of the task was not seen: "
          "not chosen as asked for: “Red”"),
-        ("新建食物", True, "结果不符合要求：not chosen as asked for: “Red”"),
-        ("新建食物", False, "看起来已完成，但没有看到任务的这一部分："
+        ("Create Food", "not_explained", "It seems done, but more than the task asks for was put "
+         "in: not chosen as asked for: “Red”"),
+        ("新建食物", "not_explained", "看起来已完成，但做了任务没有要求的内容："
+         "not chosen as asked for: “Red”"),
+        ("新建食物", "not_as_asked", "结果不符合要求：not chosen as asked for: “Red”"),
+        ("新建食物", "unseen", "看起来已完成，但没有看到任务的这一部分："
          "not chosen as asked for: “Red”"),
     ],
 )  # fmt: skip
 def test_what_a_rule_knows_is_told_as_such(
-    instruction: str, *, is_known: bool, reason: str
+    instruction: str, *, kind: DoubtKind, reason: str
 ) -> None:
     state: State = {
         "instruction": instruction,
         "missing": ["not chosen as asked for: “Red”"],
     }
-    update = end_with_doubt(state, Context(), is_known=is_known)
+    update = end_with_doubt(state, Context(), kind=kind)
     assert update == {"status": "unverified", "reason": reason}

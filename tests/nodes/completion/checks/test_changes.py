@@ -9,6 +9,7 @@ from nodes.completion.checks.changes import (
     find_forbidden,
     is_asked_by,
     list_changes,
+    list_set_back,
     list_strange,
 )
 from nodes.completion.quotes.support import ScreenVisit
@@ -178,6 +179,27 @@ def test_what_was_not_kept_or_was_set_back_is_no_change() -> None:
     assert not list_changes([*LATER, *back])
 
 
+@pytest.mark.parametrize(
+    ("hour", "ends_at", "is_back"),
+    [
+        ("3 o'clock", START, True),
+        ("15点", START, True),
+        ("3 o'clock", "Start time, 3:00 PM", False),
+        ("15点", "Start time, 3:00 PM", False),
+    ],
+)
+def test_what_was_touched_to_set_an_hour_that_was_set_back_is_known(
+    hour: str, ends_at: str, *, is_back: bool
+) -> None:
+    dial = screen(element("item", hour), dialog="Select time")
+    pick = tap(dial, hour)
+    visits = edit(EN, set_row(EN, START, ends_at), START)
+    visits.insert(1, pick)
+    assert list_set_back([hour, "Vet"], visits) == (
+        {hour} if is_back else set()
+    )
+
+
 def test_a_new_thing_begins_with_what_the_app_offers() -> None:
     form = {"heading": "New event", "title": ""}
     after = set_row(EN, START, "Start time, 3:00 PM")
@@ -188,8 +210,10 @@ def test_a_new_thing_begins_with_what_the_app_offers() -> None:
     task = "Add an event 'Vet' for tomorrow at 3 PM"
     assert find_forbidden(task, whole) is None
     (change,) = list_strange(task, whole)
-    assert is_asked_by(change, "an event 'Vet' for tomorrow")
-    assert not is_asked_by(change, "tomorrow")
+    assert is_asked_by(change, "I have the whole day off")
+    assert not is_asked_by(change, "an event 'Vet' for tomorrow")
+    # Without an hour the app's own way for a whole day is as good as any.
+    assert not list_strange("Add an event 'Vet' for tomorrow", whole)
 
 
 def test_an_hour_that_another_app_showed_may_be_meant() -> None:

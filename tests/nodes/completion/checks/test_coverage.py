@@ -150,7 +150,7 @@ def make_page(*labels: str, package: str = "com.example.app") -> ScreenVisit:
 
 
 @pytest.mark.parametrize(
-    ("task", "seen", "nowhere"),
+    ("task", "seen", "never_shown"),
     [
         ("Create a note titled 'Milk'", "Eggs", ("Milk",)),
         ("Create a note titled 'Milk'", "Milk", ()),
@@ -161,10 +161,10 @@ def make_page(*labels: str, package: str = "com.example.app") -> ScreenVisit:
     ],
 )
 def test_a_detail_that_no_screen_has_stands_nowhere(
-    task: str, seen: str, nowhere: tuple[str, ...]
+    task: str, seen: str, never_shown: tuple[str, ...]
 ) -> None:
-    found = compare_deeds(task, [make_page(seen)]).nowhere
-    assert {each.strip("'“”") for each in found} == set(nowhere)
+    found = compare_deeds(task, [make_page(seen)]).never_shown
+    assert {each.strip("'“”") for each in found} == set(never_shown)
 
 
 def test_a_switch_that_is_named_and_off_is_as_good_as_nowhere() -> None:
@@ -174,7 +174,7 @@ def test_a_switch_that_is_named_and_off_is_as_good_as_nowhere() -> None:
     ):
         for checked in (False, True):
             form = screen(element("switch", label, checked=checked))
-            found = compare_deeds(task, [ScreenVisit(screen=form)]).nowhere
+            found = compare_deeds(task, [ScreenVisit(screen=form)]).never_shown
             assert bool(found) is not checked
 
 
@@ -200,14 +200,15 @@ def test_a_switch_that_is_mostly_named_and_was_turned_back_is_open(
             ]
             found = compare_deeds(
                 task, [*visits, ScreenVisit(screen=page)]
-            ).nowhere
+            ).never_shown
             assert bool(found) is (is_touched and not checked)
 
 
 def test_a_switch_of_one_letter_is_named_by_no_word() -> None:
     page = screen(element("switch", "A", checked=False))
     assert (
-        compare_deeds("Add an alarm", [ScreenVisit(screen=page)]).nowhere == ()
+        compare_deeds("Add an alarm", [ScreenVisit(screen=page)]).never_shown
+        == ()
     )
 
 
@@ -219,7 +220,9 @@ def test_an_option_that_is_offered_at_the_end_and_named_is_neglected() -> None:
             element("radio", "Small", index=2, checked=label == "Small"),
         )
         found = compare_deeds("Make its text large", [ScreenVisit(screen=page)])
-        assert found.neglected == (() if label == "Large" else ("large",))
+        assert found.untouched_labels == (
+            () if label == "Large" else ("large",)
+        )
 
 
 @pytest.mark.parametrize(
@@ -241,8 +244,8 @@ def test_a_verb_must_stand_on_what_was_touched(
 ) -> None:
     page = make_page("Personal", "个人", label)
     assert verb in compare_deeds(task, [page]).details
-    assert verb in compare_deeds(task, [page]).nowhere
-    assert verb not in compare_deeds(task, [make_page("Personal")]).nowhere
+    assert verb in compare_deeds(task, [page]).never_shown
+    assert verb not in compare_deeds(task, [make_page("Personal")]).never_shown
     touched = [visit(Tap(element=1), label), page]
     assert verb not in compare_deeds(task, touched).details
 
@@ -250,7 +253,7 @@ def test_a_verb_must_stand_on_what_was_touched(
 def test_a_noun_of_the_same_stem_is_no_touch_on_a_verb() -> None:
     opened = visit(Tap(element=1), "Kestrel, 25.4K followers", "item")
     visits = [opened, make_page("Follow")]
-    assert compare_deeds("Follow the store Kestrel", visits).nowhere == (
+    assert compare_deeds("Follow the store Kestrel", visits).never_shown == (
         "follow",
     )
 
@@ -337,7 +340,7 @@ def test_what_is_only_searched_for_is_not_put_in(
     ]
     found = compare_deeds(task, visits)
     assert {each.strip("'“”") for each in found.details} == details
-    assert {each.strip("'“”") for each in found.nowhere} == details
+    assert {each.strip("'“”") for each in found.never_shown} == details
 
 
 @pytest.mark.parametrize(
@@ -404,7 +407,7 @@ def test_what_is_offered_at_the_end_and_named_in_full_is_neglected(
     page = screen(element("item", label, index=1))
     visits = [visit(Tap(element=1), "Ben", "item"), ScreenVisit(screen=page)]
     found = compare_deeds(task, visits)
-    offered = (*found.neglected, *found.untaken)
+    offered = (*found.untouched_labels, *found.untaken)
     assert (label.casefold() in offered) is is_neglected
 
 
@@ -465,10 +468,10 @@ def test_a_message_that_only_the_picture_has_is_no_button() -> None:
     message = element("button", "Move to Personal", index=2, source="ocr")
     row = element("item", "Thesis", index=1)
     page = ScreenVisit(screen=screen(row, message))
-    assert not compare_deeds(task, [page]).neglected
+    assert not compare_deeds(task, [page]).untouched_labels
     # Without a tree there is nothing surer.
     page = ScreenVisit(screen=screen(message))
-    assert compare_deeds(task, [page]).neglected
+    assert compare_deeds(task, [page]).untouched_labels
 
 
 @pytest.mark.parametrize(
@@ -505,7 +508,7 @@ def test_a_button_that_does_what_another_one_did_is_not_asked_for(
         visit(Tap(element=1), pressed),
         ScreenVisit(screen=screen(*shown)),
     ]
-    found = compare_deeds(task, visits).neglected
+    found = compare_deeds(task, visits).untouched_labels
     assert (label.casefold() in found) is is_asked
 
 
@@ -516,7 +519,9 @@ def test_a_button_that_is_disabled_is_not_asked_for(is_enabled: bool) -> None:
         visit(Tap(element=1), "My card"),
         ScreenVisit(screen=screen(send)),
     ]
-    found = compare_deeds("Send a message with my card", visits).neglected
+    found = compare_deeds(
+        "Send a message with my card", visits
+    ).untouched_labels
     assert ("send message" in found) is is_enabled
 
 
@@ -531,7 +536,7 @@ def test_the_kind_of_a_quoted_name_is_no_button(
     task: str, is_asked: bool
 ) -> None:
     visits = [ScreenVisit(screen=screen(element("item", "店铺", index=1)))]
-    assert ("店铺" in compare_deeds(task, visits).neglected) is is_asked
+    assert ("店铺" in compare_deeds(task, visits).untouched_labels) is is_asked
 
 
 @pytest.mark.parametrize(
@@ -544,19 +549,20 @@ def test_a_button_may_say_afterwards_what_it_has_done(
     shown = screen(element("button", "Subscribed Horoscope", index=1))
     visits = [visit(Tap(element=1), pressed), ScreenVisit(screen=shown)]
     task = "Get me subscribed to the horoscope"
-    found = compare_deeds(task, visits).neglected
+    found = compare_deeds(task, visits).untouched_labels
     assert ("subscribed horoscope" in found) is is_asked
 
 
 @pytest.mark.parametrize(
-    ("shown", "nowhere"), [("openleaf.example", ()), ("Glass", ("Openleaf's",))]
+    ("shown", "never_shown"),
+    [("openleaf.example", ()), ("Glass", ("Openleaf's",))],
 )
 def test_a_name_may_be_shown_without_its_ending(
-    shown: str, nowhere: tuple[str, ...]
+    shown: str, never_shown: tuple[str, ...]
 ) -> None:
     visits = [ScreenVisit(screen=screen(element("text", shown)))]
     task = "Open Openleaf's article"
-    assert compare_deeds(task, visits).nowhere == nowhere
+    assert compare_deeds(task, visits).never_shown == never_shown
 
 
 @pytest.mark.parametrize(("typed", "is_asked"), [("glass", False), ("", True)])
@@ -573,7 +579,7 @@ def test_a_search_of_another_page_is_not_asked_for(
     )
     last = screen(element("item", "Search in mail", index=1))
     visits = [ScreenVisit(screen=field, step=made), ScreenVisit(screen=last)]
-    found = compare_deeds("Search for glass in Mail", visits).neglected
+    found = compare_deeds("Search for glass in Mail", visits).untouched_labels
     assert ("search in mail" in found) is is_asked
 
 

@@ -59,6 +59,14 @@ def test_a_day_too_many_is_found(
         ("On March 12", "Thursday, March 12, 2026", False),
         ("Open the event", "Thursday, March 12, 2026", False),
         ("Every Thursday", "Dentist, March 12", False),
+        (
+            "Book it for the night of March 11",
+            "Thursday, March 12, 2026",
+            False,
+        ),
+        ("Move it to March 11", "Thursday, March 12, 2026", True),
+        ("3月11日订一晚", "2026年3月12日星期四", False),
+        ("改到3月11日", "2026年3月12日星期四", True),
     ],
 )
 def test_a_day_that_is_not_meant_is_strange(

@@ -3,8 +3,13 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.bearing import bears, has_quote, list_unborne
 from nodes.completion.checks.changes import list_strange
+from nodes.completion.checks.detail_quotes import (
+    drop_explanations,
+    has_quote,
+    is_about,
+    list_unsupported,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.completion.checks import test_changes
 from tests.nodes.screens import element, screen, words
@@ -31,8 +36,8 @@ def is_true(_: str) -> bool:
 def test_a_quote_with_the_words_or_the_value_bears_a_detail(
     detail: str, said: str
 ) -> None:
-    assert bears(detail, said, [])
-    assert list_unborne([detail], f"{detail}: {said}", [], is_true) == []
+    assert is_about(detail, said, [])
+    assert list_unsupported([detail], f"{detail}: {said}", [], is_true) == []
 
 
 @pytest.mark.parametrize(
@@ -48,16 +53,18 @@ def test_a_quote_with_the_words_or_the_value_bears_a_detail(
 def test_a_true_quote_of_something_else_bears_nothing(
     detail: str, said: str
 ) -> None:
-    assert list_unborne([detail], f"{detail}: {said}", [], is_true) == [detail]
+    assert list_unsupported([detail], f"{detail}: {said}", [], is_true) == [
+        detail
+    ]
 
 
 def test_a_quote_that_is_not_true_bears_nothing() -> None:
     cited = 'night: "Night"'
-    assert list_unborne(["night"], cited, [], lambda _: False) == ["night"]
+    assert list_unsupported(["night"], cited, [], lambda _: False) == ["night"]
 
 
 def test_a_detail_that_is_not_named_is_unborne() -> None:
-    assert list_unborne(["night"], '"Night"', [], is_true) == ["night"]
+    assert list_unsupported(["night"], '"Night"', [], is_true) == ["night"]
 
 
 def test_a_value_beside_a_label_of_the_detail_bears_it() -> None:
@@ -68,28 +75,35 @@ def test_a_value_beside_a_label_of_the_detail_bears_it() -> None:
     )  # fmt: skip
     changed = ScreenVisit(screen=page, step=step)
     looked_at = ScreenVisit(screen=page)
-    assert bears("Servings", '"Serves a crowd"', [changed])
-    assert not bears("Portions", '"Serves a crowd"', [changed])
-    assert not bears("Directions", '"Serves a crowd"', [looked_at])
+    assert is_about("Servings", '"Serves a crowd"', [changed])
+    assert not is_about("Portions", '"Serves a crowd"', [changed])
+    assert not is_about("Directions", '"Serves a crowd"', [looked_at])
 
 
 def test_a_label_that_was_only_offered_shows_nothing_done() -> None:
-    for cited, is_borne in (('like: "Like"', False), ('like: on "Like"', True)):
-        unborne = list_unborne(["like"], cited, [], is_true, neglected=["Like"])
-        assert (unborne == []) is is_borne
+    for cited, is_supported in (
+        ('like: "Like"', False),
+        ('like: on "Like"', True),
+    ):
+        unsupported = list_unsupported(
+            ["like"], cited, [], is_true, untouched_labels=["Like"]
+        )
+        assert (unsupported == []) is is_supported
 
 
 def test_of_a_branch_that_is_not_due_any_true_quote_will_do() -> None:
     cited = '8:00 AM: "Sunny"'
-    assert list_unborne(["8:00 AM"], cited, [], is_true) == ["8:00 AM"]
-    assert not list_unborne(["8:00 AM"], cited, [], is_true, has_branches=True)
+    assert list_unsupported(["8:00 AM"], cited, [], is_true) == ["8:00 AM"]
+    assert not list_unsupported(
+        ["8:00 AM"], cited, [], is_true, lenient=["8:00 AM"]
+    )
 
 
 def test_a_detail_may_have_signs_that_end_a_sentence() -> None:
     detail = "面条250克；蒜6瓣"
     cited = f'"菜谱"; {detail}: "{detail}"'
-    assert list_unborne([detail], cited, [], is_true) == []
-    assert list_unborne(["韭菜；蒜"], cited, [], is_true) == ["韭菜；蒜"]
+    assert list_unsupported([detail], cited, [], is_true) == []
+    assert list_unsupported(["韭菜；蒜"], cited, [], is_true) == ["韭菜；蒜"]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +119,7 @@ def test_a_detail_with_a_quote_that_does_not_fit_is_named_all_the_same(
     detail: str, cited: str, *, named: bool
 ) -> None:
     assert has_quote(detail, cited) is named
-    assert list_unborne([detail], cited, [], is_true) == [detail]
+    assert list_unsupported([detail], cited, [], is_true) == [detail]
 
 
 @pytest.mark.parametrize(
@@ -120,9 +134,18 @@ def test_a_detail_with_a_quote_that_does_not_fit_is_named_all_the_same(
 def test_words_of_the_task_ask_for_what_was_put_in_besides(
     task: str, text: str, asking: str, day: str
 ) -> None:
+    films = screen(words("9.7"), package="org.films")
+    typed = Decision(
+        step=1, task=0, judgement="act", action=Fill(element=1, text=text),
+    )  # fmt: skip
+    visits = [
+        ScreenVisit(screen=films),
+        ScreenVisit(screen=screen(), step=typed),
+    ]
+
     def list_open(words: str, quote: str) -> list[str]:
-        return list_unborne(
-            [words], f'{words}: "{quote}"', [], lambda _: False,
+        return list_unsupported(
+            [words], f'{words}: "{quote}"', visits, lambda _: False,
             besides=[text, day], instruction=task,
         )  # fmt: skip
 
@@ -135,7 +158,7 @@ def test_words_of_the_task_ask_for_what_was_put_in_besides(
 
 
 @pytest.mark.parametrize(
-    ("detail", "said", "is_borne"),
+    ("detail", "said", "is_supported"),
     [
         ("明天", '"Call mum, 8:00 AM, Tomorrow"', True),
         ("tomorrow", "“给妈妈打电话, 明天 08:00”", True),
@@ -144,10 +167,10 @@ def test_words_of_the_task_ask_for_what_was_put_in_besides(
     ],
 )
 def test_a_day_is_the_same_in_the_other_language(
-    detail: str, said: str, is_borne: bool
+    detail: str, said: str, is_supported: bool
 ) -> None:
     now = screen(time="2026-03-02 09:00 Monday")
-    assert bears(detail, said, [ScreenVisit(screen=now)]) is is_borne
+    assert is_about(detail, said, [ScreenVisit(screen=now)]) is is_supported
 
 
 @pytest.mark.parametrize(
@@ -156,7 +179,7 @@ def test_a_day_is_the_same_in_the_other_language(
 )
 def test_no_words_of_the_task_ask_for_an_hour(words: str, said: str) -> None:
     task = "Move it to Friday at the same time. 改到周五同一时间"
-    unborne = list_unborne(
+    unsupported = list_unsupported(
         [words],
         f"{words}: {said}",
         [],
@@ -164,11 +187,11 @@ def test_no_words_of_the_task_ask_for_an_hour(words: str, said: str) -> None:
         besides=[words],
         instruction=task,
     )
-    assert unborne == [words]
+    assert unsupported == [words]
 
 
 @pytest.mark.parametrize(
-    ("task", "visits", "cited", "is_borne"),
+    ("task", "visits", "cited", "is_supported"),
     [
         ("Move 'Vet' to a later time", test_changes.LATER,
          'Start time: "to a later time"', True),
@@ -185,14 +208,14 @@ def test_no_words_of_the_task_ask_for_an_hour(words: str, said: str) -> None:
     ],
 )  # fmt: skip
 def test_only_words_that_ask_for_a_change_account_for_it(
-    task: str, visits: list[ScreenVisit], cited: str, is_borne: bool
+    task: str, visits: list[ScreenVisit], cited: str, is_supported: bool
 ) -> None:
     unasked = list_strange(task, visits)
     (line,) = map(str, unasked)
-    unborne = list_unborne(
+    unsupported = list_unsupported(
         [line], cited, visits, is_true, unasked=unasked, instruction=task
     )
-    assert unborne == ([] if is_borne else [line])
+    assert unsupported == ([] if is_supported else [line])
 
 
 def test_another_app_may_ask_for_a_change() -> None:
@@ -201,6 +224,14 @@ def test_another_app_may_ask_for_a_change() -> None:
     unasked = list_strange("Move 'Vet' to a later time", visits)
     (line,) = map(str, unasked)
     cited = 'Start time: "much later please"'
-    assert not list_unborne([line], cited, visits, is_true, unasked=unasked)
+    assert not list_unsupported([line], cited, visits, is_true, unasked=unasked)
     here = test_changes.LATER
-    assert list_unborne([line], cited, here, is_true, unasked=unasked)
+    assert list_unsupported([line], cited, here, is_true, unasked=unasked)
+
+
+def test_what_explains_an_input_is_not_held_against_the_screen() -> None:
+    cited = '"Note saved"; 100,000: "how many flights it takes"'
+    assert drop_explanations(cited, ["100,000"]) == '"Note saved"'
+    assert drop_explanations(cited, ["9"]) == cited
+    alone = "10万: “要飞多少次”"
+    assert drop_explanations(alone, ["10万"]) == alone

@@ -1,24 +1,27 @@
-"""Whether the quotes of a claim bear the details that they are named for.
+"""Whether the quotes of a claim support the details that they are named for.
 
-`night: "Photo"` is a true quote and says nothing of the night mode. A quote bears a detail if it
+`night: "Photo"` is a true quote and says nothing of the night mode. A quote supports a detail if it
 has its words, its value or a word of the same meaning, or if it stands beside a label that has them
 on a page where the run put something in.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
 
 from nodes import evidence
 from nodes.completion.checks import changes, excess, requirements
 from nodes.completion.checks.changes import Change
+from nodes.completion.checks.sources import (
+    Background,
+    is_explained,
+    shares_words,
+)
 from nodes.completion.quotes import citations, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
-from tapwright.text.clock_times import find_times
 from tapwright.text.dates import (
     contains_date,
-    find_dates,
     parse_clock_date,
     resolve_dates,
 )
@@ -27,23 +30,22 @@ from tools.screen import Screen
 
 _LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
 """The words before the colon that a quote, or the last words, stand behind; a time has one too."""
-_LEAST = 2
-"""Words, or Chinese characters, of a quote of the task that asks for something."""
 _LONGEST = 40
 """Characters of a heading or the label of a field."""
 
 
-def list_unborne(
+def list_unsupported(
     details: Sequence[str],
     cited: str,
     visits: Sequence[ScreenVisit],
     is_shown: Callable[[str], bool],
-    neglected: Sequence[str] = (),
+    untouched_labels: Sequence[str] = (),
     besides: Sequence[str] = (),
     unasked: Sequence[Change] = (),
     *,
     instruction: str = "",
-    has_branches: bool = False,
+    given: Sequence[str] = (),
+    lenient: Collection[str] = (),
 ) -> list[str]:
     """The details that nothing in the evidence stands for.
 
@@ -52,33 +54,35 @@ def list_unborne(
         cited: the evidence, with a quote for each of them, such as `pin: "Pinned"`.
         visits: all screens of the run with the steps made on them, in order.
         is_shown: whether a quote is true.
-        neglected: labels that were only offered; by itself such a label shows nothing done.
-        besides: of the details what was put in besides; words of the task may ask for it.
-        unasked: of these the changes on forms; only words that ask for such a change bear them.
+        untouched_labels: labels that were only offered; by itself such a label shows nothing done.
+        besides: of the details what was put in besides. Only what was there before explains it.
+        unasked: of these the changes on forms; only words that ask for such a change support them.
         instruction: the user's.
-        has_branches: a detail may belong to what is not due; then any true quote stands for it.
+        given: what the person said besides, and what tools said.
+        lenient: of the details those for which any true quote stands, as they may not be due.
     """
-    labels = set(map(normalize_text, neglected))
-    made = {str(change): change for change in unasked}
-    unborne: list[str] = []
+    background = Background(instruction=instruction, given=given, visits=visits)
+    labels = set(map(normalize_text, untouched_labels))
+    changes_by_line = {str(change): change for change in unasked}
+    unsupported: list[str] = []
     for words in details:
-        if words in made:
-            continue
-        for said in _list_said(words, cited):
-            if words in besides and _asks_for(said, words, instruction):
-                break
-            if _is_label(said, labels) or not is_shown(said):
-                continue
-            if has_branches or bears(words, said, visits):
-                break
+        change = changes_by_line.get(words)
+        if change is not None:
+            is_supported = _is_accounted_for(change, cited, visits, instruction)
+        elif words in besides:
+            quotes = _list_said_quotes(words, cited)
+            is_supported = is_explained(words, quotes, background)
         else:
-            unborne.append(words)
-    for line, change in made.items():
-        if line not in details:
-            continue
-        if not _is_accounted_for(change, cited, visits, instruction):
-            unborne.append(line)
-    return unborne
+            is_supported = False
+            for said in _list_said(words, cited):
+                if _is_label(said, labels) or not is_shown(said):
+                    continue
+                is_supported |= words in lenient or is_about(
+                    words, said, visits
+                )
+        if not is_supported:
+            unsupported.append(words)
+    return unsupported
 
 
 def _is_accounted_for(
@@ -101,25 +105,28 @@ def _is_accounted_for(
     return False
 
 
-def _asks_for(said: str, words: str, instruction: str) -> bool:
-    """Whether a quote is of the task, and says enough to ask for a text.
+def _list_said_quotes(words: str, cited: str) -> list[str]:
+    """The quotes that evidence names for a detail."""
+    quotes: list[str] = []
+    for said in _list_said(words, cited):
+        quotes += evidence.split_claim(said)
+    return quotes
 
-    A day is reckoned, and an hour must be shown: no words ask for just this one.
+
+def drop_explanations(cited: str, labels: Sequence[str]) -> str:
+    """The evidence without what it says of things that were put in; all of it if nothing is left.
+
+    Words of the task that ask for something are on no screen, and refute nothing.
     """
-    if find_dates(words) or find_times(words):
-        return False
-    quotes = evidence.split_claim(said)
-    if not quotes:
-        return False
-    for quote in quotes:
-        is_telling = len(paraphrase.list_parts(quote)) >= _LEAST
-        if not is_telling or not is_shown_in(quote, [instruction]):
-            return False
-    return True
+    kept: list[str] = []
+    for part in evidence.split_parts(cited):
+        if not any(has_quote(label, part) for label in labels):
+            kept.append(part)
+    return "; ".join(kept) or cited
 
 
 def has_quote(words: str, cited: str) -> bool:
-    """Whether the evidence says anything of a detail, be it what bears it or not."""
+    """Whether the evidence says anything of a detail, whether that supports it or not."""
     return bool(_list_said(words, cited))
 
 
@@ -183,7 +190,7 @@ def _list_labels(part: citations.Part) -> Iterator[str]:
         yield part.gone
 
 
-def bears(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
+def is_about(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether a quote has to do with the detail that it is named for.
 
     Args:
@@ -216,16 +223,7 @@ def is_same(words: str, said: str) -> bool:
         seen = requirements.Seen(texts=[said])
         silent = requirements.Detail(kind="silent", words=words)
         return requirements.is_supported(silent, seen)
-    return _shares_words(words, said)
-
-
-def _shares_words(words: str, said: str) -> bool:
-    """Whether a text has at least half of the words of a detail, in any of their forms."""
-    parts = paraphrase.list_parts(words) or paraphrase.list_stems(words)
-    if not parts:
-        return False
-    given = paraphrase.list_parts(said) | paraphrase.list_stems(said)
-    return 2 * len(parts & given) >= len(parts)
+    return shares_words(words, said)
 
 
 def _is_meant_day(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
