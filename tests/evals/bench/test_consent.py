@@ -1,5 +1,6 @@
 """That walks are kept one by one, and that a tap is labelled by what it did."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -213,7 +214,7 @@ class Group:
 
 
 def _label(before: object, after: object) -> LabelledTap:
-    def count(state: object) -> object:
+    def count(state: object) -> Counter[tuple[str, str]]:
         facts = Facts(
             apps={"app": state},
             contacts=Contacts(),
