@@ -21,7 +21,6 @@ from console.commands.options import (
 )
 from console.commands.pair import pair
 from console.commands.record import record
-from console.messages import get_word
 from console.output import write_result
 from console.tables import make_table
 from console.view.check_list import print_check
@@ -199,6 +198,7 @@ def phone(
 
 def _switch_off() -> None:
     """Switch off what runs that wait for an answer left on, and say of which runs it was."""
+    from console.messages import get_word
     from graph.runs import get_home
 
     runs = virtual.switch_off(get_home() / "runs")

@@ -145,10 +145,13 @@ def is_same_deletion(
     if not _are_known(lines, agreement, "", is_buying=False):
         return False
     told = normalize_text(words)
-    if any(name in told for name in agreement.names):
-        return True
+    for name in agreement.names:
+        if name in told:
+            return True
     names = subject.find_subject(target, screen, earlier)
-    return bool(names) and all(_is_told(name, agreement) for name in names)
+    if not names:
+        return False
+    return all(_is_told(name, agreement) for name in names)
 
 
 def _is_setting(element: Element) -> bool:

@@ -307,7 +307,7 @@ def test_words_of_a_refusal_change_the_task(
     replies = {
         "assess": [GO, FILL, PAY, REFILL, PAY],
         "plan": [{"change": "refine", "subgoals": ["Pay as Bo"]}],
-        "conclude": [{"done": True, "evidence": "Bo; Payments: 1"}],
+        "conclude": [{"done": True, "evidence": f'{words}: "Bo"; Payments: 1'}],
     }
     run.start(task, replies, memory=True)
     before = len(run.scripts["t"].calls)
