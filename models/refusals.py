@@ -92,3 +92,9 @@ def find_context_limit(complaint: str) -> int:
         if limit is not None:
             return int(limit[1])
     return 0
+
+
+def is_loading(complaint: str) -> bool:
+    """Whether a server says that it is still loading its model."""
+    # llama.cpp: {"message": "Loading model", "type": "unavailable_error", "code": 503}
+    return "loading model" in complaint.casefold()

@@ -235,8 +235,31 @@ def test_every_ask_ends_by_its_deadline(use, answer: Answer) -> None:  # type: i
 def test_nobody_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with OpenAIStub([GOOD]) as stub:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
-    with pytest.raises(ModelUnreachable, match="cannot be reached"):
+    with pytest.raises(
+        ModelUnreachable, match=r"cannot be reached \(Connection refused\)"
+    ):
         send_request(request(), model="gpt-4o", seconds=10)
+
+
+LOADING = Answer(
+    status=503,
+    body=b'{"error":{"message":"Loading model","type":"unavailable_error","code":503}}',
+)
+"""llama.cpp b10434, measured 2026-11-27."""
+
+
+def test_a_server_that_loads_its_model_is_waited_for(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use(LOADING, LOADING, LOADING, GOOD)
+    assert send_request(request(), model="gpt-4o").value.done
+    assert len(stub.requests) == 4
+
+
+def test_a_server_that_loads_its_model_past_the_deadline_is_said(use) -> None:  # type: ignore[no-untyped-def]
+    use(LOADING)
+    with pytest.raises(
+        ModelUnreachable, match=r"127.0.0.1:\d+ is still loading its model$"
+    ):
+        send_request(request(), model="gpt-4o", seconds=0.5)
 
 
 def test_a_wrong_key_is_said_and_not_shown(  # type: ignore[no-untyped-def]
