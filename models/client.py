@@ -43,6 +43,8 @@ from models.refusals import (
     is_loading,
     is_picture_refusal,
     is_too_long,
+    is_unknown_model,
+    is_wrong_key,
 )
 from models.tokens import warm_up
 from models.vendors import Mode
@@ -126,6 +128,8 @@ def _choose_step(
     complaint = read_complaint(error)
     if is_too_long(complaint):
         _raise_too_long(exchange, error)
+    if is_unknown_model(complaint) or is_wrong_key(complaint):
+        _raise_denied(exchange, error, "rejected the request")
     vendor = find_endpoint_kind(exchange.choice)
     if _is_missing_route(error):
         return Step(field="responses", value=False)
@@ -287,7 +291,12 @@ def _raise_denied(
         404: f"; check the model name {choice.name!r} and the base URL (often ending in /v1)",
         429: "; the account's quota is used up",
     }
-    hint = hints.get(error.status_code, "")
+    complaint, status = read_complaint(error), error.status_code
+    if is_wrong_key(complaint):
+        status = 401
+    elif is_unknown_model(complaint):
+        status = 404
+    hint = hints.get(status, "")
     excerpt = quote_error(exchange.choice, error)
     msg = f"the model endpoint at {choice.host} {what}{hint}: {excerpt}"
     raise ModelDenied(msg) from safe_cause(exchange.choice, error)

@@ -1,4 +1,5 @@
 import base64
+import json
 import time
 import traceback
 from collections.abc import Iterator
@@ -283,6 +284,30 @@ def test_other_denials_say_what_to_check(use, status: int, hint: str) -> None:  
     use(Answer(status=status))
     with pytest.raises(ModelDenied, match=hint):
         send_request(request(), model="gpt-4o")
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "hint"),
+    [
+        (
+            "/chat/completions: Invalid model name passed in model=gpt-4o. Call `/v1/models` to "
+            "view available models for your key.",
+            "invalid_request_error",
+            "check the model name 'gpt-4o'",
+        ),
+        ("No connected db.", "no_db_connection", "check the API key"),
+    ],
+)
+def test_a_gateway_that_denies_with_a_400_is_asked_once(  # type: ignore[no-untyped-def]
+    use, said: str, kind: str, hint: str
+) -> None:
+    """LiteLLM 1.106.12, measured 2026-11-27."""
+    error = {"message": said, "type": kind, "param": None, "code": "400"}
+    body = json.dumps({"error": error}).encode()
+    stub = use(Answer(status=400, body=body))
+    with pytest.raises(ModelDenied, match=hint):
+        send_request(request(), model="gpt-4o")
+    assert len(stub.requests) == 1
 
 
 def test_a_used_up_quota_is_not_tried_again(use) -> None:  # type: ignore[no-untyped-def]
