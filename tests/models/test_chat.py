@@ -310,6 +310,22 @@ def test_a_gateway_that_denies_with_a_400_is_asked_once(  # type: ignore[no-unty
     assert len(stub.requests) == 1
 
 
+@pytest.mark.parametrize(
+    "detail",
+    [
+        "Server is pinned to '/models/smollm2'; requested 'gpt-4o'.",
+        [{"msg": "Server is pinned to '/models/smollm2'", "loc": ["body"]}],
+    ],
+)
+def test_what_a_fastapi_server_complains_about_is_quoted(  # type: ignore[no-untyped-def]
+    use, detail: object
+) -> None:
+    """The first one: `transformers serve` 5.17.0, measured 2026-11-27."""
+    use(Answer(status=400, body=json.dumps({"detail": detail}).encode()))
+    with pytest.raises(ModelDenied, match="Server is pinned to '/models/smol"):
+        send_request(request(), model="gpt-4o")
+
+
 def test_a_used_up_quota_is_not_tried_again(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(Answer(status=429, error="insufficient_quota: pay"))
     with pytest.raises(ModelDenied, match="quota"):
