@@ -177,8 +177,9 @@ def _call_with_retries(
 ) -> AIMessage:
     """One call, tried again after errors that may pass.
 
-    A server that loads its model is asked until the deadline. Errors 400 and 422, and any other refusal of a dialect, are left to the caller. We retry
-    ourselves, because the waits of the client know no common deadline.
+    A server that loads its model is asked until the deadline. Errors 400 and 422, and any other
+    refusal of a dialect, are left to the caller. We retry ourselves, because the waits of the
+    client know no common deadline.
     """
     import openai
 

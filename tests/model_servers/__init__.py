@@ -1,1 +1,1 @@
-"""The model client against real servers with a real, tiny model; `make model-servers` runs these."""
+"""The model client against real servers with a tiny model; `make model-servers` runs these."""

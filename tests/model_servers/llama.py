@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from models.probe.chart import FIRST
 from tests.e2e.servers import clean_environment, free_port, running
 from tests.model_servers.install import LLAMA_SERVER, find_model
+from tools.rendering.chart import draw_chart
+
+PICTURE = draw_chart(FIRST.size, FIRST.marks, FIRST.words, FIRST.words_at)
 
 
 @dataclass(frozen=True)
