@@ -75,7 +75,8 @@ def test_what_is_said_of_one_picture_is_no_blindness(said: str) -> None:
         # the same behind LiteLLM 1.106.12, measured 2026-11-27
         (
             "litellm.ContextWindowExceededError: litellm.BadRequestError: OpenAIException - "
-            "request (10001 tokens) exceeds the available context size (4096 tokens), try increasing it",
+            "request (10001 tokens) exceeds the available context size (4096 tokens), try "
+            "increasing it",
             4096,
         ),
         # LM Studio: https://github.com/lmstudio-ai/lmstudio-bug-tracker
