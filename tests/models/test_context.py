@@ -9,6 +9,7 @@ from models.client import PromptTooLong
 from models.context import find_context
 from models.endpoints import ModelChoice, choose_model
 from tests.models.forms import request
+from tests.models.stub import OpenAIStub
 from tests.models.vendors.server import Played, play_vendor
 
 
@@ -149,19 +150,23 @@ FILE = "/models/SmolLM2-135M-Instruct.Q4_1.gguf"
     ],
 )
 def test_a_server_at_any_port_says_it_in_its_list_of_models(
-    play: Any, row: dict[str, Any], tokens: int
+    monkeypatch: pytest.MonkeyPatch, row: dict[str, Any], tokens: int
 ) -> None:
-    play("other", {"/v1/models": {"object": "list", "data": [row]}})
-    assert find_context(choose_model("small")) == tokens
+    with OpenAIStub([], pages={"/v1/models": {"data": [row]}}) as stub:
+        monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
+        assert find_context(choose_model("small")) == tokens
 
 
-def test_a_server_that_has_several_models_is_not_guessed_at(play: Any) -> None:
+def test_a_server_that_has_several_models_is_not_guessed_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rows = [
         {"id": name, "owned_by": "llamacpp", "meta": {"n_ctx": 4096}}
         for name in ("one", "two")
     ]
-    play("other", {"/v1/models": {"object": "list", "data": rows}})
-    assert find_context(choose_model("small")) == 0
+    with OpenAIStub([], pages={"/v1/models": {"data": rows}}) as stub:
+        monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
+        assert find_context(choose_model("small")) == 0
 
 
 @pytest.mark.parametrize("name", READS)
