@@ -45,6 +45,7 @@ from models.refusals import (
     is_too_long,
     is_unknown_model,
     is_wrong_key,
+    names_form,
 )
 from models.tokens import warm_up
 from models.vendors import Mode
@@ -223,6 +224,9 @@ def _is_dialect_refusal(
         return False
     # llama.cpp said so with a 500: https://github.com/ggml-org/llama.cpp/pull/15780
     if _is_missing_route(error) or is_too_long(read_complaint(error)):
+        return True
+    # llama-cpp-python refuses a schema with a 500: "Input should be 'text' or 'json_object'".
+    if current.mode != "plain" and names_form(read_complaint(error)):
         return True
     # OpenRouter refuses pictures with a 404, llama.cpp with a 500.
     has_pictures = current.vision and bool(exchange.request.images)

@@ -102,6 +102,12 @@ def is_loading(complaint: str) -> bool:
     return "loading model" in complaint.casefold()
 
 
+def names_form(complaint: str) -> bool:
+    """Whether a complaint is about the form that the answer was wanted in."""
+    text = complaint.casefold()
+    return "response_format" in text or "json_schema" in text
+
+
 def is_unknown_model(complaint: str) -> bool:
     """Whether an endpoint says that it has no model of this name."""
     # LiteLLM, with a 400: "Invalid model name passed in model=gpt-9"

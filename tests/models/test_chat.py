@@ -195,6 +195,24 @@ def test_what_may_pass_is_tried_again(use, status: int) -> None:  # type: ignore
     assert len(stub.requests) == 3
 
 
+def test_a_form_that_is_refused_with_a_500_is_stepped_down(use) -> None:  # type: ignore[no-untyped-def]
+    """llama-cpp-python 0.3.36, measured 2026-11-27."""
+    said = (
+        "1 validation error: {'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), "
+        "'msg': \"Input should be 'text' or 'json_object'\", 'input': 'json_schema'}"
+    )
+    error = {"message": said, "type": "internal_server_error", "param": None}
+    body = json.dumps({"error": error}).encode()
+    stub = use(Answer(status=500, body=body), GOOD)
+    reply = send_request(request(), model="local")
+    assert [seen.body["response_format"]["type"] for seen in stub.requests] == [
+        "json_schema",
+        "json_object",
+    ]
+    assert len(reply.notices) == 1
+    assert "asked in JSON mode instead of a schema" in reply.notices[0]
+
+
 def test_what_does_not_pass_is_reported(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(
         Answer(status=500, headers={"retry-after": "0"}, error="on fire")
