@@ -20,6 +20,8 @@ _PICTURE_REFUSAL = re.compile(
     r"|\bonly [`'\\\"]*text[`'\\\"]* content type is supported"  # llama.cpp, before
     r"|\ballowed values: \[[`'\\\"]*text[`'\\\"]*\]"
     r"|\bcontent[`'\\\"]* ?:? (?:value )?must be a string"  # Groq
+    # llama-cpp-python, whose template of a model without sight adds texts
+    r"|\bcan only concatenate str \(not [`'\\\"]*list\b"
 )
 
 

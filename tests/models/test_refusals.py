@@ -27,6 +27,8 @@ from models.refusals import (
         "messages.content.type is invalid, allowed values: ['text']",
         "'messages.1.content' : value must be a string",
         "The model doesn't support vision",
+        # llama-cpp-python 0.3.36, measured 2026-11-27
+        'can only concatenate str (not "list") to str',
         "{'error': {'message': 'Images are not supported', 'code': None}}",
     ],
 )
