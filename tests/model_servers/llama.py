@@ -31,7 +31,7 @@ def write_command(port: int, *options: str) -> list[str]:
         pytest.skip("llama-server is not installed: see `make model-servers`")
     return [
         str(LLAMA_SERVER), "--model", str(model), "--host", "127.0.0.1", "--port", str(port),
-        "--threads", "2", *options,
+        "--threads", "1", *options,
     ]  # fmt: skip
 
 
