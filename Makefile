@@ -10,8 +10,8 @@ export LANGGRAPH_STRICT_MSGPACK := true
 # The tests start a hundred processes; without caches each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-long doors test-agent test-phone check house format bench eval suites same \
-  pictures soak faults faults-sample wheels lock audit-lock sbom clean
+.PHONY: demo test test-long doors model-servers test-agent test-phone check house format bench eval \
+  suites same pictures soak faults faults-sample wheels lock audit-lock sbom clean
 
 .venv/ready: requirements.lock pyproject.toml phone/pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -33,6 +33,13 @@ test-long: .venv/ready
 doors: .venv/ready
 	$(BIN)/python -m tests.doors.install_browser
 	$(BIN)/python -m pytest -n 2 --dist loadfile -rs tests/doors
+
+# The model client against llama-server and LiteLLM, with a tiny language model; see
+# docs/results/model-servers.md. The first time it compiles llama.cpp. What the package index does
+# not give is said, and its tests are skipped.
+model-servers: .venv/ready
+	$(BIN)/python -m tests.model_servers.install
+	$(BIN)/python -m pytest -rs tests/model_servers
 
 test-agent: .venv/ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests

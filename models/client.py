@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from langchain_core.messages import AIMessage, BaseMessage
 
 from models.answers import check_outcome
-from models.connection import run_within
+from models.connection import explain_failure, run_within
 from models.context import note_context
 from models.dialects import Dialect
 from models.endpoints import make_client
@@ -40,8 +40,12 @@ from models.metering import meter_usage
 from models.payload import build_fields, build_messages, build_response_form
 from models.refusals import (
     find_context_limit,
+    is_loading,
     is_picture_refusal,
     is_too_long,
+    is_unknown_model,
+    is_wrong_key,
+    names_form,
 )
 from models.tokens import warm_up
 from models.vendors import Mode
@@ -67,6 +71,8 @@ MAX_RETRIES = 2
 """More tries after 429, 5xx, a refused connection or a broken one."""
 _FIRST_DELAY_S = 0.5
 """Wait before the first retry; each further wait is twice as long."""
+_LOADING_DELAY_S = 0.5
+"""Wait before a server that loads its model is asked again, which is no failed try."""
 
 
 class PromptTooLong(ModelDenied):
@@ -123,6 +129,8 @@ def _choose_step(
     complaint = read_complaint(error)
     if is_too_long(complaint):
         _raise_too_long(exchange, error)
+    if is_unknown_model(complaint) or is_wrong_key(complaint):
+        _raise_denied(exchange, error, "rejected the request")
     vendor = find_endpoint_kind(exchange.choice)
     if _is_missing_route(error):
         return Step(field="responses", value=False)
@@ -170,29 +178,35 @@ def _call_with_retries(
 ) -> AIMessage:
     """One call, tried again after errors that may pass.
 
-    Errors 400 and 422, and any other refusal of a dialect, are left to the caller. We retry
-    ourselves, because the waits of the client know no common deadline.
+    A server that loads its model is asked until the deadline. Errors 400 and 422, and any other
+    refusal of a dialect, are left to the caller. We retry ourselves, because the waits of the
+    client know no common deadline.
     """
     import openai
 
-    for attempt in range(MAX_RETRIES + 1):
+    tries = 0
+    while True:
         try:
             return _call_once(exchange, current, tail)
         except (openai.APIConnectionError, openai.APIStatusError) as error:
             if _is_dialect_refusal(exchange, current, error):
                 raise
             fault, problem = error, _describe_passing(exchange, error)
-        delay = _retry_delay(fault, attempt)
-        if attempt == MAX_RETRIES or delay >= exchange.seconds_left:
+        if _is_loading(fault):
+            delay = _LOADING_DELAY_S
+        else:
+            delay = _retry_delay(fault, tries)
+            tries += 1
+        if tries > MAX_RETRIES or delay >= exchange.seconds_left:
             break
         threading.Event().wait(delay)
-    tries = f" after {attempt + 1} tries" if attempt else ""
+    tried = f" after {tries} tries" if tries > 1 else ""
     postponed = ""
-    if attempt < MAX_RETRIES and delay >= exchange.seconds_left > 0:
+    if 0 < tries <= MAX_RETRIES and delay >= exchange.seconds_left > 0:
         postponed = (
             f"; the next try would be in {delay:.0f} s, later than the deadline"
         )
-    msg = f"the model endpoint at {exchange.choice.host} {problem}{tries}{postponed}"
+    msg = f"the model endpoint at {exchange.choice.host} {problem}{tried}{postponed}"
     raise ModelUnreachable(msg) from safe_cause(exchange.choice, fault)
 
 
@@ -211,6 +225,9 @@ def _is_dialect_refusal(
     # llama.cpp said so with a 500: https://github.com/ggml-org/llama.cpp/pull/15780
     if _is_missing_route(error) or is_too_long(read_complaint(error)):
         return True
+    # llama-cpp-python refuses a schema with a 500: "Input should be 'text' or 'json_object'".
+    if current.mode != "plain" and names_form(read_complaint(error)):
+        return True
     # OpenRouter refuses pictures with a 404, llama.cpp with a 500.
     has_pictures = current.vision and bool(exchange.request.images)
     return has_pictures and is_picture_refusal(read_complaint(error))
@@ -227,12 +244,23 @@ def _describe_passing(exchange: Exchange, error: "openai.APIError") -> str:
     if isinstance(error, openai.APITimeoutError):
         return "gave no answer in time"
     if not isinstance(error, openai.APIStatusError):
-        return f"cannot be reached ({type(error.__cause__ or error).__name__})"
+        return f"cannot be reached ({explain_failure(error)})"
+    if _is_loading(error):
+        return "is still loading its model"
     if not _is_passing(error):
         _raise_denied(exchange, error, f"answered {error.status_code}")
     return (
         f"answered {error.status_code}: {quote_error(exchange.choice, error)}"
     )
+
+
+def _is_loading(error: "openai.APIError") -> bool:
+    """Whether a server was started a moment ago and says so, as llama.cpp does."""
+    import openai
+
+    if not isinstance(error, openai.APIStatusError):
+        return False
+    return error.status_code == 503 and is_loading(read_complaint(error))
 
 
 def _is_passing(error: "openai.APIStatusError") -> bool:
@@ -268,7 +296,12 @@ def _raise_denied(
         404: f"; check the model name {choice.name!r} and the base URL (often ending in /v1)",
         429: "; the account's quota is used up",
     }
-    hint = hints.get(error.status_code, "")
+    complaint, status = read_complaint(error), error.status_code
+    if is_wrong_key(complaint):
+        status = 401
+    elif is_unknown_model(complaint):
+        status = 404
+    hint = hints.get(status, "")
     excerpt = quote_error(exchange.choice, error)
     msg = f"the model endpoint at {choice.host} {what}{hint}: {excerpt}"
     raise ModelDenied(msg) from safe_cause(exchange.choice, error)

@@ -129,6 +129,15 @@ def run_within(
     return None if is_late else outcome
 
 
+def explain_failure(error: BaseException) -> str:
+    """Why a connection failed, as its innermost cause says it: `Connection refused`."""
+    while error.__cause__ is not None or error.__context__ is not None:
+        error = error.__cause__ or error.__context__ or error
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error) or type(error).__name__
+
+
 def explain_answer(response: Any) -> str:
     """Describe an answer that the client does not take for a completion."""
     if not response.text.strip():

@@ -9,6 +9,7 @@ could have, and nothing long is sent to find out. Each server says it elsewhere:
   https://github.com/ggml-org/llama.cpp/tree/master/tools/server
 * OpenRouter: `context_length`, https://openrouter.ai/docs/api-reference/list-available-models
 * Groq: `context_window`, https://console.groq.com/docs/models
+* LiteLLM: `max_input_tokens` of the models that it knows, 1.106.12
 * Ollama: `context_length` of a loaded model in `/api/ps`, and `num_ctx` in `/api/show` if it is
   set; what `/api/show` says of the architecture is not what is allocated,
   https://docs.ollama.com/context-length
@@ -37,7 +38,12 @@ _MOST_BYTES = 4_000_000
 """Of an answer; the list of a large gateway has about one million."""
 _OLLAMA_DEFAULT = 4096
 """Tokens below 24 GiB of VRAM, see https://docs.ollama.com/context-length."""
-_FIELDS = ("max_model_len", "context_length", "context_window")
+_FIELDS = (
+    "max_model_len",
+    "context_length",
+    "context_window",
+    "max_input_tokens",
+)
 _NUM_CTX = re.compile(r"^num_ctx\s+(\d+)\s*$", re.MULTILINE)
 
 _KNOWN: dict[tuple[str, str], tuple[int, float]] = {}
@@ -115,7 +121,7 @@ def _read_first(
 def _read_listed(choice: ModelChoice) -> int:
     base = choice.base_url.split("?")[0].rstrip("/")
     page = _get_json(choice, f"{base}/models")
-    row = _find_row(page, "data", "id", choice.name)
+    row = _find_row(page, "data", "id", choice.name) or _find_only_row(page)
     allocated = _read_number(row.get("meta"), ("n_ctx",))
     if allocated:
         return allocated
@@ -255,6 +261,20 @@ def _find_row(page: Any, field: str, name: str, model: str) -> dict[str, Any]:
             continue
         if row.get(name) in (model, f"{model}:latest"):
             return row
+    return {}
+
+
+def _find_only_row(page: Any) -> dict[str, Any]:
+    """The record of llama-server's one model, which it answers with whatever name it is given.
+
+    The record is named after the model's file.
+    """
+    rows = page.get("data") if isinstance(page, dict) else None
+    if not isinstance(rows, list) or len(rows) != 1:
+        return {}
+    row = rows[0]
+    if isinstance(row, dict) and row.get("owned_by") == "llamacpp":
+        return row
     return {}
 
 

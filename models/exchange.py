@@ -116,11 +116,17 @@ def quote_error(choice: ModelChoice, error: "openai.APIStatusError") -> str:
 
 
 def _find_message(body: Any) -> str:
-    """The message in the body of an error; Gemini sends a list, LM Studio a bare text."""
+    """The message in the body of an error.
+
+    Gemini sends a list, LM Studio a bare text; servers that are made with FastAPI have `detail`, a
+    text or a list with `msg`.
+    """
     if isinstance(body, list):
         return _find_message(body[0]) if body else ""
     if isinstance(body, dict):
-        return _find_message(body.get("message") or body.get("error"))
+        names = ("message", "error", "detail", "msg")
+        found = (_find_message(body.get(name)) for name in names)
+        return next(filter(None, found), "")
     return body if isinstance(body, str) else ""
 
 

@@ -20,6 +20,8 @@ _PICTURE_REFUSAL = re.compile(
     r"|\bonly [`'\\\"]*text[`'\\\"]* content type is supported"  # llama.cpp, before
     r"|\ballowed values: \[[`'\\\"]*text[`'\\\"]*\]"
     r"|\bcontent[`'\\\"]* ?:? (?:value )?must be a string"  # Groq
+    # llama-cpp-python, whose template of a model without sight adds texts
+    r"|\bcan only concatenate str \(not [`'\\\"]*list\b"
 )
 
 
@@ -73,8 +75,10 @@ _LIMITS = (
     re.compile(r"> (\d{3,8}) maximum"),
     # Gemini: "exceeds the maximum number of tokens allowed (1048576)"
     re.compile(r"tokens allowed \(?(\d{3,8})"),
-    # llama.cpp: {"n_prompt_tokens": 1407, "n_ctx": 256}
+    # llama.cpp: {"n_prompt_tokens": 1407, "n_ctx": 256}, which a gateway leaves out of its error
     re.compile(r"n_ctx['\"]?: (\d{2,8})"),
+    # llama.cpp: "request (10001 tokens) exceeds the available context size (4096 tokens)"
+    re.compile(r"context size \((\d{3,8}) tokens\)"),
 )
 
 
@@ -92,3 +96,27 @@ def find_context_limit(complaint: str) -> int:
         if limit is not None:
             return int(limit[1])
     return 0
+
+
+def is_loading(complaint: str) -> bool:
+    """Whether a server says that it is still loading its model."""
+    # llama.cpp: {"message": "Loading model", "type": "unavailable_error", "code": 503}
+    return "loading model" in complaint.casefold()
+
+
+def names_form(complaint: str) -> bool:
+    """Whether a complaint is about the form that the answer was wanted in."""
+    text = complaint.casefold()
+    return "response_format" in text or "json_schema" in text
+
+
+def is_unknown_model(complaint: str) -> bool:
+    """Whether an endpoint says that it has no model of this name."""
+    # LiteLLM, with a 400: "Invalid model name passed in model=gpt-9"
+    return "invalid model name" in complaint.casefold()
+
+
+def is_wrong_key(complaint: str) -> bool:
+    """Whether a gateway says that it does not know the key."""
+    # LiteLLM without a database, with a 400: "No connected db."
+    return "no_db_connection" in complaint.casefold()

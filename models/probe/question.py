@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from models.connection import Outcome, explain_answer, run_within
+from models.connection import (
+    Outcome,
+    explain_answer,
+    explain_failure,
+    run_within,
+)
 from models.endpoints import ModelChoice, load_library, make_client
 from models.ladder import get_ladder
 from models.payload import build_fields
@@ -87,7 +92,8 @@ class Caller:
         if isinstance(error, openai.APIStatusError):
             return self._read_refusal(error)
         if isinstance(error, openai.APIConnectionError):
-            msg = f"{self._endpoint_name} cannot be reached ({type(error).__name__})"
+            why = explain_failure(error)
+            msg = f"{self._endpoint_name} cannot be reached ({why})"
             raise ModelUnreachable(msg)
         if error is not None or outcome.result is None:
             raise self._no_completion(outcome)

@@ -1,4 +1,5 @@
 import base64
+import json
 import time
 import traceback
 from collections.abc import Iterator
@@ -194,6 +195,24 @@ def test_what_may_pass_is_tried_again(use, status: int) -> None:  # type: ignore
     assert len(stub.requests) == 3
 
 
+def test_a_form_that_is_refused_with_a_500_is_stepped_down(use) -> None:  # type: ignore[no-untyped-def]
+    """llama-cpp-python 0.3.36, measured 2026-11-27."""
+    said = (
+        "1 validation error: {'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), "
+        "'msg': \"Input should be 'text' or 'json_object'\", 'input': 'json_schema'}"
+    )
+    error = {"message": said, "type": "internal_server_error", "param": None}
+    body = json.dumps({"error": error}).encode()
+    stub = use(Answer(status=500, body=body), GOOD)
+    reply = send_request(request(), model="local")
+    assert [seen.body["response_format"]["type"] for seen in stub.requests] == [
+        "json_schema",
+        "json_object",
+    ]
+    assert len(reply.notices) == 1
+    assert "asked in JSON mode instead of a schema" in reply.notices[0]
+
+
 def test_what_does_not_pass_is_reported(use) -> None:  # type: ignore[no-untyped-def]
     stub = use(
         Answer(status=500, headers={"retry-after": "0"}, error="on fire")
@@ -235,8 +254,31 @@ def test_every_ask_ends_by_its_deadline(use, answer: Answer) -> None:  # type: i
 def test_nobody_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with OpenAIStub([GOOD]) as stub:
         monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
-    with pytest.raises(ModelUnreachable, match="cannot be reached"):
+    with pytest.raises(
+        ModelUnreachable, match=r"cannot be reached \(Connection refused\)"
+    ):
         send_request(request(), model="gpt-4o", seconds=10)
+
+
+LOADING = Answer(
+    status=503,
+    body=b'{"error":{"message":"Loading model","type":"unavailable_error","code":503}}',
+)
+"""llama.cpp b10434, measured 2026-11-27."""
+
+
+def test_a_server_that_loads_its_model_is_waited_for(use) -> None:  # type: ignore[no-untyped-def]
+    stub = use(LOADING, LOADING, LOADING, GOOD)
+    assert send_request(request(), model="gpt-4o").value.done
+    assert len(stub.requests) == 4
+
+
+def test_a_server_that_loads_its_model_past_the_deadline_is_said(use) -> None:  # type: ignore[no-untyped-def]
+    use(LOADING)
+    with pytest.raises(
+        ModelUnreachable, match=r"127.0.0.1:\d+ is still loading its model$"
+    ):
+        send_request(request(), model="gpt-4o", seconds=0.5)
 
 
 def test_a_wrong_key_is_said_and_not_shown(  # type: ignore[no-untyped-def]
@@ -259,6 +301,46 @@ def test_a_wrong_key_is_said_and_not_shown(  # type: ignore[no-untyped-def]
 def test_other_denials_say_what_to_check(use, status: int, hint: str) -> None:  # type: ignore[no-untyped-def]
     use(Answer(status=status))
     with pytest.raises(ModelDenied, match=hint):
+        send_request(request(), model="gpt-4o")
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "hint"),
+    [
+        (
+            "/chat/completions: Invalid model name passed in model=gpt-4o. Call `/v1/models` to "
+            "view available models for your key.",
+            "invalid_request_error",
+            "check the model name 'gpt-4o'",
+        ),
+        ("No connected db.", "no_db_connection", "check the API key"),
+    ],
+)
+def test_a_gateway_that_denies_with_a_400_is_asked_once(  # type: ignore[no-untyped-def]
+    use, said: str, kind: str, hint: str
+) -> None:
+    """LiteLLM 1.106.12, measured 2026-11-27."""
+    error = {"message": said, "type": kind, "param": None, "code": "400"}
+    body = json.dumps({"error": error}).encode()
+    stub = use(Answer(status=400, body=body))
+    with pytest.raises(ModelDenied, match=hint):
+        send_request(request(), model="gpt-4o")
+    assert len(stub.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "detail",
+    [
+        "Server is pinned to '/models/smollm2'; requested 'gpt-4o'.",
+        [{"msg": "Server is pinned to '/models/smollm2'", "loc": ["body"]}],
+    ],
+)
+def test_what_a_fastapi_server_complains_about_is_quoted(  # type: ignore[no-untyped-def]
+    use, detail: object
+) -> None:
+    """The first one: `transformers serve` 5.17.0, measured 2026-11-27."""
+    use(Answer(status=400, body=json.dumps({"detail": detail}).encode()))
+    with pytest.raises(ModelDenied, match="Server is pinned to '/models/smol"):
         send_request(request(), model="gpt-4o")
 
 

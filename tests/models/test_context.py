@@ -9,6 +9,7 @@ from models.client import PromptTooLong
 from models.context import find_context
 from models.endpoints import ModelChoice, choose_model
 from tests.models.forms import request
+from tests.models.stub import OpenAIStub
 from tests.models.vendors.server import Played, play_vendor
 
 
@@ -117,6 +118,55 @@ def test_a_model_that_ollama_has_not_loaded_is_asked_for_again(
     assert find_context(choice) == tokens
     reads["/api/ps"] = {"models": [{"name": "small", "context_length": 32768}]}
     assert find_context(choice) == 32768
+
+
+FILE = "/models/SmolLM2-135M-Instruct.Q4_1.gguf"
+
+
+@pytest.mark.parametrize(
+    ("row", "tokens"),
+    [
+        # llama-server of llama.cpp 0.5.0-dev (0c1e570), measured 2026-11-27
+        (
+            {
+                "id": FILE,
+                "aliases": [FILE],
+                "owned_by": "llamacpp",
+                "meta": {"n_ctx": 4096, "n_ctx_train": 8192},
+            },
+            4096,
+        ),
+        # LiteLLM 1.106.12, measured 2026-11-27
+        (
+            {
+                "id": "small",
+                "owned_by": "openai",
+                "mode": "chat",
+                "max_input_tokens": 16385,
+            },
+            16385,
+        ),
+        ({"id": "another", "owned_by": "openai", "max_model_len": 4096}, 0),
+    ],
+)
+def test_a_server_at_any_port_says_it_in_its_list_of_models(
+    monkeypatch: pytest.MonkeyPatch, row: dict[str, Any], tokens: int
+) -> None:
+    with OpenAIStub([], pages={"/v1/models": {"data": [row]}}) as stub:
+        monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
+        assert find_context(choose_model("small")) == tokens
+
+
+def test_a_server_that_has_several_models_is_not_guessed_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = [
+        {"id": name, "owned_by": "llamacpp", "meta": {"n_ctx": 4096}}
+        for name in ("one", "two")
+    ]
+    with OpenAIStub([], pages={"/v1/models": {"data": rows}}) as stub:
+        monkeypatch.setenv("TAPWRIGHT_BASE_URL", stub.url)
+        assert find_context(choose_model("small")) == 0
 
 
 @pytest.mark.parametrize("name", READS)

@@ -27,6 +27,8 @@ from models.refusals import (
         "messages.content.type is invalid, allowed values: ['text']",
         "'messages.1.content' : value must be a string",
         "The model doesn't support vision",
+        # llama-cpp-python 0.3.36, measured 2026-11-27
+        'can only concatenate str (not "list") to str',
         "{'error': {'message': 'Images are not supported', 'code': None}}",
     ],
 )
@@ -71,6 +73,13 @@ def test_what_is_said_of_one_picture_is_no_blindness(said: str) -> None:
             "{'error': {'message': 'the request exceeds the available context size', "
             "'type': 'exceed_context_size_error', 'n_prompt_tokens': 1407, 'n_ctx': 256}}",
             256,
+        ),
+        # the same behind LiteLLM 1.106.12, measured 2026-11-27
+        (
+            "litellm.ContextWindowExceededError: litellm.BadRequestError: OpenAIException - "
+            "request (10001 tokens) exceeds the available context size (4096 tokens), try "
+            "increasing it",
+            4096,
         ),
         # LM Studio: https://github.com/lmstudio-ai/lmstudio-bug-tracker
         (
