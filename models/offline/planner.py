@@ -478,7 +478,7 @@ def explain_refusal(wish: Wish, apps: Sequence[str]) -> str:
     if wish.language == "zh":
         request = wish.words.strip("。.")
         installed = "、".join(names)
-        return f"这部手机上没有能够“{request}”的应用（已安装：{installed}）。"
+        return f"这部手机上没有能做到“{request}”的应用（已安装：{installed}）。"
     request = wish.words.strip(".")
     installed = ", ".join(names)
     return f'No app on this phone can do "{request}" (installed: {installed}).'
