@@ -117,6 +117,8 @@ _RESULTS = (
         "The keyboard only starts a new line in this field; tap the app's own button.",
         "键盘在此输入框中只会换行；请点击应用自己的按钮。",
     ),
+    ('answer "{text}"', "回答“{text}”"),
+    ('ask "{text}"', "询问“{text}”"),
     ("Opened {address}.", "已打开 {address}。"),
     (
         "No app of the phone opens {address}.",

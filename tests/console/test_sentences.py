@@ -168,6 +168,8 @@ def test_every_sentence_for_the_model_has_chinese_words() -> None:
          "“滚动 [3]”在此屏幕上没有任何变化；请换一个操作"),
         ("the person chose tap 4 (Send) instead of back",
          "用户选择了“点击 [4] (Send)”，而不是“按返回键”"),
+        ('answer "Dentist, 10:15"', "回答“Dentist, 10:15”"),
+        ('ask "Which one?"', "询问“Which one?”"),
         ('the screen shows on "Dark theme"', "屏幕显示 “Dark theme”已开启"),
         ('the screen shows off "Wi-Fi"', "屏幕显示 “Wi-Fi”已关闭"),
         ('the screen shows gone "Tea"', "屏幕显示 “Tea”已不在屏幕上"),
