@@ -127,8 +127,11 @@ class RunProgress:
         parts = []
         for key, amount in amounts.items():
             if amount:
-                label = self._name_count(key, amount)
-                parts.append(f"{self._count_of(amount, key)} {label}")
+                count = self._count_of(amount, key)
+                words = [count, self._name_count(key, amount)]
+                # Chinese would need a measure word behind the number.
+                ordered = words[::-1] if self.language == "zh" else words
+                parts.append(" ".join(ordered))
         cost = format_money(
             total.cost,
             limit=self.limits.get("cost", 0),

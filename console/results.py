@@ -62,6 +62,8 @@ class EndedEvent(Result):
     evidence: str
     exit_code: int
     can_resume: bool
+    phone_stays_s: int = 0
+    """Seconds that the virtual phone stays on for an answer; 0 if it does not."""
     report: str
 
 

@@ -8,7 +8,7 @@ translated here. Sentences of a language model that are not in the table stay as
 import re
 from functools import lru_cache
 
-from graph.action_words import DIRECTIONS, ROLES
+from graph.action_words import DIRECTIONS, ROLES, translate_action
 from tapwright.text.language import Language
 
 _KEYS = {
@@ -29,6 +29,9 @@ _THINGS = {
     "contact": "联系人",
 }
 _STATES = {"on": "打开", "off": "关闭"}
+_SHOWN_STATES = {"on": "已开启", "off": "已关闭", "gone": "已不在屏幕上"}
+_SHOWN = re.compile(r'(on|off|gone) "(.*)"', re.DOTALL)
+"""How a claim says that a switch is on, or that something is gone."""
 _SCROLLS = re.compile(r"(\d+) scrolls (\w+)")
 _DRAGGED_ELEMENTS = re.compile(r"(\w+) '(.*)' onto (\w+) '(.*)'", re.DOTALL)
 
@@ -114,6 +117,8 @@ _RESULTS = (
         "The keyboard only starts a new line in this field; tap the app's own button.",
         "键盘在此输入框中只会换行；请点击应用自己的按钮。",
     ),
+    ('answer "{text}"', "回答“{text}”"),
+    ('ask "{text}"', "询问“{text}”"),
     ("Opened {address}.", "已打开 {address}。"),
     (
         "No app of the phone opens {address}.",
@@ -332,7 +337,7 @@ _LESSONS = (
 """Why a step failed, and why the rules took one: `nodes`."""
 
 _OFFLINE = (
-    ("{n} steps: {rest} ...", "{n} 个步骤：{rest}……"),
+    ("{n} steps: {steps} ...", "{n} 个步骤：{steps}……"),
     ('first whether "{text}"', "先看“{text}”是否成立"),
     ('tap "{name}"', "点击“{name}”"),
     ("open {name}", "打开 {name}"),
@@ -532,10 +537,22 @@ def _translate_slot(name: str, value: str) -> str:
         return _translate_scrolls(value)
     if name == "ends":
         return _translate_ends(value)
+    if name == "steps":
+        return value.replace("; ", "；")
+    if name in ("action", "other"):
+        return translate_action(value)
+    if name == "names":
+        return re.sub(r'"([^"]*)"', r"“\1”", value).replace(", ", "、")
+    return _translate_quote(value) if name == "text" else value
+
+
+def _translate_quote(value: str) -> str:
+    """A quoted text, or the state in which something quoted is shown."""
+    shown = _SHOWN.fullmatch(value)
+    if shown:
+        return f"“{shown[2]}”{_SHOWN_STATES[shown[1]]}"
     quoted = re.fullmatch(r"'(.*)'|\"(.*)\"", value, re.DOTALL)
-    if name == "text" and quoted:
-        return f"“{quoted[1] or quoted[2] or ''}”"
-    return value
+    return f"“{quoted[1] or quoted[2] or ''}”" if quoted else value
 
 
 def _translate_scrolls(value: str) -> str:

@@ -1,6 +1,7 @@
 """Decided actions in words, for the chat, the terminal and the report."""
 
 import json
+import re
 
 from graph.state import Decision
 from tapwright.text.language import Language
@@ -36,7 +37,7 @@ _KINDS: dict[str, tuple[str, str]] = {
     "call_tool": ("call the tool", "调用工具"),
     "ask": ("ask", "询问"),
     "answer": ("answer", "回答"),
-    "finish": ("finish", "结束"),
+    "finish": ("finish", "认定完成"),
     "fail": ("give up", "放弃"),
 }
 DIRECTIONS = {
@@ -62,6 +63,11 @@ ROLES = {
     "text": "文字",
 }
 """Roles of elements, in Chinese."""
+_BLANK = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[“\u4e00-\u9fff])")
+_WRITTEN = re.compile(
+    r"(\w+)(?: (\d+))?(?: (up|down|left|right|in|out))?(?: (.+))?", re.DOTALL
+)
+"""An action as `tools.actions.format_action` writes it: kind, element, direction, the rest."""
 
 
 def name_kind(kind: str, language: Language) -> str:
@@ -72,6 +78,16 @@ def name_kind(kind: str, language: Language) -> str:
 def name_role(role: str, language: Language) -> str:
     """An element's role in words; an unknown one as it is."""
     return ROLES.get(role, role) if language == "zh" else role
+
+
+def translate_action(text: str) -> str:
+    """An action as prompts write it, such as `scroll 3 up`, in Chinese; other text as it is."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None or found[1] not in _KINDS:
+        return text
+    kind, number, direction, rest = found.groups()
+    verb = f"{DIRECTIONS.get(direction, '')}{name_kind(kind, 'zh')}"
+    return " ".join(filter(None, [verb, number and f"[{number}]", rest]))
 
 
 def describe_in_words(decision: Decision, language: Language) -> str:
@@ -142,8 +158,8 @@ def _action_text(action: Action, name: str, language: Language) -> str:
         parts.append(f"{action.seconds:g} {unit}")
     parts += [direction, *_text_parts(action, name, language)]
     words = " ".join(filter(None, parts)).replace(" ：", "：")
-    # Chinese has no blank before its quotation marks.
-    return words.replace(f"{verb} “", f"{verb}“") if language == "zh" else words
+    # Chinese has no blank before its words and quotation marks.
+    return _BLANK.sub("", words, count=1) if language == "zh" else words
 
 
 def _text_parts(action: Action, name: str, language: Language) -> list[str]:
@@ -153,9 +169,11 @@ def _text_parts(action: Action, name: str, language: Language) -> list[str]:
         return [_quote_text(action.tool), cut_line(arguments, _MAX_QUOTE)]
     text = getattr(action, "text", "")
     link = {"fill": "with", "set": "to"}.get(action.kind)
+    is_stated = bool(text) and action.kind in ("finish", "fail")
+    if language == "zh" and (link or is_stated):
+        return [f"：{_quote_text(text)}"]
     if link is not None:
-        quoted = _quote_text(text)
-        return [f"：{quoted}"] if language == "zh" else [link, quoted]
+        return [link, _quote_text(text)]
     if not text or (name and action.kind == "tap_text"):
         return []
     return [_quote_text(text)]

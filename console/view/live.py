@@ -98,8 +98,13 @@ class View(Protocol):
     ) -> None:
         """Show a question of the run, when nobody is at the terminal to answer it."""
 
-    def show_end(self, ended: Ended) -> None:
-        """Show how the run ended, its task tree, and where its report is."""
+    def show_end(self, ended: Ended, *, stays_s: int = 0) -> None:
+        """Show how the run ended, its task tree, and where its report is.
+
+        Args:
+            ended: the run.
+            stays_s: seconds that its virtual phone stays on for an answer; 0 if it does not.
+        """
 
     def show_stop(self, notice: str) -> None:
         """Say that the run ends after its step; called by a signal handler, so take no locks."""
@@ -138,10 +143,10 @@ class GuardedView:
         with self._guard_view("the question to you"):
             self._view.show_question(question, thread=thread, run=run)
 
-    def show_end(self, ended: Ended) -> None:
+    def show_end(self, ended: Ended, *, stays_s: int = 0) -> None:
         """See `View`."""
         with self._guard_view(f"how the run ended ({ended.status})"):
-            self._view.show_end(ended)
+            self._view.show_end(ended, stays_s=stays_s)
 
     def show_stop(self, notice: str) -> None:
         """See `View`."""
@@ -198,7 +203,7 @@ class JsonView:
         )
         self._write_line(event)
 
-    def show_end(self, ended: Ended) -> None:
+    def show_end(self, ended: Ended, *, stays_s: int = 0) -> None:
         """See `View`."""
         event = EndedEvent(
             thread=ended.thread,
@@ -210,6 +215,7 @@ class JsonView:
             evidence=ended.evidence,
             exit_code=ended.exit_code,
             can_resume=ended.can_resume,
+            phone_stays_s=stays_s,
             report=str(ended.report_page),
         )
         self._write_line(event)
@@ -276,7 +282,7 @@ class PlainView:
         )
         self._print_whole(Text(hint))
 
-    def show_end(self, ended: Ended) -> None:
+    def show_end(self, ended: Ended, *, stays_s: int = 0) -> None:
         """See `View`."""
         self.close()
         self.console.print()
@@ -284,6 +290,9 @@ class PlainView:
             self._print_line(part)
         page = (f"{self.progress.get_label('report')} ", "dim")
         self._print_whole(Text.assemble(page, str(ended.report_page)))
+        if stays_s:
+            said = self.progress.get_label("phone_stays")
+            self.show_note(said.format(minutes=round(stays_s / 60)))
 
     def show_stop(self, notice: str) -> None:
         """See `View`."""

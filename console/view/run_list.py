@@ -6,6 +6,7 @@ from datetime import datetime
 from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.text import Text
 
+from console.messages import language_of
 from console.results import ListedRun
 from console.view.wrapping import wrap_cells
 from graph.runs import can_resume, run_folder
@@ -24,6 +25,16 @@ STATUS_MARKS = {
 }
 """By status."""
 _STATUS_WORDS = {"running": "unfinished"}
+_CHINESE_STATUS = {
+    "done": "已完成",
+    "unverified": "未证实",
+    "failed": "失败",
+    "stopped": "已停止",
+    "waiting": "待回答",
+    "running": "未完成",
+    "damaged": "已损坏",
+}
+"""Beside an instruction in Chinese; short, as the column is narrow."""
 _STATUS_WIDTH = len("unfinished")
 
 
@@ -74,7 +85,10 @@ def draw_runs(runs: Sequence[Run], width: int) -> Iterator[Text]:
 
 
 def _draw_facts(run: Run, time: str, style: str, width: int) -> Iterator[Text]:
-    status = _STATUS_WORDS.get(run.status, run.status).ljust(_STATUS_WIDTH)
+    is_chinese = language_of(run.instruction) == "zh"
+    words = _CHINESE_STATUS if is_chinese else _STATUS_WORDS
+    word = words.get(run.status, run.status)
+    status = word + " " * (_STATUS_WIDTH - cell_len(word))
     line = (
         Text("  ")
         .append(time, style="dim")

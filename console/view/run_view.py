@@ -125,23 +125,13 @@ def carry_out(
         raise
     finally:
         view.close()
+    stays_s = 0
     if ended.question is not None:
         view.show_question(ended.question, thread=ended.thread, run=ended.run)
-    view.show_end(ended)
-    if ended.question is not None and device == "virtual":
-        _leave_phone_on(ended, view, language)
+        if device == "virtual":
+            stays_s = virtual.leave_on(ended.folder)
+    view.show_end(ended, stays_s=stays_s)
     return ended
-
-
-def _leave_phone_on(ended: Ended, view: View, language: str) -> None:
-    """Leave the virtual phone on while its run waits for an answer, and say for how long."""
-    seconds = virtual.leave_on(ended.folder)
-    if seconds:
-        spoken = language_of(
-            ended.question.description if ended.question else "", language
-        )
-        minutes = round(seconds / 60)
-        view.show_note(get_word("phone_stays", spoken).format(minutes=minutes))
 
 
 def _show_hint(run: str, view: View, language: str) -> None:

@@ -476,9 +476,9 @@ def explain_refusal(wish: Wish, apps: Sequence[str]) -> str:
     """Why nothing on this phone can do it, in the user's language."""
     names = [app for app in apps if not is_word_for(app, "settings")] or apps
     if wish.language == "zh":
-        request = wish.words.strip("。.")
+        request = wish.words.strip("。.").replace("“", "‘").replace("”", "’")
         installed = "、".join(names)
-        return f"这部手机上没有能够“{request}”的应用（已安装：{installed}）。"
+        return f"这部手机上没有能做到“{request}”的应用（已安装：{installed}）。"
     request = wish.words.strip(".")
     installed = ", ".join(names)
     return f'No app on this phone can do "{request}" (installed: {installed}).'
@@ -487,5 +487,6 @@ def explain_refusal(wish: Wish, apps: Sequence[str]) -> str:
 def _say_not_understood(wish: Wish) -> str:
     """That the sentence lacks something, or is beyond this model."""
     if wish.language == "zh":
-        return f"我没有理解“{wish.words}”：缺少需要的信息，请换一种说法。"
+        request = wish.words.replace("“", "‘").replace("”", "’")
+        return f"我没有理解“{request}”：缺少需要的信息，请换一种说法。"
     return f'I do not understand "{wish.words}": a detail is missing. Please say it in another way.'

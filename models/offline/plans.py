@@ -212,5 +212,6 @@ def _retry_step(
 
 def _say_given_up(goal: str, language: Language) -> str:
     if language == "zh":
-        return f"“{goal}”多次尝试都没有成功。"
+        inner = goal.replace("“", "‘").replace("”", "’")
+        return f"“{inner}”多次尝试都没有成功。"
     return f'"{goal}" did not work after several tries.'

@@ -312,7 +312,10 @@ def test_a_phone_that_stays_on_goes_off_at_a_command_and_leaves_its_data(
     virtual.stop_phone()
     assert cli.main([*task, "one"]) == 3
     close_all()
-    assert cli.main([*task, "two"]) == 3
+    capsys.readouterr()
+    assert cli.main([*task, "two", "--json"]) == 3
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (last["event"], last["phone_stays_s"]) == ("ended", 300)
     # There is never more than one.
     assert [each.name for each in virtual.list_left_on(runs)] == ["two"]
     capsys.readouterr()

@@ -105,7 +105,7 @@ class Blind(PlainView):
     def format_event(self, event: Event) -> list[Text]:
         raise LookupError("no\nword")
 
-    def show_end(self, ended: Ended) -> None:
+    def show_end(self, ended: Ended, *, stays_s: int = 0) -> None:
         raise LookupError("no end")
 
 

@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
-from graph.action_words import describe_in_words, name_kind
+from graph.action_words import (
+    describe_in_words,
+    name_kind,
+    translate_action,
+)
 from graph.state import Decision
 from tools.actions import KINDS, parse_action
 from tools.screen import Target
@@ -85,3 +89,41 @@ def test_an_action_names_what_it_is_made_on(
 ) -> None:
     assert describe_in_words(decision, "en") == english
     assert describe_in_words(decision, "zh") == chinese
+
+
+@pytest.mark.parametrize(
+    ("raw", "english", "chinese"),
+    [
+        ({"kind": "finish", "text": "Pause"}, "finish “Pause”", "认定完成：“Pause”"),
+        ({"kind": "finish"}, "finish", "认定完成"),
+        ({"kind": "fail", "text": "No map"}, "give up “No map”", "放弃：“No map”"),
+    ],
+)  # fmt: skip
+def test_an_end_is_worded_with_what_it_says(
+    raw: dict[str, Any], english: str, chinese: str
+) -> None:
+    assert describe_in_words(decide(raw), "en") == english
+    assert describe_in_words(decide(raw), "zh") == chinese
+
+
+def test_a_nameless_list_follows_its_verb_without_a_blank() -> None:
+    decision = decide({"kind": "scroll", "element": 3, "direction": "down"})
+    target = Target(role="list")
+    decision = decision.model_copy(update={"target": target})
+    assert describe_in_words(decision, "zh") == "向下滚动列表"
+
+
+@pytest.mark.parametrize(
+    ("written", "chinese"),
+    [
+        ("scroll 3", "滚动 [3]"),
+        ("scroll 3 up", "向上滚动 [3]"),
+        ("tap 4 (Search)", "点击 [4] (Search)"),
+        ('fill 4 "Work"', '填写 [4] "Work"'),
+        ("back", "按返回键"),
+        ("sneeze 3", "sneeze 3"),
+        ("", ""),
+    ],
+)
+def test_an_action_of_a_prompt_in_chinese(written: str, chinese: str) -> None:
+    assert translate_action(written) == chinese

@@ -131,6 +131,12 @@ def asked(**facts: Any) -> Prompted:
     return Prompted(**{**given, **used, **facts})
 
 
+def test_model_use_in_chinese_needs_no_measure_words() -> None:
+    now = RunProgress(language="zh")
+    now.take_event(asked(parts={"image": 85}))
+    assert now.usage_text == "调用 1 · token 934 · 图片 1"
+
+
 def test_the_cost_is_told_while_it_grows_with_its_limits() -> None:
     now = RunProgress()
     now.take_event(

@@ -173,3 +173,15 @@ def test_a_journal_line_without_a_key_does_not_spoil_the_report(
     assert "</html>" in report.build_report("t").read_text(encoding="utf-8")
     os.utime(home / "runs" / "t" / "events.jsonl", (AT, AT))
     assert session.find_run("t").changed == AT
+
+
+@pytest.mark.parametrize("status", run_list.STATUS_MARKS)
+def test_a_status_is_in_the_language_of_the_instruction(status: str) -> None:
+    *_, chinese = drawn([made("打开蓝牙", status=status)], 80)
+    *_, english = drawn([made("Turn on Bluetooth", status=status)], 80)
+    words = (chinese.split()[1], english.split()[1])
+    assert not words[0].isascii()
+    assert words[1].isascii()
+    # What follows is in one column.
+    columns = {cell_len(line.partition(NAME)[0]) for line in (chinese, english)}
+    assert len(columns) == 1

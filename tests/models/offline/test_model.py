@@ -70,7 +70,7 @@ def test_where_nobody_plans_the_first_open_step_is_taken() -> None:
 
 @pytest.mark.parametrize(
     ("task", "word"),
-    [("Order a pizza", "Order a pizza"), ("帮我订一个披萨", "没有能够")],
+    [("Order a pizza", "Order a pizza"), ("帮我订一个披萨", "没有能做到")],
 )
 def test_what_cannot_be_done_is_said(task: str, word: str) -> None:
     reply = ask("assess", instruction=task, screen=HOME)

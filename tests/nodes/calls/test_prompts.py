@@ -265,6 +265,15 @@ def test_the_assessment_stays_within_the_yardstick() -> None:
     assert len(longest) - len(longer) < 160
 
 
+@pytest.mark.parametrize("name", ["assess", "conclude", "plan", "replan"])
+def test_what_reaches_the_person_is_asked_for_in_their_language(
+    name: str,
+) -> None:
+    values = dict.fromkeys(variables(name), "")
+    system, _ = prompts.render_prompt(name, **values)
+    assert "the person's language" in system
+
+
 def test_what_is_judged_apart_or_never_cut_is_not_offered() -> None:
     values = dict.fromkeys(variables("assess"), "") | {
         "actions": prompts.format_action_signatures()

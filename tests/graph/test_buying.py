@@ -1,0 +1,161 @@
+"""A whole purchase in the phone's own shop: what is asked, and what one yes pays for."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from graph.checkpoints import open_checkpoints
+from graph.events import Asked
+from tests.graph.conftest import Ended, Runner, act
+from tests.small_phone import make_small_config
+from tools.device.device import close_all
+from virtual_phone.apps.launcher.app import LauncherApp
+from virtual_phone.apps.shop.app import ShopApp
+from virtual_phone.apps.shop.state import Line, Order, ShopState
+from virtual_phone.phone import VirtualPhone
+
+THING = ("Kestrel Travel Phone Case", "红隼 手机壳 旅行款")
+CENTS = 2400
+WAIT = act("wait", seconds=1)
+
+
+class FickleShop(ShopApp):
+    """Parcelo whose checkout may hold another order than was confirmed."""
+
+    changes: dict[str, Any] = {}  # noqa: RUF012, a test gives each app its own
+
+    def check_out(self, lines: list[Line], *, from_cart: bool) -> None:
+        for name, value in self.changes.items():
+            setattr(lines[0], name, value)
+        super().check_out(lines, from_cart=from_cart)
+
+
+class Customer:
+    """Buys the thing in one language; the options are chosen before the first question or not."""
+
+    def __init__(self, run: Runner, changes: dict[str, Any]) -> None:
+        self.run = run
+        app = run.phone.system.app(ShopApp.package)
+        assert isinstance(app, FickleShop)
+        app.changes = changes
+        self.t = app.t
+        self.state: ShopState = app.state
+        self.state.promo_seen = True
+        self.state.coupons.clear()
+        self.paid_before = len(self.paid)
+
+    @property
+    def paid(self) -> list[Order]:
+        return [each for each in self.state.orders if each.status == "to_ship"]
+
+    def buy(self, *, chosen_first: bool) -> Ended:
+        t, thing = self.t, self.t(*THING)
+        found = [
+            each
+            for each in self.state.products.values()
+            if (each.title, each.price) == (thing, CENTS)
+        ]
+        names, (colours, sizes) = (
+            list(found[0].options),
+            found[0].options.values(),
+        )
+        buy = act("tap", t("Buy now", "立即购买"))
+        options = [act("tap", colours[0]), act("tap", sizes[0])]
+        row = act("tap", f"{t('Choose', '选择')}, {' / '.join(names)}")
+        way = [buy, *options, act("tap", t("Confirm", "确定"))]
+        if chosen_first:
+            way = [row, *options, buy]
+        done = t("Payment successful", "支付成功")
+        steps = [
+            act("open_app", text=t("Parcelo", "派集")),
+            WAIT,
+            act("tap_text", text=thing),
+            WAIT,
+            *way,
+            WAIT,
+            act("tap", t("Submit order", "提交订单")),
+            act("tap", t("Pay ¥24", "确认支付 ¥24")),
+            WAIT,
+            act("finish", text=done),
+        ]
+        task = t(f"Buy the {thing} on Parcelo", f"在派集购买{thing}")
+        said = {"done": True, "evidence": done}
+        return self.run.start(task, {"assess": steps, "conclude": [said] * 2})
+
+    def answer_all(self, ended: Ended) -> list[str]:
+        """Say yes to each question; the questions."""
+        questions = []
+        while ended.questions:
+            assert len(self.paid) == self.paid_before
+            questions.append(read_question(ended))
+            ended = self.run.resume("yes")
+        assert ended.state["status"] == "done"
+        return questions
+
+
+def read_question(ended: Ended) -> str:
+    (asked,) = ended.questions[0]["action_requests"]
+    return str(asked["description"])
+
+
+@pytest.fixture(scope="module", params=["en", "zh"])
+def shop(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
+    language: Literal["en", "zh"] = request.param
+    with VirtualPhone.start(
+        make_small_config(language=language), apps=[LauncherApp, FickleShop]
+    ) as phone:
+        yield phone
+        close_all()
+
+
+@pytest.fixture
+def run(shop: VirtualPhone, home: Path) -> Iterator[Runner]:
+    shop.reset()
+    with open_checkpoints(Path(":memory:")) as saver:
+        yield Runner(shop, home, saver)
+
+
+def test_a_purchase_asks_once_if_the_options_are_chosen_before(
+    run: Runner,
+) -> None:
+    customer = Customer(run, {})
+    questions = customer.answer_all(customer.buy(chosen_first=True))
+    assert len(questions) == 1
+    assert customer.t("up to ¥24", "金额不超过 ¥24") in questions[0]
+    assert (customer.paid[0].total, len(customer.paid)) == (
+        CENTS,
+        customer.paid_before + 1,
+    )
+    answers = [e.response for e in run.events() if isinstance(e, Asked)]
+    assert answers == ["approve", "covered", "covered"]
+
+
+def test_options_end_what_a_yes_covered(run: Runner) -> None:
+    customer = Customer(run, {})
+    questions = customer.answer_all(customer.buy(chosen_first=False))
+    assert len(questions) == 2
+    assert customer.t("Chosen", "已选") not in questions[0]
+    assert customer.t("Chosen", "已选") in questions[1]
+    assert len(customer.paid) == customer.paid_before + 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"count": 2, "price": 1000},
+        {"price": 2500},
+        {"options": {"Kind": "Used"}},
+    ],
+    ids=["quantity", "sum", "option"],
+)
+def test_another_order_at_the_checkout_is_asked_about(
+    run: Runner, changes: dict[str, Any]
+) -> None:
+    customer = Customer(run, changes)
+    customer.buy(chosen_first=True)
+    ended = run.resume("yes")
+    assert customer.t("Submit order", "提交订单") in read_question(ended)
+    assert customer.t("Checkout", "确认订单") in read_question(ended)
+    assert len(customer.paid) == customer.paid_before
