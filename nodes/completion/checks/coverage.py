@@ -558,9 +558,12 @@ def _list_unpressed_labels(instruction: str, deeds: Deeds) -> Iterator[str]:
 
 
 def _is_ordered(label: str, instruction: str) -> bool:
-    """Whether a label of two words begins as a clause of the instruction does: `Take photo`."""
+    """Whether a label of two words begins as a clause of the instruction does: `Take photo`.
+
+    What follows is a word: the number of `Like 14514` only counts.
+    """
     first, _, rest = label.partition(" ")
-    if not rest or not first.isalpha():
+    if not first.isalpha() or not any(map(str.isalpha, rest)):
         return False
     begin = rf"(?:^|[.,;]|\band|\bthen)\s*(?:please\s+)?{first}\b"
     return re.search(begin, normalize_text(instruction)) is not None
