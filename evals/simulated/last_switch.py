@@ -10,6 +10,8 @@ from tools.screen import TOGGLES, Screen
 
 _RETURNS = 2
 """How often the app is opened again."""
+_LOOKS = 8
+"""Pages without a way on that are borne on the way back, such as the notice of a crash."""
 
 
 @dataclass
@@ -19,6 +21,7 @@ class LastSwitch:
     steps: Sequence[Step]
     touched: Pending | None = None
     _returns: int = 0
+    _looks: int = 0
 
     def note(self, made: Pending) -> None:
         """Keep an action that went as meant, if it touched a switch and no step is left."""
@@ -38,6 +41,16 @@ class LastSwitch:
             return place
         self._returns += 1
         return opening
+
+    def may_end(self) -> bool:
+        """Whether to end on a page without a way on, if the phone is as it should be.
+
+        On the way back to the switch it is looked for a while longer.
+        """
+        if not self._returns or self._looks >= _LOOKS:
+            return True
+        self._looks += 1
+        return False
 
     def is_switched(self, place: int, screen: Screen) -> bool:
         """Whether the step at a place is that touch, and the screen shows what came of it."""

@@ -489,7 +489,7 @@ class Oracle:
         self, screen: Screen, end: int, *, several: bool
     ) -> dict[str, Any]:
         """The step's element is not there: wait, find the place in the path again, or go back."""
-        if self.finished():
+        if self._last_switch.may_end() and self.finished():
             self._place = len(self.steps)
             return say_done(screen, self._task)
         further = self._look_further(screen)

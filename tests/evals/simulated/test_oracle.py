@@ -359,6 +359,33 @@ def test_it_opens_the_app_again_that_went_away_behind_the_last_switch(
     assert stage.assess(app)["judgement"] == "done"
 
 
+def test_a_notice_over_the_app_that_is_opened_again_is_no_end(
+    tmp_path: Path,
+) -> None:
+    steps = [launch("Files"), tap("Menu"), tap("Show")]
+    stage = Stage(tmp_path, steps=steps, planning=False, finished=lambda: True)
+    off = element(2, "Show", role="switch").model_copy(
+        update={"checked": False}
+    )
+    for number, shown in enumerate(
+        (element(1, "Files"), element(1, "Menu"), off)
+    ):
+        stage.show(shown, number=number, package="files")
+        stage.assess("Files")
+        stage.verdict("expected")
+    stage.show(element(1, "Close"), number=4, package="android")
+    assert stage.assess("Files")["action"]["kind"] == "open_app"
+    stage.verdict("expected")
+    for _ in range(4):
+        kind = stage.assess("Files")["action"]["kind"]
+        stage.verdict("expected")
+    assert kind == "back"
+    for _ in range(8):
+        said = stage.assess("Files")
+        stage.verdict("expected")
+    assert said["judgement"] == "done"
+
+
 def test_it_touches_the_last_switch_again_if_the_touch_was_lost(
     tmp_path: Path,
 ) -> None:
