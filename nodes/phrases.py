@@ -165,6 +165,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "not sent as what was asked for: “{label}” went out as plain text",
         "zh": "没有按要求的形式发送：“{label}”只是作为文字发出",
     },
+    "undeleted": {
+        "en": "not deleted: “{label}” is still there",
+        "zh": "没有删除：“{label}”还在",
+    },
     "outdone": {
         "en": "{order}: “{better}” comes before “{taken}”, which was taken",
         "zh": "{order}：“{better}”排在所选的“{taken}”之前",

@@ -82,6 +82,13 @@ def is_last(steps: Sequence[Step], place: int, end: int) -> bool:
     )
 
 
+def is_completed(made: Pending | None, steps: Sequence[Step], end: int) -> bool:
+    """Whether an action was the last one that is due before a step."""
+    if made is None or made.lasting:
+        return False
+    return is_last(steps, made.after - 1, end)
+
+
 def foresee(steps: Sequence[Step], place: int, screen: Screen) -> str:
     """Words that will newly stand on the screen once the step before this one is done."""
     following = next((step for step in steps[place:] if not step.maybe), None)
@@ -312,6 +319,13 @@ def find_opening(steps: Sequence[Step], place: int) -> int:
     """The last step up to this one that opens an app; the first of the path if there is none."""
     openings = [n for n in range(place + 1) if steps[n].do == "launch"]
     return openings[-1] if openings else 0
+
+
+def open_again(opening: Step) -> dict[str, Any]:
+    """The action that opens an app anew; a path that opens none begins on the home screen."""
+    if opening.do == "launch":
+        return {"kind": "open_app", "text": opening.text}
+    return {"kind": "home"}
 
 
 def list_others(screen: Screen, index: int) -> list[Element]:

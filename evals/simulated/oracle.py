@@ -25,16 +25,19 @@ from evals.simulated.foresight import (
     find_opening,
     find_place,
     foresee,
+    is_completed,
     is_here,
     is_last,
     leads_on,
     list_others,
     name_batch,
     name_following,
+    open_again,
     put_back,
     reached,
     say_done,
 )
+from evals.simulated.last_switch import LastSwitch
 from evals.simulated.noise import ROLES, Error, Noise
 from evals.simulated.sub_goals import CHUNK, name_sub_goals
 from evals.tasks.find import OPPOSITE, action, satisfied
@@ -111,6 +114,7 @@ class Oracle:
 
     def __post_init__(self) -> None:
         self._rng = random.Random(f"oracle/{self.seed}")
+        self._last_switch = LastSwitch(self.steps)
 
     def assess_goal(self, goal: str) -> dict[str, Any] | None:
         """The assessment of a whole task, where no prompt of ours was sent; None for prose."""
@@ -187,6 +191,7 @@ class Oracle:
                 return
             if event["verdict"]["kind"] == "expected":
                 self._place = pending.after
+                self._last_switch.note(pending)
                 self._waits = self._backs = 0
                 self._noticed = False
             elif pending.right and not self._failed and self._stays(pending):
@@ -363,6 +368,7 @@ class Oracle:
             self._place = start if possible else self._place
         self._entered.add(prompt.goal)
         self._skip(screen, end)
+        self._place = self._last_switch.find_way_back(self._place, screen)
         if self._place >= end:
             done = say_done(screen, self._task)
             return self._act_ahead(done, prompt, screen)
@@ -483,7 +489,7 @@ class Oracle:
         self, screen: Screen, end: int, *, several: bool
     ) -> dict[str, Any]:
         """The step's element is not there: wait, find the place in the path again, or go back."""
-        if self.finished():
+        if self._last_switch.may_end() and self.finished():
             self._place = len(self.steps)
             return say_done(screen, self._task)
         further = self._look_further(screen)
@@ -511,9 +517,7 @@ class Oracle:
             self._relaunches += 1
             self._waits = self._backs = 0
             self._place = find_opening(self.steps, self._place)
-            raw = {"kind": "open_app", "text": self.steps[self._place].text}
-            if self.steps[self._place].do != "launch":
-                raw = {"kind": "home"}
+            raw = open_again(self.steps[self._place])
         else:
             return {
                 "judgement": "impossible",
@@ -592,11 +596,7 @@ class Oracle:
         self.verdicts.append((right, said))
         if said:
             _, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
-            done = (
-                pending is not None
-                and not pending.lasting
-                and is_last(self.steps, pending.after - 1, end)
-            )
+            done = is_completed(pending, self.steps, end)
             return {
                 "verdict": "expected",
                 "subgoal_done": done,
@@ -636,7 +636,9 @@ class Oracle:
         while self._place < end:
             step = self.steps[self._place]
             absent = step.maybe and action(step, screen) is None
-            if not absent and not satisfied(step, screen):
+            found = satisfied(step, screen)
+            found |= self._last_switch.is_switched(self._place, screen)
+            if not absent and not found:
                 return
             self._place += 1
 

@@ -3,6 +3,7 @@
 Each check finds one kind of gap:
 
 * `requirements` and `coverage`: what was not done; `verbs`: an action without its touch;
+  `open_labels`: a button that is named and was not touched;
 * `unsaved`: a last step that is still to come; `lost_input`: a text that nothing kept;
   `overwritten`: one that was written over;
 * `comparisons`: another row is cheaper, newer or nearer than the one that was taken (`orders`,
@@ -10,7 +11,8 @@ Each check finds one kind of gap:
 * `dialling`: a number was not called; `written_texts`: a text was cut short or put elsewhere;
 * `unmet`: something was done otherwise; `twins`: the row beside was taken; `lengths` and
   `form_dates`: a length or a date was set otherwise; `sent_as_text`: a card went out as plain text;
-  `other_things`: a location was sent for a card, or somebody else's card;
+  `other_things`: a location was sent for a card, or somebody else's card; `undeleted`: a row that
+  was to be deleted is still there;
 * `excess`: what was done besides; `changes`: what was changed on a form (`forms`) unasked;
   `differences`: what a demonstration did otherwise.
 

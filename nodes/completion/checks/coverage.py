@@ -17,6 +17,7 @@ from nodes import evidence
 from nodes.completion.checks import (
     excess,
     meant_times,
+    open_labels,
     overwritten,
     places,
     requirements,
@@ -99,10 +100,6 @@ _OFF = re.compile(
     r"|关|禁用|停用|隐藏|不|取消|静音|无",
     re.IGNORECASE,
 )
-_KIND_OF_QUOTE = re.compile(
-    r"(?:店铺|商店|联系人|文件夹|相册|歌单|群聊|用户|频道|城市|车站)(?=\s*[\"'“‘「『《])"
-)
-"""Words that only say what kind of thing a quoted name behind them is."""
 _POSSESSIVE = re.compile(r"['’]s?$")
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
@@ -195,7 +192,7 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         sources=tuple(_list_sources(details, visits)),
         never_shown=tuple(_list_never_shown(instruction, details, deeds)),
         untouched_labels=(
-            *_list_unpressed_labels(instruction, deeds),
+            *open_labels.list_unpressed(instruction, deeds.untaken, _FREE),
             *deeds.untaken.intersection(_select(missing, "untaken")),
         ),
         has_branches=_ALTERNATIVE.search(instruction) is not None,
@@ -534,36 +531,12 @@ def _list_neglected(
     instruction: str, deeds: Deeds
 ) -> Iterator[tuple[str, _Kind]]:
     """Buttons that the instruction names and nobody touched, and switches that are still off."""
-    for label in _list_unpressed_labels(instruction, deeds):
+    for label in open_labels.list_unpressed(instruction, deeds.untaken, _FREE):
         yield label, "detail"
     if _OFF.search(instruction):
         return
     for label in _list_off(instruction, deeds):
         yield label, "detail"
-
-
-def _list_unpressed_labels(instruction: str, deeds: Deeds) -> Iterator[str]:
-    """Labels of buttons at the end that the instruction names in full and nobody touched."""
-    wanted = paraphrase.list_parts(instruction)
-    for label in deeds.untaken:
-        parts = paraphrase.list_parts(label)
-        if not parts <= wanted or parts <= _FREE:
-            continue
-        # Chinese words are compared as such: their characters may come from several others.
-        plain = _KIND_OF_QUOTE.sub(" ", normalize_text(instruction))
-        if has_chinese(label) and label not in plain:
-            continue
-        if len(parts) >= _LEAST or _is_ordered(label, instruction):
-            yield label
-
-
-def _is_ordered(label: str, instruction: str) -> bool:
-    """Whether a label of two words begins as a clause of the instruction does: `Take photo`."""
-    first, _, rest = label.partition(" ")
-    if not rest or not first.isalpha():
-        return False
-    begin = rf"(?:^|[.,;]|\band|\bthen)\s*(?:please\s+)?{first}\b"
-    return re.search(begin, normalize_text(instruction)) is not None
 
 
 def _list_off(instruction: str, deeds: Deeds) -> Iterator[str]:

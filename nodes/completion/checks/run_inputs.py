@@ -70,7 +70,7 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
         seen.update(dict.fromkeys(screen.texts))
         offered.update(_list_offered(screen))
         deeds += _list_chosen(screen)
-        states |= _read_states(screen)
+        _update_states(states, _read_states(screen))
         step = visit.step
         if step is None:
             continue
@@ -204,6 +204,24 @@ def _read_states(screen: Screen) -> dict[str, bool]:
         if element.text:
             states[normalize_text(element.text)] = element.checked
     return states
+
+
+def _update_states(states: dict[str, bool], shown: Mapping[str, bool]) -> None:
+    """Add the states that a screen shows to those of the switches seen before.
+
+    A screen that is read from its picture calls a switch by the first part of its label only, so
+    a switch that is not shown has the state of the one that its first part names, or that is named
+    by it.
+    """
+    names = {read_row_name(label): label for label in shown}
+    for label in states:
+        name = read_row_name(label)
+        same = names.get(name)
+        if same is None or label in shown:
+            continue
+        if name in (label, same):
+            states[label] = shown[same]
+    states.update(shown)
 
 
 def _list_form_values(

@@ -64,10 +64,14 @@ class Stage:
         self.oracle = Oracle(**{"steps": STEPS, "folder": folder, **choices})
 
     def show(
-        self, *elements: Element, number: int = 0, signature: str = "page"
+        self,
+        *elements: Element,
+        number: int = 0,
+        signature: str = "page",
+        package: str = "",
     ) -> None:
         shown = screen(*elements, number=number).model_copy(
-            update={"signature": signature}
+            update={"signature": signature, "package": package}
         )
         path = self.folder / "screens" / f"{shown.id}.json"
         path.write_text(shown.model_dump_json(), encoding="utf-8")
@@ -329,6 +333,79 @@ def test_it_puts_a_switch_back_that_it_touched_by_mistake(
         "kind": "tap",
         "element": 1,
     }
+
+
+@pytest.mark.parametrize(
+    ("app", "label"), [("Files", "Show hidden files"), ("文件", "显示隐藏文件")]
+)
+def test_it_opens_the_app_again_that_went_away_behind_the_last_switch(
+    tmp_path: Path, app: str, label: str
+) -> None:
+    stage = Stage(tmp_path, steps=[launch(app), tap(label)], planning=False)
+    off = element(2, label, role="switch").model_copy(update={"checked": False})
+    stage.show(element(1, app), package="launcher")
+    assert stage.assess(app)["action"]["kind"] == "open_app"
+    stage.verdict("expected")
+    stage.show(off, number=1, package="files")
+    assert stage.assess(app)["action"] == {"kind": "tap", "element": 2}
+    stage.verdict("expected")
+    stage.show(element(1, app), number=2, package="launcher")
+    opened = stage.assess(app)
+    assert opened["judgement"] == "act"
+    assert opened["action"] == {"kind": "open_app", "text": app}
+    stage.verdict("expected")
+    on = off.model_copy(update={"checked": True})
+    stage.show(on, number=3, package="files")
+    assert stage.assess(app)["judgement"] == "done"
+
+
+def test_a_notice_over_the_app_that_is_opened_again_is_no_end(
+    tmp_path: Path,
+) -> None:
+    steps = [launch("Files"), tap("Menu"), tap("Show")]
+    stage = Stage(tmp_path, steps=steps, planning=False, finished=lambda: True)
+    off = element(2, "Show", role="switch").model_copy(
+        update={"checked": False}
+    )
+    for number, shown in enumerate(
+        (element(1, "Files"), element(1, "Menu"), off)
+    ):
+        stage.show(shown, number=number, package="files")
+        stage.assess("Files")
+        stage.verdict("expected")
+    stage.show(element(1, "Close"), number=4, package="android")
+    assert stage.assess("Files")["action"]["kind"] == "open_app"
+    stage.verdict("expected")
+    for _ in range(4):
+        kind = stage.assess("Files")["action"]["kind"]
+        stage.verdict("expected")
+    assert kind == "back"
+    for _ in range(8):
+        said = stage.assess("Files")
+        stage.verdict("expected")
+    assert said["judgement"] == "done"
+
+
+def test_it_touches_the_last_switch_again_if_the_touch_was_lost(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(
+        tmp_path, steps=[launch("Files"), tap("Show")], planning=False
+    )
+    off = element(2, "Show", role="switch").model_copy(
+        update={"checked": False}
+    )
+    stage.show(element(1, "Files"), package="launcher")
+    stage.assess("Files")
+    stage.verdict("expected")
+    for number in (1, 3, 5):
+        stage.show(off, number=number, package="files")
+        assert stage.assess("Files")["action"]["kind"] == "tap"
+        stage.verdict("expected")
+        stage.show(element(1, "Files"), number=number + 1, package="launcher")
+        said = stage.assess("Files")
+        stage.verdict("expected")
+    assert said["judgement"] == "done"  # It was opened again twice.
 
 
 def test_it_looks_for_another_way_when_an_action_is_refused(

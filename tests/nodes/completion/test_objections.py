@@ -14,6 +14,7 @@ from tests.nodes.completion.checks import (
     test_other_things,
     test_sent_as_text,
     test_twins,
+    test_undeleted,
     test_unmet,
 )
 from tests.nodes.screens import element, screen
@@ -27,6 +28,8 @@ TIMER_ZH = test_lengths.press(
 )
 TWIN = test_twins.take("Pine Light", "Pine Light", "Pine Deluxe")
 TWIN_ZH = test_twins.take(test_twins.LIGHT, test_twins.LIGHT, test_twins.DELUXE)
+KEPT = [test_undeleted.look(*test_undeleted.ROWS) for _ in range(2)]
+KEPT_ZH = [test_undeleted.look(*test_undeleted.ROWS_ZH) for _ in range(2)]
 POST = screen(element("input", "Say something", index=1))
 
 
@@ -37,6 +40,9 @@ def write(text: str) -> ScreenVisit:
 @pytest.mark.parametrize(
     ("language", "instruction", "visits", "told"),
     [
+        ("en", "Delete the note Groceries", KEPT,
+         "not deleted: “Groceries” is still there"),
+        ("zh", "删除便签“购物清单”", KEPT_ZH, "没有删除：“购物清单”还在"),
         ("en", "Add 'Pine Deluxe' to my favourites", [TWIN],
          "not chosen as asked for: “Pine Deluxe”"),
         ("zh", f"在派集收藏“{test_twins.DELUXE}”", [TWIN_ZH],

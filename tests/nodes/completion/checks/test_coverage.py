@@ -396,6 +396,8 @@ def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
         ("Stick the chat with Ben on top", "Stick on top", True),
         ("Take a photo at night", "Take photo", True),
         ("Look at the photo", "Take photo", False),
+        ("Follow Iris, and like the top comment", "Like 14514", False),
+        ("关注艾莉丝，并赞最上面的评论", "赞 14514", False),
         ("把聊天置顶", "置顶", True),
         ("把相机设置成最长的定时", "设置", False),
         ("完全重复的记录各保留一笔", "记一笔", False),
@@ -593,3 +595,44 @@ def test_a_new_thing_of_another_kind_is_only_asked_about(
     compared = compare_deeds(task, [visit(Tap(element=1), label)])
     assert label in compared.strange
     assert label not in compared.unsourced
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        ("Turn on show hidden files", "Show hidden files, Names with a dot"),
+        ("把短信与通知信息合并显示", "通知信息合并显示, 关闭后收纳在文件夹中"),
+    ],
+)
+def test_a_picture_may_call_a_switch_by_the_first_part_of_its_label(
+    task: str, label: str, *, is_on: bool
+) -> None:
+    name = label.partition(", ")[0]
+    switch = element("switch", label, checked=False)
+    step = visit(Tap(element=1), label, "switch").step
+    seen = element("switch", name, checked=is_on)
+    visits = [
+        ScreenVisit(screen=screen(switch), step=step),
+        ScreenVisit(screen=screen(seen)),
+    ]
+    found = compare_deeds(task, visits)
+    assert (label.casefold() in found.details) is not is_on
+    # The other way round, the tree comes back after the picture.
+    visits[1] = ScreenVisit(screen=screen(switch))
+    visits.insert(1, ScreenVisit(screen=screen(seen)))
+    found = compare_deeds(task, visits)
+    assert label.casefold() in found.details
+
+
+def test_a_row_with_the_same_first_part_is_another_switch() -> None:
+    task = "Turn on the alarm 8:00 AM, weekdays"
+    rows = ("8:00 AM, Weekdays", "8:00 AM, Weekends")
+    step = visit(Tap(element=1), rows[0], "switch").step
+    first = element("switch", rows[0], checked=False)
+    second = element("switch", rows[1], checked=True)
+    visits = [
+        ScreenVisit(screen=screen(first), step=step),
+        ScreenVisit(screen=screen(second)),
+    ]
+    assert rows[0].casefold() in compare_deeds(task, visits).details
