@@ -18,13 +18,13 @@ from graph.events import (
 from graph.interrupts import Response
 from graph.policy.rules import Effect
 from graph.state import Agreement, Decision, Outcome, State, extend_additions
-from nodes import resources
+from nodes import resources, targets
 from nodes.calls import budgets
 from nodes.decision import (
+    after_edit,
     agreements,
     announcements,
     consent,
-    decide,
     edits,
     own_deeds,
     questions,
@@ -121,7 +121,7 @@ def _take_response(
     )
     edited = update.get("decision")
     if edited is not None:
-        update["queue"] = edits.list_following(
+        update["queue"] = after_edit.list_following(
             edited, decision, screen, question, state
         )
     if edited is not None and edited.replaces:
@@ -168,7 +168,7 @@ def _note_edit(
         goal=state["tasks"].tasks[decision.task].goal,
         observation="",
         decision=edited,
-        action=decide.describe_action(edited),
+        action=targets.describe_action(edited),
     )
     emit_event(runtime, resources.get_folder(state), event)
 
@@ -319,7 +319,7 @@ def _refuse_by_rule(
         }
         return {**stopped, **_clear_question(state)}
     sentence = restrictions.describe_refusal(
-        ruling, decide.describe_action(decision), "en"
+        ruling, targets.describe_action(decision), "en"
     )
     replanned: State = {
         "denials": denials,
@@ -587,7 +587,7 @@ def _handle_denial(
     if refusals.is_last_refusal(denials, words):
         reason = refusals.describe_refused_end(decision, state, language)
         return {**update, "status": "stopped", "reason": reason}
-    action = decide.describe_action(decision)
+    action = targets.describe_action(decision)
     if words:
         reason = (
             f"the person refused {action} and said: {words}; do as they say"

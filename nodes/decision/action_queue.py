@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from graph import tasks
 from graph.context import Context
 from graph.state import Decision, Queued, State
-from nodes import evidence, resources
+from nodes import evidence, resources, targets
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide, sensitive
 from nodes.decision.aiming import (
@@ -382,7 +382,7 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.make_target(action, screen),
+        target=targets.make_target(action, screen),
         thought=item.thought,
         expect=item.expect,
         completes=item.completes,
@@ -603,7 +603,7 @@ def queue_item(
             expect = _expect_flip(element)
     return Queued(
         action=action,
-        target=decide.make_target(action, screen) or Target(text=field),
+        target=targets.make_target(action, screen) or Target(text=field),
         signature=screen.signature,
         dialog=screen.dialog,
         checked=checked,

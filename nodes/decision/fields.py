@@ -3,7 +3,8 @@
 from typing import Any
 
 from graph.state import Decision
-from nodes.decision import decide, sensitive
+from nodes import targets
+from nodes.decision import sensitive
 from nodes.decision.labels import list_labelled, number_name
 from tools.actions import Fill, Tap
 from tools.screen import Element, Screen
@@ -165,7 +166,7 @@ def _fill_field(decision: Decision, screen: Screen) -> Decision:
     if field is None:
         return decision
     action = action.model_copy(update={"element": field.index})
-    target = decide.make_target(action, screen)
+    target = targets.make_target(action, screen)
     return decision.model_copy(update={"action": action, "target": target})
 
 

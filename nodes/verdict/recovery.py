@@ -10,8 +10,8 @@ import re
 from graph.context import Context
 from graph.state import Decision, Outcome, RecoveryKind, State, Verdict
 from memory import pages
-from nodes import evidence, resources
-from nodes.decision import decide, sensitive
+from nodes import evidence, resources, targets
+from nodes.decision import sensitive
 from nodes.demonstration import section
 from nodes.experience import task_memory
 from nodes.verdict.rules import MAX_BACKS, Case, judge_by_rule
@@ -505,7 +505,7 @@ def _make_recovery(
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.make_target(action, screen),
+        target=targets.make_target(action, screen),
         thought=thought,
         origin="recovery",
         recovery_kind=recovery_kind,
