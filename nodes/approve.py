@@ -19,20 +19,20 @@ from graph.interrupts import Response
 from graph.policy.rules import Effect
 from graph.state import Agreement, Decision, Outcome, State, extend_additions
 from nodes import resources, targets
-from nodes.calls import budgets
-from nodes.decision import (
-    after_edit,
+from nodes.approval import (
     agreements,
     announcements,
-    consent,
+    done_by_user,
     edits,
-    own_deeds,
+    phone_restarts,
+    question_text,
     questions,
     refusals,
-    restarts,
     restrictions,
 )
-from nodes.decision.restrictions import Ruling
+from nodes.approval.restrictions import Ruling
+from nodes.calls import budgets
+from nodes.decision import after_edit
 from nodes.experience import user
 from nodes.phrases import (
     choose_message_language,
@@ -108,7 +108,7 @@ def _take_response(
         decision.action, Ask
     )
     if is_choice and virtual.is_restarted():
-        update = restarts.look_again(
+        update = phone_restarts.look_again(
             response, decision, question, state, runtime
         )
         return {**update, **_clear_question(state)}
@@ -447,7 +447,7 @@ def _get_response(
     if isinstance(decision.action, Ask):
         return _ask_question(question)
     language = choose_message_language(state, context)
-    elements = consent.list_elements(screen, language)
+    elements = question_text.list_elements(screen, language)
     field = edits.find_sent_field(decision, screen)
     text = field.value if field is not None else ""
     edit: Response | None = None
@@ -561,7 +561,7 @@ def _apply_response(
         }
     summary = f"the person did it: {response.message}"
     outcome = Outcome(ok=True, summary=summary, by_person=True)
-    fact = own_deeds.describe_for_prompts(decision, response.message)
+    fact = done_by_user.describe_for_prompts(decision, response.message)
     return {
         "outcome": outcome,
         "focus": [*state.get("focus", []), fact],

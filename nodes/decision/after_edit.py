@@ -1,7 +1,8 @@
 """What stays queued after the user has edited an action."""
 
 from graph.state import Decision, Queued, State
-from nodes.decision import action_queue, edits
+from nodes.approval import edits
+from nodes.decision import action_queue
 from tools.actions import Fill
 from tools.screen import Screen
 

@@ -13,8 +13,8 @@ from graph.replies import AssessReply, NativeReply
 from graph.state import Decision, State, Verdict
 from graph.tasks import Task, get_current_task
 from nodes import evidence, targets
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.calls.prompts import MAX_TEXT
-from nodes.decision import sensitive
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.quote import cut_line
@@ -177,7 +177,7 @@ def limit_tries(action: Action, screen: Screen) -> int:
     """
     if not isinstance(action, (Tap, TapText, TapPoint)):
         return 1
-    return 1 if sensitive.find_sensitive_words(action, screen) else 2
+    return 1 if sensitive_actions.find_sensitive_words(action, screen) else 2
 
 
 def _page_digest(screen: Screen) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from graph.state import Decision
 from nodes import targets
-from nodes.decision import sensitive
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.decision.labels import list_labelled, number_name
 from tools.actions import Fill, Tap
 from tools.screen import Element, Screen
@@ -198,6 +198,6 @@ def _opens_field(number: Any, screen: Screen) -> bool:
     element = screen.find_element(number) if isinstance(number, int) else None
     if element is None or element.role not in ("button", "item"):
         return False
-    return not sensitive.find_sensitive_words(
+    return not sensitive_actions.find_sensitive_words(
         Tap(element=element.index), screen
     )

@@ -13,7 +13,7 @@ from graph.context import Context
 from graph.state import Decision, State
 from graph.tasks import Task
 from nodes import evidence, resources, targets
-from nodes.decision import sensitive
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.phrases import choose_message_language, format_sentence
 from tools.actions import Action, OpenApp, Tap
 from tools.screen import Element, Screen, read_row_name
@@ -306,7 +306,9 @@ def _find_dismissal(
         return None
     if _may_bind(button, screen):
         return None
-    if sensitive.find_sensitive_words(Tap(element=button.index), screen):
+    if sensitive_actions.find_sensitive_words(
+        Tap(element=button.index), screen
+    ):
         return None
     wanted = f"{state['instruction']} {task.goal}"
     offered = " ".join(screen.texts) if screen.dialog else ""

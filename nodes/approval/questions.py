@@ -5,7 +5,8 @@ from graph.events import read_events
 from graph.state import Agreement, Decision, State
 from graph.tasks import get_current_task
 from nodes import resources
-from nodes.decision import agreements, consent, provenance, sensitive
+from nodes.approval import agreements, prompt_injection, question_text
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.language import Language
 from tools.acting.foreign_call import format_arguments
@@ -20,10 +21,12 @@ def find_words_to_allow(
     if decision.action is None:
         return ""
     task = get_current_task(state["tasks"])
-    intent = sensitive.read_intent(
+    intent = sensitive_actions.read_intent(
         decision, task.goal if task is not None else ""
     )
-    words = sensitive.find_sensitive_words(decision.action, screen, intent)
+    words = sensitive_actions.find_sensitive_words(
+        decision.action, screen, intent
+    )
     return words or decision.caution
 
 
@@ -67,7 +70,7 @@ def describe_choice(
     earlier = agreements.list_earlier_screens(screen, state)
     words = "" if is_waived else find_words_to_allow(decision, screen, state)
     if words or is_asked_anyway:
-        question = consent.describe_allowing(
+        question = question_text.describe_allowing(
             decision, screen, words, language, apps, earlier
         )
         if is_asked_anyway:
@@ -76,7 +79,7 @@ def describe_choice(
     doubt = _describe_doubt(decision, screen, state, language)
     if not doubt:
         return ""
-    what = consent.describe_allowing(
+    what = question_text.describe_allowing(
         decision, screen, "", language, apps, earlier
     )
     return f"{what}\n{doubt}"
@@ -92,15 +95,15 @@ def _describe_doubt(
     action = decision.action
     if action is None:
         return ""
-    element = sensitive.find_touched(action, screen)
+    element = sensitive_actions.find_touched(action, screen)
     folder = resources.get_folder(state)
-    agreed = provenance.list_agreed_words(state.get("demonstration", ""))
+    agreed = prompt_injection.list_agreed_words(state.get("demonstration", ""))
     asked = "\n".join(
         [state["instruction"], *state.get("additions", []), *agreed]
     )
     events = read_events(folder)
     tools = resources.list_foreign_tools()
-    cause = provenance.find_cause(
+    cause = prompt_injection.find_cause(
         action,
         element,
         screen,
@@ -111,7 +114,7 @@ def _describe_doubt(
     )
     if cause:
         return format_sentence("cause", language, words=cause)
-    if provenance.is_explained(action, element, screen, asked, events):
+    if prompt_injection.is_explained(action, element, screen, asked, events):
         return ""
     return format_sentence("no_reason", language)
 

@@ -8,7 +8,7 @@ from graph.events import Warned, emit_event
 from graph.interrupts import Response
 from graph.state import Decision, State, extend_additions
 from nodes import resources, targets
-from nodes.decision import edits, refusals
+from nodes.approval import edits, refusals
 from nodes.phrases import choose_message_language, format_sentence
 
 
