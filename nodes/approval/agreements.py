@@ -29,7 +29,7 @@ _MOST_THINGS = 3
 """Things that a question names at most."""
 
 
-def offer(
+def offer_agreement(
     decision: Decision,
     screen: Screen,
     question: str,
@@ -128,7 +128,7 @@ def word_offer(agreement: Agreement, language: Language) -> str:
     )
 
 
-def extend(
+def extend_agreement(
     decision: Decision, screen: Screen, state: State, apps: Mapping[str, str]
 ) -> Agreement | None:
     """The agreement of the state as it is after a touch that it covers; None for another touch.

@@ -1,17 +1,86 @@
-"""The questions that `nodes.approve` asks before an action is made."""
+"""Which question the user is asked before an action is made, if any."""
 
 from graph.context import Context
 from graph.events import read_events
 from graph.state import Agreement, Decision, State
 from graph.tasks import get_current_task
 from nodes import resources
-from nodes.approval import agreements, prompt_injection, question_text
+from nodes.approval import (
+    agreements,
+    prompt_injection,
+    question_text,
+    restrictions,
+)
+from nodes.approval.restrictions import Ruling
 from nodes.approval.sensitivity import sensitive_actions
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.language import Language
+from tools.acting import links
 from tools.acting.foreign_call import format_arguments
-from tools.actions import CallTool
+from tools.actions import Ask, CallTool, OpenUrl
 from tools.screen import Screen
+
+
+def find_ruling(
+    decision: Decision, screen: Screen, state: State, context: Context
+) -> Ruling | None:
+    """What the user's rules say of an action; None if there are none, or none about it."""
+    rules = restrictions.collect_rules(context)
+    if decision.action is None or not (rules or screen.restriction):
+        return None
+    return restrictions.judge_action(
+        rules,
+        decision.action,
+        screen,
+        restrictions.read_apps(state, context),
+        words=find_words_to_allow(decision, screen, state),
+    )
+
+
+def find_question(
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    context: Context,
+    ruling: Ruling | None,
+) -> str:
+    """The question of the model, or whether an action may be done; empty if there is none."""
+    action = decision.action
+    if action is None:
+        return ""
+    if isinstance(action, Ask):
+        return action.text
+    is_always_asked = isinstance(action, OpenUrl) and links.is_always_asked(
+        action.text
+    )
+    is_asked_by_rule = restrictions.has_effect(ruling, "ask")
+    if context.policy == "allow" and not (is_always_asked or is_asked_by_rule):
+        return ""
+    if isinstance(action, CallTool):
+        question = _describe_call(
+            action, state, context, is_asked_anyway=is_asked_by_rule
+        )
+    else:
+        question = _describe_choice(
+            decision,
+            screen,
+            state,
+            context,
+            is_waived=restrictions.has_effect(ruling, "allow")
+            and not is_always_asked,
+            is_asked_anyway=is_asked_by_rule,
+        )
+    return f"{question}{_describe_rule(ruling, state, context)}"
+
+
+def _describe_rule(
+    ruling: Ruling | None, state: State, context: Context
+) -> str:
+    """The line of a question that names the rule; empty if no rule has the user asked."""
+    if ruling is None or ruling.effect != "ask":
+        return ""
+    language = choose_message_language(state, context)
+    return f"\n{restrictions.describe_asking(ruling, language)}"
 
 
 def find_words_to_allow(
@@ -30,7 +99,7 @@ def find_words_to_allow(
     return words or decision.caution
 
 
-def describe_call(
+def _describe_call(
     action: CallTool, state: State, context: Context, *, is_asked_anyway: bool
 ) -> str:
     """Whether another server's tool may be called; empty if it need not be asked about."""
@@ -46,7 +115,7 @@ def describe_call(
     )
 
 
-def describe_choice(
+def _describe_choice(
     decision: Decision,
     screen: Screen,
     state: State,
@@ -129,7 +198,9 @@ def _describe_offer(
     """A line that tells what a yes covers besides its own touch; empty if nothing."""
     words = find_words_to_allow(decision, screen, state)
     earlier = agreements.list_earlier_screens(screen, state)
-    offered = agreements.offer(decision, screen, question, words, earlier)
+    offered = agreements.offer_agreement(
+        decision, screen, question, words, earlier
+    )
     if offered is None:
         return ""
     return f"\n{agreements.word_offer(offered, language)}"
@@ -145,7 +216,9 @@ def find_offer(
     """What a yes to a question covers besides its own touch; None if it did not tell that."""
     words = find_words_to_allow(decision, screen, state)
     earlier = agreements.list_earlier_screens(screen, state)
-    offered = agreements.offer(decision, screen, question, words, earlier)
+    offered = agreements.offer_agreement(
+        decision, screen, question, words, earlier
+    )
     if offered is None:
         return None
     line = agreements.word_offer(offered, language)

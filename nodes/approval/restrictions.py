@@ -157,6 +157,11 @@ def judge_action(
     return ruling
 
 
+def has_effect(ruling: Ruling | None, effect: Effect) -> bool:
+    """Whether a rule about the action has this effect; no rule has none."""
+    return ruling is not None and ruling.effect == effect
+
+
 def describe_ruling(ruling: Ruling, language: Language) -> str:
     """The rule in words."""
     if ruling.rule is None:
