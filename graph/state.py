@@ -283,7 +283,7 @@ class Fork(_Fact):
 class Agreement(_Fact):
     """What a yes of the user's covers besides its own touch: that the app asks again for the same.
 
-    It holds for what directly follows; see `nodes.decision.agreements`.
+    It holds for what directly follows; see `nodes.approval.agreements`.
     """
 
     kind: Literal["purchase", "deletion"]

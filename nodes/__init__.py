@@ -28,6 +28,8 @@ native          actors with a language of their own: history, and from a move to
 experience      the use of memory: replayed routes, navigation, facts about the user
 visual          pictures for the model, and points in pictures
 demonstration   the use of a followed recording in prompts and decisions
-decision        from a reply to one action: elements, queues, plans, what the user must allow
+decision        choosing a step: from a reply to one action, with elements, queues and plans
+approval        what the user must allow, how it is asked, what the answer means
+targets         how a decided action and its element are described
 calls           calling a model: prompts, schemas, usage, budgets
 """

@@ -1,9 +1,7 @@
 """The node where the user may say no; the question comes before any side effect."""
 
 from langgraph.runtime import Runtime
-from pydantic import ValidationError
 
-from graph import incoming, interrupts
 from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.events import (
@@ -16,30 +14,26 @@ from graph.events import (
     emit_event,
 )
 from graph.interrupts import Response
-from graph.policy.rules import Effect
-from graph.state import Agreement, Decision, Outcome, State, extend_additions
-from nodes import resources
-from nodes.calls import budgets
-from nodes.decision import (
+from graph.state import Agreement, Decision, State
+from nodes import resources, targets
+from nodes.approval import (
     agreements,
     announcements,
-    consent,
-    decide,
-    edits,
-    own_deeds,
+    answers,
+    asking,
+    phone_restarts,
     questions,
-    refusals,
-    restarts,
     restrictions,
 )
-from nodes.decision.restrictions import Ruling
+from nodes.approval.restrictions import Ruling
+from nodes.calls import budgets
+from nodes.decision import after_edit
 from nodes.experience import user
 from nodes.phrases import (
     choose_message_language,
     format_sentence,
 )
-from tools.acting import links
-from tools.actions import Ask, CallTool, OpenUrl
+from tools.actions import Ask
 from tools.device.connection import virtual
 from tools.screen import Screen
 
@@ -58,11 +52,11 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     if decision is None or decision.action is None:
         return {}
     screen = resources.load_screen(state)
-    ruling = _find_ruling(decision, screen, state, context)
+    ruling = questions.find_ruling(decision, screen, state, context)
     if ruling is not None and ruling.is_refusal:
         return _refuse_by_rule(ruling, decision, state, runtime)
     question = _choose_question(
-        _find_question(decision, screen, state, context, ruling), state
+        questions.find_question(decision, screen, state, context, ruling), state
     )
     if not question:
         return {
@@ -87,8 +81,10 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
         )
         if announced:
             return announced
-        response = _get_response(decision, question, screen, state, context)
-    if ruling is not None and _has_effect(ruling, "ask"):
+        response = asking.get_response(
+            decision, question, screen, state, context
+        )
+    if ruling is not None and restrictions.has_effect(ruling, "ask"):
         _note_ruling(ruling, decision, state, runtime)
     return _take_response(response, decision, question, screen, state, runtime)
 
@@ -108,7 +104,7 @@ def _take_response(
         decision.action, Ask
     )
     if is_choice and virtual.is_restarted():
-        update = restarts.look_again(
+        update = phone_restarts.look_again(
             response, decision, question, state, runtime
         )
         return {**update, **_clear_question(state)}
@@ -116,12 +112,12 @@ def _take_response(
         screen, resources.get_phone(context)
     ):
         return _look_at_sums(decision, state, runtime)
-    update = _apply_response(
+    update = answers.apply_response(
         response, decision, screen=screen, state=state, context=context
     )
     edited = update.get("decision")
     if edited is not None:
-        update["queue"] = edits.list_following(
+        update["queue"] = after_edit.list_following(
             edited, decision, screen, question, state
         )
     if edited is not None and edited.replaces:
@@ -168,7 +164,7 @@ def _note_edit(
         goal=state["tasks"].tasks[decision.task].goal,
         observation="",
         decision=edited,
-        action=decide.describe_action(edited),
+        action=targets.describe_action(edited),
     )
     emit_event(runtime, resources.get_folder(state), event)
 
@@ -248,12 +244,12 @@ def _extend_agreement(
     ruling: Ruling | None,
 ) -> Agreement | None:
     """The last agreement if it covers this action; a rule of the user's asks all the same."""
-    if state.get("agreement") is None or _has_effect(ruling, "ask"):
+    if state.get("agreement") is None or restrictions.has_effect(ruling, "ask"):
         return None
     if not questions.find_words_to_allow(decision, screen, state):
         return None
     apps = resources.list_apps(state, context)
-    return agreements.extend(decision, screen, state, apps)
+    return agreements.extend_agreement(decision, screen, state, apps)
 
 
 def _renew_agreement(
@@ -275,22 +271,6 @@ def _renew_agreement(
 
 def _clear_question(state: State) -> State:
     return {"question": ""} if state.get("question") else {}
-
-
-def _find_ruling(
-    decision: Decision, screen: Screen, state: State, context: Context
-) -> Ruling | None:
-    """What the user's rules say of an action; None if there are none, or none about it."""
-    rules = restrictions.collect_rules(context)
-    if decision.action is None or not (rules or screen.restriction):
-        return None
-    return restrictions.judge_action(
-        rules,
-        decision.action,
-        screen,
-        restrictions.read_apps(state, context),
-        words=questions.find_words_to_allow(decision, screen, state),
-    )
 
 
 def _refuse_by_rule(
@@ -319,7 +299,7 @@ def _refuse_by_rule(
         }
         return {**stopped, **_clear_question(state)}
     sentence = restrictions.describe_refusal(
-        ruling, decide.describe_action(decision), "en"
+        ruling, targets.describe_action(decision), "en"
     )
     replanned: State = {
         "denials": denials,
@@ -344,55 +324,6 @@ def _note_ruling(
         action=describe_in_words(decision, language),
     )
     emit_event(runtime, resources.get_folder(state), event)
-
-
-def _find_question(
-    decision: Decision,
-    screen: Screen,
-    state: State,
-    context: Context,
-    ruling: Ruling | None,
-) -> str:
-    """The question of the model, or whether an action may be done; empty if there is none."""
-    action = decision.action
-    if action is None:
-        return ""
-    if isinstance(action, Ask):
-        return action.text
-    is_always_asked = isinstance(action, OpenUrl) and links.is_always_asked(
-        action.text
-    )
-    is_asked_by_rule = _has_effect(ruling, "ask")
-    if context.policy == "allow" and not (is_always_asked or is_asked_by_rule):
-        return ""
-    if isinstance(action, CallTool):
-        question = questions.describe_call(
-            action, state, context, is_asked_anyway=is_asked_by_rule
-        )
-    else:
-        question = questions.describe_choice(
-            decision,
-            screen,
-            state,
-            context,
-            is_waived=_has_effect(ruling, "allow") and not is_always_asked,
-            is_asked_anyway=is_asked_by_rule,
-        )
-    return f"{question}{_describe_rule(ruling, state, context)}"
-
-
-def _has_effect(ruling: Ruling | None, effect: Effect) -> bool:
-    return ruling is not None and ruling.effect == effect
-
-
-def _describe_rule(
-    ruling: Ruling | None, state: State, context: Context
-) -> str:
-    """The line of a question that names the rule; empty if no rule has the user asked."""
-    if ruling is None or ruling.effect != "ask":
-        return ""
-    language = choose_message_language(state, context)
-    return f"\n{restrictions.describe_asking(ruling, language)}"
 
 
 def _note_response(
@@ -420,183 +351,3 @@ def _note_response(
         notes = Learned(step=decision.step, notes=[learned])
         emit_event(runtime, folder, notes)
     return learned
-
-
-def _ask_question(question: str) -> Response:
-    """Ask the user a question of the model's."""
-    return interrupts.ask_user(
-        name="ask",
-        args={"text": question},
-        description=question,
-        allowed=["respond", "reject"],
-    )
-
-
-def _get_response(
-    decision: Decision,
-    question: str,
-    screen: Screen,
-    state: State,
-    context: Context,
-) -> Response:
-    """The user's response; an edit is asked for until it can be done.
-
-    An edited action is judged like a decided one: if it is sensitive itself, or a rule has the user
-    asked, it is asked about in its own words before it counts.
-    """
-    if isinstance(decision.action, Ask):
-        return _ask_question(question)
-    language = choose_message_language(state, context)
-    elements = consent.list_elements(screen, language)
-    field = edits.find_sent_field(decision, screen)
-    text = field.value if field is not None else ""
-    edit: Response | None = None
-    asked = {question}
-    description = question
-    while True:
-        response = _ask_to_allow(decision, description, elements, text)
-        if response.kind == "approve":
-            return edit or response
-        if response.kind != "edit":
-            return response
-        problem = _describe_problem(response, decision, screen, state, context)
-        if problem:
-            description = f"{question} ({problem})"
-            continue
-        decision = edits.edit_decision(decision, response, screen)
-        edit = _make_edit(decision)
-        ruling = _find_ruling(decision, screen, state, context)
-        question = _find_question(decision, screen, state, context, ruling)
-        if not question or question in asked:
-            return edit
-        asked.add(question)
-        description = question
-
-
-def _ask_to_allow(
-    decision: Decision, description: str, elements: dict[int, str], text: str
-) -> Response:
-    action = decision.action
-    if action is None:
-        msg = "a decision that is asked about needs an action"
-        raise ValueError(msg)
-    return interrupts.ask_user(
-        name=action.kind,
-        args=action.model_dump(exclude={"kind"}),
-        description=description,
-        allowed=["approve", "edit", "reject", "respond"],
-        elements=elements,
-        text=text,
-    )
-
-
-def _take_edit(
-    edited: Decision, decision: Decision, state: State, context: Context
-) -> State:
-    """The edited decision; a text that the user changed is asked for from now on."""
-    update: State = {"decision": edited}
-    text = edits.find_new_text(decision, edited)
-    if text:
-        language = choose_message_language(state, context)
-        words = edits.word_new_text(text, language)
-        update["additions"] = extend_additions(state, words)
-    return update
-
-
-def _make_edit(decision: Decision) -> Response:
-    """The edit that makes a decision of any other."""
-    action = decision.action
-    if action is None:
-        return Response(kind="reject")
-    return Response(
-        kind="edit",
-        name=action.kind,
-        args=action.model_dump(exclude={"kind"}),
-    )
-
-
-def _describe_problem(
-    response: Response,
-    decision: Decision,
-    screen: Screen,
-    state: State,
-    context: Context,
-) -> str:
-    """Why an edited action cannot be done; empty if it can."""
-    try:
-        edited = edits.edit_decision(decision, response, screen)
-    except ValidationError as error:
-        return str(error.errors()[0]["msg"])
-    ruling = _find_ruling(edited, screen, state, context)
-    if ruling is None or not ruling.is_refusal:
-        return ""
-    language = choose_message_language(state, context)
-    action = describe_in_words(edited, language)
-    return restrictions.describe_refusal(ruling, action, language)
-
-
-def _apply_response(
-    response: Response,
-    decision: Decision,
-    *,
-    screen: Screen,
-    state: State,
-    context: Context,
-) -> State:
-    action = decision.action
-    if response.kind == "approve" or action is None:
-        return {}
-    if response.kind == "edit":
-        edited = edits.edit_decision(decision, response, screen)
-        return _take_edit(edited, decision, state, context)
-    if response.kind != "respond":
-        return _handle_denial(response, decision, state=state, context=context)
-    if isinstance(action, Ask):
-        summary = f"the person answered: {response.message}"
-        fact = f"{action.text} {response.message}"
-        return {
-            "outcome": Outcome(ok=True, summary=summary, by_person=True),
-            "focus": [*state.get("focus", []), fact],
-            "step": decision.step,
-        }
-    summary = f"the person did it: {response.message}"
-    outcome = Outcome(ok=True, summary=summary, by_person=True)
-    fact = own_deeds.describe_for_prompts(decision, response.message)
-    return {
-        "outcome": outcome,
-        "focus": [*state.get("focus", []), fact],
-        "step": decision.step,
-    }
-
-
-def _handle_denial(
-    response: Response, decision: Decision, *, state: State, context: Context
-) -> State:
-    """Plan around a refusal, or end the run; words that came with it change the task."""
-    words = refusals.read_correction(response, decision, context)
-    denials = state.get("denials", 0) + 1
-    update: State = {"denials": denials, "queue": []}
-    language = choose_message_language(state, context)
-    if incoming.is_stop_word(words):
-        reason = incoming.STOP_REASONS[language]
-        return {**update, "status": "stopped", "reason": reason}
-    if words:
-        update["additions"] = extend_additions(state, words)
-        # What is remembered is for the task as it was.
-        update["route"] = ""
-    if refusals.is_last_refusal(denials, words):
-        reason = refusals.describe_refused_end(decision, state, language)
-        return {**update, "status": "stopped", "reason": reason}
-    action = decide.describe_action(decision)
-    if words:
-        reason = (
-            f"the person refused {action} and said: {words}; do as they say"
-        )
-    elif response.message:
-        reason = (
-            f"the person refused {action}: {response.message}; find another way"
-        )
-    else:
-        reason = f"the person refused {action}; find another way"
-    reason = f"{reason} or say it is impossible"
-    return {**update, "replan_reason": reason, "decision": None}

@@ -11,9 +11,9 @@ from graph.events import Concluded, emit_event
 from graph.runs import write_meta
 from graph.state import State, Usage
 from nodes import resources
+from nodes.approval import done_by_user
 from nodes.calls import ask
 from nodes.completion import completion, ends
-from nodes.decision import own_deeds
 from nodes.experience import task_memory, user
 from nodes.phrases import choose_message_language
 from tools.device.connection import virtual
@@ -60,7 +60,7 @@ def _settle_status(state: State, runtime: Runtime[Context]) -> State:
         return {}
     update = completion.check_completion(state, runtime)
     language = choose_message_language(state, context)
-    by_word = own_deeds.end_by_word(update, state, language)
+    by_word = done_by_user.end_by_word(update, state, language)
     if by_word:
         usage = update.get("usage")
         return {**by_word, "usage": usage} if usage else by_word
@@ -76,7 +76,7 @@ def _tell_users_part(ended: State, context: Context) -> str:
     if not resources.has_looked(ended):
         return reason
     language = choose_message_language(ended, context)
-    return own_deeds.tell_own_deeds(reason, ended, language)
+    return done_by_user.tell_own_deeds(reason, ended, language)
 
 
 def _record_end(ended: State, runtime: Runtime[Context]) -> None:

@@ -13,7 +13,7 @@ from graph.state import (
 )
 from graph.tasks import get_current_task
 from models.chat import Request, can_see
-from nodes import resources
+from nodes import resources, targets
 from nodes.calls import ask, prompts, schemas
 from nodes.decision import app_choice, decide
 from nodes.demonstration import guidance, section
@@ -126,7 +126,7 @@ def _build_request(
         demonstration=section.demonstration_section(state, context, screen),
         history=history,
         lesson=lesson,
-        decision=f"{decide.describe_action(decision)}: {decision.thought}".rstrip(
+        decision=f"{targets.describe_action(decision)}: {decision.thought}".rstrip(
             ": "
         ),
         screen=describe_screen(

@@ -5,8 +5,8 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.events import Observed, Restricted, Warned, emit_event, read_events
 from graph.state import State, drop_unchanged
+from nodes.approval import restrictions
 from nodes.calls import budgets
-from nodes.decision import restrictions
 from nodes.phrases import choose_message_language
 from nodes.resources import context_of, get_folder, get_phone
 from nodes.visual.icon_captions import name_icons

@@ -8,12 +8,7 @@ from graph.events import Decided, Recalled, emit_event
 from graph.state import Decision, State, drop_unchanged
 from memory.store import Memory
 from nodes import resources
-from nodes.decision import (
-    action_queue,
-    app_choice,
-    named_ahead,
-    opening,
-)
+from nodes.decision import action_queue, app_choice, named_ahead, opening
 from nodes.experience import navigation, replay, task_memory
 from nodes.verdict import doubt
 from tools.actions import format_action

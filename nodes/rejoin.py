@@ -7,8 +7,8 @@ from graph.context import Context
 from graph.events import Asked, Decided, emit_event
 from graph.state import Decision, Fork, State
 from nodes import resources
+from nodes.approval import announcements
 from nodes.calls import budgets
-from nodes.decision import announcements
 from nodes.experience import navigation
 from nodes.phrases import choose_message_language, format_sentence
 from tools.actions import Action, Back, Home, OpenApp, format_action

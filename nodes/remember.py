@@ -20,7 +20,7 @@ from graph.state import (
     drop_unchanged,
 )
 from graph.tasks import Task
-from nodes import resources
+from nodes import resources, targets
 from nodes.calls import ask, budgets, prompts
 from nodes.decision import action_queue, decide, labels, planning
 from nodes.experience import replay, task_memory
@@ -199,7 +199,7 @@ def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
 def _append_note(state: State, decision: Decision) -> list[StepNote]:
     note = StepNote(
         step=decision.step,
-        action=decide.describe_action(decision),
+        action=targets.describe_action(decision),
         thought=_read_result(state, decision) or cut_line(decision.thought, 80),
         task=decision.task,
     )
@@ -259,7 +259,7 @@ def _handle_wrong(
 
 def _handle_chosen_by_user(state: State, decision: Decision) -> State:
     """Say what the user chose; whatever came of it, it is no failed try and teaches nothing."""
-    action = decide.describe_action(decision)
+    action = targets.describe_action(decision)
     lesson = f"the person chose {action} instead of {decision.replaces}"
     lesson = cut_line(lesson, prompts.MAX_TEXT)
     return {"tasks": tasks.note_lesson(state["tasks"], lesson)}
@@ -309,7 +309,7 @@ def _handle_interrupted(
     if repeat is not None:
         update = _make_otherwise(state, decision, repeat)
         return {**update, "tasks": state["tasks"]}
-    lesson = f"{decide.describe_action(decision)}: {verdict.lesson}"
+    lesson = f"{targets.describe_action(decision)}: {verdict.lesson}"
     lesson = cut_line(lesson, prompts.MAX_TEXT)
     exit_step = recovery.choose_exit(state, decision)
     return {
@@ -382,10 +382,10 @@ def _next_lesson(state: State, decision: Decision, verdict: Verdict) -> str:
     effect = verdict.lesson or verdict.thought or verdict.kind
     if verdict.origin == "model" and _is_fate_unknown(state):
         effect = f"{rules.UNKNOWN_THOUGHT}; {effect}"
-    actions = decide.describe_action(decision)
+    actions = targets.describe_action(decision)
     suspect = state.get("suspect_step")
     if decision.recovery_kind == "other" and suspect is not None:
-        actions = f"{decide.describe_action(suspect)} and {actions}"
+        actions = f"{targets.describe_action(suspect)} and {actions}"
         decision = suspect
     nearest = _describe_nearest(state, decision)
     if nearest:

@@ -73,7 +73,7 @@ def _check_policy() -> Iterator[CheckResult]:
 def _check_policy_apps(phone: "Device") -> Iterator[CheckResult]:
     """Names in the rules that fit no app of the phone, as those of a typing mistake."""
     from graph.policy.reading import load_rules
-    from nodes.decision.restrictions import list_unknown_apps
+    from nodes.approval.restrictions import list_unknown_apps
 
     try:
         rules = load_rules()

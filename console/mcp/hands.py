@@ -26,9 +26,9 @@ from graph.context import Context as Choices
 from graph.interrupts import DecisionKind, parse_answer
 from graph.runs import open_run, run_folder
 from graph.session import new_thread
-from nodes.decision import consent, restrictions
-from nodes.decision.restrictions import Ruling
-from nodes.decision.sensitive import find_sensitive_words
+from nodes.approval import question_text, restrictions
+from nodes.approval.restrictions import Ruling
+from nodes.approval.sensitivity.sensitive_actions import find_sensitive_words
 from nodes.phrases import format_sentence
 from nodes.resources import get_phone
 from tapwright.text.language import Language
@@ -196,7 +196,7 @@ class Hands:
         ):
             return None
         language = self._language
-        where = consent.name_app(screen, language, self._read_labels())
+        where = question_text.name_app(screen, language, self._read_labels())
         text = format_sentence("allow", language, action=what, where=where)
         if ruling is not None and effect == "ask":
             text += f"\n{restrictions.describe_asking(ruling, self._language)}"

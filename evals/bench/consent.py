@@ -37,7 +37,10 @@ from evals.bench.consent_taps import (
     list_questions,
     name_deeds,
 )
-from nodes.decision.sensitive import Intent, find_sensitive_words
+from nodes.approval.sensitivity.sensitive_actions import (
+    Intent,
+    find_sensitive_words,
+)
 from tools.acting.targets import tap_point
 from tools.actions import Action, Tap, TapPoint
 from tools.hierarchy.keyboard_action import read_action_label

@@ -47,7 +47,7 @@ from graph.events import (
     Restricted,
     read_events,
 )
-from nodes.decision.provenance import clean_text
+from nodes.approval.prompt_injection import clean_text
 from tapwright.text.normalize import squeeze_text
 from tools.acting.foreign_call import read_tool_results
 from tools.observation.capture import load_screen

@@ -3,8 +3,9 @@
     python -m evals.bench.unexplained FOLDER
 
 FOLDER holds runs of tasks that people ask for, such as the home of an evaluation. Each step is held
-against `nodes.decision.provenance.is_explained` as the run was when it was made, twice: with the
-plan that was made first, and by the instruction alone. In an honest run none should be asked about.
+against `nodes.approval.prompt_injection.is_explained` as the run was when it was made, twice: with
+the plan that was made first, and by the instruction alone. In an honest run none should be asked
+about.
 """
 
 import argparse
@@ -16,7 +17,8 @@ from pathlib import Path
 from rich.console import Console
 
 from graph.events import FILE, Began, Decided, Event, Planned, read_events
-from nodes.decision import provenance, sensitive
+from nodes.approval import prompt_injection
+from nodes.approval.sensitivity import sensitive_actions
 from tapwright.errors import UsageError
 from tools.observation.capture import load_screen
 
@@ -60,8 +62,8 @@ def _measure_run(folder: Path, found: Unexplained) -> None:
             continue
         found.steps += 1
         screen = load_screen(folder, decision.before.id)
-        element = sensitive.find_touched(decision.action, screen)
-        if element is None or not provenance.is_lasting(
+        element = sensitive_actions.find_touched(decision.action, screen)
+        if element is None or not prompt_injection.is_lasting(
             decision.action, element
         ):
             continue
@@ -73,7 +75,7 @@ def _measure_run(folder: Path, found: Unexplained) -> None:
             (before, found.with_plan),
             (without_plan, found.by_instruction),
         ):
-            if not provenance.is_explained(
+            if not prompt_injection.is_explained(
                 decision.action, element, screen, asked, events_then
             ):
                 misses.append(f"{asked}: {event.action} on {element.text!r}")

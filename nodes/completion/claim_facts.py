@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from graph.context import Context
 from graph.state import State
 from nodes import evidence, resources
+from nodes.approval import edits
 from nodes.completion import objections
 from nodes.completion.checks import (
     asides,
@@ -29,7 +30,6 @@ from nodes.completion.checks import (
 from nodes.completion.checks.changes import Change
 from nodes.completion.quotes import answer_form, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
-from nodes.decision import edits
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.errors import PhoneError

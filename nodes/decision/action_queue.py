@@ -13,9 +13,10 @@ from pydantic import ValidationError
 from graph import tasks
 from graph.context import Context
 from graph.state import Decision, Queued, State
-from nodes import evidence, resources
+from nodes import evidence, resources, targets
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.calls.prompts import MAX_TEXT
-from nodes.decision import decide, sensitive
+from nodes.decision import decide
 from nodes.decision.aiming import (
     ANYWHERE,
     FOCUSED,
@@ -178,7 +179,7 @@ def _find_queueable(
         state=state,
         context=context,
         screen=screen,
-        intent=sensitive.read_intent(decision),
+        intent=sensitive_actions.read_intent(decision),
     )
     named.left_out = rules.explain_end(first)
     if not named.left_out:
@@ -250,7 +251,7 @@ class _QueueRules:
     state: State
     context: Context
     screen: Screen
-    intent: sensitive.Intent
+    intent: sensitive_actions.Intent
 
     def explain_left_out(
         self, action: Action | None, before: Action, *, has_scrolled: bool
@@ -279,7 +280,7 @@ class _QueueRules:
             return f"after {action.kind} a look is needed"
         if self.context.policy != "allow":
             is_named = bool(self.read_caution(action))
-            if not is_named and sensitive.is_doubtful(
+            if not is_named and sensitive_actions.is_doubtful(
                 action, self.screen, self.intent
             ):
                 return "it may be what the person must allow"
@@ -290,7 +291,7 @@ class _QueueRules:
 
     def read_caution(self, action: Action) -> str:
         """The words for which the user must allow an action; empty if there are none."""
-        return sensitive.find_sensitive_words(action, self.screen)
+        return sensitive_actions.find_sensitive_words(action, self.screen)
 
     def _explain_refusal(self, action: Action, before: Action) -> str:
         """Why an action may not follow; what the one before enables is not known yet."""
@@ -382,7 +383,7 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.make_target(action, screen),
+        target=targets.make_target(action, screen),
         thought=item.thought,
         expect=item.expect,
         completes=item.completes,
@@ -603,7 +604,7 @@ def queue_item(
             expect = _expect_flip(element)
     return Queued(
         action=action,
-        target=decide.make_target(action, screen) or Target(text=field),
+        target=targets.make_target(action, screen) or Target(text=field),
         signature=screen.signature,
         dialog=screen.dialog,
         checked=checked,

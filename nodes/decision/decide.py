@@ -3,7 +3,6 @@
 import hashlib
 import re
 from datetime import date
-from typing import Literal
 
 from pydantic import ValidationError
 
@@ -13,9 +12,9 @@ from graph.loops import Trace
 from graph.replies import AssessReply, NativeReply
 from graph.state import Decision, State, Verdict
 from graph.tasks import Task, get_current_task
-from nodes import evidence
+from nodes import evidence, targets
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.calls.prompts import MAX_TEXT
-from nodes.decision import sensitive
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.quote import cut_line
@@ -35,7 +34,7 @@ from tools.actions import (
     format_action,
     parse_action,
 )
-from tools.screen import Screen, Target
+from tools.screen import Screen
 
 _ENDING = 300
 """Characters of the end of a long thought that are kept beside its beginning."""
@@ -125,8 +124,8 @@ def _make_decision(
         before=screen.ref,
         judgement=reply.judgement,
         action=action,
-        target=make_target(action, screen),
-        destination=make_target(action, screen, end="to"),
+        target=targets.make_target(action, screen),
+        destination=targets.make_target(action, screen, end="to"),
         thought=cut_line(reply.thought, MAX_TEXT),
         ending=_get_thought_ending(reply.thought),
         expect=reply.expect.strip(),
@@ -166,29 +165,6 @@ def _claim_end(action: Finish, decision: Decision) -> State:
     return {"claim": claim, "evidence": evidence_text}
 
 
-def make_target(
-    action: Action | None,
-    screen: Screen,
-    end: Literal["element", "to"] = "element",
-) -> Target | None:
-    """The element of an action, described so that it can be recognised again.
-
-    Args:
-        action: with its number; None gives None.
-        screen: that the number belongs to.
-        end: `to` for the element that another one is dragged onto.
-    """
-    element = screen.find_element(getattr(action, end, -1)) if action else None
-    if element is None:
-        return None
-    return Target(
-        role=element.role,
-        text=element.text,
-        resource_id=element.resource_id,
-        center=element.bounds.center,
-    )
-
-
 def make_attempt_key(action: Action, screen: Screen) -> str:
     """Page, its state, and action: an action that changed nothing is not tried again there."""
     return f"{screen.signature}|{_page_digest(screen)}|{format_action(action)}"
@@ -201,7 +177,7 @@ def limit_tries(action: Action, screen: Screen) -> int:
     """
     if not isinstance(action, (Tap, TapText, TapPoint)):
         return 1
-    return 1 if sensitive.find_sensitive_words(action, screen) else 2
+    return 1 if sensitive_actions.find_sensitive_words(action, screen) else 2
 
 
 def _page_digest(screen: Screen) -> str:
@@ -214,21 +190,8 @@ def make_trace(decision: Decision, screen: Screen) -> Trace | None:
     if decision.action is None:
         return None
     return Trace(
-        place=_page_digest(screen)[:4], action=describe_action(decision)
+        place=_page_digest(screen)[:4], action=targets.describe_action(decision)
     )
-
-
-def describe_action(decision: Decision) -> str:
-    """The action with the text of its element, which says more than a number."""
-    if decision.action is None:
-        text: str = decision.judgement
-    else:
-        text = format_action(decision.action)
-    if isinstance(decision.action, CallTool):
-        return cut_line(text, MAX_TEXT)
-    if decision.target is None or not decision.target.text:
-        return text
-    return f"{text} ({cut_line(decision.target.text, 40)})"
 
 
 def _get_thought_ending(thought: str) -> str:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from graph.state import Decision
-from nodes.decision import decide, sensitive
+from nodes import targets
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.decision.labels import list_labelled, number_name
 from tools.actions import Fill, Tap
 from tools.screen import Element, Screen
@@ -165,7 +166,7 @@ def _fill_field(decision: Decision, screen: Screen) -> Decision:
     if field is None:
         return decision
     action = action.model_copy(update={"element": field.index})
-    target = decide.make_target(action, screen)
+    target = targets.make_target(action, screen)
     return decision.model_copy(update={"action": action, "target": target})
 
 
@@ -197,6 +198,6 @@ def _opens_field(number: Any, screen: Screen) -> bool:
     element = screen.find_element(number) if isinstance(number, int) else None
     if element is None or element.role not in ("button", "item"):
         return False
-    return not sensitive.find_sensitive_words(
+    return not sensitive_actions.find_sensitive_words(
         Tap(element=element.index), screen
     )

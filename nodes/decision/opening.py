@@ -12,8 +12,8 @@ from graph import tasks
 from graph.context import Context
 from graph.state import Decision, State
 from graph.tasks import Task
-from nodes import evidence, resources
-from nodes.decision import decide, sensitive
+from nodes import evidence, resources, targets
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.phrases import choose_message_language, format_sentence
 from tools.actions import Action, OpenApp, Tap
 from tools.screen import Element, Screen, read_row_name
@@ -306,7 +306,9 @@ def _find_dismissal(
         return None
     if _may_bind(button, screen):
         return None
-    if sensitive.find_sensitive_words(Tap(element=button.index), screen):
+    if sensitive_actions.find_sensitive_words(
+        Tap(element=button.index), screen
+    ):
         return None
     wanted = f"{state['instruction']} {task.goal}"
     offered = " ".join(screen.texts) if screen.dialog else ""
@@ -387,7 +389,7 @@ def _make_decision(
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.make_target(action, screen),
+        target=targets.make_target(action, screen),
         thought=thought,
         completes=completes,
         origin="rule",

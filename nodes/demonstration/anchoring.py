@@ -8,11 +8,10 @@ from graph.context import Context
 from graph.replies import LocateReply
 from graph.state import Decision, State, Window
 from models.chat import Request, can_see
-from nodes import evidence, resources
+from nodes import evidence, resources, targets
 from nodes.calls import ask as model_call
 from nodes.calls import prompts, schemas
 from nodes.calls.ask import ModelAnswer
-from nodes.decision import decide
 from nodes.demonstration import guidance, section
 from nodes.demonstration.section import ActiveDemonstration
 from tools.recording import anchor
@@ -170,7 +169,7 @@ def _screens_section(state: State) -> str:
 
 def _last_action_text(state: State) -> str:
     decision = _step_in_flight(state)
-    return decide.describe_action(decision) if decision is not None else ""
+    return targets.describe_action(decision) if decision is not None else ""
 
 
 def _step_in_flight(state: State) -> Decision | None:
@@ -200,4 +199,4 @@ def _describe_departure(decision: Decision | None, at: int) -> str:
     if decision is None:
         return "the screen changed by itself"
     since = f" from frame {at}" if at else ""
-    return f"{decide.describe_action(decision)} led{since} to what the recording does not show"
+    return f"{targets.describe_action(decision)} led{since} to what the recording does not show"

@@ -16,8 +16,7 @@ from memory.records import RouteStep, normalise
 from memory.replay import matching
 from memory.replay.matching import TargetQuery
 from memory.store import Memory
-from nodes import resources
-from nodes.decision import decide
+from nodes import resources, targets
 from nodes.experience import task_memory
 from nodes.phrases import choose_message_language, format_sentence
 from tools.actions import parse_action
@@ -127,7 +126,7 @@ def _decide_hop(
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.make_target(action, screen),
+        target=targets.make_target(action, screen),
         thought=_explain_hop(hop, state, context),
         origin="memory",
         expected_page=hop.lands,

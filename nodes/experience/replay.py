@@ -20,8 +20,7 @@ from memory.replay.matching import (
 )
 from memory.replay.routes import AdaptedRoute
 from memory.store import Memory
-from nodes import resources
-from nodes.decision import decide
+from nodes import resources, targets
 from nodes.experience import route_log
 from nodes.experience.route_log import RouteEntry
 from tapwright.text.quote import cut_text, quote_text
@@ -424,8 +423,8 @@ def _decide_route_step(
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.make_target(action, screen),
-        destination=decide.make_target(action, screen, end="to"),
+        target=targets.make_target(action, screen),
+        destination=targets.make_target(action, screen, end="to"),
         thought="this worked before",
         expect=step.original.expect if route.exact else "",
         completes=completes,

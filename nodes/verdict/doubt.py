@@ -11,10 +11,10 @@ from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import KeptReply, State, Verdict
 from graph.tasks import get_current_task
-from nodes import evidence, resources
+from nodes import evidence, resources, targets
 from nodes.calls import ask
 from nodes.calls.prompts import MAX_TEXT
-from nodes.decision import action_queue, decide, planning
+from nodes.decision import action_queue, planning
 from nodes.verdict import recovery
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.screen import Screen
@@ -61,7 +61,7 @@ def describe_step(state: State) -> str:
         return ""
     before = resources.load_screen(state, decision.before)
     after = resources.load_screen(state)
-    lines = [decide.describe_action(decision)]
+    lines = [targets.describe_action(decision)]
     meant = decision.expect
     if not meant and decision.origin != "batch":
         # The thought of a batch is that of its first action.

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from graph.state import Decision
 from nodes import evidence
-from nodes.decision import labels, surroundings
+from nodes.approval.sensitivity import page_context
+from nodes.decision import labels
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import ARTICLES
@@ -170,7 +171,7 @@ def closes_cover(decision: Decision, before: Screen, after: Screen) -> bool:
 def keeps_form(decision: Decision, before: Screen, after: Screen) -> bool:
     """Whether a form was left by what keeps or sends it, and a text of it stands outside now."""
     label = "" if decision.target is None else decision.target.text
-    is_sending = surroundings.is_sending_label(label)
+    is_sending = page_context.is_sending_label(label)
     if not is_sending and not labels.is_keeping_label(label):
         return False
     if after.dialog or before.package != after.package:

@@ -10,8 +10,8 @@ import re
 from graph.context import Context
 from graph.state import Decision, Outcome, RecoveryKind, State, Verdict
 from memory import pages
-from nodes import evidence, resources
-from nodes.decision import decide, sensitive
+from nodes import evidence, resources, targets
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.demonstration import section
 from nodes.experience import task_memory
 from nodes.verdict.rules import MAX_BACKS, Case, judge_by_rule
@@ -225,8 +225,8 @@ def choose_repeat(state: State, decision: Decision) -> Decision | None:
     screen = resources.load_screen(state)
     if decision.action is None or not evidence.is_equal(before, screen):
         return None
-    if sensitive.find_sensitive_words(
-        decision.action, screen, sensitive.read_intent(decision)
+    if sensitive_actions.find_sensitive_words(
+        decision.action, screen, sensitive_actions.read_intent(decision)
     ):
         return None
     action = _find_again(decision, screen)
@@ -312,8 +312,10 @@ def find_other_action(decision: Decision, screen: Screen) -> Action | None:
     target = _find_tapped(action, screen)
     if target is None or not target.enabled:
         return None
-    intent = sensitive.read_intent(decision)
-    is_sensitive = sensitive.find_sensitive_words(action, screen, intent)
+    intent = sensitive_actions.read_intent(decision)
+    is_sensitive = sensitive_actions.find_sensitive_words(
+        action, screen, intent
+    )
     if target.role == "button" or is_sensitive:
         return wait
     if target.checked is not None:
@@ -339,7 +341,9 @@ def _touch_beside(target: Element, screen: Screen) -> Action | None:
     other = _find_twin(target, screen) or _find_around(target, screen)
     if other is not None:
         tap = Tap(element=other.index)
-        return None if sensitive.find_sensitive_words(tap, screen) else tap
+        return (
+            None if sensitive_actions.find_sensitive_words(tap, screen) else tap
+        )
     x, y = target.bounds.center
     if tap_point(target, screen.elements) == (x, y):
         return None
@@ -505,7 +509,7 @@ def _make_recovery(
         before=screen.ref,
         judgement="act",
         action=action,
-        target=decide.make_target(action, screen),
+        target=targets.make_target(action, screen),
         thought=thought,
         origin="recovery",
         recovery_kind=recovery_kind,

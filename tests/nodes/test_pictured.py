@@ -11,9 +11,9 @@ from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import Decision, State
-from nodes.decision import deeds, sensitive
+from nodes.approval.sensitivity import sensitive_actions, stated_effects
+from nodes.approval.sensitivity.sensitive_actions import Intent
 from nodes.decision.decide import decide
-from nodes.decision.sensitive import Intent
 from nodes.verdict.recovery import find_other_action
 from tests.nodes import seen
 from tools.actions import Enter, Tap, TapPoint, Wait
@@ -181,7 +181,7 @@ HARMLESS: list[Row] = [
 def why(row: Row) -> str:
     lines, number, thought, expect = row
     intent = Intent(thought=thought, expect=expect)
-    return sensitive.find_sensitive_words(
+    return sensitive_actions.find_sensitive_words(
         Tap(element=number), seen.screen_of(lines), intent
     )
 
@@ -199,14 +199,19 @@ def test_hardly_any_harmless_tap_is_asked_about() -> None:
 def test_a_point_is_judged_as_what_stands_there() -> None:
     page = seen.screen_of(seen.KEYPAD)
     assert (
-        sensitive.find_sensitive_words(TapPoint(x=435, y=2025), page) == "Call"
+        sensitive_actions.find_sensitive_words(TapPoint(x=435, y=2025), page)
+        == "Call"
     )
     assert (
-        sensitive.find_sensitive_words(TapPoint(x=485, y=2025), page) == "Call"
+        sensitive_actions.find_sensitive_words(TapPoint(x=485, y=2025), page)
+        == "Call"
     )
-    assert sensitive.find_sensitive_words(TapPoint(x=540, y=700), page) == ""
     assert (
-        sensitive.find_sensitive_words(
+        sensitive_actions.find_sensitive_words(TapPoint(x=540, y=700), page)
+        == ""
+    )
+    assert (
+        sensitive_actions.find_sensitive_words(
             TapPoint(x=540, y=700), page, Intent(thought="Send it")
         )
         == "Send it"
@@ -215,11 +220,11 @@ def test_a_point_is_judged_as_what_stands_there() -> None:
 
 def test_enter_sends_where_the_model_says_so() -> None:
     page = seen.screen_of(seen.THREAD)
-    assert sensitive.find_sensitive_words(
+    assert sensitive_actions.find_sensitive_words(
         Enter(), page, Intent(thought="Press Enter to send the text")
     )
     assert (
-        sensitive.find_sensitive_words(
+        sensitive_actions.find_sensitive_words(
             Enter(), page, Intent(thought="Press Enter to search")
         )
         == ""
@@ -243,7 +248,7 @@ def test_the_goal_counts_for_the_step_that_completes_it(
 ) -> None:
     intent = Intent(thought="That is the one.", goal=goal, completes=completes)
     assert (
-        sensitive.find_sensitive_words(
+        sensitive_actions.find_sensitive_words(
             Tap(element=11), seen.screen_of(seen.RECENTS), intent
         )
         == said
@@ -255,13 +260,13 @@ def test_where_the_model_says_nothing_the_goal_counts_for_an_icon_alone() -> (
 ):
     page = seen.screen_of(seen.RECENTS)
     assert (
-        sensitive.find_sensitive_words(
+        sensitive_actions.find_sensitive_words(
             Tap(element=11), page, Intent(goal="Call Iris")
         )
         == "Call Iris"
     )
     assert (
-        sensitive.find_sensitive_words(
+        sensitive_actions.find_sensitive_words(
             Tap(element=38), page, Intent(goal="Call Iris")
         )
         == ""
@@ -289,9 +294,14 @@ def test_all_that_was_said_of_a_step_counts_however_long_but_nothing_by_heart(
     ]
     assert decision is not None
     assert decision.action is not None
-    said = sensitive.read_intent(decision.model_copy(update={"origin": origin}))
+    said = sensitive_actions.read_intent(
+        decision.model_copy(update={"origin": origin})
+    )
     wanted = "Now call Iris" if origin == "model" else ""
-    assert sensitive.find_sensitive_words(decision.action, page, said) == wanted
+    assert (
+        sensitive_actions.find_sensitive_words(decision.action, page, said)
+        == wanted
+    )
 
 
 def test_what_was_allowed_once_is_not_touched_again_of_itself() -> None:
@@ -318,7 +328,7 @@ def test_the_name_of_an_icon_counts(name: str) -> None:
         for e in page.elements
     )
     assert (
-        sensitive.find_sensitive_words(
+        sensitive_actions.find_sensitive_words(
             Tap(element=7), page.model_copy(update={"elements": named})
         )
         == name
@@ -332,13 +342,13 @@ def test_what_the_tree_names_is_judged_by_its_name() -> None:
     )
     known = page.model_copy(update={"elements": tree})
     assert (
-        sensitive.find_sensitive_words(
+        sensitive_actions.find_sensitive_words(
             Tap(element=38), known, Intent(thought="Call Rosa")
         )
         == ""
     )
     assert (
-        sensitive.find_sensitive_words(
+        sensitive_actions.find_sensitive_words(
             Tap(element=11), known, Intent(thought="Call Iris")
         )
         == "Call Iris"
@@ -351,4 +361,4 @@ def test_what_the_tree_names_is_judged_by_its_name() -> None:
      "Don't send it", "Sort order", "Payments: 0", "已删除", "不要发送"],
 )  # fmt: skip
 def test_a_deed_that_is_only_spoken_of_is_none(thought: str) -> None:
-    assert deeds.find_deed(thought) == ""
+    assert stated_effects.find_deed(thought) == ""

@@ -8,9 +8,9 @@ number, address or the like, words are right.
 import re
 from collections.abc import Sequence
 
+from nodes.approval.sensitivity.page_context import is_send_label
 from nodes.completion.checks.unsaved import read_pressed
 from nodes.completion.quotes.support import ScreenVisit
-from nodes.decision.surroundings import is_send_label
 from tapwright.text.normalize import normalize_text
 from tools.actions import Submit, Tap, TapText
 from tools.screen import Screen

@@ -23,7 +23,7 @@ from evals.bench.injection_cases import (
 )
 from evals.harness.trial import Phones
 from evals.tasks.environment import surroundings
-from nodes.decision.provenance import clean_text
+from nodes.approval.prompt_injection import clean_text
 from tapwright.text.normalize import squeeze_text
 from tests.examples import SOAK, mark_long
 

@@ -9,7 +9,7 @@ from graph.events import Observed
 from graph.runs import run_folder
 from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue
-from nodes.decision.decide import make_target
+from nodes.targets import make_target
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
     Action,

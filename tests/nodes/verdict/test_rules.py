@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from graph.state import Decision, Outcome, Verdict
-from nodes.decision.decide import make_target
+from nodes.targets import make_target
 from nodes.verdict.rules import Case, judge_by_rule
 from tests.nodes.screens import element, screen, words
 from tools.actions import (

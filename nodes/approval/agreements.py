@@ -2,7 +2,7 @@
 
 A purchase asks on the product's page, at the checkout and when it is paid; a deletion asks in a
 dialog of the app's own. The question says up to which sum, or for which thing, a yes counts there
-too. Everything else is asked: see `nodes.decision.repeats`.
+too. Everything else is asked: see `nodes.approval.repeated_requests`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +11,8 @@ from itertools import chain
 from graph.events import read_events
 from graph.state import Agreement, Decision, State
 from nodes import resources
-from nodes.decision import consent, purchase, repeats, subject
+from nodes.approval import question_text, repeated_requests
+from nodes.approval.sensitivity import deletion, purchase
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -28,7 +29,7 @@ _MOST_THINGS = 3
 """Things that a question names at most."""
 
 
-def offer(
+def offer_agreement(
     decision: Decision,
     screen: Screen,
     question: str,
@@ -48,7 +49,7 @@ def offer(
         return None
     seen = list(earlier)
     label = f"{decision.target.text} {words}"
-    if subject.is_removing(label):
+    if deletion.is_removing(label):
         return _offer_deletion(decision, screen, question, seen)
     if purchase.is_paying(label):
         return _offer_purchase(decision, screen, question, seen)
@@ -61,7 +62,7 @@ def _offer_deletion(
     """A yes to delete one thing, on a page or in a menu; a dialog that asks is the last word."""
     if "?" in screen.dialog or "？" in screen.dialog:
         return None
-    names = subject.find_subject(decision.target, screen, seen)
+    names = deletion.find_subject(decision.target, screen, seen)
     if len(names) != 1 or names[0] not in question:
         return None
     first, *_ = names[0].split(", ")
@@ -80,7 +81,7 @@ def _offer_purchase(
 ) -> Agreement | None:
     """A yes to buy what the question names, up to the one sum that it names as the price."""
     label = decision.target.text if decision.target else ""
-    is_final = repeats.FINAL.search(label) is not None
+    is_final = repeated_requests.FINAL.search(label) is not None
     price = _find_price(screen, label)
     if price is None or (is_final and screen.dialog):
         return None
@@ -96,7 +97,7 @@ def _offer_purchase(
         kind="purchase",
         step=decision.step,
         package=screen.package,
-        names=repeats.list_parts(texts),
+        names=repeated_requests.list_parts(texts),
         question=question,
         limit=price.text.strip(),
         pages=(_describe_page(screen),),
@@ -114,7 +115,7 @@ def _find_price(screen: Screen, touched: str) -> Amount | None:
     positive = [each for each in own or others if each.value > 0]
     if own and totals:
         positive += others
-    values = set(map(repeats.read_sum, positive))
+    values = set(map(repeated_requests.read_sum, positive))
     return positive[0] if len(values) == 1 else None
 
 
@@ -127,7 +128,7 @@ def word_offer(agreement: Agreement, language: Language) -> str:
     )
 
 
-def extend(
+def extend_agreement(
     decision: Decision, screen: Screen, state: State, apps: Mapping[str, str]
 ) -> Agreement | None:
     """The agreement of the state as it is after a touch that it covers; None for another touch.
@@ -147,13 +148,17 @@ def extend(
         return None
     if agreement.kind == "deletion":
         earlier = list_earlier_screens(screen, state)
-        is_same = repeats.is_same_deletion(agreement, target, screen, earlier)
+        is_same = repeated_requests.is_same_deletion(
+            agreement, target, screen, earlier
+        )
     else:
-        app = consent.name_app(screen, "en", apps)
-        is_same = repeats.is_same_purchase(agreement, target, screen, app)
+        app = question_text.name_app(screen, "en", apps)
+        is_same = repeated_requests.is_same_purchase(
+            agreement, target, screen, app
+        )
     if not is_same:
         return None
-    is_final = repeats.FINAL.search(target.text) is not None
+    is_final = repeated_requests.FINAL.search(target.text) is not None
     change = {
         "step": decision.step,
         "pages": (*agreement.pages, page),
@@ -187,12 +192,12 @@ def has_other_sums(screen: Screen, phone: Device) -> bool:
 
     The elements are read: of two small pictures, one digit makes no difference.
     """
-    if not consent.find_sums(screen):
+    if not question_text.find_sums(screen):
         return False
     now = screen.model_copy(update={"elements": read_elements(phone)})
-    before, after = map(consent.find_sums, (screen, now))
-    told = set(map(repeats.read_sum, before))
-    return not told.issuperset(map(repeats.read_sum, after))
+    before, after = map(question_text.find_sums, (screen, now))
+    told = set(map(repeated_requests.read_sum, before))
+    return not told.issuperset(map(repeated_requests.read_sum, after))
 
 
 def _follows_directly(

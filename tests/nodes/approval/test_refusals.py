@@ -5,7 +5,7 @@ import pytest
 from graph.context import Context, Policy
 from graph.interrupts import Response
 from graph.state import Decision
-from nodes.decision.refusals import read_correction
+from nodes.approval.refusals import read_correction
 from tools.actions import Tap
 
 DECISION = Decision(

@@ -21,7 +21,8 @@ from graph.policy.reading import load_rules, parse_added_rules
 from graph.policy.rules import UNRESTRICTED, Effect, Rule, describe_rule
 from graph.state import State
 from nodes import resources
-from nodes.decision import consent, sensitive, subject
+from nodes.approval import question_text
+from nodes.approval.sensitivity import deletion, sensitive_actions
 from nodes.phrases import Language, format_sentence
 from tapwright.text.quote import cut_line
 from tools.actions import Action
@@ -156,6 +157,11 @@ def judge_action(
     return ruling
 
 
+def has_effect(ruling: Ruling | None, effect: Effect) -> bool:
+    """Whether a rule about the action has this effect; no rule has none."""
+    return ruling is not None and ruling.effect == effect
+
+
 def describe_ruling(ruling: Ruling, language: Language) -> str:
     """The rule in words."""
     if ruling.rule is None:
@@ -275,7 +281,7 @@ def _choose_stricter(one: Ruling | None, other: Ruling | None) -> Ruling | None:
 
 
 def _list_amounts(screen: Screen) -> tuple[float, ...]:
-    return tuple(each.value for each in consent.find_sums(screen))
+    return tuple(each.value for each in question_text.find_sums(screen))
 
 
 def _list_apps_in_front(
@@ -295,7 +301,7 @@ def _name_app(package: str) -> AppName:
 
 def _list_headings(screen: Screen) -> Iterator[str]:
     """What names the page: its title, its dialog, its activity."""
-    yield from subject.find_titles(screen)
+    yield from deletion.find_titles(screen)
     if screen.dialog:
         yield screen.dialog
     if screen.activity:
@@ -319,7 +325,7 @@ def _list_touched_apps(
     is_home = screen.package in apps.homes
     if not is_home and not _SYSTEM.search(screen.package):
         return
-    element = sensitive.find_touched(action, screen)
+    element = sensitive_actions.find_touched(action, screen)
     if element is None:
         if action.kind == "tap_text":
             yield from _list_named_apps(action, apps)

@@ -1,6 +1,9 @@
 import pytest
 
-from nodes.decision.sensitive import Intent, find_sensitive_words
+from nodes.approval.sensitivity.sensitive_actions import (
+    Intent,
+    find_sensitive_words,
+)
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap, TapPoint
 from tools.screen import Bounds, Element

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
-from nodes.decision import purchase, subject
-from nodes.decision.purchase import NamedSum
-from nodes.decision.subject import TITLE_SHARE
+from nodes.approval.sensitivity import deletion, purchase
+from nodes.approval.sensitivity.deletion import TITLE_SHARE
+from nodes.approval.sensitivity.purchase import NamedSum
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -86,8 +86,8 @@ def _list_about(
     decision: Decision, screen: Screen, label: str, earlier: Iterable[Screen]
 ) -> list[str]:
     """What is removed, or whom something is given to, if the page or dialog does not name it."""
-    if subject.is_removing(label) or subject.is_removing(screen.dialog):
-        return subject.find_subject(decision.target, screen, earlier)
+    if deletion.is_removing(label) or deletion.is_removing(screen.dialog):
+        return deletion.find_subject(decision.target, screen, earlier)
     if purchase.is_paying(label) or not _is_plain_choice(screen):
         return []
     for page in earlier:
@@ -196,12 +196,12 @@ def _list_dialog_facts(screen: Screen) -> Iterator[tuple[str, list[str]]]:
     """The words of a dialog, and what it has been set to."""
     if not _is_sum(screen.dialog):
         lines = [screen.dialog]
-        lines += subject.list_dialog_words(screen)
+        lines += deletion.list_dialog_words(screen)
         joined = " / ".join(lines)
         yield "allow_dialog", [cut_line(joined, _LONG)]
     if find_sums(screen):
         return
-    marked = subject.list_marked(screen)
+    marked = deletion.list_marked(screen)
     if marked:
         yield "allow_chosen", _quote_all(marked[:_MOST_SUMS])
 

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from graph.events import Event, Observed
-from nodes.decision.subject import (
+from nodes.approval.sensitivity.deletion import (
     TITLE_SHARE,
     EarlierScreen,
     add_touch,

@@ -8,15 +8,20 @@ import re
 from dataclasses import dataclass
 
 from graph.state import Decision
-from nodes.decision import deeds, harmless, protections, surroundings
-from nodes.decision.sensitive_labels import (
+from nodes.approval.sensitivity import (
+    harmless_touches,
+    page_context,
+    security_settings,
+    stated_effects,
+)
+from nodes.approval.sensitivity.deletion import find_titles
+from nodes.approval.sensitivity.sensitive_labels import (
     REFUSING,
     WORDS,
     has_sensitive_id,
     is_plainly_sensitive,
     is_sensitive_label,
 )
-from nodes.decision.subject import find_titles
 from tools.acting.links import is_link_allowed
 from tools.actions import Action, Drag, DragPoint, Tap, TapPoint
 from tools.hierarchy.occlusion import MENU
@@ -143,16 +148,16 @@ def find_sensitive_words(
         return words
     label = _read_label(action, element)
     words = _find_weakened(label, element, screen)
-    if words or protections.is_safeguard(label):
+    if words or security_settings.is_safeguard(label):
         return words
     if REFUSING.search(label) or _LEAVING.search(label):
         return ""
-    if harmless.is_harmless(label, element, screen):
+    if harmless_touches.is_harmless(label, element, screen):
         return ""
     if _is_choice_that_gives_or_deletes(label, screen):
         return label
     words = _find_named_words(label, element, screen)
-    words = words or surroundings.find_gift(label, element, screen)
+    words = words or page_context.find_gift(label, element, screen)
     if words:
         return words
     if _is_callee(label, screen, intent):
@@ -167,10 +172,12 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
     """The protection of the phone that a touch may weaken; empty if there is none."""
     if element is None:
         return ""
-    if protections.is_safeguard(label) and _has_switch_on(element, screen):
+    if security_settings.is_safeguard(label) and _has_switch_on(
+        element, screen
+    ):
         return label
     titles = [each for each in find_titles(screen) if each != element.text]
-    return protections.find_weakened(label, element, titles)
+    return security_settings.find_weakened(label, element, titles)
 
 
 def _has_switch_on(row: Element, screen: Screen) -> bool:
@@ -200,7 +207,7 @@ def _find_unnamed_words(
     is_named = element is not None and element.hint
     if words or place is None or is_named or not _is_mute(label):
         return words
-    return surroundings.find_offer(place, screen)
+    return page_context.find_offer(place, screen)
 
 
 def _find_words_around(
@@ -211,7 +218,7 @@ def _find_words_around(
     if place is None:
         return ""
     if element is None:
-        row = surroundings.find_row_label(place, screen)
+        row = page_context.find_row_label(place, screen)
         is_choice = _is_choice_that_gives_or_deletes(row, screen)
         if is_choice or is_plainly_sensitive(row):
             return row
@@ -221,7 +228,7 @@ def _find_words_around(
         return person
     if element.role == "input":
         return ""
-    return surroundings.find_message_to_send(element, screen)
+    return page_context.find_message_to_send(element, screen)
 
 
 def _find_dialed_person(
@@ -229,11 +236,11 @@ def _find_dialed_person(
 ) -> str:
     """The person that a touch may call, or send something to; empty if there is none."""
     is_dialer = _DIALER.search(screen.package)
-    if not is_dialer and not surroundings.is_choosing_recipient(screen):
+    if not is_dialer and not page_context.is_choosing_recipient(screen):
         return ""
     if _DIALER_PLACE.search(label):
         return ""
-    return surroundings.find_person(label, element, place, screen)
+    return page_context.find_person(label, element, place, screen)
 
 
 def _read_label(action: Action, element: Element | None) -> str:
@@ -264,7 +271,7 @@ def _find_named_words(
         return label or element.resource_id
     if not _is_confirming(label):
         return ""
-    return _find_question(screen) or surroundings.find_price_agreed(
+    return _find_question(screen) or page_context.find_price_agreed(
         label, screen
     )
 
@@ -331,7 +338,9 @@ def _is_confirming(label: str) -> bool:
 
 def is_doubtful(action: Action, screen: Screen, shared: Intent) -> bool:
     """Whether one of several steps that share a thought may be the sensitive one in it."""
-    if action.kind not in _TOUCHING or not deeds.has_deed(shared.thought):
+    if action.kind not in _TOUCHING or not stated_effects.has_deed(
+        shared.thought
+    ):
         return False
     return _is_unnamed(action, find_touched(action, screen), screen)
 
@@ -343,7 +352,7 @@ def _is_callee(label: str, screen: Screen, intent: Intent) -> bool:
     """
     if not _DIALER.search(screen.package):
         return False
-    if not _CALLING.search(deeds.find_aim(intent.goal)):
+    if not _CALLING.search(stated_effects.find_aim(intent.goal)):
         return False
     name, _, rest = label.partition(", ")
     if _DIALER_PLACE.search(name):
@@ -490,18 +499,18 @@ def _find_intent_words(
 ) -> str:
     """The model's own words for something sensitive that this step does."""
     is_mute = _is_mute(label)
-    words = deeds.find_deed(
+    words = stated_effects.find_deed(
         intent.thought, alone=is_mute and element is not None
     )
     if words:
         return words
     if intent.expect.casefold().strip() not in label.casefold():
-        words = deeds.find_result(intent.expect)
+        words = stated_effects.find_result(intent.expect)
     if words:
         return words
     has_said_nothing = is_mute and not intent.thought and not intent.expect
     if intent.completes or has_said_nothing:
-        return deeds.find_aim(intent.goal)
+        return stated_effects.find_aim(intent.goal)
     return ""
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from graph.policy.reading import parse_rules
-from nodes.decision.restrictions import (
+from nodes.approval.restrictions import (
     InstalledApps,
     describe_refusal,
     judge_action,

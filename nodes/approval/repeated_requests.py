@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from graph.state import Agreement
-from nodes.decision import purchase, subject
+from nodes.approval.sensitivity import deletion, purchase
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen, Target
@@ -106,7 +106,7 @@ def is_same_purchase(
         app: the app's own name.
     """
     label = target.text
-    if not purchase.is_paying(label) or subject.is_removing(label):
+    if not purchase.is_paying(label) or deletion.is_removing(label):
         return False
     if not _has_no_higher_sum(agreement, label, screen):
         return False
@@ -138,7 +138,7 @@ def is_same_deletion(
     """
     lines = _list_lines(screen)
     words = " ".join([target.text, *lines])
-    if not screen.dialog or not subject.is_removing(words):
+    if not screen.dialog or not deletion.is_removing(words):
         return False
     if any(map(_is_setting, screen.elements)):
         return False
@@ -148,7 +148,7 @@ def is_same_deletion(
     for name in agreement.names:
         if name in told:
             return True
-    names = subject.find_subject(target, screen, earlier)
+    names = deletion.find_subject(target, screen, earlier)
     if not names:
         return False
     return all(_is_told(name, agreement) for name in names)
@@ -217,7 +217,7 @@ def _is_told(line: str, agreement: Agreement) -> bool:
 
 def _list_lines(screen: Screen) -> list[str]:
     """What a dialog says: its title, and the lines that are no buttons."""
-    return [screen.dialog, *subject.list_dialog_words(screen)]
+    return [screen.dialog, *deletion.list_dialog_words(screen)]
 
 
 def _are_known(

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from graph.events import Event, Observed
-from nodes.decision.purchase import (
+from nodes.approval.sensitivity.deletion import add_touch
+from nodes.approval.sensitivity.purchase import (
     NamedSum,
     find_earlier_things,
     find_quantity,
@@ -14,7 +15,6 @@ from nodes.decision.purchase import (
     list_earlier_screens,
     list_sums,
 )
-from nodes.decision.subject import add_touch
 from tests.nodes.screens import element, screen
 from tools.observation.capture import save_screen
 from tools.screen import Bounds, Element, Role, Screen

@@ -1,6 +1,6 @@
 import pytest
 
-from nodes.decision.sensitive import find_sensitive_words
+from nodes.approval.sensitivity.sensitive_actions import find_sensitive_words
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
 from tools.screen import Element, Screen

@@ -2,7 +2,11 @@
 
 import pytest
 
-from nodes.decision.subject import EarlierScreen, add_touch, find_subject
+from nodes.approval.sensitivity.deletion import (
+    EarlierScreen,
+    add_touch,
+    find_subject,
+)
 from tests.nodes.screens import element, screen, words
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Bounds, Element, Role, Screen, Target

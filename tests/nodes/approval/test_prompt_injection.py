@@ -19,7 +19,7 @@ from graph.events import (
 )
 from graph.state import Outcome
 from graph.tasks import make_root
-from nodes.decision.provenance import (
+from nodes.approval.prompt_injection import (
     find_cause,
     is_explained,
     list_agreed_words,

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from graph.state import Decision
-from nodes.decision.consent import describe_allowing
-from nodes.decision.subject import add_touch
+from nodes.approval.question_text import describe_allowing
+from nodes.approval.sensitivity.deletion import add_touch
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
 from tools.hierarchy.occlusion import MENU

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from nodes.decision import sensitive
+from nodes.approval.sensitivity import sensitive_actions
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
     Action,
@@ -39,7 +39,7 @@ def test_the_words_are_known_in_two_languages(label: str) -> None:
         TapText(text=label),
         TapPoint(x=5, y=150),
     ):
-        assert sensitive.find_sensitive_words(action, page) == label
+        assert sensitive_actions.find_sensitive_words(action, page) == label
 
 
 @pytest.mark.parametrize(
@@ -53,13 +53,13 @@ def test_a_part_of_a_label_hides_nothing(label: str, named: str) -> None:
     page = screen(element(text=label))
     action = TapText(text=named)
     assert page.find_text(named) == page.elements[0]
-    assert sensitive.find_sensitive_words(action, page) == label
+    assert sensitive_actions.find_sensitive_words(action, page) == label
 
 
 def test_a_value_counts_as_a_label() -> None:
     page = screen(element(text="Account", value="Delete account"))
     action = TapText(text="delete")
-    words = sensitive.find_sensitive_words(action, page)
+    words = sensitive_actions.find_sensitive_words(action, page)
     assert words == "Delete account"
 
 
@@ -71,7 +71,7 @@ def test_a_value_counts_as_a_label() -> None:
 )  # fmt: skip
 def test_others_pass(label: str) -> None:
     assert (
-        sensitive.find_sensitive_words(
+        sensitive_actions.find_sensitive_words(
             Tap(element=1), screen(element(text=label))
         )
         == ""
@@ -89,14 +89,16 @@ def test_others_pass(label: str) -> None:
 )
 def test_typing_and_opening_do_nothing_yet(action: Action) -> None:
     assert (
-        sensitive.find_sensitive_words(action, screen(element(text="Pay")))
+        sensitive_actions.find_sensitive_words(
+            action, screen(element(text="Pay"))
+        )
         == ""
     )
 
 
 def test_an_icon_without_words_is_known_by_its_id() -> None:
     for ident in ("send_message_button", "clean_button"):
-        assert sensitive.find_sensitive_words(
+        assert sensitive_actions.find_sensitive_words(
             Tap(element=1), screen(element(resource_id=ident))
         )
 
@@ -104,25 +106,34 @@ def test_an_icon_without_words_is_known_by_its_id() -> None:
 @pytest.mark.parametrize("name", ["buy_address", "call_log_entry"])
 def test_an_id_may_only_say_where_a_thing_belongs(name: str) -> None:
     row = element("item", "14 Mill Lane", resource_id=name)
-    assert sensitive.find_sensitive_words(Tap(element=1), screen(row)) == ""
+    assert (
+        sensitive_actions.find_sensitive_words(Tap(element=1), screen(row))
+        == ""
+    )
     button = element(text="", resource_id="delete_address")
-    words = sensitive.find_sensitive_words(Tap(element=1), screen(button))
+    words = sensitive_actions.find_sensitive_words(
+        Tap(element=1), screen(button)
+    )
     assert words == "delete_address"
 
 
 def test_ok_means_what_the_question_means() -> None:
     ask = screen(words("Delete this alarm?"), element(text="OK"))
     assert (
-        sensitive.find_sensitive_words(Tap(element=1), ask)
+        sensitive_actions.find_sensitive_words(Tap(element=1), ask)
         == "Delete this alarm?"
     )
     harmless = screen(words("Keep editing?"), element(text="OK"))
-    assert sensitive.find_sensitive_words(Tap(element=1), harmless) == ""
+    assert (
+        sensitive_actions.find_sensitive_words(Tap(element=1), harmless) == ""
+    )
 
 
 def test_enter_is_judged_by_the_field_it_is_pressed_in() -> None:
     page = screen(element("input", "Send message", focused=True))
-    assert sensitive.find_sensitive_words(Enter(), page) == "Send message"
+    assert (
+        sensitive_actions.find_sensitive_words(Enter(), page) == "Send message"
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,8 +153,8 @@ def test_a_row_of_the_telephone_app_calls_who_is_to_be_called(
 ) -> None:
     page = screen(element("item", label), package="com.google.android.dialer")
     assert (
-        sensitive.find_sensitive_words(
-            Tap(element=1), page, sensitive.Intent(goal=goal)
+        sensitive_actions.find_sensitive_words(
+            Tap(element=1), page, sensitive_actions.Intent(goal=goal)
         )
         == label
     )
@@ -169,8 +180,8 @@ def test_a_row_of_the_telephone_app_calls_who_is_to_be_called(
 def test_other_rows_call_nobody(label: str, goal: str, package: str) -> None:
     page = screen(element("item", label), package=package)
     assert (
-        sensitive.find_sensitive_words(
-            Tap(element=1), page, sensitive.Intent(goal=goal)
+        sensitive_actions.find_sensitive_words(
+            Tap(element=1), page, sensitive_actions.Intent(goal=goal)
         )
         == ""
     )
@@ -194,15 +205,17 @@ def test_what_a_submit_sends_is_sensitive(
 ) -> None:
     page = screen(element(role="input", focused=True, **field))
     page = page.model_copy(update={"keyboard_action": key})
-    assert sensitive.find_sensitive_words(Submit(), page) == words
+    assert sensitive_actions.find_sensitive_words(Submit(), page) == words
 
 
 def test_a_submit_of_an_unknown_field_is_judged_by_the_models_words() -> None:
     page = screen(element(role="input", focused=True, text="City"))
-    intent = sensitive.Intent(thought="This will send the order to the shop.")
-    assert sensitive.find_sensitive_words(Submit(), page, intent)
+    intent = sensitive_actions.Intent(
+        thought="This will send the order to the shop."
+    )
+    assert sensitive_actions.find_sensitive_words(Submit(), page, intent)
     named = page.model_copy(update={"keyboard_action": "Search"})
-    assert sensitive.find_sensitive_words(Submit(), named, intent) == ""
+    assert sensitive_actions.find_sensitive_words(Submit(), named, intent) == ""
 
 
 def test_what_is_dragged_onto_a_bin_is_sensitive() -> None:
@@ -212,11 +225,14 @@ def test_what_is_dragged_onto_a_bin_is_sensitive() -> None:
         element(index=3, text=""),
     )
     drag = Drag(element=1, to=2)
-    assert sensitive.find_sensitive_words(drag, page) == "Remove"
-    assert sensitive.find_sensitive_words(Drag(element=1, to=3), page) == ""
+    assert sensitive_actions.find_sensitive_words(drag, page) == "Remove"
+    assert (
+        sensitive_actions.find_sensitive_words(Drag(element=1, to=3), page)
+        == ""
+    )
     x, y = page.elements[1].bounds.center
     drag_point = DragPoint(x=0, y=5_000, to_x=x, to_y=y)
-    assert sensitive.find_sensitive_words(drag_point, page) == "Remove"
+    assert sensitive_actions.find_sensitive_words(drag_point, page) == "Remove"
 
 
 def test_a_slider_that_pays_is_sensitive() -> None:
@@ -225,8 +241,13 @@ def test_a_slider_that_pays_is_sensitive() -> None:
         element(role="slider", index=2, text="Volume", value="Pay"),
     )
     to_end = Set(element=1, text="100%")
-    assert sensitive.find_sensitive_words(to_end, page) == "Slide to pay"
-    assert sensitive.find_sensitive_words(Set(element=2, text="5"), page) == ""
+    assert (
+        sensitive_actions.find_sensitive_words(to_end, page) == "Slide to pay"
+    )
+    assert (
+        sensitive_actions.find_sensitive_words(Set(element=2, text="5"), page)
+        == ""
+    )
 
 
 def test_links_outside_of_the_list_are_sensitive(
@@ -235,18 +256,20 @@ def test_links_outside_of_the_list_are_sensitive(
     monkeypatch.setenv("TAPWRIGHT_URLS", "example.org")
     page = screen(element())
     allowed = OpenUrl(text="https://example.org/a")
-    assert sensitive.find_sensitive_words(allowed, page) == ""
+    assert sensitive_actions.find_sensitive_words(allowed, page) == ""
     asked = OpenUrl(text="tel:112")
-    assert sensitive.find_sensitive_words(asked, page) == "tel:112"
+    assert sensitive_actions.find_sensitive_words(asked, page) == "tel:112"
 
 
 @pytest.mark.parametrize("label", ["Trash", "Bin", "垃圾箱", "回收站"])
 def test_a_bin_that_a_dialog_offers_deletes(label: str) -> None:
     row = element("item", label)
     asked = screen(row, dialog="Move to")
-    assert sensitive.find_sensitive_words(Tap(element=1), asked) == label
+    assert (
+        sensitive_actions.find_sensitive_words(Tap(element=1), asked) == label
+    )
     listed = screen(row)
-    assert sensitive.find_sensitive_words(Tap(element=1), listed) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), listed) == ""
 
 
 @pytest.mark.parametrize(
@@ -257,7 +280,7 @@ def test_a_menu_without_a_title_may_lead_to_the_bin(
     label: str, is_deed: bool
 ) -> None:
     page = screen(element("item", label), dialog=MENU)
-    words = sensitive.find_sensitive_words(Tap(element=1), page)
+    words = sensitive_actions.find_sensitive_words(Tap(element=1), page)
     assert words == (label if is_deed else "")
 
 
@@ -270,11 +293,11 @@ def test_a_menu_without_a_title_may_lead_to_the_bin(
 )  # fmt: skip
 def test_what_leads_away_from_a_deed_passes(label: str, name: str) -> None:
     page = screen(element(text=label, resource_id=name))
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
     page = screen(element("switch", label, resource_id=name, checked=False))
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
     page = screen(element(text="Close account", resource_id="x"))
-    assert sensitive.find_sensitive_words(Tap(element=1), page)
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page)
 
 
 @pytest.mark.parametrize("label", ["Confirm before sending", "支付前确认"])
@@ -282,7 +305,7 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
     label: str,
 ) -> None:
     page = screen(element("switch", label, checked=True))
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == label
 
 
 @pytest.mark.parametrize(
@@ -319,36 +342,38 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
 )
 def test_what_is_named_after_a_deed_does_none(label: str, deed: str) -> None:
     page = screen(element(text=label), element(text=deed, index=2))
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
-    assert sensitive.find_sensitive_words(Tap(element=2), page) == deed
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=2), page) == deed
 
 
 @pytest.mark.parametrize("label", ["Post", "Publish", "发布", "发表"])
 def test_a_tab_that_is_named_after_writing_only_leads_to_it(label: str) -> None:
     page = screen(element("tab", label), element("tab", "Delete", index=2))
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
-    assert sensitive.find_sensitive_words(Tap(element=2), page) == "Delete"
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
+    assert (
+        sensitive_actions.find_sensitive_words(Tap(element=2), page) == "Delete"
+    )
     page = screen(element(text=label))
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == label
 
 
 @pytest.mark.parametrize("label", ["Install", "安装"])
 def test_a_tab_by_its_role_and_its_id_does_no_deed(label: str) -> None:
     tap = Tap(element=1)
     page = screen(element("tab", label, resource_id="tab_discover"))
-    assert sensitive.find_sensitive_words(tap, page) == ""
+    assert sensitive_actions.find_sensitive_words(tap, page) == ""
     # A star that is set makes tabs of the buttons in its bar; and a tab may be closed by a button.
     page = screen(element("tab", label, resource_id="follow"))
-    assert sensitive.find_sensitive_words(tap, page) == label
+    assert sensitive_actions.find_sensitive_words(tap, page) == label
     page = screen(element(text=label, resource_id="tab_discover"))
-    assert sensitive.find_sensitive_words(tap, page) == label
+    assert sensitive_actions.find_sensitive_words(tap, page) == label
 
 
 def test_a_button_between_tabs_that_leads_to_writing_is_known_by_its_id() -> (
     None
 ):
     page = screen(element(text="Post", resource_id="tab_post"))
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
 
 
 @pytest.mark.parametrize(
@@ -357,11 +382,11 @@ def test_a_button_between_tabs_that_leads_to_writing_is_known_by_its_id() -> (
 def test_filters_may_be_taken_back(label: str, title: str) -> None:
     button = element(text=label)
     page = screen(words(title), button)
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
     page = screen(element(text=label, resource_id="filter_reset"))
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
     page = screen(words("Phone"), button)
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == label
 
 
 @pytest.mark.parametrize(
@@ -373,10 +398,12 @@ def test_a_dialog_that_asks_whether_to_clear_deletes(
 ) -> None:
     button = element(text=label)
     page = screen(button, dialog=dialog)
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == label
     for other in ("", "Pick a date", "选择日期"):
         page = screen(button, dialog=other)
-        assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+        assert (
+            sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
+        )
 
 
 @pytest.mark.parametrize(
@@ -388,10 +415,10 @@ def test_what_is_the_users_own_is_not_attached_unasked(
     page = screen(
         words(title), element("item", label), element("item", "图片", index=2)
     )
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
-    assert sensitive.find_sensitive_words(Tap(element=2), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == label
+    assert sensitive_actions.find_sensitive_words(Tap(element=2), page) == ""
     page = screen(words("Profile"), element("item", label))
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
 
 
 @pytest.mark.parametrize("hint", [BIN, SET_BOOKMARK])
@@ -410,14 +437,16 @@ def test_an_icon_is_known_by_its_shape_unless_words_say_what_it_is(
         bounds=Bounds(left=100, top=600, right=700, bottom=660),
     )
     page = screen(icon, before)
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == hint
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == hint
     behind = Bounds(left=980, top=600, right=1070, bottom=660)
     place = element("text", "Recently deleted", index=2, bounds=behind)
     page = screen(icon, place)
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
     deed = element("text", "Delete", index=2, bounds=behind)
     page = screen(icon, deed)
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == "Delete"
+    assert (
+        sensitive_actions.find_sensitive_words(Tap(element=1), page) == "Delete"
+    )
 
 
 @pytest.mark.parametrize(
@@ -430,7 +459,7 @@ def test_a_row_switches_what_stands_in_it(label: str) -> None:
     row = element("item", label, bounds=box)
     switch = element("switch", index=2, bounds=place, checked=True)
     page = screen(row, switch)
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == label
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == label
     off = switch.model_copy(update={"checked": False})
     page = screen(row, off)
-    assert sensitive.find_sensitive_words(Tap(element=1), page) == ""
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""

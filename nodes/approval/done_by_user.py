@@ -4,8 +4,7 @@ import re
 
 from graph.state import Decision, State, describe_instruction
 from graph.timeline import RunStep
-from nodes import evidence, resources
-from nodes.decision import decide
+from nodes import evidence, resources, targets
 from nodes.phrases import format_sentence
 from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
@@ -20,7 +19,7 @@ _LONGEST = 200
 
 def describe_for_prompts(decision: Decision, words: str) -> str:
     """A fact for later prompts: what the user did in the place of an action, in their words."""
-    action = decide.describe_action(decision)
+    action = targets.describe_action(decision)
     said = cut_line(words, _LONGEST)
     return f"the person said: {said} (they did this themselves: {action})"
 

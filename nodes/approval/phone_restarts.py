@@ -7,8 +7,8 @@ from graph.context import Context
 from graph.events import Warned, emit_event
 from graph.interrupts import Response
 from graph.state import Decision, State, extend_additions
-from nodes import resources
-from nodes.decision import decide, edits, refusals
+from nodes import resources, targets
+from nodes.approval import edits, refusals
 from nodes.phrases import choose_message_language, format_sentence
 
 
@@ -44,6 +44,6 @@ def look_again(
         words = edits.word_new_text(text, language)
     if words:
         return {**update, "additions": extend_additions(state, words)}
-    action = decide.describe_action(decision)
+    action = targets.describe_action(decision)
     fact = f"the person refused {action}; find another way"
     return {**update, "focus": [*state.get("focus", []), fact]}

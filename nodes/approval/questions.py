@@ -1,16 +1,86 @@
-"""The questions that `nodes.approve` asks before an action is made."""
+"""Which question the user is asked before an action is made, if any."""
 
 from graph.context import Context
 from graph.events import read_events
 from graph.state import Agreement, Decision, State
 from graph.tasks import get_current_task
 from nodes import resources
-from nodes.decision import agreements, consent, provenance, sensitive
+from nodes.approval import (
+    agreements,
+    prompt_injection,
+    question_text,
+    restrictions,
+)
+from nodes.approval.restrictions import Ruling
+from nodes.approval.sensitivity import sensitive_actions
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.language import Language
+from tools.acting import links
 from tools.acting.foreign_call import format_arguments
-from tools.actions import CallTool
+from tools.actions import Ask, CallTool, OpenUrl
 from tools.screen import Screen
+
+
+def find_ruling(
+    decision: Decision, screen: Screen, state: State, context: Context
+) -> Ruling | None:
+    """What the user's rules say of an action; None if there are none, or none about it."""
+    rules = restrictions.collect_rules(context)
+    if decision.action is None or not (rules or screen.restriction):
+        return None
+    return restrictions.judge_action(
+        rules,
+        decision.action,
+        screen,
+        restrictions.read_apps(state, context),
+        words=find_words_to_allow(decision, screen, state),
+    )
+
+
+def find_question(
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    context: Context,
+    ruling: Ruling | None,
+) -> str:
+    """The question of the model, or whether an action may be done; empty if there is none."""
+    action = decision.action
+    if action is None:
+        return ""
+    if isinstance(action, Ask):
+        return action.text
+    is_always_asked = isinstance(action, OpenUrl) and links.is_always_asked(
+        action.text
+    )
+    is_asked_by_rule = restrictions.has_effect(ruling, "ask")
+    if context.policy == "allow" and not (is_always_asked or is_asked_by_rule):
+        return ""
+    if isinstance(action, CallTool):
+        question = _describe_call(
+            action, state, context, is_asked_anyway=is_asked_by_rule
+        )
+    else:
+        question = _describe_choice(
+            decision,
+            screen,
+            state,
+            context,
+            is_waived=restrictions.has_effect(ruling, "allow")
+            and not is_always_asked,
+            is_asked_anyway=is_asked_by_rule,
+        )
+    return f"{question}{_describe_rule(ruling, state, context)}"
+
+
+def _describe_rule(
+    ruling: Ruling | None, state: State, context: Context
+) -> str:
+    """The line of a question that names the rule; empty if no rule has the user asked."""
+    if ruling is None or ruling.effect != "ask":
+        return ""
+    language = choose_message_language(state, context)
+    return f"\n{restrictions.describe_asking(ruling, language)}"
 
 
 def find_words_to_allow(
@@ -20,14 +90,16 @@ def find_words_to_allow(
     if decision.action is None:
         return ""
     task = get_current_task(state["tasks"])
-    intent = sensitive.read_intent(
+    intent = sensitive_actions.read_intent(
         decision, task.goal if task is not None else ""
     )
-    words = sensitive.find_sensitive_words(decision.action, screen, intent)
+    words = sensitive_actions.find_sensitive_words(
+        decision.action, screen, intent
+    )
     return words or decision.caution
 
 
-def describe_call(
+def _describe_call(
     action: CallTool, state: State, context: Context, *, is_asked_anyway: bool
 ) -> str:
     """Whether another server's tool may be called; empty if it need not be asked about."""
@@ -43,7 +115,7 @@ def describe_call(
     )
 
 
-def describe_choice(
+def _describe_choice(
     decision: Decision,
     screen: Screen,
     state: State,
@@ -67,7 +139,7 @@ def describe_choice(
     earlier = agreements.list_earlier_screens(screen, state)
     words = "" if is_waived else find_words_to_allow(decision, screen, state)
     if words or is_asked_anyway:
-        question = consent.describe_allowing(
+        question = question_text.describe_allowing(
             decision, screen, words, language, apps, earlier
         )
         if is_asked_anyway:
@@ -76,7 +148,7 @@ def describe_choice(
     doubt = _describe_doubt(decision, screen, state, language)
     if not doubt:
         return ""
-    what = consent.describe_allowing(
+    what = question_text.describe_allowing(
         decision, screen, "", language, apps, earlier
     )
     return f"{what}\n{doubt}"
@@ -92,15 +164,15 @@ def _describe_doubt(
     action = decision.action
     if action is None:
         return ""
-    element = sensitive.find_touched(action, screen)
+    element = sensitive_actions.find_touched(action, screen)
     folder = resources.get_folder(state)
-    agreed = provenance.list_agreed_words(state.get("demonstration", ""))
+    agreed = prompt_injection.list_agreed_words(state.get("demonstration", ""))
     asked = "\n".join(
         [state["instruction"], *state.get("additions", []), *agreed]
     )
     events = read_events(folder)
     tools = resources.list_foreign_tools()
-    cause = provenance.find_cause(
+    cause = prompt_injection.find_cause(
         action,
         element,
         screen,
@@ -111,7 +183,7 @@ def _describe_doubt(
     )
     if cause:
         return format_sentence("cause", language, words=cause)
-    if provenance.is_explained(action, element, screen, asked, events):
+    if prompt_injection.is_explained(action, element, screen, asked, events):
         return ""
     return format_sentence("no_reason", language)
 
@@ -126,7 +198,9 @@ def _describe_offer(
     """A line that tells what a yes covers besides its own touch; empty if nothing."""
     words = find_words_to_allow(decision, screen, state)
     earlier = agreements.list_earlier_screens(screen, state)
-    offered = agreements.offer(decision, screen, question, words, earlier)
+    offered = agreements.offer_agreement(
+        decision, screen, question, words, earlier
+    )
     if offered is None:
         return ""
     return f"\n{agreements.word_offer(offered, language)}"
@@ -142,7 +216,9 @@ def find_offer(
     """What a yes to a question covers besides its own touch; None if it did not tell that."""
     words = find_words_to_allow(decision, screen, state)
     earlier = agreements.list_earlier_screens(screen, state)
-    offered = agreements.offer(decision, screen, question, words, earlier)
+    offered = agreements.offer_agreement(
+        decision, screen, question, words, earlier
+    )
     if offered is None:
         return None
     line = agreements.word_offer(offered, language)

@@ -6,9 +6,9 @@ is not taken for harmless: "Buy" may buy at once or open a page.
 
 import re
 
-from nodes.decision import surroundings
-from nodes.decision.sensitive_labels import is_sensitive_label
-from nodes.decision.subject import find_titles
+from nodes.approval.sensitivity import page_context
+from nodes.approval.sensitivity.deletion import find_titles
+from nodes.approval.sensitivity.sensitive_labels import is_sensitive_label
 from tapwright.text.amounts import find_money
 from tools.screen import Element, Screen
 
@@ -90,7 +90,7 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
         or _is_queue_change(label, screen)
         or _is_free_subscription(label, screen)
         or _is_begun_talk(label, screen)
-        or surroundings.is_taken_off_letter(label, screen)
+        or page_context.is_taken_off_letter(label, screen)
     )
 
 
@@ -105,8 +105,8 @@ def _is_idle(label: str, element: Element, screen: Screen) -> bool:
         return True
     if element.enabled:
         return False
-    if surroundings.is_sending_label(label):
-        return surroundings.has_empty_field(screen)
+    if page_context.is_sending_label(label):
+        return page_context.has_empty_field(screen)
     if _COUNTS_NONE.search(label):
         return True
     return _has_title(_NONE_CHOSEN, screen)

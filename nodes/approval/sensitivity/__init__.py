@@ -1,0 +1,11 @@
+"""Whether a touch is sensitive: whether it pays, sends, calls, deletes or weakens protection.
+
+* `sensitive_actions` judges an action. `sensitive_labels` has the words for it in two languages,
+  `security_settings` the switches that protect the phone.
+* `stated_effects` reads what the model says that its step does.
+* `page_context` reads the page around a touch, and `harmless_touches` finds labels that sound
+  sensitive where the page shows that they are not.
+* `purchase` and `deletion` say what is bought, and what is removed.
+
+Read first: `sensitive_actions`.
+"""
