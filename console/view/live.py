@@ -24,64 +24,35 @@ from rich.table import Table
 from rich.text import Text
 
 from console.messages import (
-    Language,
-    drop_status,
-    get_verdict_key,
     language_of,
 )
 from console.output import write_json
 from console.progress import RunProgress
 from console.results import EndedEvent, NoteEvent, QuestionEvent
-from console.sentences import translate_sentence
+from console.view.event_lines import (
+    TASK_MARKS,
+    list_ending_lines,
+    list_event_lines,
+    list_task_lines,
+    make_verdict_line,
+)
 from console.view.wrapping import wrap_text
 from console.view_guard import guard_view, write_error
 from graph.events import (
-    Acted,
     Asked,
     Began,
-    Decided,
     Event,
     Learned,
     Planned,
-    Recalled,
     Reflected,
     Restricted,
     Warned,
 )
 from graph.runs import can_resume, suggest_resume
 from graph.session import Ended, Question
-from graph.tasks import Task, TaskTree, list_children
 
-TASK_MARKS = {
-    "done": "✓",
-    "active": "▸",
-    "pending": "○",
-    "failed": "✗",
-    "dropped": "–",
-}
-TASK_STYLES = {
-    "done": "green",
-    "active": "bold cyan",
-    "pending": "dim",
-    "failed": "red",
-    "dropped": "dim strike",
-}
-STATUS_STYLES = {
-    "done": "bold green",
-    "unverified": "bold yellow",
-    "failed": "bold red",
-    "stopped": "bold yellow",
-    "waiting": "bold cyan",
-    "paused": "bold yellow",
-}
 _LINE_START = re.compile(r"\s*(?:\d+\s+|\W\s)?")
 """Blanks, and the number of a step or the mark of a task: where the words of a line begin."""
-VERDICT_MARKS = {
-    "expected": ("✓", "green"),
-    "wrong_page": ("↩", "red"),
-    "no_change": ("=", "yellow"),
-    "unknown": ("?", "yellow"),
-}
 
 
 class View(Protocol):
@@ -256,7 +227,7 @@ class PlainView:
 
     def format_event(self, event: Event) -> list[Text]:
         """What scrolls by for an event."""
-        return _event_lines(event, self.progress)
+        return list_event_lines(event, self.progress)
 
     def show_note(self, text: str) -> None:
         """See `View`."""
@@ -286,7 +257,7 @@ class PlainView:
         """See `View`."""
         self.close()
         self.console.print()
-        for part in _ending_lines(ended, self.progress):
+        for part in list_ending_lines(ended, self.progress):
             self._print_line(part)
         page = (f"{self.progress.get_label('report')} ", "dim")
         self._print_whole(Text.assemble(page, str(ended.report_page)))
@@ -352,7 +323,7 @@ class LiveView(PlainView):
             case Reflected():
                 return self._step_lines(event)
             case Began() | Asked() | Learned() | Warned() | Restricted():
-                return _event_lines(event, now)
+                return list_event_lines(event, now)
         return []
 
     def _step_lines(self, event: Reflected) -> list[Text]:
@@ -360,7 +331,7 @@ class LiveView(PlainView):
         line = Text.assemble(
             (f"{event.step:>3}  ", "dim"), self.progress.action
         )
-        verdict = _verdict_line(event, self.progress)
+        verdict = make_verdict_line(event, self.progress)
         if line.cell_len + 1 + verdict.cell_len <= self.console.width:
             return [line + Text(" ") + verdict]
         return [line, Text("    ") + verdict]
@@ -400,7 +371,7 @@ class LiveView(PlainView):
         if len(now.tasks.tasks) > 1:
             parts.append(
                 _task_window(
-                    tree_lines(now.tasks, now.language),
+                    list_task_lines(now.tasks, now.language),
                     self.console.height - 11,
                 )
             )
@@ -489,171 +460,3 @@ def _task_window(lines: list[Text], height: int) -> Text:
     window = Text("\n").join(lines[first : first + height])
     window.no_wrap, window.overflow = True, "ellipsis"
     return window
-
-
-def tree_lines(tree: TaskTree, language: Language = "en") -> list[Text]:
-    """The task tree, one line a task, with its marks.
-
-    Args:
-        tree: to draw.
-        language: of the lessons that the program wrote.
-    """
-
-    def collect_lines(parent: int | None) -> list[Text]:
-        lines = []
-        for task in list_children(tree, parent):
-            lines += [_task_line(task, language), *collect_lines(task.id)]
-        return lines
-
-    return collect_lines(None)
-
-
-def _task_line(task: Task, language: Language) -> Text:
-    style = TASK_STYLES[task.status]
-    line = Text("  " * task.depth)
-    mark = f"{TASK_MARKS[task.status]} "
-    line.append(mark, style=style.replace(" strike", ""))
-    line.append(task.goal, style="" if task.status == "done" else style)
-    # Why the whole task failed is told below the tree.
-    if task.depth and task.status == "failed" and task.lesson:
-        lesson = translate_sentence(task.lesson, language)
-        line.append(f"  ({lesson})", style="dim red")
-    return line
-
-
-def _event_lines(event: Event, now: RunProgress) -> list[Text]:
-    """What scrolls by for an event."""
-    match event:
-        case Began():
-            return _beginning_lines(event, now)
-        case Planned():
-            heading = Text.assemble(
-                (f"{now.get_label('plan')} ", "bold magenta"),
-                now.get_label(event.change),
-            )
-            return [heading, *_goal_lines(event.tasks)]
-        case Recalled() if event.replay:
-            return [
-                Text(
-                    f"     {now.get_label('from_memory')}", style="dim magenta"
-                )
-            ]
-        case Decided():
-            return _decision_lines(event, now)
-        case Asked():
-            return _question_lines(event, now)
-        case Learned():
-            label = now.get_label("learned")
-            return [_detail_line(label, note) for note in event.notes]
-        case Warned():
-            warning = now.translate(event.text)
-            return [_detail_line(now.get_label("warned"), warning)]
-        case Restricted():
-            return [_detail_line(now.get_label("restricted"), event.text)]
-        case Acted():
-            summary = now.translate(event.outcome.summary)
-            return [_detail_line(now.get_label("result"), summary)]
-        case Reflected():
-            return [Text("    ") + _verdict_line(event, now)]
-    return []
-
-
-def _question_lines(event: Asked, now: RunProgress) -> list[Text]:
-    """The question, whose lines are kept, and the answer below it."""
-    first, *others = event.question.split("\n")
-    lines = [_detail_line(now.get_label("asked"), first)]
-    lines += [Text(f"     {line}") for line in others]
-    response = now.get_answer(event.response)
-    return [*lines, _detail_line(now.get_label("answer"), response)]
-
-
-def _beginning_lines(event: Began, now: RunProgress) -> list[Text]:
-    names = map(now.translate, event.models.values())
-    models = " · ".join(dict.fromkeys(names))
-    rows = (
-        ("task", event.instruction),
-        ("phone", event.device),
-        ("model", models),
-    )
-    return [_label_line(now.get_label(key), text) for key, text in rows if text]
-
-
-def _decision_lines(event: Decided, now: RunProgress) -> list[Text]:
-    heading = Text.assemble((f"{event.step:>3}  ", "dim"), (now.action, "bold"))
-    reasons = (("saw", event.observation), ("thought", now.thought))
-    details = [
-        _detail_line(now.get_label(key), text) for key, text in reasons if text
-    ]
-    return [heading, *details]
-
-
-def _label_line(label: str, text: str) -> Text:
-    return Text.assemble((f"{label} ", "dim"), (text, "bold"))
-
-
-def _detail_line(label: str, text: str) -> Text:
-    return Text.assemble((f"     {label} ", "dim"), text)
-
-
-def _goal_lines(tree: TaskTree) -> list[Text]:
-    open_tasks = [tree.tasks[task_id] for task_id in reversed(tree.stack)]
-    sub_goals = [task.goal for task in open_tasks if task.depth]
-    return [Text(f"     {n}. {goal}") for n, goal in enumerate(sub_goals, 1)]
-
-
-def _verdict_line(event: Reflected, now: RunProgress) -> Text:
-    mark, style = VERDICT_MARKS[event.verdict.kind]
-    words = now.get_label(get_verdict_key(event.verdict))
-    line = Text(f" {mark} {words}", style=style)
-    if event.verdict.goal_done:
-        line.append(f" · {now.get_label('goal_done')}", style="green")
-    elif event.verdict.subgoal_done:
-        line.append(f" · {now.get_label('subgoal_done')}", style="green")
-    reason = now.translate(event.verdict.lesson or event.thought)
-    if event.verdict.kind != "expected" and reason:
-        line.append(f"  {reason}", style="dim")
-    return line
-
-
-def _ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
-    """The tree, the verdict on the whole, the answer, and where to read more."""
-    say = now.get_label
-    lines = (
-        tree_lines(ended.tasks, now.language)
-        if ended.status != "waiting"
-        else []
-    )
-    if lines:
-        lines.append(Text())
-    lines += _verdict_lines(ended, now)
-    if now.usage_text:
-        lines.append(Text(f"{say('model')} {now.usage_text}", style="dim"))
-    if ended.status == "paused":
-        lines += _resume_lines(ended, now)
-    return lines
-
-
-def _verdict_lines(ended: Ended, now: RunProgress) -> list[Text]:
-    """The answer or what was done, and dimmer below it what was seen of that."""
-    status = now.get_label(ended.status)
-    told, *seen = now.translate(ended.reason).split("\n")
-    is_answered = bool(ended.answer) and ended.status == "done"
-    told = ended.answer if is_answered else drop_status(told, status)
-    style = "bold" if is_answered else "default"
-    if not told and seen:
-        told, style = seen.pop(0), "dim"
-    heading = Text(status, style=STATUS_STYLES[ended.status])
-    if told:
-        heading.append(f"  {told}", style=style)
-    lines = [heading]
-    if ended.answer and not is_answered:
-        lines.append(_label_line(now.get_label("answer"), ended.answer))
-    return [*lines, *(Text(line, style="dim") for line in seen)]
-
-
-def _resume_lines(ended: Ended, now: RunProgress) -> list[Text]:
-    command = suggest_resume(ended.run)
-    if command:
-        say = now.get_label
-        return [Text(f"{say('resume_with')}{say('colon')}{command}")]
-    return [Text(now.get_label("no_resume"))] if ended.run else []

@@ -11,7 +11,7 @@ from console.commands import learn
 from console.commands.evaluation import order
 from console.messages import Language, action_words, get_word, get_word_table
 from console.report import demonstration_page, report, steps
-from console.view import live as looks
+from console.view import event_lines as looks
 from console.view import memory_tables, prompts
 from console.view.live import JsonView, LiveView, PlainView, View
 from console.view.prompts import ask_user

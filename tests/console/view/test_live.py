@@ -17,7 +17,8 @@ from rich.console import Console
 from console.messages import Language, action_words, get_word_table, language_of
 from console.progress import RunProgress, format_money
 from console.view import prompts
-from console.view.live import JsonView, LiveView, PlainView, tree_lines
+from console.view.event_lines import list_task_lines
+from console.view.live import JsonView, LiveView, PlainView
 from graph import tasks
 from graph.events import Asked, Began, Learned, Planned, Prompted, Warned
 from graph.session import Ended, Question
@@ -249,7 +250,7 @@ def test_a_tree_is_indented_and_marked() -> None:
         tasks.decompose_task(tasks.make_root("a"), ["b", "c"], max_depth=4),
         "no way",
     )
-    lines = [line.plain for line in tree_lines(tree)]
+    lines = [line.plain for line in list_task_lines(tree)]
     assert lines == ["▸ a", "  ✗ b  (no way)", "  – c"]
 
 
