@@ -602,6 +602,8 @@ def queue_item(
         checked, selected = element.checked, element.selected
         if not expect and isinstance(action, Tap):
             expect = _expect_flip(element)
+    if isinstance(action, TapText):
+        expect = _name_state(expect, action.text)
     return Queued(
         action=action,
         target=targets.make_target(action, screen) or Target(text=field),
@@ -612,6 +614,14 @@ def queue_item(
         expect=expect,
         **facts,
     )
+
+
+def _name_state(expect: str, label: str) -> str:
+    """An expectation such as `on` with the label of what is switched: `on "Wi-Fi"`."""
+    plain = expect.strip(" .。").casefold()
+    if plain in ("on", "off"):
+        return f'{plain} "{label}"'
+    return expect
 
 
 def _expect_flip(element: Element) -> str:

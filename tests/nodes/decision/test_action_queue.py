@@ -226,8 +226,13 @@ def test_a_switch_is_touched_by_its_words_if_it_is_said_how_it_is_wanted() -> (
         None,
         "tap_text 'Blue' was left out: it is on already",
     )
-    _, queue = named({**UNSEEN, "expect": 'off "Blue"'})
-    assert "it is off already" in take(queue, screen(off, signature=other))[1]
+    for expect in ('off "Blue"', "off", "Off."):
+        _, queue = named({**UNSEEN, "expect": expect})
+        assert queue[0].expect == 'off "Blue"'
+        assert (
+            "it is off already" in take(queue, screen(off, signature=other))[1]
+        )
+    assert named({**UNSEEN, "expect": "On"})[1][0].expect == 'on "Blue"'
 
 
 @pytest.mark.parametrize("label", ["High-speed only", "只看高铁"])

@@ -261,6 +261,15 @@ def test_a_text_that_goes_into_another_field_is_told(
     assert "'Title'" in said
 
 
+def test_a_field_that_shows_its_hint_when_it_is_cleared_is_empty(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    field = index(device, "Title")
+    assert do(Fill(element=field, text="rain"))[0]
+    ok, said = do(Fill(element=index(device, "Title"), text=""))
+    assert (ok, phone.state.bench.fields["title"]) == (True, ""), said
+
+
 def test_a_field_that_takes_no_text_is_reported(
     phone: VirtualPhone, device: Device, do: Do
 ) -> None:
