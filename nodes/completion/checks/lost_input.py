@@ -5,6 +5,7 @@ without saving it, or whose Save did nothing. If another item happens to hold th
 run looks done.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -18,6 +19,10 @@ from tools.actions import Drag, LongPress, Set, Submit, Tap, TapPoint, TapText
 from tools.screen import Screen
 
 _TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Submit)
+_CANCEL = re.compile(
+    r"cancel|discard(?: changes)?|don['’]?t save|取消|放弃(?:修改|更改)?|不保存",
+    re.IGNORECASE,
+)
 _LEAST = 3
 """Characters of a text that tells one item from others."""
 _SHOWN = 24
@@ -25,15 +30,22 @@ _SHOWN = 24
 
 
 def find_lost_input(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """The text that something new was to have, and that the run typed where nothing kept it.
+    """The text that the run typed where nothing kept it.
 
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
 
     Returns:
-        The text; empty if there is none, or if nothing new is asked for.
+        The text; empty if there is none, or if its form was not cancelled and nothing new is asked
+        for.
     """
+    unkept = _find_unkept(instruction, visits)
+    return unkept or _find_cancelled(instruction, visits)
+
+
+def _find_unkept(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The text that something new was to have, and that nothing kept; empty if there is none."""
     if not overwritten.is_creation(instruction):
         return ""
     for text, places in _list_typed(instruction, visits).items():
@@ -49,6 +61,25 @@ def find_lost_input(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             continue
         if not _is_form_shown(visits, places[-1]):
             return text
+    return ""
+
+
+def _find_cancelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The text of the instruction that was typed last, if its form was then left by Cancel."""
+    last, text = -1, ""
+    for each, places in _list_typed(instruction, visits).items():
+        if places[-1] > last:
+            last, text = places[-1], each
+    if last < 0 or search_fields.is_search(visits[last]):
+        return ""
+    form = visits[last].screen
+    for before, after in pairwise(visits[last:]):
+        is_here = after.screen.signature == form.signature
+        # A dialog may ask back first.
+        is_left = not is_here and not after.screen.dialog
+        if before.step is not None and is_left:
+            pressed = unsaved.read_pressed(before.step)
+            return text if _CANCEL.fullmatch(pressed.strip()) else ""
     return ""
 
 

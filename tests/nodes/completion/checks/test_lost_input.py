@@ -137,3 +137,46 @@ def test_only_what_something_new_was_to_have_counts(
         visit(ITEMS),
     ]
     assert find_lost_input(instruction, visits) == lost
+
+
+PASSWORD = (
+    "Connect to the Wi-Fi network Harbor Cafe with the password {{secret:WIFI}}"
+)
+NETWORKS = screen(
+    element("item", "Harbor Cafe", index=1), signature="v1:networks"
+)
+
+
+def ask_password(written: str, cancel: str) -> Screen:
+    return screen(
+        element("input", "Password", index=1, value=written),
+        element("button", cancel, index=2),
+        element("button", "Connect", index=3),
+        signature="v1:password",
+        dialog="Harbor Cafe",
+    )
+
+
+@pytest.mark.parametrize(
+    ("task", "pressed", "is_lost"),
+    [
+        (PASSWORD, "Cancel", True),
+        ("用密码 {{secret:WIFI}} 连接 Harbor Cafe", "取消", True),
+        (PASSWORD, "Connect", False),
+        ("Connect to Harbor Cafe", "Cancel", False),
+    ],
+)
+def test_a_form_that_was_cancelled_keeps_nothing(
+    task: str, pressed: str, is_lost: bool
+) -> None:
+    cancel = pressed if pressed != "Connect" else "Cancel"
+    button = 3 if pressed == "Connect" else 2
+    visits = [
+        visit(
+            ask_password("", cancel), Fill(element=1, text="{{secret:WIFI}}")
+        ),
+        visit(ask_password("****", cancel), Tap(element=button)),
+        visit(NETWORKS),
+    ]
+    lost = "{{secret:WIFI}}" if is_lost else ""
+    assert find_lost_input(task, visits) == lost
