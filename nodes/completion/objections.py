@@ -7,6 +7,7 @@ from nodes.completion.checks import (
     form_dates,
     lengths,
     other_things,
+    recipients,
     sent_as_text,
     twins,
     unmet,
@@ -38,6 +39,14 @@ def describe_unmet(
         language: of the words.
         given: what the person said besides.
     """
+    wrong = recipients.find_wrong_recipient(instruction, visits)
+    if wrong:
+        return format_sentence(
+            "wrong_call" if wrong.is_call else "wrong_recipient",
+            language,
+            taken=cut_line(wrong.taken, _LONGEST),
+            wanted=cut_line(wrong.wanted, _LONGEST),
+        )
     forbidden = changes.find_forbidden(instruction, visits, given)
     found = {
         "changed_unasked": str(forbidden or ""),

@@ -10,7 +10,8 @@ Each check finds one kind of gap:
 * `dialling`: a number was not called; `written_texts`: a text was cut short or put elsewhere;
 * `unmet`: something was done otherwise; `twins`: the row beside was taken; `lengths` and
   `form_dates`: a length or a date was set otherwise; `sent_as_text`: a card went out as plain text;
-  `other_things`: a location was sent for a card, or somebody else's card;
+  `other_things`: a location was sent for a card, or somebody else's card; `recipients`: it was
+  sent to somebody else;
 * `excess`: what was done besides; `changes`: what was changed on a form (`forms`) unasked;
   `differences`: what a demonstration did otherwise.
 
