@@ -455,11 +455,14 @@ def _drop_parts(names: Sequence[str]) -> list[str]:
         is_part = any(each in other and each != other for other in plain)
         (parts if is_part and words.isalpha() else whole).append(words)
     spelled = " ".join(parts)
-    plain_parts = normalize_text(spelled)
-    return [
-        spelled if normalize_text(words) == plain_parts else words
-        for words in whole
-    ]
+    return [_spell(words, spelled) for words in whole]
+
+
+def _spell(words: str, spelled: str) -> str:
+    """Words as the others spell them, if they are the same."""
+    return (
+        spelled if normalize_text(words) == normalize_text(spelled) else words
+    )
 
 
 def _list_unseen(

@@ -39,14 +39,9 @@ def describe_unmet(
         language: of the words.
         given: what the person said besides.
     """
-    wrong = recipients.find_wrong_recipient(instruction, visits)
+    wrong = _tell_recipient(instruction, visits, language)
     if wrong:
-        return format_sentence(
-            "wrong_call" if wrong.is_call else "wrong_recipient",
-            language,
-            taken=cut_line(wrong.taken, _LONGEST),
-            wanted=cut_line(wrong.wanted, _LONGEST),
-        )
+        return wrong
     forbidden = changes.find_forbidden(instruction, visits, given)
     found = {
         "changed_unasked": str(forbidden or ""),
@@ -67,3 +62,17 @@ def describe_unmet(
             label = cut_line(words, _LONGEST)
             return format_sentence(key, language, label=label)
     return ""
+
+
+def _tell_recipient(
+    instruction: str, visits: Sequence[ScreenVisit], language: Language
+) -> str:
+    wrong = recipients.find_wrong_recipient(instruction, visits)
+    if wrong is None:
+        return ""
+    return format_sentence(
+        "wrong_call" if wrong.is_call else "wrong_recipient",
+        language,
+        taken=cut_line(wrong.taken, _LONGEST),
+        wanted=cut_line(wrong.wanted, _LONGEST),
+    )

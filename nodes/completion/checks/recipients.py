@@ -33,7 +33,7 @@ _ADDRESSING_ZH = re.compile(
     re.DOTALL,
 )
 _QUOTES = "\"'“”‘’「」『』 "
-_POSSESSIVE = re.compile(r"['’]s\b|\s*的")
+_GOES_ON = re.compile(r"['’]s\b|\s*的|[a-z0-9]")
 _CALL = re.compile(
     r"(?:voice |video )?call|dial|(?:语音|视频)?(?:通话|呼叫)|拨打(?:电话)?|拨号",
     re.IGNORECASE,
@@ -161,17 +161,14 @@ def _list_names(screen: Screen) -> Iterator[tuple[str, str]]:
 def _find_addressed_row(addressed: str, names: dict[str, str]) -> str:
     """The longest name with which the words begin; empty if it only is whose something is."""
     for name in sorted(names, key=len, reverse=True):
-        if not addressed.startswith(name):
-            continue
-        behind = addressed[len(name) :]
-        if (
-            _POSSESSIVE.match(behind)
-            or behind[:1].isascii()
-            and behind[:1].isalnum()
-        ):
-            return ""
-        return name
+        if addressed.startswith(name):
+            return "" if _goes_on(addressed[len(name) :]) else name
     return ""
+
+
+def _goes_on(behind: str) -> bool:
+    """Whether the words behind a name say what of that person is meant, or the name is longer."""
+    return _GOES_ON.match(behind) is not None
 
 
 def _is_shown(name: str, screen: Screen) -> bool:
@@ -184,12 +181,8 @@ def _is_taken_last(
     """Whether the row of the one was touched, and that of the other not after it."""
     last = ""
     for visit in visits:
-        if visit.target is None:
-            continue
-        touched = normalize_text(visit.target.text)
-        for name in (wanted, taken):
-            if name in touched:
-                last = name
+        touched = normalize_text(visit.target.text) if visit.target else ""
+        last = next((name for name in (wanted, taken) if name in touched), last)
     return last == wanted
 
 
