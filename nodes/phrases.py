@@ -96,6 +96,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but no screen bears it out.",
         "zh": "看起来已完成，但没有屏幕能证实。",
     },
+    "unanswered": {
+        "en": "It seems done, but the task asks for an answer and no answer was given.",
+        "zh": "看起来已完成，但任务要求给出回答，而没有给出回答。",
+    },
+    "no_answer": {
+        "en": "no answer was given to what the task asks",
+        "zh": "没有回答任务所问的内容",
+    },
     "told_on": {"en": "“{label}” is on", "zh": "“{label}”已开启"},
     "told_off": {"en": "“{label}” is off", "zh": "“{label}”已关闭"},
     "told_selected": {"en": "“{label}” is selected", "zh": "已选中“{label}”"},
@@ -168,6 +176,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "undeleted": {
         "en": "not deleted: “{label}” is still there",
         "zh": "没有删除：“{label}”还在",
+    },
+    "wrong_recipient": {
+        "en": "it was sent to “{taken}”, not to “{wanted}”",
+        "zh": "发给了“{taken}”，而不是“{wanted}”",
+    },
+    "wrong_call": {
+        "en": "“{taken}” was called, not “{wanted}”",
+        "zh": "呼叫的是“{taken}”，而不是“{wanted}”",
     },
     "outdone": {
         "en": "{order}: “{better}” comes before “{taken}”, which was taken",

@@ -112,7 +112,7 @@ class ClaimFacts:
             if words in self.excused or requirements.is_silent_word(words):
                 continue
             names.append(words)
-        return list_distinct([*names, *self.strange])
+        return list_distinct([*_drop_parts(names), *self.strange])
 
     @property
     def lenient_details(self) -> Sequence[str]:
@@ -444,6 +444,25 @@ def list_distinct(names: Sequence[str]) -> list[str]:
         if not any(bare in evidence.tighten_text(each) for each in distinct):
             distinct.append(words.strip(evidence.QUOTE_SIGNS))
     return distinct
+
+
+def _drop_parts(names: Sequence[str]) -> list[str]:
+    """Words without those that are only a word of a longer name among them."""
+    plain = [f" {normalize_text(words)} " for words in names]
+    parts: list[str] = []
+    whole: list[str] = []
+    for words, each in zip(names, plain, strict=True):
+        is_part = any(each in other and each != other for other in plain)
+        (parts if is_part and words.isalpha() else whole).append(words)
+    spelled = " ".join(parts)
+    return [_spell(words, spelled) for words in whole]
+
+
+def _spell(words: str, spelled: str) -> str:
+    """Words as the others spell them, if they are the same."""
+    return (
+        spelled if normalize_text(words) == normalize_text(spelled) else words
+    )
 
 
 def _list_unseen(

@@ -147,15 +147,23 @@ def _list_objections(
     if not check.is_tenable:
         return []
     unsupported = _list_unsupported(reply, state, facts)
-    if not unsupported:
+    is_silent = _is_silent(reply, facts)
+    if not unsupported and not is_silent:
         return []
     doubts = tell_doubts(check.doubts, language)
+    if is_silent:
+        doubts.append(format_sentence("no_answer", language))
     for words in unsupported:
         name = "unnamed"
         if detail_quotes.has_quote(words, reply.evidence):
             name = "unexplained" if words in facts.strange else "unfit_quote"
         doubts.append(format_sentence(name, language, label=words))
     return doubts
+
+
+def _is_silent(reply: ConcludeReply, facts: ClaimFacts) -> bool:
+    """Whether the user asks something and the reply has no answer to it either."""
+    return facts.is_unanswered and not reply.answer.strip()
 
 
 def _refuse_overwritten(
@@ -239,6 +247,9 @@ def _end_unconfirmed(
         return ends.end_with_doubt(
             {**state, "missing": told}, context, kind=kind
         )
+    if reply.done and _is_silent(reply, facts):
+        reason = format_sentence("unanswered", language)
+        return {"status": "unverified", "reason": reason}
     return ends.end_unverified(state["evidence"], language)
 
 
@@ -265,7 +276,7 @@ def _is_confirmed(
     """
     if not reply.done or facts.hard_doubts:
         return False
-    if facts.is_unanswered and not reply.answer.strip():
+    if _is_silent(reply, facts):
         return False
     if any(map(has_secret, facts.unseen)) and not state["answer"]:
         screen = resources.load_screen(state)

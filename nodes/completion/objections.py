@@ -7,6 +7,7 @@ from nodes.completion.checks import (
     form_dates,
     lengths,
     other_things,
+    recipients,
     sent_as_text,
     twins,
     undeleted,
@@ -39,6 +40,9 @@ def describe_unmet(
         language: of the words.
         given: what the person said besides.
     """
+    wrong = _tell_recipient(instruction, visits, language)
+    if wrong:
+        return wrong
     forbidden = changes.find_forbidden(instruction, visits, given)
     found = {
         "changed_unasked": str(forbidden or ""),
@@ -60,3 +64,17 @@ def describe_unmet(
             label = cut_line(words, _LONGEST)
             return format_sentence(key, language, label=label)
     return ""
+
+
+def _tell_recipient(
+    instruction: str, visits: Sequence[ScreenVisit], language: Language
+) -> str:
+    wrong = recipients.find_wrong_recipient(instruction, visits)
+    if wrong is None:
+        return ""
+    return format_sentence(
+        "wrong_call" if wrong.is_call else "wrong_recipient",
+        language,
+        taken=cut_line(wrong.taken, _LONGEST),
+        wanted=cut_line(wrong.wanted, _LONGEST),
+    )

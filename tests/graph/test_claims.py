@@ -147,3 +147,33 @@ def test_a_button_that_is_named_is_asked_for_once(run: Runner) -> None:
     assert run.phone.state.shop.paid == 1
     assert ended.state["reopen_count"] == 1
     assert ended.state["status"] == "done", ended.state["reason"]
+
+
+@pytest.mark.parametrize(
+    ("task", "said", "reason"),
+    [
+        (
+            "What does the shop say is saved?",
+            "no answer was given to what the task asks",
+            "It seems done, but the task asks for an answer and no answer was given.",
+        ),
+        (
+            "商店里保存了什么？",
+            "没有回答任务所问的内容",
+            "看起来已完成，但任务要求给出回答，而没有给出回答。",
+        ),
+    ],
+)
+def test_an_answer_that_is_missing_is_asked_for_once_and_said_to_be(
+    run: Runner, task: str, said: str, reason: str
+) -> None:
+    silent = {"done": True, "evidence": ["Saved: nothing"]}
+    replies = {
+        "assess": [GO, act("finish", text='"Saved: nothing"')],
+        "conclude": [silent, silent],
+    }
+    ended = run.start(task, replies)
+    assert ended.asked[-2:] == ["conclude"] * 2
+    assert said in ended.script.calls[-1][-1].text.partition("# Doubtful")[2]
+    assert ended.state["status"] == "unverified"
+    assert ended.state["reason"] == reason

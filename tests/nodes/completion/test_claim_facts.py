@@ -159,3 +159,21 @@ def test_an_addition_that_is_open_must_be_accounted_for_by_any_true_quote() -> (
     )  # fmt: skip
     assert facts.particulars == ["15 minutes", "add sorry"]
     assert list(facts.lenient_details) == ["add sorry"]
+
+
+@pytest.mark.parametrize(
+    ("details", "named"),
+    [
+        (("Iris", "Novak", "iris novak"), ["Iris Novak"]),
+        (("Novak", "iris novak"), ["iris novak"]),
+        (("Tea", "Teapot"), ["Tea", "Teapot"]),
+        (("李雷", "给李雷"), ["李雷", "给李雷"]),
+    ],
+)
+def test_a_name_is_asked_about_once(
+    details: tuple[str, ...], named: list[str]
+) -> None:
+    facts = make_facts("", is_sure=False)
+    assert facts.deeds is not None
+    deeds = replace(facts.deeds, details=details)
+    assert replace(facts, deeds=deeds).particulars == named

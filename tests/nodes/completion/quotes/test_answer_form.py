@@ -77,6 +77,13 @@ def test_a_question_for_a_number_is_answered_by_one(
         ("What videos can I still watch? Open Lumo.", True),
         ("看明天有哪些活动，把第一个活动的名称和时间记成一条新便签", False),
         ("看看有哪些好友，把名字存到一条便签里", False),
+        (
+            "看看短信里约在哪里见面，在日历明天下午6点加一个日程“见面”，地点填那个地方",
+            False,
+        ),
+        ("查一下几点开会，在日历里新增一个日程", False),
+        ("查一下哪家店更近，然后告诉我，并加个日程", True),
+        ("看看购物车里又加了哪几件", True),
     ],
 )
 def test_only_a_question_wants_an_answer(
