@@ -115,6 +115,8 @@ def test_a_deletion_that_was_taken_back_deletes_nothing(button: int) -> None:
     [
         [*TO_QUESTION, visit(QUESTION, Tap(element=2)), visit(GONE)],
         [*TO_QUESTION, visit(GONE)],
+        # What is still asked is told by `unsaved`.
+        [*TO_QUESTION, visit(QUESTION)],
         [*TO_MENU, visit(MENU_PAGE, Tap(element=3)), visit(GONE)],
         # Cancelled once, and then confirmed.
         [*TO_QUESTION, visit(QUESTION, Back()), *TO_QUESTION,
