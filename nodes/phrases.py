@@ -113,6 +113,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "not saved: the page still offers “{label}”",
         "zh": "没有保存：页面上仍有“{label}”",
     },
+    "undeleted": {
+        "en": "not deleted: nothing was touched that deletes it, though the task says “{label}”",
+        "zh": "没有删除：任务要求“{label}”，但没有点击过任何删除项",
+    },
+    "deletion_cancelled": {
+        "en": "not deleted: “{label}” was answered with cancel",
+        "zh": "没有删除：对“{label}”点了取消",
+    },
     "lost_input": {
         "en": "not saved: “{text}” was typed, but nothing kept it",
         "zh": "没有保存：输入的“{text}”没有保留下来",

@@ -14,6 +14,7 @@ from nodes.completion.checks import (
     changes,
     comparisons,
     coverage,
+    deletions,
     dialling,
     differences,
     excess,
@@ -31,7 +32,7 @@ from nodes.completion.checks.changes import Change
 from nodes.completion.quotes import answer_form, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.experience import user
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.errors import PhoneError
 from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
@@ -295,6 +296,9 @@ def _find_objection(
     still_open = _find_unsaved(state, visits, context)
     if still_open:
         return still_open
+    undeleted = _find_undeleted(state, visits, language)
+    if undeleted:
+        return undeleted
     lost = lost_input.find_lost_input(state["instruction"], visits)
     if lost:
         return format_sentence("lost_input", language, text=lost)
@@ -334,6 +338,29 @@ def _find_unsaved(
     if start and not _is_withdrawn(start, state):
         return format_sentence("unsaved", language, label=start)
     return ""
+
+
+def _find_undeleted(
+    state: State, visits: Sequence[support.ScreenVisit], language: Language
+) -> str:
+    """That no step deletes what was to be deleted, in words; empty if one may, or the user's did.
+
+    A deletion that the user refused is not objected to.
+    """
+    undone = deletions.find_undone(state["instruction"], visits)
+    if undone is None:
+        return ""
+    for step in resources.get_story(state).steps:
+        if step.outcome is None:
+            visit = support.ScreenVisit(
+                screen=visits[0].screen, step=step.decision
+            )
+            if deletions.may_delete(visit):
+                return ""
+        elif step.outcome.by_person:
+            return ""
+    fault, label = undone
+    return format_sentence(fault, language, label=label)
 
 
 def _find_other_input(

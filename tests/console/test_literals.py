@@ -69,6 +69,7 @@ INTERNAL = {
     "memory/warmup.py::_Note.note",
     "nodes/learn/pipeline.py::Part",
     "nodes/completion/checks/coverage.py::_Kind",
+    "nodes/completion/checks/deletions.py::Fault",
     "nodes/completion/checks/quantities.py::Quantity",
     "nodes/completion/checks/requirements.py::Kind",
     "nodes/completion/ends.py::DoubtKind",

@@ -6,6 +6,7 @@ Each check finds one kind of gap:
   `open_labels`: a button that is named and was not touched;
 * `unsaved`: a last step that is still to come; `lost_input`: a text that nothing kept;
   `overwritten`: one that was written over;
+* `deletions`: nothing that was touched deletes what was to be deleted;
 * `comparisons`: another row is cheaper, newer or nearer than the one that was taken (`orders`,
   `quantities`); `row_places`: another one has the place that is named (`takes`, `listings`);
 * `dialling`: a number was not called; `written_texts`: a text was cut short or put elsewhere;

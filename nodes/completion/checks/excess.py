@@ -58,6 +58,11 @@ _NIGHT = re.compile(
 )
 """Words for a stay that ends on the day after the one that is named."""
 _ARROWS = ("↑", "↓")
+_TIME_WORDS = re.compile(
+    r"(?<![a-z])(?:[ap]\.?m|h|hours?|hrs?|min(?:ute)?s?|o.clock)(?![a-z])"
+    r"|上午|下午|早上|晚上|中午|凌晨|点钟?|小时|分钟?|时",
+    re.IGNORECASE,
+)
 _SAYS_MORE = re.compile(r"[^\W\d年]")
 """Letters; a day has none besides its date and weekday."""
 
@@ -231,7 +236,8 @@ def _is_strange_number(typed: str, instruction: str) -> bool:
         return False
     if _is_within_range(typed, instruction):
         return False
-    if _is_part_of_time(typed, instruction):
+    is_worded = _SAYS_MORE.search(_TIME_WORDS.sub(" ", typed)) is not None
+    if not is_worded and _is_part_of_time(typed, instruction):
         return False
     return not is_named(typed, instruction)
 

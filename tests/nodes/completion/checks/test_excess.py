@@ -308,3 +308,27 @@ def test_a_code_in_groups_may_stand_on_a_page_of_the_same_kind(
         ScreenVisit(screen=PAGE),
     ]
     assert is_sourced("289 349", visits) is is_found
+
+
+@pytest.mark.parametrize(
+    ("task", "more", "hours"),
+    [
+        ("Add an event 'Rehearsal' tomorrow at 5 pm in Studio B",
+         "Studio B, room 5", ["5", "05", "5 pm", "5:00 PM", "Studio B"]),
+        ("明天下午5点加日程“彩排”，地点B厅", "B厅5号",
+         ["5", "05", "下午5点", "5点钟", "B厅"]),
+    ],
+)  # fmt: skip
+def test_words_with_the_number_of_the_hour_are_no_hour(
+    task: str, more: str, hours: list[str]
+) -> None:
+    page = screen(element("input", "Text", index=1))
+    for text in (more, *hours):
+        step = Decision(
+            step=1, task=1, judgement="act",
+            action=Fill(element=1, text=text),
+            target=Target(role="input", text="Text"),
+        )  # fmt: skip
+        visits = [ScreenVisit(screen=page, step=step)]
+        strange = list(list_strange(task, visits))
+        assert strange == ([more] if text == more else [])

@@ -124,3 +124,20 @@ def test_a_number_may_be_read_in_a_picture_and_the_person_may_have_said_it() -> 
         instruction=plain, given=["the person answered: 44"], visits=visits
     )
     assert is_explained("44", ["the person answered: 44"], told)
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "quote"),
+    [
+        ("Add 'Rehearsal' at 5 pm in Studio B", "Studio B, room 5",
+         "in Studio B"),
+        ("下午5点加日程“彩排”，地点B厅", "B厅5号", "地点B厅"),
+    ],
+)  # fmt: skip
+def test_the_hour_of_the_task_explains_no_other_number(
+    task: str, text: str, quote: str
+) -> None:
+    asked = Background(instruction=task)
+    assert not is_explained(text, [quote], asked)
+    more = Background(instruction=f"{task}, 5")
+    assert is_explained(text, [quote], more)
