@@ -181,7 +181,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "not sent as what was asked for: “{label}” went out as plain text",
         "zh": "没有按要求的形式发送：“{label}”只是作为文字发出",
     },
-    "undeleted": {
+    "still_listed": {
         "en": "not deleted: “{label}” is still there",
         "zh": "没有删除：“{label}”还在",
     },

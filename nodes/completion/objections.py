@@ -55,7 +55,7 @@ def describe_unmet(
         "unopened": unmet.find_unopened(instruction, visits, installed),
         "bare_ending": unmet.find_bare_ending(instruction, visits),
         "sent_as_text": sent_as_text.find_sent_text(instruction, visits),
-        "undeleted": undeleted.find_undeleted(instruction, visits),
+        "still_listed": undeleted.find_undeleted(instruction, visits),
     }
     if unmet.is_unwritten(instruction, answer, visits):
         found["unwritten"] = answer

@@ -25,7 +25,12 @@ from nodes.decision.aiming import (
     is_for_focus,
 )
 from nodes.decision.fields import split_fills
-from nodes.decision.labels import find_labelled, list_fitting
+from nodes.decision.labels import (
+    expect_flip,
+    find_labelled,
+    list_fitting,
+    name_state,
+)
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
@@ -48,7 +53,7 @@ from tools.actions import (
     parse_action,
 )
 from tools.hierarchy.occlusion import MENU
-from tools.screen import TOGGLES, Element, Screen, Target
+from tools.screen import Element, Screen, Target
 
 MAX_NAMED = 8
 """Actions of one reply, the first one included."""
@@ -601,9 +606,9 @@ def queue_item(
     if element is not None:
         checked, selected = element.checked, element.selected
         if not expect and isinstance(action, Tap):
-            expect = _expect_flip(element)
+            expect = expect_flip(element)
     if isinstance(action, TapText):
-        expect = _name_state(expect, action.text)
+        expect = name_state(expect, action.text)
     return Queued(
         action=action,
         target=targets.make_target(action, screen) or Target(text=field),
@@ -616,27 +621,6 @@ def queue_item(
     )
 
 
-def _name_state(expect: str, label: str) -> str:
-    """An expectation such as `on` with the label of what is switched: `on "Wi-Fi"`."""
-    plain = expect.strip(" .。").casefold()
-    if plain in ("on", "off"):
-        return f'{plain} "{label}"'
-    return expect
-
-
-def _expect_flip(element: Element) -> str:
-    """The expected effect of a tap on a switch, so that a rule can judge it."""
-    if element.role not in TOGGLES or element.checked is None:
-        return ""
-    if not element.text:
-        return ""
-    if any(mark in element.text for mark in '"“”\n'):
-        return ""
-    if element.checked:
-        return f'off "{element.text}"'
-    return f'on "{element.text}"'
-
-
 def _expect_seen_flip(words: str, state: State, screen: Screen) -> str:
     """The expected effect of a tap on a switch of a page that was left and comes back.
 
@@ -644,12 +628,12 @@ def _expect_seen_flip(words: str, state: State, screen: Screen) -> str:
     """
     matches = list_fitting(words, "", screen)
     if len(matches) == 1:
-        return _expect_flip(matches[0])
+        return expect_flip(matches[0])
     story = resources.get_story(state)
     looks = list(story.all_looks)[-_LOOKS_BACK:]
     for look in reversed(looks):
         seen = resources.load_screen_by_id(state, look)
         matches = list_fitting(words, "", seen)
         if len(matches) == 1:
-            return _expect_flip(matches[0])
+            return expect_flip(matches[0])
     return ""

@@ -245,3 +245,24 @@ def _keep_innermost(elements: list[Element]) -> list[Element]:
         if not is_outer:
             kept.append(element)
     return kept
+
+
+def name_state(expect: str, label: str) -> str:
+    """An expectation such as `on` with the label of what is switched: `on "Wi-Fi"`."""
+    plain = expect.strip(" .。").casefold()
+    if plain in ("on", "off"):
+        return f'{plain} "{label}"'
+    return expect
+
+
+def expect_flip(element: Element) -> str:
+    """The expected effect of a tap on a switch, so that a rule can judge it."""
+    if element.role not in TOGGLES or element.checked is None:
+        return ""
+    if not element.text:
+        return ""
+    if any(mark in element.text for mark in '"“”\n'):
+        return ""
+    if element.checked:
+        return f'off "{element.text}"'
+    return f'on "{element.text}"'

@@ -32,8 +32,10 @@ def list_passed_rows(
         for place, row in enumerate(rows):
             if _is_pinned(row, after, box) and not _is_among(row, moved):
                 moved[place] = row
-        rows = moved
-        rows += [row for row in after if not _is_among(row, rows)]
+        rows = list(moved)
+        for row in after:
+            if not _is_among(row, moved):
+                rows.append(row)
     return [row.text for row in rows if not _is_among(row, shown[-1])]
 
 

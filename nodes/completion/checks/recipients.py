@@ -10,10 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
+from nodes.approval.sensitivity.deletion import find_titles
+from nodes.approval.sensitivity.page_context import (
+    find_message_to_send,
+    is_send_label,
+)
 from nodes.completion.checks.unsaved import read_pressed
 from nodes.completion.quotes.support import ScreenVisit
-from nodes.approval.sensitivity.deletion import find_titles
-from nodes.approval.sensitivity.page_context import find_message_to_send, is_send_label
 from tapwright.text.normalize import normalize_text
 from tools.actions import Submit, Tap, TapText
 from tools.screen import Screen, read_row_name

@@ -39,7 +39,9 @@ def find_undeleted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     last = visits[-1].screen
     for row in _count_rows(last):
         name = read_row_name(row)
-        if _is_to_be_deleted(name, plain) and _stood_there(row, last, visits):
+        if _is_to_be_deleted(name, plain) and _is_seen_before(
+            row, last, visits
+        ):
             return name
     return ""
 
@@ -59,7 +61,9 @@ def _is_to_be_deleted(name: str, plain: str) -> bool:
     return re.search(pattern, plain, re.IGNORECASE) is not None
 
 
-def _stood_there(row: str, last: Screen, visits: Sequence[ScreenVisit]) -> bool:
+def _is_seen_before(
+    row: str, last: Screen, visits: Sequence[ScreenVisit]
+) -> bool:
     """Whether an earlier look at the same page had a row, and none that the last one lacks."""
     now = _count_rows(last)
     for visit in visits[:-1]:

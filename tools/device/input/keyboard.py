@@ -74,9 +74,11 @@ def write_text(
         _write_by(way, device, gestures, words, wanted=wanted, whole=whole)
         content = _read_back(device, words, whole=whole)
         summary = _describe_success(content, words, whole=whole)
-        if not summary and wanted == "" and _is_hint(content, before):
-            summary = f"The field is empty; it shows its hint {content!r}."
         if summary:
+            return ActionResult(ok=True, summary=summary)
+        if not wanted and content not in before:
+            # It was cleared, and shows its hint, which it did not hold before.
+            summary = f"The field is empty; it shows its hint {content!r}."
             return ActionResult(ok=True, summary=summary)
     masked = secrets.mask_secrets(content)
     summary = f"The field does not take this text; it holds {masked!r}."
@@ -93,11 +95,6 @@ def _describe_success(content: str, words: str, *, whole: bool) -> str:
     if squeezed and squeezed in squeeze_text(content):
         return f"The app wrote it in its own way: the field holds {masked!r}."
     return ""
-
-
-def _is_hint(content: str, before: str) -> bool:
-    """Whether a field that was cleared shows its hint: a text that it did not hold before."""
-    return bool(before) and content not in before
 
 
 def _ways_to_write(*, whole: bool) -> tuple[str, ...]:
