@@ -176,6 +176,10 @@ _RESULTS = (
         "应用改写了内容：输入框现在是{text}。",
     ),
     (
+        "The field is empty; it shows its hint {text}.",
+        "输入框已清空，显示的是提示{text}。",
+    ),
+    (
         "The field does not take this text; it holds {text}.",
         "输入框不接受这段文字，内容是{text}。",
     ),
