@@ -22,7 +22,7 @@ CREATE_RUN_STARTS = """
 CREATE TABLE IF NOT EXISTS run_starts (
     run_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL, thread_id TEXT NOT NULL,
     checkpoint_id TEXT NOT NULL, PRIMARY KEY (run_id, checkpoint_ns)
-)
+) WITHOUT ROWID
 """
 _OF_RUNS = """
 FROM checkpoints WHERE json_extract(CAST(metadata AS TEXT), '$.run_id')
