@@ -347,8 +347,8 @@ def _find_undeleted(
 
     A deletion that the user refused is not objected to.
     """
-    undone = deletions.find_undone(state["instruction"], visits)
-    if undone is None:
+    missing = deletions.find_missing_deletion(state["instruction"], visits)
+    if missing is None:
         return ""
     for step in resources.get_story(state).steps:
         if step.outcome is None:
@@ -359,7 +359,7 @@ def _find_undeleted(
                 return ""
         elif step.outcome.by_person:
             return ""
-    fault, label = undone
+    fault, label = missing
     return format_sentence(fault, language, label=label)
 
 
@@ -474,22 +474,24 @@ def list_distinct(names: Sequence[str]) -> list[str]:
 
 
 def _drop_parts(names: Sequence[str]) -> list[str]:
-    """Words without those that are only a word of a longer name among them."""
+    """Words without those that are only a word of a longer name among them.
+
+    The longer name is spelled as its words are, where these are all of it.
+    """
     plain = [f" {normalize_text(words)} " for words in names]
     parts: list[str] = []
     whole: list[str] = []
     for words, each in zip(names, plain, strict=True):
         is_part = any(each in other and each != other for other in plain)
-        (parts if is_part and words.isalpha() else whole).append(words)
+        if is_part and words.isalpha():
+            parts.append(words)
+        else:
+            whole.append(words)
     spelled = " ".join(parts)
-    return [_spell(words, spelled) for words in whole]
-
-
-def _spell(words: str, spelled: str) -> str:
-    """Words as the others spell them, if they are the same."""
-    return (
-        spelled if normalize_text(words) == normalize_text(spelled) else words
-    )
+    for place, words in enumerate(whole):
+        if normalize_text(words) == normalize_text(spelled):
+            whole[place] = spelled
+    return whole
 
 
 def _list_unseen(

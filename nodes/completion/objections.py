@@ -9,8 +9,8 @@ from nodes.completion.checks import (
     other_things,
     recipients,
     sent_as_text,
+    still_listed,
     twins,
-    undeleted,
     unmet,
 )
 from nodes.completion.quotes.support import ScreenVisit
@@ -55,7 +55,7 @@ def describe_unmet(
         "unopened": unmet.find_unopened(instruction, visits, installed),
         "bare_ending": unmet.find_bare_ending(instruction, visits),
         "sent_as_text": sent_as_text.find_sent_text(instruction, visits),
-        "still_listed": undeleted.find_undeleted(instruction, visits),
+        "still_listed": still_listed.find_still_listed(instruction, visits),
     }
     if unmet.is_unwritten(instruction, answer, visits):
         found["unwritten"] = answer

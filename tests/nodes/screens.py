@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from tools.screen import Bounds, Element, Role, Screen
+from graph.state import Decision
+from nodes.completion.quotes.support import ScreenVisit
+from tools.actions import Action
+from tools.screen import Bounds, Element, Role, Screen, Target
 
 _NUMBER = 0
 
@@ -34,3 +37,17 @@ def screen(*elements: Element, **facts: Any) -> Screen:
         "elements": elements,
     }
     return Screen(**{**made, **facts})
+
+
+def visit(page: Screen, action: Action | None = None) -> ScreenVisit:
+    """A screen, and the step that was made on it with its element as the target."""
+    if action is None:
+        return ScreenVisit(screen=page)
+    target = None
+    for each in page.elements:
+        if each.index == getattr(action, "element", None):
+            target = Target(role=each.role, text=each.text)
+    step = Decision(
+        step=1, task=1, judgement="act", action=action, target=target
+    )
+    return ScreenVisit(screen=page, step=step)

@@ -12,8 +12,8 @@ Each check finds one kind of gap:
 * `dialling`: a number was not called; `written_texts`: a text was cut short or put elsewhere;
 * `unmet`: something was done otherwise; `twins`: the row beside was taken; `lengths` and
   `form_dates`: a length or a date was set otherwise; `sent_as_text`: a card went out as plain text;
-  `other_things`: a location was sent for a card, or somebody else's card; `undeleted`: a row that
-  was to be deleted is still there; `recipients`: it was sent to somebody else;
+  `other_things`: a location was sent for a card, or somebody else's card; `recipients`: it was
+  sent to somebody else; `still_listed`: a row that was to be deleted is still there;
 * `excess`: what was done besides; `changes`: what was changed on a form (`forms`) unasked;
   `differences`: what a demonstration did otherwise.
 

@@ -62,18 +62,13 @@ _DELETES = re.compile(
 """Parts of labels of what may delete something."""
 _SIGN = re.compile(r"[\W_xX]*")
 """Labels without a word, such as an icon or a minus sign."""
-_REFUSES = re.compile(
-    r"cancel|no|not now|close|dismiss|keep(?: it)?|back|go back|navigate up"
-    r"|取消|否|不|不了|关闭|返回|保留|以后再说|再想想",
-    re.IGNORECASE,
-)
 _TAKES_BACK = re.compile(r"undo|restore|撤销|恢复|还原", re.IGNORECASE)
 _TOUCHES = (Tap, TapText, TapPoint)
 _UNKNOWN = (Ask, CallTool, OpenUrl, Drag, DragPoint, Swipe, Set)
 """Actions that may delete something, whatever is in front."""
 
 
-def find_undone(
+def find_missing_deletion(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> tuple[Fault, str] | None:
     """Why nothing can have been deleted that was to be; None if something may have been.
@@ -169,7 +164,7 @@ def _is_refusal(step: Decision | None) -> bool:
         return False
     if isinstance(step.action, Back):
         return True
-    return _REFUSES.fullmatch(_read_label(step)) is not None
+    return unsaved.REFUSING.fullmatch(_read_label(step)) is not None
 
 
 def _is_question(screen: Screen) -> bool:
@@ -178,6 +173,6 @@ def _is_question(screen: Screen) -> bool:
         return False
     for element in screen.elements:
         label = normalize_text(element.text)
-        if element.index > 0 and _REFUSES.fullmatch(label):
+        if element.index > 0 and unsaved.REFUSING.fullmatch(label):
             return True
     return False

@@ -81,10 +81,12 @@ _DENIED = re.compile(
 """What an instruction says is not to be done."""
 _ADDING = re.compile(r"add .+", re.IGNORECASE)
 """Labels that keep a new thing on a form with fields, and begin one on any other page."""
-_REFUSING = re.compile(
-    r"cancel|no|not now|close|dismiss|keep|back|取消|否|不|不了|关闭|以后再说|返回|再想想",
+REFUSING = re.compile(
+    r"cancel|no|not now|close|dismiss|keep(?: it)?|back|go back|navigate up"
+    r"|取消|否|不|不了|关闭|保留|以后再说|返回|再想想",
     re.IGNORECASE,
 )
+"""Labels of buttons that leave things as they are."""
 _CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
 _TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Fill, TypeText)
 _SAVED = re.compile(r"\b(?:saved|added|created|sent|set)\b|已", re.IGNORECASE)
@@ -200,7 +202,7 @@ def is_plain_button(label: str) -> bool:
     """Whether a label only keeps or refuses what is there, as Save and Cancel do."""
     if labels.KEEPING.fullmatch(label):
         return True
-    return _REFUSING.fullmatch(label) is not None
+    return REFUSING.fullmatch(label) is not None
 
 
 def _is_keeping(element: Element) -> bool:
@@ -225,7 +227,7 @@ def _find_open_dialog(
     agreeing: list[str] = []
     has_refusing = False
     for element in _list_buttons(screen):
-        if _is_labelled(element, _REFUSING):
+        if _is_labelled(element, REFUSING):
             has_refusing = True
         elif _is_agreeing(element) and not _is_denied(element, instruction):
             agreeing.append(element.text)

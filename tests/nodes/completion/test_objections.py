@@ -14,8 +14,8 @@ from tests.nodes.completion.checks import (
     test_other_things,
     test_recipients,
     test_sent_as_text,
+    test_still_listed,
     test_twins,
-    test_undeleted,
     test_unmet,
 )
 from tests.nodes.screens import element, screen
@@ -29,8 +29,8 @@ TIMER_ZH = test_lengths.press(
 )
 TWIN = test_twins.take("Pine Light", "Pine Light", "Pine Deluxe")
 TWIN_ZH = test_twins.take(test_twins.LIGHT, test_twins.LIGHT, test_twins.DELUXE)
-KEPT = [test_undeleted.look(*test_undeleted.ROWS) for _ in range(2)]
-KEPT_ZH = [test_undeleted.look(*test_undeleted.ROWS_ZH) for _ in range(2)]
+KEPT = [test_still_listed.look(*test_still_listed.ROWS) for _ in range(2)]
+KEPT_ZH = [test_still_listed.look(*test_still_listed.ROWS_ZH) for _ in range(2)]
 POST = screen(element("input", "Say something", index=1))
 
 

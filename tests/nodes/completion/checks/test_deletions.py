@@ -2,14 +2,12 @@
 
 import pytest
 
-from graph.state import Decision
-from nodes.completion.checks.deletions import find_undone
+from nodes.completion.checks.deletions import find_missing_deletion
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.phrases import format_sentence
-from tests.nodes.screens import element, screen
+from tests.nodes.screens import element, screen, visit
 from tools.actions import Action, Ask, Back, Fill, Swipe, Tap
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Screen, Target
 
 TASKS = [
     "Delete the note 'Parking spot'",
@@ -51,20 +49,6 @@ GONE = screen(
     id="gone",
 )
 
-
-def visit(page: Screen, action: Action | None = None) -> ScreenVisit:
-    if action is None:
-        return ScreenVisit(screen=page)
-    target = None
-    for each in page.elements:
-        if each.index == getattr(action, "element", None):
-            target = Target(role=each.role, text=each.text)
-    step = Decision(
-        step=1, task=1, judgement="act", action=action, target=target
-    )
-    return ScreenVisit(screen=page, step=step)
-
-
 TO_MENU = [visit(ITEMS, Tap(element=2)), visit(FORM, Tap(element=1))]
 TO_QUESTION = [*TO_MENU, visit(MENU_PAGE, Tap(element=2))]
 UNTOUCHED = [
@@ -78,7 +62,7 @@ UNTOUCHED = [
 
 @pytest.mark.parametrize("task", TASKS)
 def test_what_a_filter_hides_is_not_deleted(task: str) -> None:
-    found = find_undone(task, UNTOUCHED)
+    found = find_missing_deletion(task, UNTOUCHED)
     assert found is not None
     fault, label = found
     assert fault == "undeleted"
@@ -95,7 +79,7 @@ def test_a_deletion_that_was_cancelled_deletes_nothing(
 ) -> None:
     run = [*TO_QUESTION, visit(QUESTION, no), visit(FORM, Back())]
     run += [visit(ITEMS, Tap(element=1)), visit(FILTERED)]
-    assert find_undone(task, run) == (
+    assert find_missing_deletion(task, run) == (
         "deletion_cancelled",
         "Delete this note?",
     )
@@ -104,7 +88,7 @@ def test_a_deletion_that_was_cancelled_deletes_nothing(
 @pytest.mark.parametrize("button", [2, 3])
 def test_a_deletion_that_was_taken_back_deletes_nothing(button: int) -> None:
     run = [*TO_QUESTION, visit(GONE, Tap(element=button)), visit(FILTERED)]
-    found = find_undone(TASKS[0], run)
+    found = find_missing_deletion(TASKS[0], run)
     assert found is not None
     assert found[0] == "deletion_cancelled"
 
@@ -136,7 +120,7 @@ def test_a_deletion_that_was_taken_back_deletes_nothing(button: int) -> None:
 def test_what_may_have_been_deleted_is_not_objected_to(
     task: str, run: list[ScreenVisit]
 ) -> None:
-    assert find_undone(task, run) is None
+    assert find_missing_deletion(task, run) is None
 
 
 @pytest.mark.parametrize(
@@ -154,19 +138,19 @@ def test_what_may_have_been_deleted_is_not_objected_to(
 def test_a_task_that_may_leave_nothing_to_delete_is_not_concerned(
     task: str,
 ) -> None:
-    assert find_undone(task, UNTOUCHED) is None
+    assert find_missing_deletion(task, UNTOUCHED) is None
 
 
 def test_a_toggle_takes_a_star_away() -> None:
     run = [visit(ITEMS, Tap(element=1)), visit(FILTERED)]
     for task in ("Remove it from my favorites", "把它从收藏里移除"):
-        assert find_undone(task, run) is None
-    assert find_undone("Remove it from my notes", run) is not None
+        assert find_missing_deletion(task, run) is None
+    assert find_missing_deletion("Remove it from my notes", run) is not None
 
 
 def test_searching_deletes_nothing() -> None:
     run = [visit(ITEMS, Fill(element=3, text="Work")), visit(FILTERED)]
-    assert find_undone(TASKS[0], run) is not None
+    assert find_missing_deletion(TASKS[0], run) is not None
 
 
 def test_both_faults_are_told() -> None:

@@ -2,12 +2,11 @@
 
 import pytest
 
-from graph.state import Decision
 from nodes.completion.checks.lost_input import find_lost_input
 from nodes.completion.quotes.support import ScreenVisit
-from tests.nodes.screens import element, screen
-from tools.actions import Action, Back, Fill, Submit, Tap
-from tools.screen import Screen, Target
+from tests.nodes.screens import element, screen, visit
+from tools.actions import Back, Fill, Submit, Tap
+from tools.screen import Screen
 
 TASK = "Create a note titled 'Garden' with the text 'A longer walk'"
 ITEMS = screen(
@@ -52,20 +51,6 @@ DISCARD = screen(
     activity=".Editor",
     dialog="Discard changes?",
 )
-
-
-def visit(page: Screen, action: Action | None = None) -> ScreenVisit:
-    if action is None:
-        return ScreenVisit(screen=page)
-    target = None
-    for each in page.elements:
-        if each.index == getattr(action, "element", None):
-            target = Target(role=each.role, text=each.text)
-    step = Decision(
-        step=1, task=1, judgement="act", action=action, target=target
-    )
-    return ScreenVisit(screen=page, step=step)
-
 
 FILLED = [
     visit(ITEMS, Tap(element=3)),

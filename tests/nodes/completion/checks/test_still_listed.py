@@ -3,7 +3,7 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.undeleted import find_undeleted
+from nodes.completion.checks.still_listed import find_still_listed
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
@@ -46,8 +46,10 @@ def test_what_stands_among_the_same_rows_was_not_deleted(
 ) -> None:
     button = press("Delete" if rows is ROWS else "删除")
     visits = [look(*rows), button, look(*rows)]
-    assert find_undeleted(instruction, visits) == name
-    assert not find_undeleted(instruction, [look(*rows), button, look(rows[1])])
+    assert find_still_listed(instruction, visits) == name
+    assert not find_still_listed(
+        instruction, [look(*rows), button, look(rows[1])]
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,7 +71,7 @@ def test_what_only_names_the_place_or_an_exception_may_stay(
     instruction: str, rows: tuple[str, ...]
 ) -> None:
     visits = [look(*rows), press("Delete"), look(*rows)]
-    assert not find_undeleted(instruction, visits)
+    assert not find_still_listed(instruction, visits)
 
 
 @pytest.mark.parametrize(
@@ -81,9 +83,9 @@ def test_a_row_of_the_same_name_elsewhere_tells_nothing(
 ) -> None:
     page = look(*rows)
     button = press("Delete")
-    assert not find_undeleted(instruction, [])
-    assert not find_undeleted(instruction, [page])
+    assert not find_still_listed(instruction, [])
+    assert not find_still_listed(instruction, [page])
     elsewhere = look(*rows, signature="v1:bin")
-    assert not find_undeleted(instruction, [page, button, elsewhere])
+    assert not find_still_listed(instruction, [page, button, elsewhere])
     twice = look(rows[0], *rows)
-    assert not find_undeleted(instruction, [twice, button, page])
+    assert not find_still_listed(instruction, [twice, button, page])

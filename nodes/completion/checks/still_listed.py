@@ -23,7 +23,7 @@ _END = r"(?=\W*(?:$|[,.;!?]|(?:and|then|in|on|at|please)\b))"
 _VERB_ZH = "(?:删除|删掉|删了|删去|卸载)"
 
 
-def find_undeleted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+def find_still_listed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """The name of a row that was to be deleted and that the last screen still shows.
 
     It is told by a page that was seen before: at the end it has that row and all others that it had
