@@ -196,11 +196,7 @@ def _describe_offer(
     language: Language,
 ) -> str:
     """A line that tells what a yes covers besides its own touch; empty if nothing."""
-    words = find_words_to_allow(decision, screen, state)
-    earlier = agreements.list_earlier_screens(screen, state)
-    offered = agreements.offer_agreement(
-        decision, screen, question, words, earlier
-    )
+    offered = _find_agreement(decision, question, screen, state)
     if offered is None:
         return ""
     return f"\n{agreements.word_offer(offered, language)}"
@@ -214,12 +210,19 @@ def find_offer(
     language: Language,
 ) -> Agreement | None:
     """What a yes to a question covers besides its own touch; None if it did not tell that."""
-    words = find_words_to_allow(decision, screen, state)
-    earlier = agreements.list_earlier_screens(screen, state)
-    offered = agreements.offer_agreement(
-        decision, screen, question, words, earlier
-    )
+    offered = _find_agreement(decision, question, screen, state)
     if offered is None:
         return None
     line = agreements.word_offer(offered, language)
     return offered if line in question.splitlines() else None
+
+
+def _find_agreement(
+    decision: Decision, question: str, screen: Screen, state: State
+) -> Agreement | None:
+    """What a yes may cover besides its own touch, as far as the question tells it."""
+    words = find_words_to_allow(decision, screen, state)
+    earlier = agreements.list_earlier_screens(screen, state)
+    return agreements.offer_agreement(
+        decision, screen, question, words, earlier
+    )

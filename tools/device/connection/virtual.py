@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tapwright.errors import PhoneNotFound, UsageError
@@ -287,7 +288,7 @@ def restore_phone(folder: Path) -> bool:
         return False
     if _adopt_phone(folder):
         return True
-    if not _wait_until_unlocked(folder / LOCK_FILE):
+    if not _wait_until(lambda: not _is_locked(folder / LOCK_FILE)):
         msg = (
             f"the virtual phone of run {folder.name} is still on in another "
             "process: end that one first"
@@ -338,17 +339,7 @@ def leave_on(folder: Path) -> int:
             _running.leave_on(seconds, folder)
             _left_on.append(_running)
             _running = None
-    return seconds if _wait_for_note(folder) else 0
-
-
-def _wait_for_note(folder: Path) -> bool:
-    """Whether the phone says within `STOP_S` that it stays on."""
-    deadline = time.monotonic() + STOP_S
-    while not (folder / NOTE_FILE).is_file():
-        if time.monotonic() >= deadline:
-            return False
-        threading.Event().wait(_PAUSE_S)
-    return True
+    return seconds if _wait_until((folder / NOTE_FILE).is_file) else 0
 
 
 def list_left_on(runs: Path) -> list[Path]:
@@ -371,8 +362,10 @@ def switch_off(runs: Path) -> list[str]:
 
 
 def _read_stay() -> int:
-    raw = os.environ.get(STAYS, "").strip()
-    seconds = int(raw or _STAYS_S) if raw.isdigit() or not raw else -1
+    raw = os.environ.get(STAYS, "").strip() or str(_STAYS_S)
+    seconds = -1
+    if raw.isdigit():
+        seconds = int(raw)
     if not 0 <= seconds <= _LONGEST_STAY_S:
         msg = f"{STAYS} must be a number of seconds from 0 to {_LONGEST_STAY_S}, not {raw[:40]!r}"
         raise UsageError(msg)
@@ -390,9 +383,10 @@ def note_look() -> None:
     _is_restarted = False
 
 
-def _wait_until_unlocked(file: Path) -> bool:
+def _wait_until(is_so: Callable[[], bool]) -> bool:
+    """Whether something becomes so within `STOP_S`."""
     deadline = time.monotonic() + STOP_S
-    while _is_locked(file):
+    while not is_so():
         if time.monotonic() >= deadline:
             return False
         threading.Event().wait(_PAUSE_S)
