@@ -67,10 +67,12 @@ def find_model() -> Path | None:
 
 def unpack_sources() -> Path:
     """The folder of llama.cpp's sources."""
-    package = f"llama-cpp-python=={LLAMA_CPP_PYTHON}"
+    name = "llama-cpp-python"
     folder = HOME / "sources"
+    # Only this package from its sources: with ":all:" cmake would be compiled too.
     run_pip(
-        "download", "--no-deps", "--no-binary", ":all:", "-d", str(folder), package
+        "download", "--no-deps", "--no-binary", name, "-d", str(folder),
+        f"{name}=={LLAMA_CPP_PYTHON}",
     )  # fmt: skip
     (archive,) = folder.glob("*.tar.gz")
     with tarfile.open(archive) as packed:
