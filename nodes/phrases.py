@@ -121,6 +121,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "not deleted: “{label}” was answered with cancel",
         "zh": "没有删除：对“{label}”点了取消",
     },
+    "deletion_undone": {
+        "en": "not deleted: “{label}” took it back",
+        "zh": "没有删除：又被“{label}”撤回了",
+    },
     "lost_input": {
         "en": "not saved: “{text}” was typed, but nothing kept it",
         "zh": "没有保存：输入的“{text}”没有保留下来",

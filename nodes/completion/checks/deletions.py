@@ -32,8 +32,8 @@ from tools.actions import (
 from tools.hierarchy.occlusion import MENU
 from tools.screen import TOGGLES, Screen
 
-Fault = Literal["undeleted", "deletion_cancelled"]
-"""Nothing was touched that deletes; or it was, and was taken back."""
+Fault = Literal["undeleted", "deletion_cancelled", "deletion_undone"]
+"""Nothing was touched that deletes; or what asked back was cancelled; or it was taken back."""
 _ORDER = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|also|just|you)\s+)"
     r"(delete|erase|trash|uninstall|remove|discard|get rid of)\b"
@@ -78,27 +78,23 @@ def find_missing_deletion(
         visits: all screens of the run with the steps made on them, in order.
 
     Returns:
-        The fault, and the verb of the instruction, or the question that was answered with Cancel.
+        The fault, and the verb of the instruction, the question that was answered with Cancel, or
+        the button that took it back.
     """
     plain = evidence.QUOTES.sub('""', instruction)
     ordered = _ORDER.search(plain)
     if not ordered or _UNSURE.search(plain):
         return None
     is_marked = _MARKED.search(plain) is not None
-    cancelled = ""
-    is_done = False
+    fault: tuple[Fault, str] | None = ("undeleted", ordered[1] or ordered[2])
     for label in _list_ends(visits, is_marked=is_marked):
         if not label:
-            is_done = True
-            continue
-        cancelled = label
-        if _TAKES_BACK.fullmatch(label):
-            is_done = False
-    if is_done:
-        return None
-    if cancelled:
-        return "deletion_cancelled", cancelled
-    return "undeleted", ordered[1] or ordered[2]
+            fault = None
+        elif _TAKES_BACK.fullmatch(label):
+            fault = ("deletion_undone", label)
+        elif fault is not None:
+            fault = ("deletion_cancelled", label)
+    return fault
 
 
 def _list_ends(

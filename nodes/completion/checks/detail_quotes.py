@@ -97,7 +97,7 @@ def _is_accounted_for(
         if visit.screen.package != change.package:
             sources += visit.screen.texts
     for said in _list_said(change.label or change.after, cited):
-        for quote in evidence.split_claim(said):
+        for quote in _split_quotes(said):
             if not is_shown_in(quote, sources):
                 continue
             if changes.is_asked_by(change, quote):
@@ -109,7 +109,20 @@ def _list_said_quotes(words: str, cited: str) -> list[str]:
     """The quotes that evidence names for a detail."""
     quotes: list[str] = []
     for said in _list_said(words, cited):
-        quotes += evidence.split_claim(said)
+        quotes += _split_quotes(said)
+    return quotes
+
+
+def _split_quotes(said: str) -> list[str]:
+    """The quotes of what was said, and the whole of it if it is one quote that holds others.
+
+    A task such as “Add the event “Check-up”” is quoted with the marks in it.
+    """
+    quotes = evidence.split_claim(said)
+    plain = normalize_text(said)
+    signs = evidence.QUOTE_SIGNS
+    if plain[:1] in signs and plain[-1:] in signs:
+        quotes.append(plain[1:-1])
     return quotes
 
 

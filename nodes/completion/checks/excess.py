@@ -18,6 +18,7 @@ from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.dates import parse_clock_date, resolve_dates
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tools.screen import TOGGLES, Element, Screen, Target, read_row_name
@@ -355,9 +356,13 @@ def _is_other_kind(label: str, instruction: str) -> bool:
     match = _NEW.fullmatch(label.strip())
     if match is None or not overwritten.is_creation(instruction):
         return False
-    if not _KIND.search(evidence.QUOTES.sub(" ", instruction)):
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not _KIND.search(plain):
         return False
     kind = match[1] or match[2]
+    if has_chinese(kind) != has_chinese(plain):
+        # 日程 may be what the button calls an event.
+        return False
     parts = paraphrase.list_parts(kind)
     if not parts or is_named(kind, instruction):
         return False

@@ -89,8 +89,7 @@ def test_a_deletion_that_was_cancelled_deletes_nothing(
 def test_a_deletion_that_was_taken_back_deletes_nothing(button: int) -> None:
     run = [*TO_QUESTION, visit(GONE, Tap(element=button)), visit(FILTERED)]
     found = find_missing_deletion(TASKS[0], run)
-    assert found is not None
-    assert found[0] == "deletion_cancelled"
+    assert found == ("deletion_undone", ("undo", "撤销")[button - 2])
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -156,6 +155,8 @@ def test_searching_deletes_nothing() -> None:
 def test_both_faults_are_told() -> None:
     assert "“Delete”" in format_sentence("undeleted", "en", label="Delete")
     assert "“删除”" in format_sentence("undeleted", "zh", label="删除")
+    assert "“undo”" in format_sentence("deletion_undone", "en", label="undo")
+    assert "“撤销”" in format_sentence("deletion_undone", "zh", label="撤销")
     asked = "Delete this?"
     assert f"“{asked}” was answered" in format_sentence(
         "deletion_cancelled", "en", label=asked

@@ -157,6 +157,20 @@ def test_words_of_the_task_ask_for_what_was_put_in_besides(
     assert list_open(day, task[-9:]) == [day]
 
 
+def test_a_quote_may_hold_the_quotation_marks_of_the_task() -> None:
+    task = "把日程“体检”改到后天上午10点，并加到闹钟"
+    page = ScreenVisit(screen=screen(element("item", "体检")))
+    for said in ('"把日程“体检”改到后天上午10点，并加到闹钟"', "“并加到闹钟”"):
+        assert not list_unsupported(
+            ["Add alarm"],
+            f"Add alarm: {said}",
+            [page],
+            is_true,
+            besides=["Add alarm"],
+            instruction=task,
+        )
+
+
 @pytest.mark.parametrize(
     ("detail", "said", "is_supported"),
     [
