@@ -30,6 +30,8 @@ MAX_TITLE = 80
 """Characters of a dialog's words."""
 MAX_CHOICE = 40
 """Characters of what can be chosen, at most, if it takes more than half of a menu."""
+SNACKBAR = "snackbar_text"
+"""The id of a snackbar's words, as Material gives it."""
 MENU = "a menu"
 """The name of one that holds only what can be chosen."""
 _TITLES = (
@@ -320,11 +322,17 @@ def dialog_of(
         has_size = least <= window.area < most
         if has_size and _is_over_page(window, pages, width, height):
             dialogs.append(window)
-    dialogs = [window for window in dialogs if _has_touchable(window)]
+    dialogs = [window for window in dialogs if _is_answerable(window)]
     if dialogs:
         return _panel_title(min(dialogs, key=lambda window: window.area))
     panel = _find_panel(max(pages, key=lambda window: window.area))
     return _panel_title(panel) if panel is not None else ""
+
+
+def _is_answerable(window: Node) -> bool:
+    """Whether a window has something to touch, and is no snackbar, which goes by itself."""
+    ids = {node.resource_id for node in window.walk()}
+    return SNACKBAR not in ids and _has_touchable(window)
 
 
 def _has_touchable(root: Node) -> bool:

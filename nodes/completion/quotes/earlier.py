@@ -9,14 +9,13 @@ from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.quote import cut_line, quote_visibly
 from tapwright.text.readers import READERS
 from tapwright.text.spans import Span
-from tools.hierarchy.occlusion import MENU
+from tools.hierarchy.occlusion import MENU, SNACKBAR
 from tools.screen import Screen
 
 _PAGES = 3
 """Pages that are described, the latest."""
 _TEXTS = 5
 """Texts of each."""
-_SNACKBAR = "snackbar_text"
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _PUT_IN = 2
 """How much more a text has to do with the task that was put in, or tells what a step did."""
@@ -175,7 +174,7 @@ def _list_notices(screen: Screen) -> list[str]:
     """What the screen says in passing: toasts, and the text of a snackbar, as Material names it."""
     notices = list(screen.toasts)
     for element in screen.elements:
-        if element.resource_id == _SNACKBAR:
+        if element.resource_id == SNACKBAR:
             notices.append(element.text)
     return notices
 

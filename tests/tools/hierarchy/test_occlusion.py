@@ -272,6 +272,22 @@ def test_a_notice_and_a_bubble_are_no_dialogs() -> None:
     assert title(PAGE, bubble) == ""
 
 
+@pytest.mark.parametrize(
+    ("words", "undo"), [("1 photo deleted", "Undo"), ("已删除1张照片", "撤消")]
+)
+def test_a_snackbar_in_a_window_of_its_own_is_no_dialog(
+    words: str, undo: str
+) -> None:
+    bar = node(
+        "LinearLayout",
+        (48, 2016, 1032, 2172),
+        node("TextView", (84, 2064, 796, 2124), text=words, rid="snackbar_text"),
+        button(undo, (820, 2040, 996, 2148)),
+    )
+    assert title(PAGE, bar) == ""
+    assert undo in touchable(see(PAGE, bar))
+
+
 def test_a_sheet_inside_of_the_page_s_window_is_found_by_what_takes_the_taps() -> (
     None
 ):
