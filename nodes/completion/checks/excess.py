@@ -64,6 +64,12 @@ _TIME_WORDS = re.compile(
     r"|上午|下午|早上|晚上|中午|凌晨|点钟?|小时|分钟?|时",
     re.IGNORECASE,
 )
+_TIME_OF_THING = re.compile(
+    r"\b(?:yesterday|today|morning|afternoon|evening|night)\b|\d[:：点]|\d ?[ap]\.?m\b"
+    r"|昨|前天|今天|今早|上午|下午|早上|晚上",
+    re.IGNORECASE,
+)
+"""Words that say when a thing was made."""
 _SAYS_MORE = re.compile(r"[^\W\d年]")
 """Letters; a day has none besides its date and weekday."""
 
@@ -205,8 +211,21 @@ def _is_extra_choice(
         return False
     if _is_part_of_time(text, instruction):
         return False
+    is_timed = days or _TIME_OF_THING.search(instruction)
+    if not is_timed and _is_stamped(text):
+        return False
     spans = READERS["date"](text)
     return not spans or days.isdisjoint(spans[0].values)
+
+
+def _is_stamped(label: str) -> bool:
+    """Whether a label names a thing by its day and time, as that of a photo does."""
+    dates, times = READERS["date"](label), READERS["time"](label)
+    if not dates or not times:
+        return False
+    for span in (*dates, *times, *READERS["weekdays"](label)):
+        label = label.replace(span.text, " ")
+    return _SAYS_MORE.search(_TIME_WORDS.sub(" ", label)) is not None
 
 
 def _is_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:

@@ -281,7 +281,9 @@ def test_a_snackbar_in_a_window_of_its_own_is_no_dialog(
     bar = node(
         "LinearLayout",
         (48, 2016, 1032, 2172),
-        node("TextView", (84, 2064, 796, 2124), text=words, rid="snackbar_text"),
+        node(
+            "TextView", (84, 2064, 796, 2124), text=words, rid="snackbar_text"
+        ),
         button(undo, (820, 2040, 996, 2148)),
     )
     assert title(PAGE, bar) == ""

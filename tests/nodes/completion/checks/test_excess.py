@@ -298,6 +298,32 @@ def test_an_hour_may_follow_from_a_time_that_was_looked_up(
 
 
 @pytest.mark.parametrize(
+    ("task", "label", "is_strange"),
+    [
+        ("Add two photos", "Photo taken on 2026-03-01 22:00", False),
+        ("Add yesterday's photo", "Photo taken on 2026-02-27 22:00", True),
+        ("添加两张照片", "照片拍摄于2026年3月1日 22:00", False),
+        ("添加昨天的照片", "照片拍摄于2026年2月27日 22:00", True),
+        ("Snooze the mail", "Monday, March 9, 8:00 AM", True),
+        ("把邮件稍后提醒", "3月9日周一 8:00", True),
+    ],
+)
+def test_the_day_and_time_in_a_photo_s_name_are_no_choice(
+    task: str, label: str, is_strange: bool
+) -> None:
+    picker = screen(
+        element("item", label, index=1),
+        dialog="Select photos",
+        time="2026-03-02 09:00 Monday",
+    )
+    visits = [
+        visit(Tap(element=1), label, "item", on=picker),
+        ScreenVisit(screen=PAGE),
+    ]
+    assert (label in list(list_strange(task, visits))) is is_strange
+
+
+@pytest.mark.parametrize(
     ("shown", "is_found"), [("Your code is 289 349", True), ("289 350", False)]
 )
 def test_a_code_in_groups_may_stand_on_a_page_of_the_same_kind(
