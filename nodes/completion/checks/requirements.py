@@ -123,6 +123,12 @@ _BOUND = re.compile(
 _BOUND_ZH = re.compile(
     r"\s*(?:之前|之后|以前|以后|左右|前(?!往|来|去|台|面)|后)"
 )
+_VALUE_NOUN = re.compile(
+    r"\s*(?:amounts?|sums?|totals?|prices?|numbers?|times?|dates?|names?|address(?:es)?|results?)\b"
+    r"|(?:金额|总额|价格|价钱|数字|号码|时间|日期|名字|名称|地址|结果)",
+    re.IGNORECASE,
+)
+"""What is looked up and put in as itself: no screen shows that "two sums" are two."""
 _TIMER = re.compile(r"\btimer|\bcountdown|倒计时|计时器", re.I)
 
 
@@ -238,6 +244,8 @@ def _is_required_value(
     if kind == "duration" and not is_timer:
         return False
     if _BACKWARD.search(clause[: span.start]):
+        return False
+    if kind == "count" and _VALUE_NOUN.match(clause, span.end):
         return False
     return kind not in ("time", "date") or not _is_bound(span, clause)
 
