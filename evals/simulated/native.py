@@ -6,11 +6,12 @@ sent. It fills a field as these models do: first it taps it, then it types.
 """
 
 import base64
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from evals.simulated.endpoint import Asked
-from evals.simulated.foresight import Pending
+from evals.simulated.foresight import Pending, quote_screen
 from evals.simulated.oracle import PROSE, Oracle
 from models.coordinates import Convention, CoordinateFrame
 from models.dialects import find_dialect
@@ -21,6 +22,7 @@ from tools.actions import Direction
 from tools.screen import Element, Screen
 from tools.vision.encoding import fit_size, size_of
 
+_YES_OR_NO = re.compile(r"yes|no|不?(?:是|需要|用|会|能)|否", re.IGNORECASE)
 _SEEN_AS = 768
 """Longer side of the picture in whose pixels the oracle names points."""
 _FINGER: dict[Direction, tuple[float, float]] = {
@@ -117,6 +119,11 @@ class NativeOracle:
         if reply["judgement"] == "impossible":
             return NativeMove(kind="fail", text=str(reply["message"]))
         move = self._say(reply["action"], screen, frame)
+        if move.kind == "answer" and _YES_OR_NO.fullmatch(move.text):
+            # No screen shows a bare yes; these models say what it follows from.
+            quote = quote_screen(screen, self.instruction)
+            text = f'{move.text}: "{quote}"' if quote else move.text
+            move = move.model_copy(update={"text": text})
         return move.model_copy(update={"thought": thought})
 
     def _write(self, text: str, pending: Pending, screen: Screen) -> NativeMove:

@@ -65,3 +65,14 @@ def test_noise_is_never_taken_for_success(
     row = _run(benches, tmp_path, "mobbench/clock-easy", "mai-ui-8b:actor=1")
 
     assert row.status != "done" or row.done
+
+
+@pytest.mark.long
+def test_a_bare_no_is_said_with_what_it_follows_from(
+    benches: Benches, tmp_path: Path
+) -> None:
+    task = "mobbench/weather-indirect"
+    row = _run(benches, tmp_path, task, "gelab-zero-4b")
+
+    assert (row.done, row.status) == (True, "done"), row.reason
+    assert "Tomorrow" in row.answer
