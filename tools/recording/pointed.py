@@ -31,6 +31,8 @@ REACH_DP = 8
 """The most by which a click misses a thing."""
 BACK_DP = 56
 """The arrow that leads back is so far from the left at most."""
+LOADED = 4
+"""Lines that a page gets at least if it was loaded."""
 LIST_WORDS = 8
 """Lines of text that a page has at least if it is a list or an article."""
 FOOT = 0.88
@@ -144,14 +146,19 @@ def _is_faded_message(
     before: KeyframeView, after: KeyframeView, box: Bounds
 ) -> bool:
     """Whether words in the middle at the foot of the page went, and the page stayed."""
-    across, down = box.center
-    is_amid = abs(across - before.width / 2) < AMID * before.width
-    if not is_amid or down < LOW * before.height:
+    if not _is_message_place(box, before):
         return False
     if measure_word_overlap(before, after) < STAYED:
         return False
     words = find_words_within(before.words, box)
     return bool(words) and not any(has_word(after, word) for word in words)
+
+
+def _is_message_place(box: Bounds, view: KeyframeView) -> bool:
+    """Whether a box is in the middle at the foot of the page, where messages come and go."""
+    across, down = box.center
+    is_amid = abs(across - view.width / 2) < AMID * view.width
+    return is_amid and down >= LOW * view.height
 
 
 def find_click(
@@ -182,10 +189,21 @@ def _find_fresh(
     old, new = pointers[number - 1], pointers[number]
     if old is None or used is None or not is_near(old, used, views[0]):
         return old or new
-    is_done = _is_other_page(views[number - 2], views[number - 1])
+    before, after = views[number - 1 : number + 1]
+    if has_filled(before, after):
+        return None
+    is_done = _is_other_page(views[number - 2], before)
     if new is None or not is_done:
         return old
     return None if is_near(old, new, views[0]) else new
+
+
+def has_filled(before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether a page only got more words: it was still being loaded."""
+    if before.is_launcher or before.has_keyboard or after.has_keyboard:
+        return False
+    is_kept = all(has_word(after, word) for word in before.words)
+    return is_kept and len(after.words) >= len(before.words) + LOADED
 
 
 def _is_other_page(before: KeyframeView, after: KeyframeView) -> bool:
@@ -207,11 +225,22 @@ def _has_only_moved(
         Bounds(left=x - size, top=y - size, right=x + size, bottom=y + size)
         for x, y in places
     ]
+    if before.has_keyboard and after.has_keyboard:
+        boxes.append(_find_keyboard(before))
     for patch in find_patches(compute_difference(before, after), before):
+        if _is_message_place(patch, before):
+            continue
         inside = max(patch.overlap_area(box) for box in boxes)
         if inside < 0.9 * patch.area:
             return False
     return True
+
+
+def _find_keyboard(view: KeyframeView) -> Bounds:
+    """The place of the keyboard, with what it suggests above the letters."""
+    return Bounds(
+        left=0, top=view.keyboard_top, right=view.width, bottom=view.height
+    )
 
 
 def _press_navigation(point: Point, view: KeyframeView) -> Gesture | None:

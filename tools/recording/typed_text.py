@@ -91,12 +91,28 @@ def find_typed_line(
     new = [word for word in lines if _is_new_line(word, old)]
     if not new or len(new) > MOST_LINES:
         return None
-    if not _shares_line(old, lines) and not _has_grown(new[-1], before):
-        return None
     # The field that has the caret is the last one that was filled.
-    word = new[-1]
+    word = _choose_typed(new, before)[-1]
+    if not _shares_line(old, lines) and not _has_grown(word, before):
+        return None
     text = _without_caret(word, after)
     return word.model_copy(update={"text": text}), _word_before(word, before, 0)
+
+
+def _choose_typed(new: Sequence[Word], before: KeyframeView) -> list[Word]:
+    """The likelier ones of some new lines.
+
+    A number beside a text counts its letters. A line that reads almost as one before was misread,
+    or is a hint that made room.
+    """
+    told = [word for word in new if _says_much(word)] or list(new)
+    grown = [word for word in told if _has_grown(word, before)]
+    old = [word.text for word in before.words]
+    fresh: list[Word] = []
+    for word in told:
+        if all(compare_texts(word.text, text) < ALIKE for text in old):
+            fresh.append(word)
+    return grown or fresh or told
 
 
 def _lines_above(view: KeyframeView, top: float) -> list[Word]:
