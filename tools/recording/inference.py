@@ -22,6 +22,7 @@ from tools.recording.keyframe_view import (
     compute_difference,
     find_patches,
     is_within,
+    keeps_words,
     measure_row_slide,
     measure_shift,
     measure_slide,
@@ -241,7 +242,8 @@ def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
     if before.is_launcher or after.is_launcher:
         return None
     far = measure_shift(before, after)
-    if abs(far) > SHIFT_DP * before.dp:
+    is_far = abs(far) > SHIFT_DP * before.dp
+    if is_far and keeps_words(before, after, far):
         return _name_side_along(far)
     words = measure_slide(before, after)
     if words is None:
@@ -251,7 +253,8 @@ def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
         return _name_side_across(row)
     across, along = words
     if abs(along) >= abs(across):
-        return _name_side_along(along)
+        is_moved = keeps_words(before, after, along)
+        return _name_side_along(along) if is_moved else None
     return _name_side_across(across)
 
 

@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from tapwright.text.normalize import squeeze_text
-from tools.recording.demonstration import Gesture
+from tools.recording.demonstration import Gesture, Word
 from tools.recording.keyframe_view import (
+    ALIKE,
     KeyframeView,
+    compare_texts,
     compute_difference,
     find_patches,
     find_words_within,
@@ -14,8 +18,10 @@ from tools.recording.keyframe_view import (
 )
 from tools.recording.list_changes import (
     find_gone_row,
+    find_strangers,
     has_come_back,
     has_other_rows,
+    shares_columns,
 )
 from tools.recording.mouse_pointer import Point, is_near
 from tools.recording.overlays import BAR_DP, make_gesture
@@ -39,6 +45,12 @@ FOOT = 0.88
 """Share of the page; below it is a bar of tabs, which is not scrolled."""
 AMID, LOW = 0.06, 0.7
 """Shares of the width and height: a message stands in the middle, at the foot of the page."""
+INK, INKED = 24, 0.1
+"""Levels by which something differs from the page; share of a plain place that does."""
+FOOT_OF_PAGE = 0.88
+"""Share of the height below which a drawn phone may show the buttons of the system."""
+DARK = 40
+"""Grey level of a dark bar, at most."""
 WHOLE = 0.9
 """Share of the width that a bar has at least."""
 PRESSED = 0.8
@@ -71,21 +83,23 @@ def guess_pointed(
         if pointers[number - 1] is None:
             return None
         return Gesture(kind="wait", certainty=0.4)
-    if point[1] >= before.navigation_top:
+    if _is_navigation(point, before):
         return _press_navigation(point, before)
     if before.has_keyboard and point[1] > before.keyboard_top:
         return None
     thing = find_thing_at(before, point)
     if _is_up_arrow(thing, point, before):
         return Gesture(kind="back", certainty=0.7)
-    if _has_scrolled(before, after, thing, point, is_moved=way is not None):
-        usual: Way = "up" if has_come_back(views, number) else "down"
-        return Gesture(kind="scroll", direction=way or usual, certainty=0.6)
     held = find_gone_row(before, after, point)
     if held is not None:
         return make_gesture(
             held.bounds, held.text, "long_press", 0.6, role="text"
         )
+    if _has_scrolled(before, after, thing, point, is_moved=way is not None):
+        usual: Way = "up" if has_come_back(views, number) else "down"
+        return Gesture(kind="scroll", direction=way or usual, certainty=0.6)
+    if thing is None and _is_blank_row(before, point):
+        return None
     return _click(before, thing, point)
 
 
@@ -100,7 +114,7 @@ def guess_pressed(
         box: of the shaded place, in pixels of the first.
     """
     point = box.center
-    if point[1] >= before.navigation_top:
+    if _is_navigation(point, before):
         return _press_navigation(point, before)
     if _is_on_keyboard(point, before) or _is_top_bar(box, before):
         return None
@@ -187,23 +201,52 @@ def _find_fresh(
 ) -> Point | None:
     """The place of a click that was not made already for an earlier page."""
     old, new = pointers[number - 1], pointers[number]
-    if old is None or used is None or not is_near(old, used, views[0]):
-        return old or new
-    before, after = views[number - 1 : number + 1]
-    if has_filled(before, after):
+    is_fresh = old is None or used is None or not is_near(old, used, views[0])
+    if _has_loaded(views, number, is_fresh=is_fresh):
         return None
+    if is_fresh:
+        return old or new
+    before = views[number - 1]
     is_done = _is_other_page(views[number - 2], before)
     if new is None or not is_done:
-        return old
+        return used
     return None if is_near(old, new, views[0]) else new
+
+
+def _has_loaded(
+    views: Sequence[KeyframeView], number: int, *, is_fresh: bool
+) -> bool:
+    """Whether a page got its words by itself.
+
+    A button on it may bring some, if the pointer was moved there and the page had more than a title.
+    """
+    before, after = views[number - 1 : number + 1]
+    is_bare = len(_list_told(before)) <= 1
+    return (is_bare or not is_fresh) and has_filled(before, after)
 
 
 def has_filled(before: KeyframeView, after: KeyframeView) -> bool:
     """Whether a page only got more words: it was still being loaded."""
     if before.is_launcher or before.has_keyboard or after.has_keyboard:
         return False
-    is_kept = all(has_word(after, word) for word in before.words)
-    return is_kept and len(after.words) >= len(before.words) + LOADED
+    if len(after.words) < len(before.words) + LOADED:
+        return False
+    return all(_is_kept(word, after) for word in _list_told(before))
+
+
+def _list_told(view: KeyframeView) -> list[Word]:
+    """The lines of a page with more than a sign or two, which may be an icon or the pointer."""
+    return [word for word in view.words if len(squeeze_text(word.text)) > 2]
+
+
+def _is_kept(word: Word, after: KeyframeView) -> bool:
+    """Whether a line is still there, perhaps read with a sign beside it."""
+    near = REACH_DP * after.dp
+    for other in after.words:
+        is_level = abs(word.bounds.center[1] - other.bounds.center[1]) < near
+        if is_level and compare_texts(word.text, other.text) >= ALIKE:
+            return True
+    return False
 
 
 def _is_other_page(before: KeyframeView, after: KeyframeView) -> bool:
@@ -243,6 +286,21 @@ def _find_keyboard(view: KeyframeView) -> Bounds:
     )
 
 
+def _is_navigation(point: Point, view: KeyframeView) -> bool:
+    """Whether a place is among the buttons at the bottom.
+
+    Below them may be a drawn phone; then they are on a dark bar across a brighter page.
+    """
+    if point[1] >= view.navigation_top:
+        return True
+    if point[1] < FOOT_OF_PAGE * view.height:
+        return False
+    half = round(REACH_DP / 2 * view.dp)
+    bar = view.picture[point[1] - half : point[1] + half]
+    page = view.picture[: round(LOW * view.height)]
+    return np.median(bar) < DARK and np.median(page) > 2 * DARK
+
+
 def _press_navigation(point: Point, view: KeyframeView) -> Gesture | None:
     """Back or home by the buttons at the bottom; None for the list of apps."""
     share = point[0] / view.width
@@ -272,6 +330,22 @@ def find_thing_at(view: KeyframeView, point: Point) -> Element | None:
     return min(named or near, key=lambda each: each.bounds.area, default=None)
 
 
+def _is_blank_row(view: KeyframeView, point: Point) -> bool:
+    """Whether nothing is in the row of a place but the pointer itself."""
+    reach = round(POINTER_DP * view.dp)
+    top, bottom = max(0, point[1] - reach // 2), point[1] + reach
+    for word in view.words:
+        is_pointer = abs(word.bounds.center[0] - point[0]) < reach
+        if not is_pointer and top < word.bounds.center[1] < bottom:
+            return False
+    left = max(0, point[0] - 2 * reach)
+    part = view.picture[top:bottom, left : point[0] + 2 * reach].astype(np.int16)
+    if not part.size:
+        return False
+    ink = np.abs(part - np.median(part, axis=(0, 1))).max(axis=2) > INK
+    return bool(ink.mean() < INKED)
+
+
 def _is_up_arrow(
     thing: Element | None, point: Point, view: KeyframeView
 ) -> bool:
@@ -298,20 +372,32 @@ def _has_scrolled(
         point: of the pointer.
         is_moved: whether words or pictures were seen to move.
     """
-    if min(len(before.words), len(after.words)) < LIST_WORDS:
-        return False
     if before.is_launcher or _has_any_keyboard(before, after):
         return False
-    head = before.words[0]
-    if len(head.text) <= 2 or not has_word(after, head):
+    is_list = min(len(before.words), len(after.words)) >= LIST_WORDS
+    head = next((word for word in before.words if _is_head(word)), None)
+    if not (is_list or is_moved) or head is None or not has_word(after, head):
         return False
     foot_of_head = head.bounds.bottom + 16 * before.dp
     if not foot_of_head <= point[1] <= FOOT * before.navigation_top:
         return False
     if has_other_rows(before, after, point):
         return True
-    is_other = is_moved or _is_other_page(before, after)
+    is_other = is_moved or _is_same_list(before, after)
     return is_other and not _stays(thing, before, after)
+
+
+def _is_head(word: Word) -> bool:
+    """Whether words may be those of a page's head; a clock has no letters."""
+    return sum(map(str.isalpha, word.text)) > 2
+
+
+def _is_same_list(before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether another part of one list is shown: its lines begin where lines began before."""
+    if not _is_other_page(before, after):
+        return False
+    fresh, gone = find_strangers(after, before), find_strangers(before, after)
+    return shares_columns(fresh, gone, before) >= STAYED
 
 
 def _has_any_keyboard(before: KeyframeView, after: KeyframeView) -> bool:
