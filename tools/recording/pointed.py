@@ -45,8 +45,6 @@ FOOT = 0.88
 """Share of the page; below it is a bar of tabs, which is not scrolled."""
 AMID, LOW = 0.06, 0.7
 """Shares of the width and height: a message stands in the middle, at the foot of the page."""
-INK, INKED = 24, 0.1
-"""Levels by which something differs from the page; share of a plain place that does."""
 FOOT_OF_PAGE = 0.88
 """Share of the height below which a drawn phone may show the buttons of the system."""
 DARK = 40
@@ -98,8 +96,6 @@ def guess_pointed(
     if _has_scrolled(before, after, thing, point, is_moved=way is not None):
         usual: Way = "up" if has_come_back(views, number) else "down"
         return Gesture(kind="scroll", direction=way or usual, certainty=0.6)
-    if thing is None and _is_blank_row(before, point):
-        return None
     return _click(before, thing, point)
 
 
@@ -218,10 +214,10 @@ def _has_loaded(
 ) -> bool:
     """Whether a page got its words by itself.
 
-    A button on it may bring some, if the pointer was moved there and the page had more than a title.
+    A button may bring some, if the pointer was moved there and the page had more than a title.
     """
     before, after = views[number - 1 : number + 1]
-    is_bare = len(_list_told(before)) <= 1
+    is_bare = len(list_told(before)) <= 1
     return (is_bare or not is_fresh) and has_filled(before, after)
 
 
@@ -231,15 +227,15 @@ def has_filled(before: KeyframeView, after: KeyframeView) -> bool:
         return False
     if len(after.words) < len(before.words) + LOADED:
         return False
-    return all(_is_kept(word, after) for word in _list_told(before))
+    return all(is_kept(word, after) for word in list_told(before))
 
 
-def _list_told(view: KeyframeView) -> list[Word]:
+def list_told(view: KeyframeView) -> list[Word]:
     """The lines of a page with more than a sign or two, which may be an icon or the pointer."""
     return [word for word in view.words if len(squeeze_text(word.text)) > 2]
 
 
-def _is_kept(word: Word, after: KeyframeView) -> bool:
+def is_kept(word: Word, after: KeyframeView) -> bool:
     """Whether a line is still there, perhaps read with a sign beside it."""
     near = REACH_DP * after.dp
     for other in after.words:
@@ -328,22 +324,6 @@ def find_thing_at(view: KeyframeView, point: Point) -> Element | None:
             near.append(thing)
     named = [thing for thing in near if len(squeeze_text(thing.text)) > 1]
     return min(named or near, key=lambda each: each.bounds.area, default=None)
-
-
-def _is_blank_row(view: KeyframeView, point: Point) -> bool:
-    """Whether nothing is in the row of a place but the pointer itself."""
-    reach = round(POINTER_DP * view.dp)
-    top, bottom = max(0, point[1] - reach // 2), point[1] + reach
-    for word in view.words:
-        is_pointer = abs(word.bounds.center[0] - point[0]) < reach
-        if not is_pointer and top < word.bounds.center[1] < bottom:
-            return False
-    left = max(0, point[0] - 2 * reach)
-    part = view.picture[top:bottom, left : point[0] + 2 * reach].astype(np.int16)
-    if not part.size:
-        return False
-    ink = np.abs(part - np.median(part, axis=(0, 1))).max(axis=2) > INK
-    return bool(ink.mean() < INKED)
 
 
 def _is_up_arrow(
