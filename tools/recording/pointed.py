@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from tapwright.text.normalize import squeeze_text
 from tools.recording.demonstration import Gesture, Word
 from tools.recording.keyframe_view import (
@@ -45,10 +43,6 @@ FOOT = 0.88
 """Share of the page; below it is a bar of tabs, which is not scrolled."""
 AMID, LOW = 0.06, 0.7
 """Shares of the width and height: a message stands in the middle, at the foot of the page."""
-FOOT_OF_PAGE = 0.88
-"""Share of the height below which a drawn phone may show the buttons of the system."""
-DARK = 40
-"""Grey level of a dark bar, at most."""
 WHOLE = 0.9
 """Share of the width that a bar has at least."""
 PRESSED = 0.8
@@ -81,7 +75,7 @@ def guess_pointed(
         if pointers[number - 1] is None:
             return None
         return Gesture(kind="wait", certainty=0.4)
-    if _is_navigation(point, before):
+    if point[1] >= before.navigation_top:
         return _press_navigation(point, before)
     if before.has_keyboard and point[1] > before.keyboard_top:
         return None
@@ -110,7 +104,7 @@ def guess_pressed(
         box: of the shaded place, in pixels of the first.
     """
     point = box.center
-    if _is_navigation(point, before):
+    if point[1] >= before.navigation_top:
         return _press_navigation(point, before)
     if _is_on_keyboard(point, before) or _is_top_bar(box, before):
         return None
@@ -280,21 +274,6 @@ def _find_keyboard(view: KeyframeView) -> Bounds:
     return Bounds(
         left=0, top=view.keyboard_top, right=view.width, bottom=view.height
     )
-
-
-def _is_navigation(point: Point, view: KeyframeView) -> bool:
-    """Whether a place is among the buttons at the bottom.
-
-    Below them may be a drawn phone; then they are on a dark bar across a brighter page.
-    """
-    if point[1] >= view.navigation_top:
-        return True
-    if point[1] < FOOT_OF_PAGE * view.height:
-        return False
-    half = round(REACH_DP / 2 * view.dp)
-    bar = view.picture[point[1] - half : point[1] + half]
-    page = view.picture[: round(LOW * view.height)]
-    return np.median(bar) < DARK and np.median(page) > 2 * DARK
 
 
 def _press_navigation(point: Point, view: KeyframeView) -> Gesture | None:
