@@ -17,17 +17,21 @@ from tapwright.text.normalize import squeeze_text
 from tools.recording.calibration import NO_RULE
 from tools.recording.demonstration import Gesture, GestureKind, Word
 from tools.recording.keyframe_view import (
+    ALIKE,
     SHIFT_DP,
     KeyframeView,
+    compare_texts,
     compute_difference,
     find_patches,
     is_within,
+    keeps_words,
     measure_row_slide,
     measure_shift,
     measure_slide,
     measure_word_overlap,
 )
 from tools.recording.launcher import find_opened_app
+from tools.recording.list_changes import has_come_back, has_flung
 from tools.recording.mouse_pointer import Point, find_pointers, is_near
 from tools.recording.overlays import (
     BAR_DP,
@@ -43,7 +47,7 @@ from tools.recording.overlays import (
     match_heading,
 )
 from tools.recording.page_words import find_refusal, find_told_row
-from tools.recording.pointed import guess_pointed, guess_pressed
+from tools.recording.pointed import guess_pointed, guess_pressed, list_told
 from tools.recording.typed_text import (
     find_filled_field,
     find_grown_line,
@@ -67,6 +71,8 @@ EXACT = 0.85
 """Certainty of a row that has exactly the words of a heading, or nearly."""
 FEW = 6
 """The most new words of a page among which its choice is looked for."""
+KEYS_REACH_DP = 16
+"""Lines so far below the upper edge of a keyboard are still above its keys."""
 TAB_GAIN = 5
 """Grey levels by which a tab stands out more than before."""
 _SETTINGS = frozenset(
@@ -219,6 +225,28 @@ def _guess_press(sequence: KeyframeSequence, number: int) -> Gesture | None:
     return guess_pressed(before, after, box)
 
 
+def _guess_keyboard(sequence: KeyframeSequence, number: int) -> Gesture | None:
+    """Back, if a keyboard went and the page below it did not change."""
+    before, after = sequence.views[number - 1], sequence.views[number]
+    if not before.has_keyboard or after.has_keyboard:
+        return None
+    if not _shows_same_lines(before, after):
+        return None
+    return Gesture(kind="back", certainty=0.6)
+
+
+def _shows_same_lines(small: KeyframeView, whole: KeyframeView) -> bool:
+    """Whether all lines above a keyboard are on a page without it, perhaps in other places."""
+    # A field may stand right above the keys.
+    end = small.keyboard_top + KEYS_REACH_DP * small.dp
+    lines = [w for w in list_told(small) if w.bounds.center[1] < end]
+    texts = [word.text for word in whole.words]
+    known = 0
+    for line in lines:
+        known += any(compare_texts(line.text, text) >= ALIKE for text in texts)
+    return bool(lines) and known == len(lines)
+
+
 def _guess_pointer(sequence: KeyframeSequence, number: int) -> Gesture | None:
     """What the mouse pointer stood on."""
     if not any(sequence.pointers):
@@ -231,9 +259,12 @@ def _guess_scroll(sequence: KeyframeSequence, number: int) -> Gesture | None:
     if sequence.overlays[number - 1] or sequence.overlays[number]:
         return None
     way = scroll_direction(sequence.views[number - 1], sequence.views[number])
-    return (
-        Gesture(kind="scroll", direction=way, certainty=0.75) if way else None
-    )
+    if way is not None:
+        return Gesture(kind="scroll", direction=way, certainty=0.75)
+    if not has_flung(sequence.views[number - 1], sequence.views[number]):
+        return None
+    way = "up" if has_come_back(sequence.views, number) else "down"
+    return Gesture(kind="scroll", direction=way, certainty=0.6)
 
 
 def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
@@ -241,7 +272,8 @@ def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
     if before.is_launcher or after.is_launcher:
         return None
     far = measure_shift(before, after)
-    if abs(far) > SHIFT_DP * before.dp:
+    is_far = abs(far) > SHIFT_DP * before.dp
+    if is_far and keeps_words(before, after, far):
         return _name_side_along(far)
     words = measure_slide(before, after)
     if words is None:
@@ -251,7 +283,8 @@ def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
         return _name_side_across(row)
     across, along = words
     if abs(along) >= abs(across):
-        return _name_side_along(along)
+        is_moved = keeps_words(before, after, along)
+        return _name_side_along(along) if is_moved else None
     return _name_side_across(across)
 
 
@@ -598,6 +631,6 @@ def _guess_unnamed(sequence: KeyframeSequence, number: int) -> Gesture | None:
 
 _RULES: tuple[Rule, ...] = (
     _guess_home, _guess_app, _guess_typing, _guess_press, _guess_pointer, _guess_scroll,
-    _guess_answer, _guess_opener, _guess_return, _guess_grown, _guess_title, _guess_toggle,
-    _guess_unnamed,
+    _guess_keyboard, _guess_answer, _guess_opener, _guess_return, _guess_grown,
+    _guess_title, _guess_toggle, _guess_unnamed,
 )  # fmt: skip

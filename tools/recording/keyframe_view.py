@@ -41,6 +41,8 @@ STRIP = 0.08
 """Share of the height of a strip that is searched on the page before, to find what moved."""
 SHIFT_DP = 24
 """Content that moved further was scrolled."""
+KEPT = 0.35
+"""Share of the words of a page that are seen again at least if it was scrolled."""
 STATUS_SHARE = 0.05
 """Share of the height in which a clock or a battery is the status bar's, whatever the density."""
 _STATUS = re.compile(
@@ -485,6 +487,40 @@ def measure_shift(before: KeyframeView, after: KeyframeView) -> int:
         if agreeing >= 2 and abs(shift) > 8:
             return round(shift * min(before.width, before.height) / SIDE)
     return 0
+
+
+def keeps_words(before: KeyframeView, after: KeyframeView, far: int) -> bool:
+    """Whether the words of a page are where they must be if it moved down by so many pixels.
+
+    Those that stayed are the page's head and foot. What moved out of the picture, or under them,
+    is not expected.
+    """
+    if before.has_keyboard != after.has_keyboard:
+        # A keyboard covers or moves what it will.
+        return True
+    stayed = [word for word in before.words if has_word(after, word)]
+    middle = before.height / 2
+    heads = [w.bounds.bottom for w in stayed if w.bounds.center[1] < middle]
+    feet = [w.bounds.top for w in stayed if w.bounds.center[1] > middle]
+    top, end = max(heads, default=0), min(feet, default=after.height)
+    expected = found = 0
+    for word in before.words:
+        y = word.bounds.center[1] + far
+        if word in stayed or len(word.text) < 3 or not top < y < end:
+            continue
+        expected += 1
+        found += _has_moved_to(after, word, far)
+    return found >= KEPT * expected
+
+
+def _has_moved_to(after: KeyframeView, word: Word, far: int) -> bool:
+    """Whether a page has a word so many pixels lower."""
+    near = SHIFT_DP / 2 * after.dp
+    for other in after.words:
+        off = other.bounds.center[1] - word.bounds.center[1] - far
+        if abs(off) < near and compare_texts(word.text, other.text) >= ALIKE:
+            return True
+    return False
 
 
 def _strip_shifts(before: KeyframeView, after: KeyframeView) -> list[int]:

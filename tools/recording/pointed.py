@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from tapwright.text.normalize import squeeze_text
-from tools.recording.demonstration import Gesture
+from tools.recording.demonstration import Gesture, Word
 from tools.recording.keyframe_view import (
+    ALIKE,
     KeyframeView,
+    compare_texts,
     compute_difference,
     find_patches,
     find_words_within,
@@ -14,8 +16,10 @@ from tools.recording.keyframe_view import (
 )
 from tools.recording.list_changes import (
     find_gone_row,
+    find_strangers,
     has_come_back,
     has_other_rows,
+    shares_columns,
 )
 from tools.recording.mouse_pointer import Point, is_near
 from tools.recording.overlays import BAR_DP, make_gesture
@@ -31,6 +35,8 @@ REACH_DP = 8
 """The most by which a click misses a thing."""
 BACK_DP = 56
 """The arrow that leads back is so far from the left at most."""
+LOADED = 4
+"""Lines that a page gets at least if it was loaded."""
 LIST_WORDS = 8
 """Lines of text that a page has at least if it is a list or an article."""
 FOOT = 0.88
@@ -76,14 +82,14 @@ def guess_pointed(
     thing = find_thing_at(before, point)
     if _is_up_arrow(thing, point, before):
         return Gesture(kind="back", certainty=0.7)
-    if _has_scrolled(before, after, thing, point, is_moved=way is not None):
-        usual: Way = "up" if has_come_back(views, number) else "down"
-        return Gesture(kind="scroll", direction=way or usual, certainty=0.6)
     held = find_gone_row(before, after, point)
     if held is not None:
         return make_gesture(
             held.bounds, held.text, "long_press", 0.6, role="text"
         )
+    if _has_scrolled(before, after, thing, point, is_moved=way is not None):
+        usual: Way = "up" if has_come_back(views, number) else "down"
+        return Gesture(kind="scroll", direction=way or usual, certainty=0.6)
     return _click(before, thing, point)
 
 
@@ -144,14 +150,19 @@ def _is_faded_message(
     before: KeyframeView, after: KeyframeView, box: Bounds
 ) -> bool:
     """Whether words in the middle at the foot of the page went, and the page stayed."""
-    across, down = box.center
-    is_amid = abs(across - before.width / 2) < AMID * before.width
-    if not is_amid or down < LOW * before.height:
+    if not _is_message_place(box, before):
         return False
     if measure_word_overlap(before, after) < STAYED:
         return False
     words = find_words_within(before.words, box)
     return bool(words) and not any(has_word(after, word) for word in words)
+
+
+def _is_message_place(box: Bounds, view: KeyframeView) -> bool:
+    """Whether a box is in the middle at the foot of the page, where messages come and go."""
+    across, down = box.center
+    is_amid = abs(across - view.width / 2) < AMID * view.width
+    return is_amid and down >= LOW * view.height
 
 
 def find_click(
@@ -180,12 +191,52 @@ def _find_fresh(
 ) -> Point | None:
     """The place of a click that was not made already for an earlier page."""
     old, new = pointers[number - 1], pointers[number]
-    if old is None or used is None or not is_near(old, used, views[0]):
+    is_fresh = old is None or used is None or not is_near(old, used, views[0])
+    if _has_loaded(views, number, is_fresh=is_fresh):
+        return None
+    if is_fresh:
         return old or new
-    is_done = _is_other_page(views[number - 2], views[number - 1])
+    before = views[number - 1]
+    is_done = _is_other_page(views[number - 2], before)
     if new is None or not is_done:
-        return old
+        return used
     return None if is_near(old, new, views[0]) else new
+
+
+def _has_loaded(
+    views: Sequence[KeyframeView], number: int, *, is_fresh: bool
+) -> bool:
+    """Whether a page got its words by itself.
+
+    A button may bring some, if the pointer was moved there and the page had more than a title.
+    """
+    before, after = views[number - 1 : number + 1]
+    is_bare = len(list_told(before)) <= 1
+    return (is_bare or not is_fresh) and has_filled(before, after)
+
+
+def has_filled(before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether a page only got more words: it was still being loaded."""
+    if before.is_launcher or before.has_keyboard or after.has_keyboard:
+        return False
+    if len(after.words) < len(before.words) + LOADED:
+        return False
+    return all(is_kept(word, after) for word in list_told(before))
+
+
+def list_told(view: KeyframeView) -> list[Word]:
+    """The lines of a page with more than a sign or two, which may be an icon or the pointer."""
+    return [word for word in view.words if len(squeeze_text(word.text)) > 2]
+
+
+def is_kept(word: Word, after: KeyframeView) -> bool:
+    """Whether a line is still there, perhaps read with a sign beside it."""
+    near = REACH_DP * after.dp
+    for other in after.words:
+        is_level = abs(word.bounds.center[1] - other.bounds.center[1]) < near
+        if is_level and compare_texts(word.text, other.text) >= ALIKE:
+            return True
+    return False
 
 
 def _is_other_page(before: KeyframeView, after: KeyframeView) -> bool:
@@ -207,11 +258,22 @@ def _has_only_moved(
         Bounds(left=x - size, top=y - size, right=x + size, bottom=y + size)
         for x, y in places
     ]
+    if before.has_keyboard and after.has_keyboard:
+        boxes.append(_find_keyboard(before))
     for patch in find_patches(compute_difference(before, after), before):
+        if _is_message_place(patch, before):
+            continue
         inside = max(patch.overlap_area(box) for box in boxes)
         if inside < 0.9 * patch.area:
             return False
     return True
+
+
+def _find_keyboard(view: KeyframeView) -> Bounds:
+    """The place of the keyboard, with what it suggests above the letters."""
+    return Bounds(
+        left=0, top=view.keyboard_top, right=view.width, bottom=view.height
+    )
 
 
 def _press_navigation(point: Point, view: KeyframeView) -> Gesture | None:
@@ -269,20 +331,32 @@ def _has_scrolled(
         point: of the pointer.
         is_moved: whether words or pictures were seen to move.
     """
-    if min(len(before.words), len(after.words)) < LIST_WORDS:
-        return False
     if before.is_launcher or _has_any_keyboard(before, after):
         return False
-    head = before.words[0]
-    if len(head.text) <= 2 or not has_word(after, head):
+    is_list = min(len(before.words), len(after.words)) >= LIST_WORDS
+    head = next((word for word in before.words if _is_head(word)), None)
+    if not (is_list or is_moved) or head is None or not has_word(after, head):
         return False
     foot_of_head = head.bounds.bottom + 16 * before.dp
     if not foot_of_head <= point[1] <= FOOT * before.navigation_top:
         return False
     if has_other_rows(before, after, point):
         return True
-    is_other = is_moved or _is_other_page(before, after)
+    is_other = is_moved or _is_same_list(before, after)
     return is_other and not _stays(thing, before, after)
+
+
+def _is_head(word: Word) -> bool:
+    """Whether words may be those of a page's head; a clock has no letters."""
+    return sum(map(str.isalpha, word.text)) > 2
+
+
+def _is_same_list(before: KeyframeView, after: KeyframeView) -> bool:
+    """Whether another part of one list is shown: its lines begin where lines began before."""
+    if not _is_other_page(before, after):
+        return False
+    fresh, gone = find_strangers(after, before), find_strangers(before, after)
+    return shares_columns(fresh, gone, before) >= STAYED
 
 
 def _has_any_keyboard(before: KeyframeView, after: KeyframeView) -> bool:

@@ -16,6 +16,7 @@ from tools.recording.keyframe_view import (
     find_new_words,
     find_words_within,
     is_within,
+    measure_shift,
     measure_slide,
     measure_word_overlap,
 )
@@ -87,21 +88,38 @@ def find_typed_line(
         return None
     # A field may stand right above the keys.
     top = min(before.keyboard_top, after.keyboard_top) + LINE_DP * after.dp
-    old, lines = _lines_above(before, top), _lines_above(after, top)
+    old = _lines_above(before.words, top)
+    lines = _lines_above(after.words, top)
     new = [word for word in lines if _is_new_line(word, old)]
     if not new or len(new) > MOST_LINES:
         return None
-    if not _shares_line(old, lines) and not _has_grown(new[-1], before):
-        return None
     # The field that has the caret is the last one that was filled.
-    word = new[-1]
+    word = _choose_typed(new, before)[-1]
+    if not _shares_line(old, lines) and not _has_grown(word, before):
+        return None
     text = _without_caret(word, after)
     return word.model_copy(update={"text": text}), _word_before(word, before, 0)
 
 
-def _lines_above(view: KeyframeView, top: float) -> list[Word]:
+def _choose_typed(new: Sequence[Word], before: KeyframeView) -> list[Word]:
+    """The likelier ones of some new lines.
+
+    A number beside a text counts its letters. A line that reads almost as one before was misread,
+    or is a hint that made room.
+    """
+    told = [word for word in new if _says_much(word)] or list(new)
+    grown = [word for word in told if _has_grown(word, before)]
+    old = [word.text for word in before.words]
+    fresh: list[Word] = []
+    for word in told:
+        if all(compare_texts(word.text, text) < ALIKE for text in old):
+            fresh.append(word)
+    return grown or fresh or told
+
+
+def _lines_above(words: Sequence[Word], top: float) -> list[Word]:
     """The lines whose middle is above a height."""
-    return [word for word in view.words if word.bounds.center[1] < top]
+    return [word for word in words if word.bounds.center[1] < top]
 
 
 def _shares_line(old: Sequence[Word], lines: Sequence[Word]) -> bool:
@@ -164,6 +182,8 @@ def _is_comparable(before: KeyframeView, after: KeyframeView) -> bool:
 def _find_new_in_front(before: KeyframeView, after: KeyframeView) -> list[Word]:
     """The new words of a page, or of the dialog over it."""
     words = find_new_words(before, after)
+    if after.has_keyboard:
+        words = _lines_above(words, after.keyboard_top + LINE_DP * after.dp)
     if after.sheet is None:
         return words
     return find_words_within(words, after.sheet)
@@ -281,6 +301,8 @@ def _dialog_drop(before: KeyframeView, after: KeyframeView) -> int | None:
     """
     if before.sheet is None or after.sheet is None:
         slide = measure_slide(before, after)
+        if slide is None and before.has_keyboard != after.has_keyboard:
+            return measure_shift(before, after)
         if slide is None or abs(slide[0]) >= LEVEL_DP * before.dp:
             return 0
         return slide[1]
