@@ -331,7 +331,9 @@ def _build_request(
 ) -> Request[ConcludeReply]:
     claim = f"{state['claim']} {state['answer']}".strip()
     screen = resources.load_screen(state)
-    lacking = other_forms.add_forms(facts.list_open_lines(), screen)
+    lacking = other_forms.add_forms(
+        facts.list_open_lines(), screen, state["instruction"]
+    )
     pictures: tuple[bytes, ...] = ()
     if can_see(context.reflector or context.model, "reflector"):
         pictures = (resources.read_marked_picture(state),)
