@@ -125,9 +125,7 @@ def send_back(
     """Send the run back for what is missing, or end it in doubt if a limit is reached."""
     reopen_count = state.get("reopen_count", 0)
     if reopen_count >= MAX_RETURNS or _is_spent(state, context):
-        return end_with_doubt(
-            {**state, "missing": missing}, context, kind=kind
-        )
+        return end_with_doubt({**state, "missing": missing}, context, kind=kind)
     details = "; ".join(missing)
     return {
         "tasks": tasks.reopen_tree(state["tasks"]),
