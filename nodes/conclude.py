@@ -53,7 +53,7 @@ def _settle_status(state: State, runtime: Runtime[Context]) -> State:
     """How the task ended; a `replan_reason` if it has not, because a detail was overlooked."""
     context = resources.context_of(runtime)
     if state["status"] == "failed" and state.get("missing"):
-        return ends.end_with_doubt(state, context)
+        return ends.end_with_doubt(state, context, kind="not_done")
     if state["status"] in ("failed", "stopped"):
         return ends.tell_copies(state, context)
     if state["status"] != "running":

@@ -205,6 +205,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but this part of the task was not seen: {missing}",
         "zh": "看起来已完成，但没有看到任务的这一部分：{missing}",
     },
+    "not_done": {
+        "en": "It does not seem done as asked: {missing}",
+        "zh": "看起来没有按要求完成：{missing}",
+    },
     "not_explained": {
         "en": "It seems done, but more than the task asks for was put in: {missing}",
         "zh": "看起来已完成，但做了任务没有要求的内容：{missing}",

@@ -531,7 +531,7 @@ def _check_sub_goal(
         }
     if not context.planning:
         return {}
-    if _is_coarse(task, state, context) and not _is_said_done(state):
+    if _is_coarse(task, state, context) and not _is_going_on(state, verdict):
         reason = f"{task.actions} actions did not complete it"
         return {"replan_reason": reason, "replan_case": "too coarse"}
     return planning.report_misfit(state, verdict)
@@ -562,6 +562,17 @@ def _is_coarse(task: Task, state: State, context: Context) -> bool:
     if task.actions < MAX_ACTIONS:
         return False
     return not _is_forward(state)
+
+
+def _is_going_on(state: State, verdict: Verdict) -> bool:
+    """Whether what was named is not all made yet, or the sub-goal is said to be done.
+
+    A form that was filled is saved before the plan is looked at.
+    """
+    queue = state.get("queue")
+    if queue and verdict.kind == "expected":
+        return queue[0].step == state["step"] + 1
+    return _is_said_done(state)
 
 
 def _is_said_done(state: State) -> bool:

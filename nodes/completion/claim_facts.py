@@ -164,6 +164,19 @@ class ClaimFacts:
         strange += map(str, unasked)
         return list_distinct(strange)
 
+    def is_put_in(self, words: str) -> bool:
+        """Whether words are what was put in besides, and no part of the task."""
+        if self.deeds is not None and words in self.deeds.unsourced:
+            return True
+        return words in self.strange
+
+    def describe_put_in(self, words: str) -> str:
+        """What was put in besides; a value of a form with its field and what it was before."""
+        for change in self.list_unasked():
+            if change.after == words:
+                return str(change)
+        return words
+
     def list_unasked(self) -> list[Change]:
         """Changes that neither the task names, nor the person or a tool asked for."""
         unasked: list[Change] = []

@@ -60,7 +60,9 @@ def _refuse_claim(facts: ClaimFacts, state: State, context: Context) -> State:
     if facts.objection:
         return ends.object_to(facts.objection, state, context)
     if facts.is_undone and facts.unpressed not in state.get("missing", []):
-        return ends.send_back(state, [facts.unpressed], context)
+        return ends.send_back(
+            state, [facts.unpressed], context, kind="not_as_asked"
+        )
     if context.reflection:
         return _refuse_overwritten(facts.visits, state, context)
     return {}
@@ -93,6 +95,8 @@ def _is_plainly_done(
     screen = resources.load_screen(state)
     if not check.is_supported:
         return False
+    if deeds is not None and deeds.is_whole:
+        return True
     if not proof.is_relevant(cited, state, screen, context):
         return False
     if deeds is None or _is_replayed(state):
@@ -219,7 +223,8 @@ def _settle_reply(
     for words in filter(str.strip, reply.missing):
         missing.append(cut_line(words, _LONGEST))
     if missing:
-        return {"answer": answer, **ends.send_back(state, missing, context)}
+        sent = ends.send_back(state, missing, context, kind="not_done")
+        return {"answer": answer, **sent}
     if _is_confirmed(reply, state, facts, context):
         cited = reply.evidence.strip()
         changed = list(map(str, facts.changes))
@@ -237,12 +242,12 @@ def _end_unconfirmed(
     language = choose_message_language(state, context)
     # However often it is claimed: neither a step nor a screen has it.
     unseen = facts.hard_doubts or _list_unseen(reply, state, facts)
-    strange = facts.strange
-    missing = [words for words in unseen if words not in strange]
+    missing = [words for words in unseen if not facts.is_put_in(words)]
     kind: ends.DoubtKind = "unseen" if missing else "not_explained"
     if unseen:
         told = [
-            tell_cited(words, language) or words for words in missing or unseen
+            tell_cited(words, language) or words
+            for words in missing or map(facts.describe_put_in, unseen)
         ]
         return ends.end_with_doubt(
             {**state, "missing": told}, context, kind=kind
@@ -331,7 +336,9 @@ def _build_request(
 ) -> Request[ConcludeReply]:
     claim = f"{state['claim']} {state['answer']}".strip()
     screen = resources.load_screen(state)
-    lacking = other_forms.add_forms(facts.list_open_lines(), screen)
+    lacking = other_forms.add_forms(
+        facts.list_open_lines(), screen, state["instruction"]
+    )
     pictures: tuple[bytes, ...] = ()
     if can_see(context.reflector or context.model, "reflector"):
         pictures = (resources.read_marked_picture(state),)

@@ -15,9 +15,9 @@ from nodes.completion.reason_text import tell_cited, tell_missing
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.quote import cut_line
 
-DoubtKind = Literal["unseen", "not_explained", "not_as_asked"]
-"""What a run ends in doubt of: no screen shows it; it was put in and nothing asks for it; or a rule
-has seen that it was done otherwise."""
+DoubtKind = Literal["unseen", "not_explained", "not_as_asked", "not_done"]
+"""What a run ends in doubt of: no screen shows it; it was put in and nothing asks for it; a rule has
+seen that it was done otherwise; or a model says what was not done, or not as asked."""
 MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
 
@@ -71,7 +71,7 @@ def end_with_doubt(
         kind: of the doubt.
     """
     language = choose_message_language(state, context)
-    told = tell_missing(state["missing"], language)
+    told = tell_missing(state["missing"], language, are_told=kind == "not_done")
     missing = cut_line(told, prompts.MAX_TEXT)
     reason = format_sentence(kind, language, missing=missing)
     return {"status": "unverified", "reason": reason}
@@ -115,11 +115,17 @@ def admit_copies(
     return {"reason": reason, "doubt": "copies"}
 
 
-def send_back(state: State, missing: list[str], context: Context) -> State:
+def send_back(
+    state: State,
+    missing: list[str],
+    context: Context,
+    *,
+    kind: DoubtKind = "unseen",
+) -> State:
     """Send the run back for what is missing, or end it in doubt if a limit is reached."""
     reopen_count = state.get("reopen_count", 0)
     if reopen_count >= MAX_RETURNS or _is_spent(state, context):
-        return end_with_doubt({**state, "missing": missing}, context)
+        return end_with_doubt({**state, "missing": missing}, context, kind=kind)
     details = "; ".join(missing)
     return {
         "tasks": tasks.reopen_tree(state["tasks"]),
@@ -137,7 +143,7 @@ def object_to(objection: str, state: State, context: Context) -> State:
     if objection in state.get("missing", []):
         missing: State = {**state, "missing": [objection]}
         return end_with_doubt(missing, context, kind="not_as_asked")
-    return send_back(state, [objection], context)
+    return send_back(state, [objection], context, kind="not_as_asked")
 
 
 def _is_spent(state: State, context: Context) -> bool:

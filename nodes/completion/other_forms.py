@@ -1,8 +1,12 @@
-"""Where the words of a task stand on a screen in another form: "March 5" as "Thu, Mar 5"."""
+"""Where the words of a task stand on a screen in another form: "March 5" as "Thu, Mar 5".
+
+Of what is to be deleted or renamed nothing is told: a row that still has it is no proof.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
 
+from nodes import evidence
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
@@ -21,23 +25,45 @@ _LONGEST = 40
 _WORD = re.compile(r"[^\W\d_]+|\d+(?:[.:]\d+)*")
 _MEASURE = re.compile("[个張张杯份人件位本间盒瓶次条名]")
 """Chinese measure words, which one text has and another leaves out."""
+_GOES = re.compile(
+    r"\b(?:delete|erase|trash|uninstall|remove|discard|clear|cancel|get rid of"
+    r"|rename|replace|change)\b[^.;!?]*?(?=\b(?:to|into|with|from|and|then)\b|[.;!?]|$)"
+    r"|(?:删除|删掉|删了|删去|卸载|移除|清空|重命名)[^。；;，,！？]*?(?=[改换]?[成为]|[。；;，,！？]|$)"
+    r"|[把将][^。；;，,！？]*?(?=删|卸载|移除|清空|重命名|改名|[改换][成为])",
+    re.IGNORECASE,
+)
+"""The part of a task that names what shall not be there at its end."""
 
 
-def add_forms(lines: Iterable[str], screen: Screen) -> list[str]:
+def add_forms(
+    lines: Iterable[str], screen: Screen, instruction: str = ""
+) -> list[str]:
     """Each of some words of a task, with a text of the screen that may say it, if there is one.
 
-    What a button or a switch that is off only offers says nothing of what was done.
+    What a button or a switch that is off only offers says nothing of what was done, and a row of
+    what is to be deleted or renamed shows that it was not.
     """
     shown = list(_list_statements(screen))
     told: list[str] = []
     for words in lines:
-        text = find_form(words, shown)
+        text = "" if _is_to_go(words, instruction) else find_form(words, shown)
         if text:
             short = cut_line(text, _LONGEST)
             quoted = quote_visibly(short)
             words = f"{words}: perhaps {quoted}"
         told.append(words)
     return told
+
+
+def _is_to_go(words: str, instruction: str) -> bool:
+    """Whether a task names some words only as what is to be deleted, or to have another name."""
+    plain = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
+    count = 0
+    for match in _GOES.finditer(instruction):
+        count += evidence.tighten_text(match[0]).count(plain)
+    return count > 0 and count == evidence.tighten_text(instruction).count(
+        plain
+    )
 
 
 def _list_statements(screen: Screen) -> Iterator[str]:

@@ -91,11 +91,19 @@ def find_sentence(cited: str, language: Language) -> str:
     return sentence if len(word.findall(sentence)) > _FEW else ""
 
 
-def tell_missing(missing: list[str], language: Language) -> str:
-    """What of a task was not seen: bare words of it between quotation marks."""
+def tell_missing(
+    missing: list[str], language: Language, *, are_told: bool = False
+) -> str:
+    """What of a task was not seen: bare words of it between quotation marks.
+
+    Args:
+        missing: words of the task, or sentences.
+        language: of the user.
+        are_told: whether a model says them, so that they are no words of the task.
+    """
     told: list[str] = []
     for words in missing:
-        if _is_sentence(words):
+        if are_told or _is_sentence(words):
             told.append(words)
         else:
             told.append(_quote(words))

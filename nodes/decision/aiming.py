@@ -177,12 +177,16 @@ def _find_words(
 
 
 def _explain_toggle(element: Element, expect: str) -> str:
-    """Why a tap may not turn this switch the way that is wanted; empty if it does."""
+    """Why a tap may not turn this switch the way that is wanted; empty if it does.
+
+    A box that is named without a state is to be ticked.
+    """
     wanted = evidence.parse_state(expect)
-    if wanted is None:
-        return f'it is a {element.role}: say in its expect which, on "…" or off "…"'
-    if element.checked is wanted[1]:
-        now = "on" if element.checked else "off"
+    now = "on" if element.checked else "off"
+    is_box = element.role == "checkbox"
+    if wanted is None and not is_box:
+        return f"it is a {element.role} that is {now} now: expect on or off"
+    if element.checked is (wanted is None or wanted[1]):
         return f"it is {now} already"
     return ""
 

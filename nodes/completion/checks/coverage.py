@@ -101,6 +101,12 @@ _OFF = re.compile(
     re.IGNORECASE,
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
+_MESSAGE = re.compile(
+    r"(?:\b(?:text|message|tell|send|reply|sms|e-?mail)\b|发|回复|告诉|短信|消息)"
+    r"[^:：]*[:：]\s*[\"'“「]?([^\"”」]+?)[\"'”」.。]*$",
+    re.IGNORECASE,
+)
+"""What is to be sent, where it stands at the end behind a colon."""
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
 
@@ -483,11 +489,14 @@ def _has_date(value: date, deeds: Deeds) -> bool:
 
 
 def _is_said_so(words: str, instruction: str, deeds: Deeds) -> bool:
-    """Whether a text of the run's own says a day in the same words, such as a message."""
+    """Whether a message, or a text of the run's own, says a day in the same words."""
     known = evidence.tighten_text(instruction)
     said = normalize_text(words)
+    match = _MESSAGE.search(instruction)
+    message = evidence.tighten_text(match[1]) if match is not None else ""
     for text in deeds.done:
-        is_own = evidence.tighten_text(text) not in known
+        tight = evidence.tighten_text(text)
+        is_own = tight not in known or tight == message
         if is_own and said in normalize_text(text):
             return True
     return False
@@ -509,6 +518,8 @@ def _is_switched(detail: requirements.Detail, deeds: Deeds) -> bool:
     likeness: dict[str, int] = {}
     for label in deeds.states:
         likeness[label] = len(wanted & paraphrase.list_parts(label))
+        if paraphrase.is_named(label, detail.label):
+            likeness[label] += 1
     most = max(likeness.values(), default=0)
     if not most:
         return _WEIGHING.search(detail.label) is not None
@@ -523,6 +534,8 @@ def _has_switch(detail: requirements.Detail, deeds: Deeds) -> bool:
     wanted = paraphrase.list_parts(detail.label)
     shown: set[str] = set()
     for label in deeds.states:
+        if paraphrase.is_named(label, detail.label):
+            return True
         shown |= paraphrase.list_parts(label)
     return bool(wanted & shown)
 

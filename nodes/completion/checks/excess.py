@@ -441,6 +441,8 @@ def is_beside(label: str, instruction: str) -> bool:
     parts = paraphrase.list_parts(label)
     if 2 * len(parts & paraphrase.list_parts(instruction)) >= len(parts):
         return False
+    if paraphrase.is_named(label, instruction):
+        return False
     return not is_named(label, instruction)
 
 

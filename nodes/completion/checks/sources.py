@@ -17,6 +17,7 @@ from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
+from tools.screen import Screen
 
 _LEAST = 2
 """Words, or Chinese characters, of a quote of the task that asks for something."""
@@ -26,6 +27,8 @@ _RECKONS = re.compile(
     re.IGNORECASE,
 )
 """Words of a task for a number that stands nowhere and has to be worked out."""
+_JOINT = re.compile(r"\s*(?:[,，](?!\d)|、|\s[/|·]\s)\s*")
+"""Signs between texts of a row that a quote joins."""
 _PICTURE = re.compile(
     r"\b(?:pictures?|photos?|images?|screenshots?|videos?|camera|posters?|scan)\b"
     r"|图片|照片|截图|视频|相机|相册|海报|扫",
@@ -57,7 +60,7 @@ def is_explained(
         background: what was there before.
     """
     asked = [background.instruction, *background.given]
-    shown = list(_list_texts_before(words, background.visits))
+    shown = list(_list_screens_before(words, background.visits))
     kept: list[str] = []
     for quote in quotes:
         is_part = _is_part(quote, words)
@@ -65,9 +68,34 @@ def is_explained(
             if _asks_for(quote, words, background):
                 return True
             kept.append(quote)
-        elif is_shown_in(quote, shown):
+        elif any(_is_told(quote, screen) for screen in shown):
             kept.append(quote)
+    if any(_has_beside(words, kept, screen) for screen in shown):
+        return True
     return _has_content(words, "\n".join(kept), background)
+
+
+def _is_told(quote: str, screen: Screen) -> bool:
+    """Whether a screen has a quote, or its parts in texts that stand side by side."""
+    if is_shown_in(quote, screen.texts):
+        return True
+    parts = list(filter(None, _JOINT.split(quote)))
+    texts = screen.texts
+    for start in range(len(texts) - len(parts) + 1):
+        beside = texts[start : start + len(parts)]
+        if all(is_shown_in(part, beside) for part in parts):
+            return len(parts) > 1
+    return False
+
+
+def _has_beside(words: str, quotes: Iterable[str], screen: Screen) -> bool:
+    """Whether quotes of a screen have the numbers of some words, and it says whose they are."""
+    told = "\n".join(quote for quote in quotes if _is_told(quote, screen))
+    numbers = excess.read_numbers(words)
+    if not numbers or not numbers <= excess.read_numbers(told):
+        return False
+    page = "\n".join([told, *screen.texts])
+    return paraphrase.list_parts(words) <= paraphrase.list_parts(page)
 
 
 def _is_part(quote: str, words: str) -> bool:
@@ -77,10 +105,10 @@ def _is_part(quote: str, words: str) -> bool:
     return part != whole and part in whole
 
 
-def _list_texts_before(
+def _list_screens_before(
     words: str, visits: Sequence[ScreenVisit]
-) -> Iterator[str]:
-    """The texts of the screens before the one on which some words were put in, of other pages."""
+) -> Iterator[Screen]:
+    """The screens before the one on which some words were put in, of other pages."""
     before: list[ScreenVisit] = []
     page = ""
     for visit in visits:
@@ -90,7 +118,7 @@ def _list_texts_before(
         before.append(visit)
     for visit in before:
         if visit.screen.signature != page:
-            yield from visit.screen.texts
+            yield visit.screen
 
 
 def _puts_in(visit: ScreenVisit, words: str) -> bool:

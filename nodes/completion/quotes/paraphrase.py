@@ -21,7 +21,9 @@ _GROUPS = (
     "timer|countdown|倒计时|计时器", "note|memo|备忘录|便签|笔记", "folder|directory|文件夹|目录",
     "restore|recover|undelete|恢复|还原", "recycle bin|trash|recently deleted|回收站|最近删除",
     "aeroplane mode|airplane mode|flight mode|飞行模式", "do not disturb|dnd|勿扰|免打扰",
-    "calendar|日历", "alarm|闹钟", "contact|联系人",
+    "calendar|日历", "alarm|闹钟", "contact|联系人", "event|appointment|日程|活动",
+    "call|dial|打电话|拨打|电话", "send|sent|发", "screen timeout|屏幕超时|自动锁屏",
+    "brightness|亮度",
     "everyone|everybody|anyone|anybody|所有人|任何人", "nobody|no one|没有人",
     "biggest|largest|最大", "smallest|最小", "newest|latest|most recent|最新",
     "oldest|earliest|最早|最旧", "a-z|alphabetical|by name|按名称", "repeat|recurring|重复",
@@ -46,6 +48,16 @@ def find_paraphrases(
         *_synonym_ranges(instruction, texts),
     ]
     return [span for span in spans if _is_overlapping(span, stretch)]
+
+
+def is_named(label: str, text: str) -> bool:
+    """Whether a text names a label by another name, as 飞行模式 does "Airplane mode"."""
+    plain = normalize_text(label)
+    told = normalize_text(text)
+    for group in _SYNONYMS:
+        if plain in group and _has_any_word(group, [told]):
+            return True
+    return False
 
 
 def list_stems(text: str) -> set[str]:

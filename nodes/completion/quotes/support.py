@@ -55,7 +55,7 @@ _KIND_AHEAD = re.compile(
 """Words of a label that say what kind of element it is."""
 _GAP = re.compile(r"\s*[:：=\s]\s*(?:is )?")
 """Gaps between two columns of a row, in place of a comma."""
-_QUOTE_COMMA = re.compile(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；")
+_QUOTE_COMMA = re.compile(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；|\s[/|·]\s")
 _LEAST = 2
 """Letters and digits; shorter evidence shows nothing."""
 

@@ -177,3 +177,22 @@ def test_a_name_is_asked_about_once(
     assert facts.deeds is not None
     deeds = replace(facts.deeds, details=details)
     assert replace(facts, deeds=deeds).particulars == named
+
+
+@pytest.mark.parametrize("task", ["Move 'Vet' to Tuesday", "把“Vet”改到星期二"])
+def test_what_nobody_asked_for_is_no_part_of_the_task(task: str) -> None:
+    visits = tuple(test_changes.LATER)
+    facts = ClaimFacts(
+        focus=[], given=[], differing=[], unseen=[], is_unanswered=False,
+        deeds=compare_deeds(task, visits), visits=visits,
+        unnamed=tuple(list_strange(task, visits)),
+    )  # fmt: skip
+    assert facts.deeds is not None
+    daily = replace(facts.deeds, unsourced=("3:00 PM", "Every day"))
+    facts = replace(facts, deeds=daily)
+    assert facts.is_put_in("Every day")
+    assert facts.is_put_in("Start time: 1:00 PM → 3:00 PM")
+    assert not facts.is_put_in("Tuesday")
+    told = facts.describe_put_in("3:00 PM")
+    assert told == "Start time: 1:00 PM → 3:00 PM"
+    assert facts.describe_put_in("Every day") == "Every day"

@@ -4,7 +4,13 @@ import pytest
 
 from graph.context import Context
 from graph.state import State
-from nodes.completion.ends import DoubtKind, admit_copies, end_with_doubt
+from nodes.completion.ends import (
+    MAX_RETURNS,
+    DoubtKind,
+    admit_copies,
+    end_with_doubt,
+    send_back,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import Language
 from tests.nodes.completion.checks.test_overwritten import FORM, fill, visit
@@ -56,4 +62,22 @@ def test_what_a_rule_knows_is_told_as_such(
         "missing": ["not chosen as asked for: “Red”"],
     }
     update = end_with_doubt(state, Context(), kind=kind)
+    assert update == {"status": "unverified", "reason": reason}
+
+
+@pytest.mark.parametrize(
+    ("instruction", "missing", "reason"),
+    [
+        ("Create Food", "no reminder was set",
+         "It does not seem done as asked: no reminder was set"),
+        ("新建食物", "没有设置提醒", "看起来没有按要求完成：没有设置提醒"),
+    ],
+)  # fmt: skip
+def test_what_a_model_says_is_not_done_is_told_as_it_says_it(
+    instruction: str, missing: str, reason: str
+) -> None:
+    state: State = {"instruction": instruction, "reopen_count": MAX_RETURNS}
+    update = send_back(
+        {**state, "step": 1}, [missing], Context(), kind="not_done"
+    )
     assert update == {"status": "unverified", "reason": reason}

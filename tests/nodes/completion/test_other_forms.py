@@ -59,3 +59,41 @@ def test_a_line_is_told_with_what_may_stand_for_it(
     assert add_forms([wanted], done) == [told]
     on = off.model_copy(update={"checked": True})
     assert add_forms([wanted], screen(on)) == [f'{wanted}: perhaps "{wanted}"']
+
+
+@pytest.mark.parametrize(
+    ("task", "name", "row"),
+    [
+        ("Delete the note 'Parking spot'", "Parking spot", "Parking spot, Level 3"),
+        ("Rename the note 'Garden plan' to 'Spring garden'", "Garden plan", "Garden plan, Beans"),
+        ("Open Calendar and remove Dentist and Lunch", "Dentist", "Dentist, 10:15 AM"),
+        ("Change 555 0102 to 555 0199 in Ben's card", "555 0102", "555 0102, Mobile"),
+        ("删除笔记“Parking spot”", "Parking spot", "Parking spot, Level 3"),
+        ("把笔记“花园”重命名为“春天”", "花园", "花园, 豆子"),
+        ("将购物清单删掉", "购物清单", "购物清单, 牛奶"),
+        ("把 Ben 的号码 555 0102 改成 555 0199", "555 0102", "555 0102, 手机"),
+    ],
+)  # fmt: skip
+def test_a_row_of_what_is_to_go_stands_for_nothing(
+    task: str, name: str, row: str
+) -> None:
+    page = screen(element("item", row, index=1))
+    assert add_forms([name], page, task) == [name]
+
+
+@pytest.mark.parametrize(
+    ("task", "name", "row"),
+    [
+        ("Rename the note 'Garden plan' to 'Spring garden'", "Spring garden", "Spring garden, Mar"),
+        ("Delete the alarm, then write 'Milk' into a note", "Milk", "Milk, Mar 2"),
+        ("Delete the note 'Milk' and create 'Milk' anew", "Milk", "Milk, Mar 2"),
+        ("把笔记“花园”重命名为“春天”", "春天", "春天, 豆子"),
+        ("删除闹钟，然后新建笔记“牛奶”", "牛奶", "牛奶, 3月2日"),
+        ("重命名笔记“花园”为“春天”", "春天", "春天, 豆子"),
+    ],
+)  # fmt: skip
+def test_a_row_of_what_is_to_come_may_stand_for_it(
+    task: str, name: str, row: str
+) -> None:
+    page = screen(element("item", row, index=1))
+    assert add_forms([name], page, task) == [f'{name}: perhaps "{row}"']

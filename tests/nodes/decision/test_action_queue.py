@@ -172,7 +172,16 @@ UNSEEN = {"kind": "tap_text", "text": "Blue"}
         ([element("item", "Blue", index=n) for n in (3, 4)], "2 elements"),
         (
             [element("switch", "Blue", index=3, checked=True)],
-            "it is a switch: say in its expect which",
+            "it is a switch that is on now: expect on or off",
+        ),
+        (
+            [element("switch", "Blue", index=3, checked=False)],
+            "it is a switch that is off now: expect on or off",
+        ),
+        ([element("checkbox", "Blue", index=3, checked=False)], ""),
+        (
+            [element("checkbox", "Blue", index=3, checked=True)],
+            "it is on already",
         ),
         (
             [element("button", "Blue", index=3, enabled=False)],
@@ -851,6 +860,8 @@ ADS = element(
         (BOOK, screen(SAVE), "已保存", "'已保存' is not there"),
         (UNSEEN, PAGE, "", "nothing changed"),
         ({"kind": "back"}, screen(SAVE), "", "the page is the same"),
+        ({"kind": "back"}, screen(NAME.model_copy(update={"value": "Ann"})), "",
+         "the page is the same"),
         ({"kind": "back"}, screen(SAVE, dialog="Sure?"), "", "a dialog is in front"),
         ({"kind": "tap_text", "text": "Save"}, screen(SAVE, signature="v1:other"), "",
          "the page before had it too"),
@@ -906,4 +917,30 @@ def test_a_dialog_without_its_keyboard_is_still_the_same(title: str) -> None:
     assert (
         "another page"
         in take(made.queue, screen(NAME, ok, signature="v1:without"))[1]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "bubble", "is_sent"),
+    [
+        ("On my way", "You said On my way 9:00 AM", True),
+        ("我快到了", "你说我快到了 上午9:00", True),
+        ("On my way", "You said Hello 9:00 AM", False),
+        ("我快到了", "", False),
+    ],
+)
+def test_a_page_on_which_a_message_was_sent_may_be_left(
+    text: str, bubble: str, *, is_sent: bool
+) -> None:
+    typed = NAME.model_copy(update={"value": text})
+    before, after = screen(typed, SAVE), screen(NAME, SAVE, words(bubble))
+    decision, queue = named({"kind": "back"}, action=Tap(element=3))
+    assert (
+        action_queue.is_followed(state(queue=queue), decision, before, after)
+        is is_sent
+    )
+    # While the field still has it, nothing was sent.
+    held = screen(typed, SAVE, words(bubble))
+    assert not action_queue.is_followed(
+        state(queue=queue), decision, before, held
     )

@@ -636,3 +636,78 @@ def test_a_row_with_the_same_first_part_is_another_switch() -> None:
         ScreenVisit(screen=screen(second)),
     ]
     assert rows[0].casefold() in compare_deeds(task, visits).details
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "is_open"),
+    [
+        ("给小安发短信：明天见", "明天见", False),
+        ("Text Ann: see you tomorrow", "see you tomorrow", False),
+        ("Text Ann: see you tomorrow", "see you", True),
+        ("提醒我：明天开会", "明天开会", True),
+        ("Add an event: tea tomorrow", "tea tomorrow", True),
+    ],
+)
+def test_a_day_within_the_message_is_part_of_it(
+    task: str, typed: str, *, is_open: bool
+) -> None:
+    today = screen(time="2026-03-02 09:00 Monday")
+    visits = [
+        visit(Fill(element=1, text=typed), "Text", "input"),
+        ScreenVisit(screen=today),
+    ]
+    details = compare_deeds(task, visits).details
+    assert bool({"tomorrow", "明天"}.intersection(details)) is is_open
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "is_on"),
+    [
+        ("打开飞行模式", "Airplane mode", True),
+        ("打开飞行模式", "Airplane mode", False),
+        ("打开深色主题", "Dark theme", True),
+        ("Turn on airplane mode", "飞行模式", True),
+        ("Turn on airplane mode", "飞行模式", False),
+    ],
+)
+def test_a_switch_may_have_its_name_in_another_language(
+    task: str, label: str, *, is_on: bool
+) -> None:
+    page = screen(element("switch", label, checked=not is_on))
+    step = visit(Tap(element=1), label, "switch").step
+    after = screen(element("switch", label, checked=is_on))
+    found = compare_deeds(
+        task,
+        [
+            ScreenVisit(screen=page, step=step),
+            ScreenVisit(screen=after),
+        ],
+    )
+    assert found.is_whole is is_on
+    assert not found.beyond
+    # What is not meant stays beyond it.
+    other = visit(Tap(element=1), "Bluetooth", "switch").step
+    pages = [ScreenVisit(screen=page, step=other), ScreenVisit(screen=after)]
+    assert compare_deeds(task, pages).beyond == ("Bluetooth",)
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "shown"),
+    [
+        ("给小安打电话", "Call", "小安"),
+        ("删除日程“健身”", "健身", "Delete event"),
+        ("给小安发短信：好", "Send message", "小安"),
+        ("Call Ann", "拨打", "Ann"),
+    ],
+)
+def test_what_things_are_called_is_known_in_both_languages(
+    task: str, label: str, shown: str
+) -> None:
+    page = screen(element("item", shown), element("item", "Ann"))
+    touched = visit(Tap(element=1), label)
+    name = visit(Tap(element=1), shown, "item")
+    typed = visit(Fill(element=1, text="好"), "Text", "input")
+    found = compare_deeds(
+        task, [name, touched, typed, ScreenVisit(screen=page)]
+    )
+    assert found.rest == ()

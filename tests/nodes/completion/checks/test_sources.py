@@ -141,3 +141,30 @@ def test_the_hour_of_the_task_explains_no_other_number(
     assert not is_explained(text, [quote], asked)
     more = Background(instruction=f"{task}, 5")
     assert is_explained(text, [quote], more)
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "quote", "is_so"),
+    [
+        (("Anna Schmidt", "555 0101, Mobile"), "Anna Schmidt: 555 0101", "555 0101, Mobile", True),
+        (("Anna Schmidt", "555 0101", "Mobile"), "Anna Schmidt: 555 0101", "555 0101 / Mobile",
+         True),
+        (("王芳", "555 0101", "手机"), "王芳：555 0101", "555 0101，手机", True),
+        (("Anna Schmitt", "555 0101, Mobile"), "Anna Schmidt: 555 0101", "555 0101, Mobile",
+         False),
+        (("王方", "555 0101", "手机"), "王芳：555 0101", "555 0101, 手机", False),
+        (("Anna Schmidt", "555 0101, Mobile"), "Anna Schmidt: 555 0109", "555 0101, Mobile",
+         False),
+        (("Anna Schmidt", "555 0101", "Ben", "Mobile"), "Anna Schmidt: 555 0101",
+         "555 0101 / Mobile", False),
+        (("Anna Schmidt", "555 0101"), "Anna Schmidt: 555 0101", "Anna Schmidt", False),
+    ],
+)  # fmt: skip
+def test_a_page_says_whose_the_number_is_that_was_read_there(
+    page: tuple[str, ...], text: str, quote: str, *, is_so: bool
+) -> None:
+    card = screen(*map(words, page), signature="card")
+    form = screen(element("input", "Text", index=1))
+    visits = [ScreenVisit(screen=card), fill(form, text)]
+    background = Background(instruction="Send it", visits=visits)
+    assert is_explained(text, [quote], background) is is_so

@@ -68,6 +68,8 @@ def kinds(cited: str, ground: Ground | Screen) -> set[FindingKind]:
         "Gym at 6:30 PM on Mon",
         "Gym on Mon at 6:30 PM",
         "Groceries…",
+        '"Gym / 6:30 PM"',
+        '"Groceries | 16:45"',
     ],
 )
 def test_what_stands_there_is_supported(cited: str) -> None:
