@@ -26,8 +26,8 @@ _WORD_AHEAD = re.compile(
     re.IGNORECASE,
 )
 _WORD_BEHIND = re.compile(
-    r"[ -]?(?:before |ahead |in advance )?(?:notif|remind|alert)"
-    r"|前?[^，。；]{0,2}(?:通知|提醒)",
+    r"[ -](?:(?:before|ahead|in advance) )?(?:notification|reminder|alert)s?\b"
+    r"|前?[^，。；后]{0,2}(?:通知|提醒)",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
