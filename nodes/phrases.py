@@ -189,6 +189,22 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "not deleted: “{label}” is still there",
         "zh": "没有删除：“{label}”还在",
     },
+    "untouched": {
+        "en": "“{label}” is named, but nothing was done with it: it was never touched",
+        "zh": "没有处理任务所指的“{label}”：从未点过它",
+    },
+    "old_name": {
+        "en": "not renamed: “{label}” is still there, beside one with the new name",
+        "zh": "没有改名：“{label}”还在，新名称的是另外一项",
+    },
+    "kept_old": {
+        "en": "not changed: “{old}” is still there, and “{new}” was added beside it",
+        "zh": "没有更改：“{old}”还在，“{new}”只是另外添加的",
+    },
+    "day_missing": {
+        "en": "not all days are set: “{label}” is missing",
+        "zh": "没有设置全部日子：缺少“{label}”",
+    },
     "wrong_recipient": {
         "en": "it was sent to “{taken}”, not to “{wanted}”",
         "zh": "发给了“{taken}”，而不是“{wanted}”",

@@ -22,9 +22,11 @@ from nodes.completion.checks import (
     lost_input,
     requirements,
     row_places,
+    set_days,
     takes,
     unmet,
     unsaved,
+    untouched,
     verbs,
     written_texts,
 )
@@ -312,14 +314,21 @@ def _find_objection(
     undeleted = _find_undeleted(state, visits, language)
     if undeleted:
         return undeleted
+    passed = untouched.find_untouched(state["instruction"], visits)
+    if passed and not _has_person_acted(state):
+        label = cut_line(passed, _LONGEST_ROW)
+        return format_sentence("untouched", language, label=label)
     lost = lost_input.find_lost_input(state["instruction"], visits)
     if lost:
         return format_sentence("lost_input", language, text=lost)
-    extra = excess.find_excess(
+    extra = set_days.find_extra_day(
         state["instruction"], visits
     ) or dialling.find_hung_up(state["instruction"], visits)
     if extra:
         return format_sentence("excess", language, label=extra)
+    absent = set_days.find_missing_day(state["instruction"], visits)
+    if absent:
+        return format_sentence("day_missing", language, label=absent)
     other = _find_other_input(state["instruction"], visits)
     if other:
         label = cut_line(other, _LONGEST_ROW)
@@ -361,7 +370,7 @@ def _find_undeleted(
     A deletion that the user refused is not objected to.
     """
     missing = deletions.find_missing_deletion(state["instruction"], visits)
-    if missing is None:
+    if missing is None or _has_person_acted(state):
         return ""
     for step in resources.get_story(state).steps:
         if step.outcome is None:
@@ -370,10 +379,16 @@ def _find_undeleted(
             )
             if deletions.may_delete(visit):
                 return ""
-        elif step.outcome.by_person:
-            return ""
     fault, label = missing
     return format_sentence(fault, language, label=label)
+
+
+def _has_person_acted(state: State) -> bool:
+    """Whether the user did something themselves while the run went on."""
+    for step in resources.get_story(state).steps:
+        if step.outcome is not None and step.outcome.by_person:
+            return True
+    return False
 
 
 def _find_other_input(

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from nodes.completion.checks import (
+    beside,
     changes,
     form_dates,
+    lead_times,
     lengths,
     other_things,
     recipients,
@@ -40,7 +42,9 @@ def describe_unmet(
         language: of the words.
         given: what the person said besides.
     """
-    wrong = _tell_recipient(instruction, visits, language)
+    wrong = _tell_recipient(instruction, visits, language) or _tell_kept_old(
+        instruction, visits, language
+    )
     if wrong:
         return wrong
     forbidden = changes.find_forbidden(instruction, visits, given)
@@ -51,11 +55,13 @@ def describe_unmet(
         or other_things.find_missed_thing(instruction, visits)
         or other_things.find_other_place(instruction, visits),
         "other_value": lengths.find_other_unit(instruction, visits)
-        or form_dates.find_other_date(instruction, visits),
+        or form_dates.find_other_date(instruction, visits)
+        or lead_times.find_other_lead(instruction, visits),
         "unopened": unmet.find_unopened(instruction, visits, installed),
         "bare_ending": unmet.find_bare_ending(instruction, visits),
         "sent_as_text": sent_as_text.find_sent_text(instruction, visits),
         "still_listed": still_listed.find_still_listed(instruction, visits),
+        "old_name": still_listed.find_old_name(instruction, visits),
     }
     if unmet.is_unwritten(instruction, answer, visits):
         found["unwritten"] = answer
@@ -77,4 +83,18 @@ def _tell_recipient(
         language,
         taken=cut_line(wrong.taken, _LONGEST),
         wanted=cut_line(wrong.wanted, _LONGEST),
+    )
+
+
+def _tell_kept_old(
+    instruction: str, visits: Sequence[ScreenVisit], language: Language
+) -> str:
+    old, new = beside.find_kept_old(instruction, visits)
+    if not old:
+        return ""
+    return format_sentence(
+        "kept_old",
+        language,
+        old=cut_line(old, _LONGEST),
+        new=cut_line(new, _LONGEST),
     )

@@ -21,7 +21,7 @@ from tapwright.text.dates import parse_clock_date, resolve_dates
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
-from tools.screen import TOGGLES, Element, Screen, Target, read_row_name
+from tools.screen import TOGGLES, Screen, Target, read_row_name
 
 OPTIONS = (*TOGGLES, "radio")
 """Roles of what is switched or chosen."""
@@ -536,61 +536,3 @@ def _read_values(text: str) -> set[object]:
         for span in reader(text):
             values |= span.values
     return values
-
-
-def find_excess(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """A day that was set besides those that the instruction names; empty if there is none."""
-    asked: set[object] = set()
-    for span in READERS["weekdays"](instruction):
-        asked |= span.values
-    if not asked:
-        return ""
-    for page in _list_last_pages(visits):
-        extra: list[str] = []
-        for element in page:
-            if _read_day(element) not in asked:
-                extra.append(element.text)
-        if extra and len(page) > len(extra):
-            return extra[0]
-    return ""
-
-
-def _list_last_pages(
-    visits: Sequence[ScreenVisit],
-) -> list[list[Element]]:
-    """The chosen days of each page on which the run chose one, as that page was last seen."""
-    touched: set[str] = set()
-    last: dict[str, list[Element]] = {}
-    for visit in visits:
-        signature = visit.screen.signature
-        last[signature] = _list_chosen_days(visit.screen)
-        target = visit.target
-        if target is not None and READERS["weekdays"](target.text):
-            touched.add(signature)
-    pages: list[list[Element]] = []
-    for signature, days in last.items():
-        if signature in touched:
-            pages.append(days)
-    return pages
-
-
-def _list_chosen_days(screen: Screen) -> list[Element]:
-    days: list[Element] = []
-    for element in screen.elements:
-        is_chosen = element.checked or element.selected
-        if is_chosen and _read_day(element) is not None:
-            days.append(element)
-    return days
-
-
-def _read_day(element: Element) -> object:
-    """The weekday that an element stands for; None if it says more, or none."""
-    spans = READERS["weekdays"](element.text)
-    if len(spans) != 1:
-        return None
-    span = spans[0]
-    if len(span.values) != 1:
-        return None
-    if span.text.strip() != element.text.strip():
-        return None
-    return next(iter(span.values))

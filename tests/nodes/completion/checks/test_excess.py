@@ -4,7 +4,6 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.excess import (
-    find_excess,
     is_sourced,
     list_beyond,
     list_strange,
@@ -25,29 +24,6 @@ def visit(
         step=1, task=0, judgement="act", action=action, target=target
     )
     return ScreenVisit(screen=on, step=made)
-
-
-@pytest.mark.parametrize(
-    ("task", "days", "extra"),
-    [
-        ("an alarm on Monday and Tuesday", ("Mon", "Tue"), ""),
-        ("an alarm on Monday and Tuesday", ("Mon", "Tue", "Sat"), "Sat"),
-        ("每周一、周二的闹钟", ("周一", "周二", "周六"), "周六"),
-    ],
-)
-def test_a_day_too_many_is_found(
-    task: str, days: tuple[str, ...], extra: str
-) -> None:
-    shown = [
-        element("checkbox", day, index=number + 1, checked=True)
-        for number, day in enumerate(days)
-    ]
-    page = screen(*shown)
-    visits = [
-        visit(Tap(element=1), days[0], "checkbox", on=page),
-        ScreenVisit(screen=page),
-    ]
-    assert find_excess(task, visits) == extra
 
 
 @pytest.mark.parametrize(

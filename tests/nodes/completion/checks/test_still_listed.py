@@ -3,7 +3,10 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.still_listed import find_still_listed
+from nodes.completion.checks.still_listed import (
+    find_old_name,
+    find_still_listed,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
@@ -89,3 +92,46 @@ def test_a_row_of_the_same_name_elsewhere_tells_nothing(
     assert not find_still_listed(instruction, [page, button, elsewhere])
     twice = look(rows[0], *rows)
     assert not find_still_listed(instruction, [twice, button, page])
+
+
+RENAMED = ("Orchard, Eggs, bread", *ROWS)
+RENAMED_ZH = ("果园, 鸡蛋、面包", *ROWS_ZH)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "rows"),
+    [
+        ("Rename the note 'Groceries' to 'Orchard'", RENAMED),
+        ("Change the title of my note Groceries to Orchard.", RENAMED),
+        ("把便签“购物清单”重命名为“果园”", RENAMED_ZH),
+        ("将“购物清单”改名为“果园”。", RENAMED_ZH),
+        ("把便签“购物清单”的标题改成“果园”", RENAMED_ZH),
+    ],
+)
+def test_the_old_name_beside_the_new_one_was_not_renamed(
+    instruction: str, rows: tuple[str, ...]
+) -> None:
+    new, old, *others = rows
+    before = look(old, *others)
+    assert find_old_name(instruction, [before, look(*rows)]) == old.partition(", ")[0]  # fmt: skip
+    assert not find_old_name(instruction, [before, look(new, *others)])
+    assert not find_old_name(instruction, [before, before])
+    # There were two of them.
+    twice = look(f"{old} 2", *before.screen.texts)
+    assert not find_old_name(instruction, [twice, look(*rows)])
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Move the note 'Groceries' to 'Orchard'",
+        "Rename the note 'Orchard' to 'Groceries'",
+        "Rename only the copy of 'Groceries' to 'Orchard'",
+    ],
+)
+def test_what_need_not_lose_its_name_may_stand(instruction: str) -> None:
+    visits = [look(*ROWS), look(*RENAMED)]
+    if "Orchard' to" not in instruction:
+        assert not find_old_name(instruction, visits)
+    else:
+        assert find_old_name(instruction, visits) == "Orchard"
