@@ -297,6 +297,8 @@ class Agreement(_Fact):
     """The words that the user has read."""
     limit: str = ""
     """The highest sum, as the user has read it: `¥20.90`; empty for a deletion."""
+    address: str = ""
+    """Where the purchase is sent to, as the user has read it; empty if the question told none."""
     pages: tuple[str, ...] = ()
     """The pages that it covered, on none of which it counts again."""
     left: int = 1

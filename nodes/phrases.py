@@ -271,6 +271,11 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "allow_chosen": {"en": "Chosen: {words}", "zh": "已选：{words}"},
     "allow_quantity": {"en": "Quantity: {words}", "zh": "数量：{words}"},
+    "allow_address": {"en": "Goes to: {words}", "zh": "送至：{words}"},
+    "allow_earlier_address": {
+        "en": "Goes to, by the page before: {words}",
+        "zh": "送至（见此前页面）：{words}",
+    },
     "allow_total": {"en": "To pay: {words}", "zh": "应付：{words}"},
     "allow_amounts": {"en": "Amounts: {words}", "zh": "金额：{words}"},
     "allow_other_amounts": {

@@ -12,7 +12,7 @@ from graph.events import read_events
 from graph.state import Agreement, Decision, State
 from nodes import resources
 from nodes.approval import question_text, repeated_requests
-from nodes.approval.sensitivity import deletion, purchase
+from nodes.approval.sensitivity import deletion, delivery, purchase
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -93,6 +93,7 @@ def _offer_purchase(
         return None
     quantity = purchase.find_quantity(screen)
     texts = [*things, *purchase.list_chosen(screen), quantity]
+    address = delivery.find_address(screen)
     return Agreement(
         kind="purchase",
         step=decision.step,
@@ -100,6 +101,7 @@ def _offer_purchase(
         names=repeated_requests.list_parts(texts),
         question=question,
         limit=price.text.strip(),
+        address=address,
         pages=(_describe_page(screen),),
         left=1 if is_final else _MOST,
     )

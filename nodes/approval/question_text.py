@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
-from nodes.approval.sensitivity import deletion, purchase
+from nodes.approval.sensitivity import deletion, delivery, purchase
 from nodes.approval.sensitivity.deletion import TITLE_SHARE
 from nodes.approval.sensitivity.purchase import NamedSum
 from nodes.phrases import format_sentence
@@ -26,6 +26,8 @@ _QUOTE, _LONG = 80, 200
 _QUOTED = re.compile(r"[“「](.+?)[”」]")
 _INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
 """Buttons beside which the prices of other things may stand."""
+_OFFERED = re.compile(r"\bbuy\b|\bcart\b|\bbasket\b|购买|购物车", re.IGNORECASE)
+"""Buttons on the page of a thing, before anything is said of where it is sent to."""
 _SHAPES = {BIN: "icon_bin", SET_BOOKMARK: "icon_bookmark"}
 _ASKING = re.compile(r"[?？]")
 _CONTROLS = ("button", "input", "checkbox", "switch", "tab")
@@ -262,6 +264,23 @@ def _list_bought(
     quantity = purchase.find_quantity(screen)
     if quantity:
         yield "allow_quantity", [quantity]
+    yield from _list_destination(screen, label, earlier)
+
+
+def _list_destination(
+    screen: Screen, label: str, earlier: Iterable[Screen]
+) -> Iterator[tuple[str, list[str]]]:
+    """Where what is bought is sent to: a phrase by its key, with the address.
+
+    Where a thing is only offered, an earlier page may speak of another purchase.
+    """
+    key = "allow_address"
+    address = delivery.find_address(screen)
+    if not address and not _OFFERED.search(label):
+        key = "allow_earlier_address"
+        address = delivery.find_earlier_address(earlier)
+    if address:
+        yield key, _quote_all([address])
 
 
 def _quote_all(texts: list[str]) -> list[str]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from graph.state import Agreement
-from nodes.approval.sensitivity import deletion, purchase
+from nodes.approval.sensitivity import deletion, delivery, purchase
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen, Target
@@ -184,7 +184,17 @@ def _tells_nothing_new(agreement: Agreement, screen: Screen) -> bool:
     quantity = purchase.find_quantity(screen)
     if quantity not in ("", "1", *agreement.names):
         return False
+    if _goes_elsewhere(agreement, screen):
+        return False
     return not any(_is_new(element, told) for element in screen.elements)
+
+
+def _goes_elsewhere(agreement: Agreement, screen: Screen) -> bool:
+    """Whether a page shows another address than the user was told."""
+    if not agreement.address:
+        return False
+    shown = set(delivery.list_addresses(screen))
+    return not shown.issubset({agreement.address})
 
 
 def _is_new(element: Element, told: str) -> bool:

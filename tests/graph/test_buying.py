@@ -50,7 +50,7 @@ class Customer:
     def paid(self) -> list[Order]:
         return [each for each in self.state.orders if each.status == "to_ship"]
 
-    def buy(self, *, chosen_first: bool) -> Ended:
+    def buy(self, *, chosen_first: bool, to: str = "") -> Ended:
         t, thing = self.t, self.t(*THING)
         found = [
             each
@@ -68,6 +68,11 @@ class Customer:
         if chosen_first:
             way = [row, *options, buy]
         done = t("Payment successful", "支付成功")
+        first, *_ = [each for each in self.state.addresses if each.default]
+        way_to = []
+        if to:
+            row = f"{first.name} {first.number}, {first.place}"
+            way_to = [act("tap", row), act("tap_text", text=to)]
         steps = [
             act("open_app", text=t("Parcelo", "派集")),
             WAIT,
@@ -75,6 +80,7 @@ class Customer:
             WAIT,
             *way,
             WAIT,
+            *way_to,
             act("tap", t("Submit order", "提交订单")),
             act("tap", t("Pay ¥24", "确认支付 ¥24")),
             WAIT,
@@ -159,3 +165,19 @@ def test_another_order_at_the_checkout_is_asked_about(
     assert customer.t("Submit order", "提交订单") in read_question(ended)
     assert customer.t("Checkout", "确认订单") in read_question(ended)
     assert len(customer.paid) == customer.paid_before
+
+
+def test_the_question_before_an_order_says_where_it_goes_to(
+    run: Runner,
+) -> None:
+    customer = Customer(run, {})
+    *_, other = customer.state.addresses
+    where = f"{other.name} {other.number}, {other.place}"
+    questions = customer.answer_all(
+        customer.buy(chosen_first=True, to=other.place)
+    )
+    assert len(questions) == 2
+    assert other.place not in questions[0]
+    line = customer.t(f"Goes to: “{where}”", f"送至：“{where}”")
+    assert line in questions[1].splitlines()
+    assert customer.paid[0].address == other

@@ -213,6 +213,32 @@ def test_a_sheet_that_only_takes_money_is_named_with_the_order_before_it(
     assert text.splitlines()[2:] == [line]
 
 
+def make_addressed_checkout() -> Screen:
+    page = make_checkout()
+    where = element("item", "Anna, 22 Chestnut Row", resource_id="address")
+    return page.model_copy(update={"elements": (where, *page.elements)})
+
+
+@pytest.mark.parametrize(
+    ("language", "here", "before"),
+    [
+        ("en", "Goes to: “Anna, 22 Chestnut Row”",
+         "Goes to, by the page before: “Anna, 22 Chestnut Row”"),
+        ("zh", "送至：“Anna, 22 Chestnut Row”", "送至（见此前页面）：“Anna, 22 Chestnut Row”"),
+    ],
+)  # fmt: skip
+def test_an_order_is_named_with_where_it_goes_to(
+    language: str, here: str, before: str
+) -> None:
+    page = make_addressed_checkout()
+    assert here in ask(page, "Submit order", language).splitlines()
+    sheet = screen(words("¥71.76"), element(text="Pay ¥71.76"), dialog="Pay")
+    text = ask(sheet, "Pay ¥71.76", language, earlier=[page])
+    assert before in text.splitlines()
+    offer = screen(words("¥39"), element(text="Buy now"))
+    assert "Chestnut" not in ask(offer, "Buy now", language, earlier=[page])
+
+
 def test_what_is_no_payment_names_nothing_that_is_bought() -> None:
     text = ask(make_checkout(), "Delete")
     assert "Item" not in text
