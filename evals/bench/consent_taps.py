@@ -146,6 +146,12 @@ class Finds:
     full_pages: int = 0
     """Explored pages that are no questions."""
 
+    def may_go_on(self, pages: int) -> bool:
+        """Whether a walk of so many pages has more to explore; questions come first, and are free."""
+        if not self.ahead:
+            return False
+        return self.ahead[0].is_question or self.full_pages < pages
+
 
 class Explorer:
     """Goes to the pages of one app, the nearest first, in a copy of the process for each tap.
@@ -153,7 +159,16 @@ class Explorer:
     So every tap is made on the page as it was first reached, and nothing has to be undone.
     """
 
-    def __init__(self, app: type[App], language: str) -> None:
+    def __init__(
+        self, app: type[App], language: str, finds: Finds | None = None
+    ) -> None:
+        """Prepare a phone.
+
+        Args:
+            app: to be explored.
+            language: of the phone.
+            finds: of a walk that ended early, which is gone on with.
+        """
         self.app = app
         self.language = language
         self.clock = Clock()
@@ -165,10 +180,10 @@ class Explorer:
             **_SIZE,
         )
         self.system = System(config, ui_clock=self.clock, wall_clock=self.clock)
-        self.finds = Finds()
+        self.finds = finds or Finds(ahead=[Way(is_question=False)])
 
-    def explore(self) -> Finds:
-        """Open the app and tap everything."""
+    def explore(self, pages: int = MAX_PAGES) -> Finds:
+        """Open the app and tap everything on so many pages; ways further on are kept."""
         cv2.setNumThreads(0)
         self.system.tick()
         for app in self.system.tasks.apps.values():
@@ -176,11 +191,9 @@ class Explorer:
         self.system.key(3)
         self.system.start(self.app.package)
         self._wait()
-        self.finds.ahead.append(Way(is_question=False))
-        while self.finds.ahead:
+        while self.finds.may_go_on(pages):
             way = self.finds.ahead.pop(0)
-            if way.is_question or self.finds.full_pages < MAX_PAGES:
-                self._fork(partial(self._explore_way, way))
+            self._fork(partial(self._explore_way, way))
         return self.finds
 
     def _wait(self) -> None:

@@ -60,6 +60,8 @@ _PEOPLE_SEARCH = re.compile(
 )
 """What the field of such a page is called if nothing is written in it."""
 _AVATAR_DP = 110
+_ROW_DP = 64
+"""The height of a row with a switch; Material's are 48 to 72 high."""
 _LOWER_HALF = 0.5
 
 
@@ -75,6 +77,24 @@ def find_row_label(place: Bounds, screen: Screen) -> str:
         if len(element.text) > 1 and box.top <= middle < box.bottom:
             labels.append(" ".join(element.text.split()))
     return labels[0] if len(labels) == 1 else ""
+
+
+def find_seen_switch(place: Bounds | None, screen: Screen) -> Element | None:
+    """The switch in the row of a touch, as a picture shows it; None if there is none.
+
+    A picture does not show how far a row goes, and a touch anywhere in it moves the switch.
+    """
+    if place is None:
+        return None
+    _, y = place.center
+    found = None
+    nearest = _ROW_DP / 2 * dp_of(screen.width, screen.height)
+    for element in screen.elements:
+        is_seen = element.role == "switch" and element.source != "hierarchy"
+        apart = abs(element.bounds.center[1] - y)
+        if is_seen and apart <= nearest and place.left < element.bounds.right:
+            found, nearest = element, apart
+    return found
 
 
 def find_person(

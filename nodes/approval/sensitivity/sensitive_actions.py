@@ -147,7 +147,11 @@ def find_sensitive_words(
     if words:
         return words
     label = _read_label(action, element)
-    words = _find_weakened(label, element, screen)
+    place = _touch_place(action, element, screen)
+    switch = page_context.find_seen_switch(place, screen)
+    if switch is not None and _is_mute(label):
+        label = switch.text
+    words = _find_weakened(label, switch or element, screen)
     if words or security_settings.is_safeguard(label):
         return words
     if REFUSING.search(label) or _LEAVING.search(label):
@@ -181,10 +185,14 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
 
 
 def _has_switch_on(row: Element, screen: Screen) -> bool:
-    """Whether a switch that is on stands in a row, and is touched along with it."""
+    """Whether a switch that is on stands in a row, and is touched along with it.
+
+    A switch whose knob was not seen counts as one that is on.
+    """
     for each in screen.elements:
-        x, y = each.bounds.center
-        if each.role == "switch" and each.checked and row.bounds.contains(x, y):
+        if each.role != "switch" or each.checked is False:
+            continue
+        if row.bounds.contains(*each.bounds.center):
             return True
     return False
 

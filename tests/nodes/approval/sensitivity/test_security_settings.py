@@ -4,8 +4,8 @@ import pytest
 
 from nodes.approval.sensitivity.sensitive_actions import find_sensitive_words
 from tests.nodes.screens import element, screen
-from tools.actions import Tap
-from tools.screen import Bounds
+from tools.actions import Tap, TapPoint
+from tools.screen import Bounds, Element
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,46 @@ def test_other_switches_pass() -> None:
 def test_money_that_leaves_is_asked_about(label: str) -> None:
     page = screen(element(text=label))
     assert find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize(
+    "label", ["Ask before deleting", "删除前确认", "USB debugging", "USB 调试"]
+)
+@pytest.mark.parametrize("knob", [True, None])
+def test_a_picture_of_a_row_is_switched_wherever_it_is_touched(
+    label: str, knob: bool | None
+) -> None:
+    words, switch = draw_row(label, knob)
+    page = screen(words, switch)
+    assert find_sensitive_words(TapPoint(x=540, y=1114), page) == label
+    assert find_sensitive_words(TapPoint(x=100, y=1114), page) == label
+    assert find_sensitive_words(Tap(element=1), page) == label
+    below = TapPoint(x=540, y=1270)
+    assert find_sensitive_words(below, page) == ""
+
+
+@pytest.mark.parametrize("label", ["Ask before deleting", "删除前确认"])
+def test_a_question_may_be_switched_on(label: str) -> None:
+    page = screen(*draw_row(label, knob=False))
+    assert find_sensitive_words(TapPoint(x=540, y=1114), page) == ""
+    assert find_sensitive_words(Tap(element=1), page) == ""
+
+
+def draw_row(label: str, knob: bool | None) -> tuple[Element, Element]:
+    """The words and the switch of a row, as a picture shows them."""
+    words = Element(
+        index=-1,
+        role="text",
+        text=label,
+        bounds=Bounds(left=32, top=1082, right=410, bottom=1148),
+        source="ocr",
+    )
+    switch = Element(
+        index=1,
+        role="switch",
+        text=label,
+        bounds=Bounds(left=901, top=1070, right=1038, bottom=1157),
+        source="icon",
+        checked=knob,
+    )
+    return words, switch
