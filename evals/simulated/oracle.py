@@ -492,6 +492,11 @@ class Oracle:
         if self._last_switch.may_end() and self.finished():
             self._place = len(self.steps)
             return say_done(screen, self._task)
+        led, self._led = self._led, False
+        if led and not self._stuck and self._relocate(screen, led=True):
+            # A rule closed what the step was to close, so nothing is to be looked for.
+            end = max(end, self._place + 1)
+            return self._act(screen, end, several=several)
         further = self._look_further(screen)
         if further is not None:
             return self._insert(further, "look further", screen)
@@ -500,12 +505,7 @@ class Oracle:
         while stuck and self._place > 0 and self.steps[self._place].do in LOOKS:
             # It will not come: what was to bring it has not been done.
             self._place -= 1
-        led, self._led = self._led, False
-        if (
-            (led or self._waits > 1)
-            and not stuck
-            and self._relocate(screen, led=led)
-        ):
+        if self._waits > 1 and not stuck and self._relocate(screen):
             end = max(end, self._place + 1)
             return self._act(screen, end, several=several)
         if self._waits <= _WAITS and not stuck:

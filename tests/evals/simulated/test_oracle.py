@@ -12,6 +12,7 @@ from evals.simulated.noise import Noise
 from evals.simulated.oracle import PROSE, Oracle
 from evals.tasks.find import action, find
 from evals.tasks.matching import on_path
+from evals.tasks.other_phones import OtherPhone
 from evals.tasks.steps import (
     answer,
     call,
@@ -611,6 +612,30 @@ def test_a_step_that_something_came_over_is_not_made_again(
     stage.verdict("expected")
 
     said = stage.assess("Write a note")["action"]
+    assert said == {"kind": "tap", "element": 2}
+
+
+def test_on_a_small_screen_it_looks_for_nothing_that_was_closed_for_it(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(
+        tmp_path,
+        steps=[launch("Films"), tap("Later"), tap("Coming")],
+        phone=OtherPhone(is_small=True),
+    )
+    stage.show(element(1, "Home"))
+    assert stage.assess("Look")["action"]["kind"] == "open_app"
+    coming = element(2, "Coming")
+    page = element(3, "", role="list").model_copy(update={"scrollable": True})
+    stage.show(coming, page, number=1, signature="films")
+    stage.verdict("expected")
+    assert stage.assess("Look")["action"]["kind"] == "wait"
+    stage.show(element(1, "Later"), number=2, signature="over")
+    stage.verdict("unknown", interrupted=True)
+    stage.show(coming, page, number=3, signature="films")
+    stage.verdict("expected")
+
+    said = stage.assess("Look")["action"]
     assert said == {"kind": "tap", "element": 2}
 
 
