@@ -156,8 +156,8 @@ def _real_counts(*, is_fresh: bool) -> list[Mapping[str, RuleCount]]:
 def _touch_share(kind: FilmKind) -> float:
     """The share of touches that is expected to be right.
 
-    For a film of the whole screen the virtual phone, which draws the same dots, is the likely share;
-    fresh films have too few of them to count.
+    For a film of the whole screen the virtual phone, which draws the same dots, is the likely
+    share; fresh films have too few of them to count.
     """
     made = _real_counts(is_fresh=False)
     if kind == "whole":

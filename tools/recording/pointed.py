@@ -333,9 +333,10 @@ def _has_scrolled(
     """
     if before.is_launcher or _has_any_keyboard(before, after):
         return False
-    is_list = min(len(before.words), len(after.words)) >= LIST_WORDS
+    if min(len(before.words), len(after.words)) < LIST_WORDS:
+        return False
     head = next((word for word in before.words if _is_head(word)), None)
-    if not (is_list or is_moved) or head is None or not has_word(after, head):
+    if head is None or not has_word(after, head):
         return False
     foot_of_head = head.bounds.bottom + 16 * before.dp
     if not foot_of_head <= point[1] <= FOOT * before.navigation_top:

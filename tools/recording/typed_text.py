@@ -16,7 +16,6 @@ from tools.recording.keyframe_view import (
     find_new_words,
     find_words_within,
     is_within,
-    measure_shift,
     measure_slide,
     measure_word_overlap,
 )
@@ -182,8 +181,6 @@ def _is_comparable(before: KeyframeView, after: KeyframeView) -> bool:
 def _find_new_in_front(before: KeyframeView, after: KeyframeView) -> list[Word]:
     """The new words of a page, or of the dialog over it."""
     words = find_new_words(before, after)
-    if after.has_keyboard:
-        words = _lines_above(words, after.keyboard_top + LINE_DP * after.dp)
     if after.sheet is None:
         return words
     return find_words_within(words, after.sheet)
@@ -301,8 +298,6 @@ def _dialog_drop(before: KeyframeView, after: KeyframeView) -> int | None:
     """
     if before.sheet is None or after.sheet is None:
         slide = measure_slide(before, after)
-        if slide is None and before.has_keyboard != after.has_keyboard:
-            return measure_shift(before, after)
         if slide is None or abs(slide[0]) >= LEVEL_DP * before.dp:
             return 0
         return slide[1]
