@@ -31,7 +31,6 @@ from tools.recording.keyframe_view import (
     measure_word_overlap,
 )
 from tools.recording.launcher import find_opened_app
-from tools.recording.list_changes import has_come_back, has_flung
 from tools.recording.mouse_pointer import Point, find_pointers, is_near
 from tools.recording.overlays import (
     BAR_DP,
@@ -259,12 +258,9 @@ def _guess_scroll(sequence: KeyframeSequence, number: int) -> Gesture | None:
     if sequence.overlays[number - 1] or sequence.overlays[number]:
         return None
     way = scroll_direction(sequence.views[number - 1], sequence.views[number])
-    if way is not None:
-        return Gesture(kind="scroll", direction=way, certainty=0.75)
-    if not has_flung(sequence.views[number - 1], sequence.views[number]):
-        return None
-    way = "up" if has_come_back(sequence.views, number) else "down"
-    return Gesture(kind="scroll", direction=way, certainty=0.6)
+    return (
+        Gesture(kind="scroll", direction=way, certainty=0.75) if way else None
+    )
 
 
 def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:

@@ -498,18 +498,21 @@ def keeps_words(before: KeyframeView, after: KeyframeView, far: int) -> bool:
     if before.has_keyboard != after.has_keyboard:
         # A keyboard covers or moves what it will.
         return True
-    stayed = [word for word in before.words if has_word(after, word)]
     middle = before.height / 2
-    heads = [w.bounds.bottom for w in stayed if w.bounds.center[1] < middle]
-    feet = [w.bounds.top for w in stayed if w.bounds.center[1] > middle]
-    top, end = max(heads, default=0), min(feet, default=after.height)
-    expected = found = 0
+    top, end = 0, after.height
+    gone: list[Word] = []
     for word in before.words:
-        y = word.bounds.center[1] + far
-        if word in stayed or len(word.text) < 3 or not top < y < end:
-            continue
-        expected += 1
-        found += _has_moved_to(after, word, far)
+        if not has_word(after, word):
+            gone.append(word)
+        elif word.bounds.center[1] < middle:
+            top = max(top, word.bounds.bottom)
+        else:
+            end = min(end, word.bounds.top)
+    expected = found = 0
+    for word in gone:
+        if len(word.text) > 2 and top < word.bounds.center[1] + far < end:
+            expected += 1
+            found += _has_moved_to(after, word, far)
     return found >= KEPT * expected
 
 

@@ -217,7 +217,7 @@ def _has_loaded(
 
 def has_filled(before: KeyframeView, after: KeyframeView) -> bool:
     """Whether a page only got more words: it was still being loaded."""
-    if before.is_launcher or before.has_keyboard or after.has_keyboard:
+    if before.is_launcher or _has_any_keyboard(before, after):
         return False
     if len(after.words) < len(before.words) + LOADED:
         return False

@@ -108,12 +108,16 @@ def _choose_typed(new: Sequence[Word], before: KeyframeView) -> list[Word]:
     """
     told = [word for word in new if _says_much(word)] or list(new)
     grown = [word for word in told if _has_grown(word, before)]
-    old = [word.text for word in before.words]
-    fresh: list[Word] = []
-    for word in told:
-        if all(compare_texts(word.text, text) < ALIKE for text in old):
-            fresh.append(word)
+    fresh = [word for word in told if not _was_read(word, before)]
     return grown or fresh or told
+
+
+def _was_read(word: Word, before: KeyframeView) -> bool:
+    """Whether a line reads almost as one of a page."""
+    for old in before.words:
+        if compare_texts(word.text, old.text) >= ALIKE:
+            return True
+    return False
 
 
 def _lines_above(words: Sequence[Word], top: float) -> list[Word]:

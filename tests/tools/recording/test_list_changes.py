@@ -1,12 +1,10 @@
 import pytest
 
 from tests.tools.drawing import Row, page
-from tools.recording.inference import KeyframeSequence, guess_by_rule
 from tools.recording.keyframe_view import KeyframeView
 from tools.recording.list_changes import (
     find_gone_row,
     has_come_back,
-    has_flung,
     has_other_rows,
 )
 
@@ -50,32 +48,3 @@ def test_a_list_has_come_back_if_its_rows_were_seen_before() -> None:
     assert has_come_back((FIRST, SECOND, FIRST), 2)
     assert not has_come_back((FIRST, SECOND, third), 2)
     assert not has_come_back((FIRST, SECOND), 1)
-
-
-@pytest.mark.parametrize("names", [("Tea", "Rice"), ("喝茶", "米饭")])
-def test_a_list_was_flung_if_all_its_rows_are_others(
-    names: tuple[str, str],
-) -> None:
-    first, second = (
-        list_rows(*[f"{name} {n * n + 7}" for n in range(8)]) for name in names
-    )
-    assert has_flung(first, second)
-    assert not has_flung(first, first)
-    few = [list_rows(*[f"{name} {n}" for n in range(4)]) for name in names]
-    assert not has_flung(*few)
-    aside = list_rows(*[f"{names[1]} {n * n + 7}" for n in range(8)], left=260)
-    assert not has_flung(first, aside)
-    headless = page(
-        *[(f"{names[1]} {n * n + 7}", 60, 380 + 90 * n) for n in range(8)]
-    )
-    assert not has_flung(first, headless)
-
-
-def test_a_list_that_was_flung_went_on_or_came_back() -> None:
-    first, second = (
-        list_rows(*[f"{name} {n * n + 7}" for n in range(8)])
-        for name in ("Tea", "Rice")
-    )
-    sequence = KeyframeSequence((first, second, first))
-    ways = [guess_by_rule(sequence, number)[1].direction for number in (1, 2)]
-    assert ways == ["down", "up"]
