@@ -137,7 +137,9 @@ def _certainty_of(name: str) -> float:
     share; what was right in films that no rule was made on counts.
     """
     made, fresh = _real_counts(is_fresh=False), _real_counts(is_fresh=True)
-    likely = UNRULED if name == NO_RULE else _share_of_all(fresh)
+    likely = _share_of_all(fresh)
+    if name == NO_RULE:
+        likely = UNRULED
     likely = _share_right(name, made, likely)
     share = _share_right(name, fresh, likely)
     return round(min(MOST, max(LEAST, share)), 2)
@@ -147,7 +149,9 @@ def _real_counts(*, is_fresh: bool) -> list[Mapping[str, RuleCount]]:
     """The counts of real films, of those that no rule was made on or of the others."""
     counts: list[Mapping[str, RuleCount]] = []
     for record in load_calibration().records:
-        if record.source != "virtual" and record.is_fresh == is_fresh:
+        if record.source == "virtual":
+            continue
+        if record.is_fresh == is_fresh:
             counts.append(record.counts)
     return counts
 
@@ -196,7 +200,9 @@ def _share_of_all(sources: Sequence[Mapping[str, RuleCount]]) -> float:
     right = count = 0
     for counts in sources:
         for name, own in counts.items():
-            if name != NO_RULE and not is_sign(name):
+            if is_sign(name):
+                continue
+            if name != NO_RULE:
                 right += own.right
                 count += own.count
     return (right + 1) / (count + 2)

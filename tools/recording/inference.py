@@ -238,12 +238,15 @@ def _shows_same_lines(small: KeyframeView, whole: KeyframeView) -> bool:
     """Whether all lines above a keyboard are on a page without it, perhaps in other places."""
     # A field may stand right above the keys.
     end = small.keyboard_top + KEYS_REACH_DP * small.dp
-    lines = [w for w in list_told(small) if w.bounds.center[1] < end]
     texts = [word.text for word in whole.words]
-    known = 0
-    for line in lines:
-        known += any(compare_texts(line.text, text) >= ALIKE for text in texts)
-    return bool(lines) and known == len(lines)
+    lines = 0
+    for line in list_told(small):
+        if line.bounds.center[1] >= end:
+            continue
+        if all(compare_texts(line.text, text) < ALIKE for text in texts):
+            return False
+        lines += 1
+    return lines > 0
 
 
 def _guess_pointer(sequence: KeyframeSequence, number: int) -> Gesture | None:
@@ -279,8 +282,9 @@ def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
         return _name_side_across(row)
     across, along = words
     if abs(along) >= abs(across):
-        is_moved = keeps_words(before, after, along)
-        return _name_side_along(along) if is_moved else None
+        if not keeps_words(before, after, along):
+            return None
+        return _name_side_along(along)
     return _name_side_across(across)
 
 

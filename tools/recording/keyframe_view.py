@@ -510,7 +510,9 @@ def keeps_words(before: KeyframeView, after: KeyframeView, far: int) -> bool:
             end = min(end, word.bounds.top)
     expected = found = 0
     for word in gone:
-        if len(word.text) > 2 and top < word.bounds.center[1] + far < end:
+        if len(word.text) < 3:
+            continue
+        if top < word.bounds.center[1] + far < end:
             expected += 1
             found += _has_moved_to(after, word, far)
     return found >= KEPT * expected
@@ -521,7 +523,9 @@ def _has_moved_to(after: KeyframeView, word: Word, far: int) -> bool:
     near = SHIFT_DP / 2 * after.dp
     for other in after.words:
         off = other.bounds.center[1] - word.bounds.center[1] - far
-        if abs(off) < near and compare_texts(word.text, other.text) >= ALIKE:
+        if abs(off) >= near:
+            continue
+        if compare_texts(word.text, other.text) >= ALIKE:
             return True
     return False
 

@@ -80,16 +80,9 @@ def has_other_rows(
     top = min(word.bounds.top for word in (*fresh, *gone))
     if point[1] < top or not _has_head(before, top):
         return False
-    return shares_columns(fresh, gone, before) >= ALIKE
-
-
-def shares_columns(
-    fresh: Sequence[Word], gone: Sequence[Word], view: KeyframeView
-) -> float:
-    """The share of some lines that begin in the columns of others, 0..1."""
-    near = COLUMN_DP * view.dp
+    near = COLUMN_DP * before.dp
     level = sum(_is_in_column(word, gone, near) for word in fresh)
-    return level / max(1, len(fresh))
+    return level >= ALIKE * len(fresh)
 
 
 def find_strangers(view: KeyframeView, other: KeyframeView) -> list[Word]:

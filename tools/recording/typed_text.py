@@ -114,10 +114,8 @@ def _choose_typed(new: Sequence[Word], before: KeyframeView) -> list[Word]:
 
 def _was_read(word: Word, before: KeyframeView) -> bool:
     """Whether a line reads almost as one of a page."""
-    for old in before.words:
-        if compare_texts(word.text, old.text) >= ALIKE:
-            return True
-    return False
+    likeness = [compare_texts(word.text, old.text) for old in before.words]
+    return max(likeness, default=0) >= ALIKE
 
 
 def _lines_above(words: Sequence[Word], top: float) -> list[Word]:

@@ -232,15 +232,6 @@ def test_a_button_that_fills_a_page_was_clicked() -> None:
     assert guess(*views)[:2] == ("tap", "Start")
 
 
-def test_another_page_of_the_same_title_was_not_scrolled() -> None:
-    form = page(
-        ("Settings", 120, 60),
-        *[(f"Choice {n} of it", 200 + 17 * n, 150 + 80 * n) for n in range(8)],
-    )
-    views = point_at(MAIN, (100, 530)), point_at(form, (300, 900))
-    assert guess(*views)[:2] == ("tap", "Battery")
-
-
 def test_a_clock_is_no_head_of_a_list() -> None:
     clock: Row = ("12:38", 20, 60)
     old = page(clock, ("Ann wrote", 60, 160), *ROWS)
