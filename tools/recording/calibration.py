@@ -5,9 +5,10 @@ on films of real phones, of emulators, and of the virtual phone. `calibration.js
 counts, and says of each when and on which films it was made.
 
 The virtual phone does not make a guess surer: what rules find right on it nine times of ten was
-right four times of ten on real films. A film with a drawn phone around the screen is believed by
-what was found in such films, all others by real films without one. So 0.6 means: six of ten such
-findings were right. Only the touches that the phone itself draws are like those of the virtual one.
+right four times of ten on real films. Nor do the real films on which the rules were made, beyond a
+first estimate: what was right in films that no rule was made on counts. So 0.6 means: six of ten
+such findings were right. Only the touches that the phone itself draws are like those of the virtual
+one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,21 +31,23 @@ SMALL_SIDE = 500
 STRONG = 0.7
 """A rule's findings from this certainty on are counted apart from the others."""
 NO_RULE = "none"
-"""The name of the finding that no rule made; it is as unsure as it is said to be."""
+"""The name of the finding that no rule made."""
 TOUCH = "touch"
 """The name of what was found at a visible finger."""
-POINTER = "pointer"
-"""The rule that reads the mouse pointer of an emulator."""
 PRESS = "press"
 """The rule that reads what was shaded under a finger."""
 NAMED = "named"
 _NAMING = frozenset({"app", "title", "grown"})
 """Rules that find the words of what was touched on the next page, too. They are counted together,
 because they have one reason and each alone was rarely seen in real films."""
-_REAL: tuple[FilmKind, ...] = ("framed", "small", "whole")
-PRIOR = 8
-"""Findings that a likely share is worth: that of all findings."""
-MOST, LEAST = 0.95, 0.05
+PRIOR = 4
+"""Findings that a likely share is worth."""
+DOTS = 8
+"""The same of what the virtual phone says of the phone's own dots."""
+UNRULED = 0.1
+"""The likely share of what no rule found."""
+MOST, LEAST = 0.79, 0.05
+"""What a guess promises; below 0.8 it is shown to a model with both pictures."""
 
 
 class RuleCount(BaseModel):
@@ -65,6 +68,8 @@ class FilmCounts(BaseModel):
     films: str
     """Which films, in words."""
     date: str
+    is_fresh: bool = False
+    """Whether no rule was made on these films."""
     counts: dict[str, RuleCount]
     """By name, see `name_count`."""
 
@@ -90,17 +95,14 @@ def classify_film(film: Film) -> FilmKind:
     return "small" if is_small else "whole"
 
 
-def calibrate_gesture(gesture: Gesture, rule: str, kind: FilmKind) -> Gesture:
+def calibrate_gesture(gesture: Gesture, rule: str) -> Gesture:
     """The gesture with the certainty that such gestures of a rule deserve.
 
     Args:
         gesture: as the rule found it, without a visible finger.
         rule: the rule's name.
-        kind: of the film.
     """
-    if rule == NO_RULE:
-        return gesture
-    certainty = _certainty_of(name_count(rule, gesture.certainty), kind)
+    certainty = _certainty_of(name_count(rule, gesture.certainty))
     return gesture.model_copy(update={"certainty": certainty})
 
 
@@ -128,61 +130,81 @@ def name_count(rule: str, certainty: float) -> str:
 
 
 @cache
-def _certainty_of(name: str, kind: FilmKind) -> float:
-    """The share that is expected to be right, 0..1."""
-    calibration = load_calibration()
-    sources: list[Mapping[str, RuleCount]] = []
-    for source in _alike_sources(name, kind):
-        sources += calibration.counts_of(source)
-    likely = _share_of_all(sources)
-    share = _share_right(name, sources, likely)
+def _certainty_of(name: str) -> float:
+    """The share of findings of a name that is expected to be right, 0..1.
+
+    Films on which rules were made are kinder than others. What was right in them is only the likely
+    share; what was right in films that no rule was made on counts.
+    """
+    made, fresh = _real_counts(is_fresh=False), _real_counts(is_fresh=True)
+    likely = _share_of_all(fresh)
+    if name == NO_RULE:
+        likely = UNRULED
+    likely = _share_right(name, made, likely)
+    share = _share_right(name, fresh, likely)
     return round(min(MOST, max(LEAST, share)), 2)
 
 
-def _alike_sources(name: str, kind: FilmKind) -> tuple[Source, ...]:
-    """The sources of real films in which a finding is worth what it is in a kind of film."""
-    if name.startswith((POINTER, PRESS)):
-        # What is under a pointer or shaded does not depend on what is around the screen.
-        return _REAL
-    # Few real films of the whole screen have a known truth.
-    return ("framed",) if kind == "framed" else ("small", "whole")
+def _real_counts(*, is_fresh: bool) -> list[Mapping[str, RuleCount]]:
+    """The counts of real films, of those that no rule was made on or of the others."""
+    counts: list[Mapping[str, RuleCount]] = []
+    for record in load_calibration().records:
+        if record.source == "virtual":
+            continue
+        if record.is_fresh == is_fresh:
+            counts.append(record.counts)
+    return counts
 
 
 @cache
 def _touch_share(kind: FilmKind) -> float:
     """The share of touches that is expected to be right.
 
-    All real films count; for one of the whole screen the virtual phone is the likely share.
+    For a film of the whole screen the virtual phone, which draws the same dots, is the likely
+    share; fresh films have too few of them to count.
     """
-    calibration = load_calibration()
-    sources: list[Mapping[str, RuleCount]] = []
-    for source in _REAL:
-        sources += calibration.counts_of(source)
-    likely = 0.5
+    made = _real_counts(is_fresh=False)
     if kind == "whole":
-        likely = _share_right(TOUCH, calibration.counts_of("virtual"), likely)
-    return round(_share_right(TOUCH, sources, likely), 2)
+        virtual = load_calibration().counts_of("virtual")
+        likely = _share_right(TOUCH, virtual, 0.5, DOTS)
+        return round(_share_right(TOUCH, made, likely, DOTS), 2)
+    likely = _share_right(TOUCH, made, 0.5)
+    fresh = _real_counts(is_fresh=True)
+    return round(_share_right(TOUCH, fresh, likely), 2)
 
 
 def _share_right(
-    name: str, sources: Sequence[Mapping[str, RuleCount]], likely: float
+    name: str,
+    sources: Sequence[Mapping[str, RuleCount]],
+    likely: float,
+    worth: int = PRIOR,
 ) -> float:
-    """The share of findings of a name that are right; near a likely share if they are few."""
+    """The share of findings of a name that are right; near a likely share if they are few.
+
+    Args:
+        name: of the findings.
+        sources: the counts.
+        likely: the share that is likely without them.
+        worth: findings that the likely share is worth.
+    """
     right = count = 0
     for counts in sources:
         own = counts.get(name, RuleCount())
         right += own.right
         count += own.count
-    return (right + PRIOR * likely) / (count + PRIOR)
+    return (right + worth * likely) / (count + worth)
 
 
 def _share_of_all(sources: Sequence[Mapping[str, RuleCount]]) -> float:
-    """The share of all guesses that are right: findings without a sign of a finger."""
+    """The share of all guesses that are right: findings of rules without a sign of a finger."""
     right = count = 0
     for counts in sources:
-        guesses = [counts[each] for each in counts if not is_sign(each)]
-        right += sum(each.right for each in guesses)
-        count += sum(each.count for each in guesses)
+        for name, own in counts.items():
+            if is_sign(name):
+                continue
+            if name != NO_RULE:
+                right += own.right
+                count += own.count
     return (right + 1) / (count + 2)
 
 

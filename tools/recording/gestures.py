@@ -78,7 +78,7 @@ def recover_gestures(
             gesture = calibrate_touch(seen, kind)
         else:
             unseen = _infer_unseen(likely, has_dots=has_dots)
-            gesture = calibrate_gesture(unseen, rule, kind)
+            gesture = calibrate_gesture(unseen, rule)
         gestures.append(gesture)
     return gestures
 

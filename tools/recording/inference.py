@@ -31,7 +31,6 @@ from tools.recording.keyframe_view import (
     measure_word_overlap,
 )
 from tools.recording.launcher import find_opened_app
-from tools.recording.list_changes import has_come_back, has_flung
 from tools.recording.mouse_pointer import Point, find_pointers, is_near
 from tools.recording.overlays import (
     BAR_DP,
@@ -239,12 +238,15 @@ def _shows_same_lines(small: KeyframeView, whole: KeyframeView) -> bool:
     """Whether all lines above a keyboard are on a page without it, perhaps in other places."""
     # A field may stand right above the keys.
     end = small.keyboard_top + KEYS_REACH_DP * small.dp
-    lines = [w for w in list_told(small) if w.bounds.center[1] < end]
     texts = [word.text for word in whole.words]
-    known = 0
-    for line in lines:
-        known += any(compare_texts(line.text, text) >= ALIKE for text in texts)
-    return bool(lines) and known == len(lines)
+    lines = 0
+    for line in list_told(small):
+        if line.bounds.center[1] >= end:
+            continue
+        if all(compare_texts(line.text, text) < ALIKE for text in texts):
+            return False
+        lines += 1
+    return lines > 0
 
 
 def _guess_pointer(sequence: KeyframeSequence, number: int) -> Gesture | None:
@@ -259,12 +261,9 @@ def _guess_scroll(sequence: KeyframeSequence, number: int) -> Gesture | None:
     if sequence.overlays[number - 1] or sequence.overlays[number]:
         return None
     way = scroll_direction(sequence.views[number - 1], sequence.views[number])
-    if way is not None:
-        return Gesture(kind="scroll", direction=way, certainty=0.75)
-    if not has_flung(sequence.views[number - 1], sequence.views[number]):
-        return None
-    way = "up" if has_come_back(sequence.views, number) else "down"
-    return Gesture(kind="scroll", direction=way, certainty=0.6)
+    return (
+        Gesture(kind="scroll", direction=way, certainty=0.75) if way else None
+    )
 
 
 def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
@@ -283,8 +282,9 @@ def scroll_direction(before: KeyframeView, after: KeyframeView) -> Way | None:
         return _name_side_across(row)
     across, along = words
     if abs(along) >= abs(across):
-        is_moved = keeps_words(before, after, along)
-        return _name_side_along(along) if is_moved else None
+        if not keeps_words(before, after, along):
+            return None
+        return _name_side_along(along)
     return _name_side_across(across)
 
 

@@ -498,18 +498,23 @@ def keeps_words(before: KeyframeView, after: KeyframeView, far: int) -> bool:
     if before.has_keyboard != after.has_keyboard:
         # A keyboard covers or moves what it will.
         return True
-    stayed = [word for word in before.words if has_word(after, word)]
     middle = before.height / 2
-    heads = [w.bounds.bottom for w in stayed if w.bounds.center[1] < middle]
-    feet = [w.bounds.top for w in stayed if w.bounds.center[1] > middle]
-    top, end = max(heads, default=0), min(feet, default=after.height)
-    expected = found = 0
+    top, end = 0, after.height
+    gone: list[Word] = []
     for word in before.words:
-        y = word.bounds.center[1] + far
-        if word in stayed or len(word.text) < 3 or not top < y < end:
+        if not has_word(after, word):
+            gone.append(word)
+        elif word.bounds.center[1] < middle:
+            top = max(top, word.bounds.bottom)
+        else:
+            end = min(end, word.bounds.top)
+    expected = found = 0
+    for word in gone:
+        if len(word.text) < 3:
             continue
-        expected += 1
-        found += _has_moved_to(after, word, far)
+        if top < word.bounds.center[1] + far < end:
+            expected += 1
+            found += _has_moved_to(after, word, far)
     return found >= KEPT * expected
 
 
@@ -518,7 +523,9 @@ def _has_moved_to(after: KeyframeView, word: Word, far: int) -> bool:
     near = SHIFT_DP / 2 * after.dp
     for other in after.words:
         off = other.bounds.center[1] - word.bounds.center[1] - far
-        if abs(off) < near and compare_texts(word.text, other.text) >= ALIKE:
+        if abs(off) >= near:
+            continue
+        if compare_texts(word.text, other.text) >= ALIKE:
             return True
     return False
 

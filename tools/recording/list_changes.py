@@ -14,10 +14,6 @@ FOOT = 0.7
 """Share of the height; a message that says what was done stands below."""
 ROWS = 3
 """Lines of the head that stayed, and of the list below it that did not, at least."""
-FLUNG = 8
-"""Lines that went and that came at least if a list without a pointer was scrolled so far."""
-FLUNG_ALIKE = 0.8
-"""Share of them that begin in the columns of the others."""
 COLUMN_DP = 6
 """Lines of one column begin so near to each other."""
 ALIKE = 0.7
@@ -84,34 +80,9 @@ def has_other_rows(
     top = min(word.bounds.top for word in (*fresh, *gone))
     if point[1] < top or not _has_head(before, top):
         return False
-    return shares_columns(fresh, gone, before) >= ALIKE
-
-
-def has_flung(before: KeyframeView, after: KeyframeView) -> bool:
-    """Whether the head of a long list stayed, and all its lines are others in the same columns."""
-    if before.is_launcher or before.has_keyboard != after.has_keyboard:
-        return False
-    fresh, gone = find_strangers(after, before), find_strangers(before, after)
-    if min(len(fresh), len(gone)) < FLUNG:
-        return False
-    top = min(word.bounds.top for word in gone)
-    stayed = [word for word in before.words if has_word(after, word)]
-    heads = [word for word in stayed if word.bounds.bottom <= top]
-    has_head = any(sum(map(str.isalpha, head.text)) > 2 for head in heads)
-    both = (
-        shares_columns(fresh, gone, before),
-        shares_columns(gone, fresh, before),
-    )
-    return has_head and min(both) >= FLUNG_ALIKE
-
-
-def shares_columns(
-    fresh: Sequence[Word], gone: Sequence[Word], view: KeyframeView
-) -> float:
-    """The share of some lines that begin in the columns of others, 0..1."""
-    near = COLUMN_DP * view.dp
+    near = COLUMN_DP * before.dp
     level = sum(_is_in_column(word, gone, near) for word in fresh)
-    return level / max(1, len(fresh))
+    return level >= ALIKE * len(fresh)
 
 
 def find_strangers(view: KeyframeView, other: KeyframeView) -> list[Word]:

@@ -16,10 +16,8 @@ from tools.recording.keyframe_view import (
 )
 from tools.recording.list_changes import (
     find_gone_row,
-    find_strangers,
     has_come_back,
     has_other_rows,
-    shares_columns,
 )
 from tools.recording.mouse_pointer import Point, is_near
 from tools.recording.overlays import BAR_DP, make_gesture
@@ -211,13 +209,15 @@ def _has_loaded(
     A button may bring some, if the pointer was moved there and the page had more than a title.
     """
     before, after = views[number - 1 : number + 1]
+    if not is_fresh:
+        return has_filled(before, after)
     is_bare = len(list_told(before)) <= 1
-    return (is_bare or not is_fresh) and has_filled(before, after)
+    return is_bare and has_filled(before, after)
 
 
 def has_filled(before: KeyframeView, after: KeyframeView) -> bool:
     """Whether a page only got more words: it was still being loaded."""
-    if before.is_launcher or before.has_keyboard or after.has_keyboard:
+    if before.is_launcher or _has_any_keyboard(before, after):
         return False
     if len(after.words) < len(before.words) + LOADED:
         return False
@@ -234,7 +234,9 @@ def is_kept(word: Word, after: KeyframeView) -> bool:
     near = REACH_DP * after.dp
     for other in after.words:
         is_level = abs(word.bounds.center[1] - other.bounds.center[1]) < near
-        if is_level and compare_texts(word.text, other.text) >= ALIKE:
+        if not is_level:
+            continue
+        if compare_texts(word.text, other.text) >= ALIKE:
             return True
     return False
 
@@ -333,30 +335,23 @@ def _has_scrolled(
     """
     if before.is_launcher or _has_any_keyboard(before, after):
         return False
-    is_list = min(len(before.words), len(after.words)) >= LIST_WORDS
+    if min(len(before.words), len(after.words)) < LIST_WORDS:
+        return False
     head = next((word for word in before.words if _is_head(word)), None)
-    if not (is_list or is_moved) or head is None or not has_word(after, head):
+    if head is None or not has_word(after, head):
         return False
     foot_of_head = head.bounds.bottom + 16 * before.dp
     if not foot_of_head <= point[1] <= FOOT * before.navigation_top:
         return False
     if has_other_rows(before, after, point):
         return True
-    is_other = is_moved or _is_same_list(before, after)
+    is_other = is_moved or _is_other_page(before, after)
     return is_other and not _stays(thing, before, after)
 
 
 def _is_head(word: Word) -> bool:
     """Whether words may be those of a page's head; a clock has no letters."""
     return sum(map(str.isalpha, word.text)) > 2
-
-
-def _is_same_list(before: KeyframeView, after: KeyframeView) -> bool:
-    """Whether another part of one list is shown: its lines begin where lines began before."""
-    if not _is_other_page(before, after):
-        return False
-    fresh, gone = find_strangers(after, before), find_strangers(before, after)
-    return shares_columns(fresh, gone, before) >= STAYED
 
 
 def _has_any_keyboard(before: KeyframeView, after: KeyframeView) -> bool:

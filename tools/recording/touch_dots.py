@@ -298,22 +298,6 @@ def find_signs(
     return finder.finish(), finder.find_presses()
 
 
-def drop_finger_frames(film: Film) -> Film:
-    """The film without keyframes that differ from a neighbour only by the finger resting on them.
-
-    A finger that stays while the page stands still would make a state of its own.
-
-    Args:
-        film: keyframes of a recording; they get new numbers.
-    """
-    small = [shrink_picture(keyframe.picture) for keyframe in film.keyframes]
-    kept: list[Keyframe] = []
-    for n, keyframe in enumerate(film.keyframes):
-        if not _is_finger_frame(small, n):
-            kept.append(keyframe)
-    return replace(film, keyframes=_number_keyframes(kept))
-
-
 def _number_keyframes(keyframes: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
     """The keyframes with numbers from 1 on; one that has its number keeps its decoded picture."""
     numbered: list[Keyframe] = []
@@ -326,7 +310,10 @@ def _number_keyframes(keyframes: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
 
 
 def _is_finger_frame(small: Sequence[SmallPicture], number: int) -> bool:
-    """Whether a keyframe is a neighbour with a finger on it, and nothing else."""
+    """Whether a keyframe is a neighbour with a finger on it, and nothing else.
+
+    A finger that stays while the page stands still would make a state of its own.
+    """
     neighbours = [n for n in (number - 1, number + 1) if 0 <= n < len(small)]
     return any(is_pressed(small[number], small[n]) for n in neighbours)
 

@@ -16,7 +16,6 @@ from tools.recording.keyframe_view import (
     find_new_words,
     find_words_within,
     is_within,
-    measure_shift,
     measure_slide,
     measure_word_overlap,
 )
@@ -109,12 +108,14 @@ def _choose_typed(new: Sequence[Word], before: KeyframeView) -> list[Word]:
     """
     told = [word for word in new if _says_much(word)] or list(new)
     grown = [word for word in told if _has_grown(word, before)]
-    old = [word.text for word in before.words]
-    fresh: list[Word] = []
-    for word in told:
-        if all(compare_texts(word.text, text) < ALIKE for text in old):
-            fresh.append(word)
+    fresh = [word for word in told if not _was_read(word, before)]
     return grown or fresh or told
+
+
+def _was_read(word: Word, before: KeyframeView) -> bool:
+    """Whether a line reads almost as one of a page."""
+    likeness = [compare_texts(word.text, old.text) for old in before.words]
+    return max(likeness, default=0) >= ALIKE
 
 
 def _lines_above(words: Sequence[Word], top: float) -> list[Word]:
@@ -182,8 +183,6 @@ def _is_comparable(before: KeyframeView, after: KeyframeView) -> bool:
 def _find_new_in_front(before: KeyframeView, after: KeyframeView) -> list[Word]:
     """The new words of a page, or of the dialog over it."""
     words = find_new_words(before, after)
-    if after.has_keyboard:
-        words = _lines_above(words, after.keyboard_top + LINE_DP * after.dp)
     if after.sheet is None:
         return words
     return find_words_within(words, after.sheet)
@@ -301,8 +300,6 @@ def _dialog_drop(before: KeyframeView, after: KeyframeView) -> int | None:
     """
     if before.sheet is None or after.sheet is None:
         slide = measure_slide(before, after)
-        if slide is None and before.has_keyboard != after.has_keyboard:
-            return measure_shift(before, after)
         if slide is None or abs(slide[0]) >= LEVEL_DP * before.dp:
             return 0
         return slide[1]

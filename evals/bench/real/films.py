@@ -8,7 +8,7 @@ truth is studied too: that shows whether it can be read at all. Nothing here ask
 
 With `--calibrate`, how often each rule was right without visible touches is counted, and how often
 what was found at visible ones; tools/recording/calibration.json gets these counts beside those of
-other films, or for earlier ones of the same words.
+other films, or for earlier ones of the same words. `--fresh` says that no rule was made on them.
 """
 
 import argparse
@@ -378,7 +378,9 @@ def _add_one(
     _add_counts(counts, one)
 
 
-def calibrate(folder: Path, films: str, *, date: str) -> list[FilmCounts]:
+def calibrate(
+    folder: Path, films: str, *, date: str, is_fresh: bool = False
+) -> list[FilmCounts]:
     """Count the rules' findings on a folder of films with truth, apart for each source.
 
     Args:
@@ -386,6 +388,7 @@ def calibrate(folder: Path, films: str, *, date: str) -> list[FilmCounts]:
             phone.
         films: which films these are, in words.
         date: of today.
+        is_fresh: whether no rule was made on them.
     """
     totals: dict[Source, dict[str, RuleCount]] = {}
     for path in _list_films(folder):
@@ -404,7 +407,7 @@ def calibrate(folder: Path, films: str, *, date: str) -> list[FilmCounts]:
         )
     return [
         FilmCounts(
-            source=source, films=films, date=date,
+            source=source, films=films, date=date, is_fresh=is_fresh,
             counts=dict(sorted(counts.items())),
         )
         for source, counts in totals.items()
@@ -512,10 +515,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--blind", action="store_true", help="leave visible touches aside"
     )
     parser.add_argument("--calibrate", help="which films these are, in words")
+    parser.add_argument(
+        "--fresh", action="store_true", help="no rule was made on these films"
+    )
     given = parser.parse_args(arguments)
     if given.calibrate is not None:
         today = datetime.now(UTC).date().isoformat()
-        counted = calibrate(given.folder, given.calibrate, date=today)
+        counted = calibrate(
+            given.folder, given.calibrate, date=today, is_fresh=given.fresh
+        )
         _write_calibration(
             replace_records(load_calibration(), given.calibrate, counted)
         )

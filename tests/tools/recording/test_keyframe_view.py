@@ -26,6 +26,7 @@ from tools.recording.keyframe_view import (
     find_new_words,
     find_patches,
     is_within,
+    keeps_words,
     measure_shift,
     measure_word_overlap,
     rate_title,
@@ -371,6 +372,32 @@ def test_content_that_moved_is_measured_with_its_way() -> None:
 def test_a_page_that_stayed_or_is_another_one_did_not_move() -> None:
     assert measure_shift(scrolled_to(0), scrolled_to(6)) == 0
     assert measure_shift(PAGE, over(PAGE, (0, 0, WIDTH, HEIGHT), dim=1)) == 0
+
+
+def test_a_page_that_moved_has_its_words_so_much_lower() -> None:
+    names = ["Mail", "Password", "Log in", "Sign up"]
+    old = page(
+        ("Start", 120, 60),
+        *[(name, 60, 300 + 90 * n) for n, name in enumerate(names)],
+    )
+    new = page(
+        ("Start", 120, 60),
+        *[(name, 60, 390 + 90 * n) for n, name in enumerate(names)],
+    )
+    assert keeps_words(old, new, 90)
+    assert not keeps_words(old, new, 250)
+    # One word of a form may stand lower on another form.
+    form = page(
+        ("Start", 120, 60),
+        ("Name", 60, 300),
+        ("Password", 60, 480),
+        ("Phone", 60, 620),
+        ("Done", 60, 700),
+    )
+    assert not keeps_words(old, form, 90)
+    # Nothing is expected of pages without words, or of what moved out of sight.
+    assert keeps_words(scrolled_to(0), scrolled_to(300), -300)
+    assert keeps_words(old, form, -900)
 
 
 def test_a_word_without_letters_is_not_new() -> None:

@@ -24,6 +24,11 @@ LATER = page(
     *[(f"Part {n} of it", 60, 240 + 90 * n) for n in range(7)],
 )
 OTHER = page(("Wonderful", 120, 60), ("Nothing here yet", 60, 600))
+KEYS: list[Row] = [
+    (letter, 20 + 50 * place, 820 + 80 * row)
+    for row, letters in enumerate(["qwertyuiop", "asdfghjkl", "zxcvbnm"])
+    for place, letter in enumerate(letters)
+]
 _TIP = np.array(
     [(0, 0), (0, 24), (6, 19), (9, 27), (13, 26), (9, 18), (17, 18)]
 )
@@ -185,6 +190,57 @@ def test_a_row_that_went_under_the_pointer_was_held(
 def test_a_pointer_that_only_moved_did_nothing() -> None:
     views = point_at(MAIN, (300, 300)), point_at(MAIN, (400, 900))
     assert guess(*views)[0] == "wait"
+
+
+def test_a_message_that_goes_and_keys_that_change_were_not_clicked() -> None:
+    told = page(("Settings", 120, 60), *ROWS[:4], ("Item was added", 175, 860))
+    gone = page(("Settings", 120, 60), *ROWS[:4])
+    views = point_at(told, (300, 640)), point_at(gone, (420, 700))
+    assert guess(*views)[0] == "wait"
+    aside = page(("Settings", 120, 60), *ROWS[:4], ("Item was added", 20, 860))
+    assert guess(point_at(aside, (300, 640)), views[1])[0] != "wait"
+    suggesting = [
+        point_at(page(("Note", 120, 60), *KEYS, (word, 60, 740)), place)
+        for word, place in (("Going", (300, 400)), ("Gone", (420, 300)))
+    ]
+    assert guess(*suggesting)[0] == "wait"
+
+
+LOADED = page(("Settings", 120, 60), *ROWS)
+LOADING = page(("Settings", 120, 60))
+START = page(("Log in", 60, 240), ("Welcome to it", 60, 700))
+
+
+def test_a_page_that_loads_by_itself_was_not_clicked() -> None:
+    start, loading = point_at(START, (80, 250)), point_at(LOADING, (80, 250))
+    loaded = point_at(LOADED, (100, 530))
+    assert guess(start, loading, loaded)[0] == "wait"
+    # What the pointer rests on then is clicked afterwards.
+    next_page = point_at(OTHER, (100, 530))
+    assert guess(start, loading, loaded, next_page)[:2] == ("tap", "Battery")
+
+
+def test_a_button_that_fills_a_page_was_clicked() -> None:
+    searching = page(
+        ("Settings", 120, 60), ("Search here", 60, 150), ("Start", 400, 150)
+    )
+    found = page(
+        ("Settings", 120, 60), ("Search here", 60, 150), ("Start", 400, 150),
+        *ROWS,
+    )  # fmt: skip
+    views = point_at(searching, (420, 160)), point_at(found, (300, 900))
+    assert guess(*views)[:2] == ("tap", "Start")
+
+
+def test_a_clock_is_no_head_of_a_list() -> None:
+    clock: Row = ("12:38", 20, 60)
+    old = page(clock, ("Ann wrote", 60, 160), *ROWS)
+    new = page(
+        clock, ("Bo wrote", 60, 160),
+        *[(f"Part {n} of it", 60, 240 + 90 * n) for n in range(7)],
+    )  # fmt: skip
+    views = point_at(old, (100, 530)), point_at(new, (300, 900))
+    assert guess(*views)[0] == "tap"
 
 
 @pytest.mark.long

@@ -15,7 +15,6 @@ from tools.recording.keyframes import Picture, read_keyframes
 from tools.recording.touch_dots import (
     WAITING,
     TouchFinder,
-    drop_finger_frames,
     find_touches,
     watch_film,
 )
@@ -218,14 +217,15 @@ def test_a_finger_that_rests_makes_no_state_of_its_own(tmp_path: Path) -> None:
             else picture
         )
 
-    read = read_keyframes(film(tmp_path / "a.mp4", shown, 3.0))
-    kept = drop_finger_frames(read)
+    made = film(tmp_path / "a.mp4", shown, 3.0)
+    read = read_keyframes(made)
+    kept, _, _ = watch_film(made)
     assert (len(read.keyframes), [each.number for each in kept.keyframes]) == (
         3,
         [1, 2],
     )
     assert kept.keyframes[1].begins == read.keyframes[2].begins
-    ((touch,),) = find_touches(tmp_path / "a.mp4", kept)
+    ((touch,),) = find_touches(made, kept)
     assert near(touch, (180, 400))
 
 
@@ -242,8 +242,7 @@ def test_touches_are_found_while_the_keyframes_are_sought(
 
     made = film(tmp_path / "a.mp4", shown, 3.0)
     content, touches, _ = watch_film(made)
-    alone = drop_finger_frames(read_keyframes(made))
-    assert (content, touches) == (alone, find_touches(made, alone))
+    assert touches == find_touches(made, content)
     assert len(touches[0]) == 1
 
 

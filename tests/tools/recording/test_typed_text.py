@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tools.drawing import Box, Row, over, page, texts, word, written
+from tools.recording.inference import KeyframeSequence, guess_by_rule
 from tools.recording.keyframe_view import KeyframeView, compute_difference
 from tools.recording.typed_text import (
     find_filled_field,
@@ -514,3 +515,46 @@ def test_a_digit_beside_a_letter_of_a_keyboard_is_no_key_of_a_keypad() -> None:
     before = page(("Time", 20, 60), *digits, *LETTERS)
     after = page(("Time", 20, 60), ("5", 260, 300), *digits, *LETTERS)
     assert find_pressed_key(before, after) is None
+
+
+@pytest.mark.parametrize("text", ["I came home", "我到家了"])
+def test_what_counts_letters_and_a_hint_that_made_room_were_not_typed(
+    text: str,
+) -> None:
+    before = page(
+        *FORM,
+        ("Say it", 40, 500),
+        ("140", 400, 600),
+        ("Word", 40, 640),
+        *LETTERS,
+    )
+    counted = page(
+        *FORM, (text, 40, 500), ("132", 400, 600), ("Word", 40, 640), *LETTERS
+    )
+    hinted = page(
+        *FORM, (text, 40, 500), ("140", 400, 600), ("Word.", 40, 670), *LETTERS
+    )
+    for after in (counted, hinted):
+        found = find_typed_line(before, after)
+        assert found is not None
+        assert found[0].text == text
+
+
+def test_a_number_alone_may_be_typed() -> None:
+    before = page(*FORM, ("140", 40, 600), *LETTERS)
+    found = find_typed_line(before, page(*FORM, ("132", 40, 600), *LETTERS))
+    assert found is not None
+    assert found[0].text == "132"
+
+
+@pytest.mark.parametrize("text", ["I came home", "我到家了"])
+def test_a_keyboard_is_put_away_by_going_back(text: str) -> None:
+    typing = page(*FORM, (text, 40, 500), *LETTERS)
+    # The page has room for more again.
+    away = page(*FORM, (text, 40, 500), ("Send it", 40, 760))
+    rule, gesture = guess_by_rule(KeyframeSequence((typing, away)), 1)
+    assert (rule, gesture.kind) == ("keyboard", "back")
+    sent = page(*FORM, ("Sent", 40, 500), ("Send it", 40, 760))
+    other = guess_by_rule(KeyframeSequence((typing, sent)), 1)
+    assert other[0] != "keyboard"
+    assert guess_by_rule(KeyframeSequence((away, typing)), 1)[0] != "keyboard"
