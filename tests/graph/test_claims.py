@@ -40,6 +40,16 @@ def test_what_is_done_and_shown_is_done_without_a_question(
     assert "conclude" not in ended.asked
 
 
+@pytest.mark.parametrize("task", ["Save hello", "保存hello"])
+def test_who_did_all_that_was_asked_may_quote_anything_true(
+    run: Runner, task: str
+) -> None:
+    end = act("finish", text="Payments: 0")
+    ended = run.start(task, {"assess": [GO, NAME, SAVE, end]})
+    assert ended.state["status"] == "done"
+    assert "conclude" not in ended.asked
+
+
 FALSE = [
     (
         "Saved: hello, Gift wrap off",
