@@ -40,14 +40,22 @@ def test_what_is_done_and_shown_is_done_without_a_question(
     assert "conclude" not in ended.asked
 
 
-@pytest.mark.parametrize("task", ["Save hello", "保存hello"])
-def test_who_did_all_that_was_asked_may_quote_anything_true(
-    run: Runner, task: str
+@pytest.mark.parametrize("task", ["Set the alarm", "设闹钟"])
+@pytest.mark.parametrize(
+    ("cited", "is_asked"),
+    [("Alarm at 7:30 PM", False), ("Tomorrow: rain", True)],
+)
+def test_evidence_may_name_a_thing_in_the_other_language(
+    run: Runner, task: str, cited: str, *, is_asked: bool
 ) -> None:
-    end = act("finish", text="Payments: 0")
-    ended = run.start(task, {"assess": [GO, NAME, SAVE, end]})
-    assert ended.state["status"] == "done"
-    assert "conclude" not in ended.asked
+    bell = act("open_app", text="Bell", expect="Bell")
+    ring = act("tap", "Set", expect="Alarm at 7:30 PM")
+    replies = {
+        "assess": [bell, ring, act("finish", text=cited)],
+        "conclude": [{"done": False}],
+    }
+    ended = run.start(task, replies)
+    assert ("conclude" in ended.asked) is is_asked
 
 
 FALSE = [
