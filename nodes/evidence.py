@@ -274,6 +274,22 @@ def is_equal(before: Screen, after: Screen) -> bool:
     return make_page_key(before) == make_page_key(after) and not after.toasts
 
 
+def is_sent(before: Screen, after: Screen) -> bool:
+    """Whether what a field held left it and stands on the page now, as a message that was sent."""
+    held = {element.value for element in after.elements}
+    shown = "\n".join(before.texts)
+    for element in before.elements:
+        text = element.value
+        if element.role != "input" or not text.strip() or text in held:
+            continue
+        for each in after.elements:
+            if each.role == "input" or each.text in shown:
+                continue
+            if normalize_text(text) in normalize_text(each.text):
+                return True
+    return False
+
+
 def find_intruder(
     before: Screen, after: Screen, wanted: str = ""
 ) -> Element | None:

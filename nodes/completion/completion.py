@@ -14,7 +14,7 @@ from nodes.calls import ask, foreign_tools, prompts, schemas
 from nodes.completion import claim_facts, ends, other_forms
 from nodes.completion.checks import detail_quotes, differences, overwritten
 from nodes.completion.claim_facts import ClaimFacts
-from nodes.completion.quotes import earlier, proof, support
+from nodes.completion.quotes import earlier, paraphrase, proof, support
 from nodes.completion.reason_text import tell_cited, tell_doubts
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
@@ -92,16 +92,29 @@ def _is_plainly_done(
     deeds = facts.deeds
     if not cited:
         return deeds is not None and deeds.is_whole
-    screen = resources.load_screen(state)
     if not check.is_supported:
         return False
-    if deeds is not None and deeds.is_whole:
-        return True
-    if not proof.is_relevant(cited, state, screen, context):
+    if not _is_telling(cited, facts, state, context):
         return False
     if deeds is None or _is_replayed(state):
         return True
     return deeds.is_supported_by(cited)
+
+
+def _is_telling(
+    cited: str, facts: ClaimFacts, state: State, context: Context
+) -> bool:
+    """Whether the evidence has to do with the task.
+
+    If the steps did all of it, a name in the other language is enough, as "timer" for 倒计时.
+    """
+    screen = resources.load_screen(state)
+    if proof.is_relevant(cited, state, screen, context):
+        return True
+    if facts.deeds is None or not facts.deeds.is_whole:
+        return False
+    asked = state["instruction"]
+    return bool(paraphrase.find_paraphrases(asked, range(len(asked)), [cited]))
 
 
 def _is_replayed(state: State) -> bool:

@@ -16,8 +16,8 @@ from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.quote import cut_line
 
 DoubtKind = Literal["unseen", "not_explained", "not_as_asked", "not_done"]
-"""What a run ends in doubt of: no screen shows it; it was put in and nothing asks for it; a rule has
-seen that it was done otherwise; or a model says what was not done, or not as asked."""
+"""What a run ends in doubt of: no screen shows it; it was put in and nothing asks for it; a rule
+has seen that it was done otherwise; or a model says what was not done, or not as asked."""
 MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
 

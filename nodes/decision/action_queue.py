@@ -507,7 +507,9 @@ def _explain_unchanged_place(
     """Why a page on which an action is possible may be the one from before; empty if it is not."""
     is_left = True
     if before.signature == after.signature:
-        is_left = before.dialog != after.dialog or _is_sent(before, after)
+        is_left = before.dialog != after.dialog or evidence.is_sent(
+            before, after
+        )
     if isinstance(action, ANYWHERE):
         closes_menu = isinstance(action, Back) and after.dialog == MENU
         if after.dialog and not closes_menu:
@@ -522,22 +524,6 @@ def _explain_unchanged_place(
     if _was_typed(action.text, before) or _is_new(action.text, before, after):
         return ""
     return "the page before had it too"
-
-
-def _is_sent(before: Screen, after: Screen) -> bool:
-    """Whether what a field held left it and stands on the page now, as a message that was sent."""
-    held = {element.value for element in after.elements}
-    shown = "\n".join(before.texts)
-    for element in before.elements:
-        text = element.value
-        if element.role != "input" or not text.strip() or text in held:
-            continue
-        for each in after.elements:
-            if each.role == "input" or each.text in shown:
-                continue
-            if normalize_text(text) in normalize_text(each.text):
-                return True
-    return False
 
 
 def _was_typed(words: str, screen: Screen) -> bool:

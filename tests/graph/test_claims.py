@@ -40,6 +40,24 @@ def test_what_is_done_and_shown_is_done_without_a_question(
     assert "conclude" not in ended.asked
 
 
+@pytest.mark.parametrize("task", ["Set the alarm", "设闹钟"])
+@pytest.mark.parametrize(
+    ("cited", "is_asked"),
+    [("Alarm at 7:30 PM", False), ("Tomorrow: rain", True)],
+)
+def test_evidence_may_name_a_thing_in_the_other_language(
+    run: Runner, task: str, cited: str, *, is_asked: bool
+) -> None:
+    bell = act("open_app", text="Bell", expect="Bell")
+    ring = act("tap", "Set", expect="Alarm at 7:30 PM")
+    replies = {
+        "assess": [bell, ring, act("finish", text=cited)],
+        "conclude": [{"done": False}],
+    }
+    ended = run.start(task, replies)
+    assert ("conclude" in ended.asked) is is_asked
+
+
 FALSE = [
     (
         "Saved: hello, Gift wrap off",

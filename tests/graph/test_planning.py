@@ -537,6 +537,32 @@ def test_a_goal_that_many_actions_did_not_complete_is_cut(run: Runner) -> None:
     assert any("actions did not complete it" in text for text in told)
 
 
+@pytest.mark.parametrize("task", ["Pay as Ada 5", "以“Ada 5”付款"])
+def test_a_form_that_was_named_whole_is_saved_before_the_plan_is_looked_at(
+    run: Runner, task: str
+) -> None:
+    dead = act("tap", "Dead")
+    fills = [act("fill", "Name", text=f"Ada {n}") for n in range(5)]
+    last = act(
+        "fill",
+        "Name",
+        text="Ada 5",
+        then=[
+            {"kind": "fill", "element": "Name", "text": "Ada 6"},
+            {"kind": "fill", "element": "Name", "text": "Ada 5"},
+            {"kind": "tap", "element": "Save", "expect": "Saved: Ada 5"},
+        ],
+    )
+    replies = {
+        "assess": [act("open_app", text="Shop"), dead, *fills, last],
+        "reflect": [{"verdict": "no_change", "lesson": "once more"}],
+        "plan": [{"subgoals": ["Pay"]}],
+    }
+    ended = run.start(task, replies, max_steps=12)
+    assert run.phone.state.shop.saved == ["Ada 5"]
+    assert ended.asked.count("assess") == 8
+
+
 def test_what_is_called_done_is_checked_before_it_counts_as_too_coarse(
     run: Runner,
 ) -> None:

@@ -54,10 +54,9 @@ def is_named(label: str, text: str) -> bool:
     """Whether a text names a label by another name, as 飞行模式 does "Airplane mode"."""
     plain = normalize_text(label)
     told = normalize_text(text)
-    for group in _SYNONYMS:
-        if plain in group and _has_any_word(group, [told]):
-            return True
-    return False
+    return any(
+        plain in group and _has_any_word(group, [told]) for group in _SYNONYMS
+    )
 
 
 def list_stems(text: str) -> set[str]:

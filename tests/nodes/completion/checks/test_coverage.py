@@ -684,6 +684,7 @@ def test_a_switch_may_have_its_name_in_another_language(
         ],
     )
     assert found.is_whole is is_on
+    assert bool(found.details) is not is_on
     assert not found.beyond
     # What is not meant stays beyond it.
     other = visit(Tap(element=1), "Bluetooth", "switch").step
