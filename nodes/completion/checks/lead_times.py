@@ -41,9 +41,11 @@ _OLD = re.compile(
 )
 """What stands before a time that is no more to hold, or that repeats something."""
 _TAKES_AWAY = re.compile(
-    r"\b(?:remove|delete|drop|cancel|no|without|turn off)\b|去掉|取消|删|不|关",
+    r"\b(?:remove|delete|drop|cancel|no|without|turn off)\b[^,.;:!?]{0,30}(?:notif|remind|alert)"
+    r"|(?:去掉|取消|删|不|关)[^，。；]{0,12}(?:通知|提醒)",
     re.IGNORECASE,
 )
+"""Words of a task that want no reminder."""
 
 
 def find_other_lead(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -53,6 +53,8 @@ def keep(row: str, save: str = "Save") -> list[ScreenVisit]:
         ("Remind me an hour before the 'Gym' event", "Reminder, 60 min", "Save", ""),
         ("Remind me a day before the 'Gym' event", "Reminder, 1 hour before", "Save",
          "Reminder: 1 hour before"),
+        ("Turn off Wi-Fi, and remind me 5 minutes before it", "Reminder, None", "Save",
+         "Reminder: None"),
         ("Give it a 15-minute reminder", "Reminder, None", "Save", "Reminder: None"),
         ("Change the reminder from 10 minutes before to 1 hour before",
          "Reminder, 10 minutes before", "Save", "Reminder: 10 minutes before"),
