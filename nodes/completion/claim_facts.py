@@ -26,7 +26,6 @@ from nodes.completion.checks import (
     takes,
     unmet,
     unsaved,
-    untouched,
     verbs,
     written_texts,
 )
@@ -314,10 +313,6 @@ def _find_objection(
     undeleted = _find_undeleted(state, visits, language)
     if undeleted:
         return undeleted
-    passed = untouched.find_untouched(state["instruction"], visits)
-    if passed and not _has_person_acted(state):
-        label = cut_line(passed, _LONGEST_ROW)
-        return format_sentence("untouched", language, label=label)
     lost = lost_input.find_lost_input(state["instruction"], visits)
     if lost:
         return format_sentence("lost_input", language, text=lost)
@@ -326,9 +321,6 @@ def _find_objection(
     ) or dialling.find_hung_up(state["instruction"], visits)
     if extra:
         return format_sentence("excess", language, label=extra)
-    absent = set_days.find_missing_day(state["instruction"], visits)
-    if absent:
-        return format_sentence("day_missing", language, label=absent)
     other = _find_other_input(state["instruction"], visits)
     if other:
         label = cut_line(other, _LONGEST_ROW)
@@ -343,6 +335,7 @@ def _find_objection(
         installed=_list_installed(state, context),
         language=language,
         given=_list_given(state),
+        has_person_acted=_has_person_acted(state),
     )
 
 

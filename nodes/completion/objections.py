@@ -11,9 +11,11 @@ from nodes.completion.checks import (
     other_things,
     recipients,
     sent_as_text,
+    set_days,
     still_listed,
     twins,
     unmet,
+    untouched,
 )
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.phrases import Language, format_sentence
@@ -31,6 +33,7 @@ def describe_unmet(
     installed: Mapping[str, str],
     language: Language,
     given: Sequence[str] = (),
+    has_person_acted: bool = False,
 ) -> str:
     """What was named and plainly done otherwise, in words; empty if nothing.
 
@@ -41,6 +44,7 @@ def describe_unmet(
         installed: packages of the installed apps by label.
         language: of the words.
         given: what the person said besides.
+        has_person_acted: the person did something on the phone themselves.
     """
     wrong = _tell_recipient(instruction, visits, language) or _tell_kept_old(
         instruction, visits, language
@@ -48,7 +52,9 @@ def describe_unmet(
     if wrong:
         return wrong
     forbidden = changes.find_forbidden(instruction, visits, given)
+    passed = untouched.find_untouched(instruction, visits)
     found = {
+        "day_missing": set_days.find_missing_day(instruction, visits),
         "changed_unasked": str(forbidden or ""),
         "unchosen": unmet.find_unchosen(instruction, visits)
         or twins.find_missed_row(instruction, visits)
@@ -62,6 +68,7 @@ def describe_unmet(
         "sent_as_text": sent_as_text.find_sent_text(instruction, visits),
         "still_listed": still_listed.find_still_listed(instruction, visits),
         "old_name": still_listed.find_old_name(instruction, visits),
+        "untouched": "" if has_person_acted else passed,
     }
     if unmet.is_unwritten(instruction, answer, visits):
         found["unwritten"] = answer

@@ -16,10 +16,11 @@ from tools.screen import TOGGLES
 
 _LABEL = re.compile(r"notif|remind|alert|通知|提醒", re.IGNORECASE)
 """Of the field for a reminder."""
-_NONE = re.compile(
-    r"\b(?:no|none|never|off)\b|^(?:无|不|没有|从不|关)", re.IGNORECASE
+_NOT_BEFORE = re.compile(
+    r"\b(?:no|none|never|off)\b|\bat (?:the )?(?:time|start)\b|^(?:无|不|没有|从不|关)|开始时|准时",
+    re.IGNORECASE,
 )
-"""A value of it that says there is none."""
+"""A value of it that says there is none, or none before."""
 _WORD_AHEAD = re.compile(
     r"\b(?:notif\w*|remind\w*|alert\w*)(?:,? (?:me|us|it|of it|about it|set|of|to|at|for|by|is))*"
     r"(?: from [^,.;!?]{0,25} to)?\s*$|(?:通知|提醒)[^。；]{0,6}$",
@@ -40,9 +41,11 @@ _OLD = re.compile(
 )
 """What stands before a time that is no more to hold, or that repeats something."""
 _TAKES_AWAY = re.compile(
-    r"\b(?:remove|delete|drop|cancel|no|without|turn off)\b|去掉|取消|删|不|关",
+    r"\b(?:remove|delete|drop|cancel|no|without|turn off)\b[^,.;:!?]{0,30}(?:notif|remind|alert)"
+    r"|(?:去掉|取消|删|不|关)[^，。；]{0,12}(?:通知|提醒)",
     re.IGNORECASE,
 )
+"""Words of a task that want no reminder."""
 
 
 def find_other_lead(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -85,7 +88,7 @@ def _is_other(value: str, seconds: float) -> bool:
     held = {span.length.total_seconds() for span in find_durations(value)}
     if held:
         return seconds not in held
-    return _NONE.search(value) is not None
+    return _NOT_BEFORE.search(value) is not None
 
 
 def _list_kept_fields(visits: Sequence[ScreenVisit]) -> Iterator[Field]:

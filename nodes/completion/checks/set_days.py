@@ -14,6 +14,10 @@ _JOIN = re.compile(
     re.IGNORECASE,
 )
 """What stands between the days of one list."""
+_RUN_ZH = re.compile(
+    r"(周|星期|礼拜)([一二三四五六日天]{2,7})(?![一二三四五六日天十点时号月个次])"
+)
+"""Several days behind one word: `周一三五`."""
 _LEAVES_OUT = re.compile(
     r"\b(?:except|but|without|excluding|exclude|remove|drop|skip|no longer|not|off|instead"
     r"|rather than|delete|clear|cancel)\b|n't\b|除|不|别|去掉|取消|删|关|而是|以外",
@@ -30,7 +34,7 @@ def find_extra_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         visits: all screens of the run with the steps made on them, in order.
     """
     asked: set[object] = set()
-    for span in READERS["weekdays"](instruction):
+    for span in READERS["weekdays"](_spell_out(instruction)):
         asked |= span.values
     if not asked:
         return ""
@@ -58,7 +62,7 @@ def find_missing_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if _LEAVES_OUT.search(instruction):
         return ""
     pages = [*_list_last_pages(visits), *_list_kept_pages(visits)]
-    for asked in _list_groups(instruction):
+    for asked in _list_groups(_spell_out(instruction)):
         missing = ""
         for screen in pages:
             days = set(map(_read_day, _list_chosen(screen)))
@@ -70,6 +74,15 @@ def find_missing_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if missing:
             return missing
     return ""
+
+
+def _spell_out(instruction: str) -> str:
+    """An instruction with each day named in full: `周一、周三、周五` for `周一三五`."""
+
+    def spell(match: re.Match[str]) -> str:
+        return "、".join(match[1] + day for day in match[2])
+
+    return _RUN_ZH.sub(spell, instruction)
 
 
 def _list_groups(instruction: str) -> Iterator[set[object]]:

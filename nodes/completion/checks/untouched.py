@@ -5,14 +5,14 @@ was written with the new name. Quotes of both rows are true, and show nothing.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.checks import named_rows, unsaved
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import Ask, CallTool, DragPoint, OpenUrl, TapPoint
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, read_row_name
 
 _UNSURE = re.compile(
     r"\b(?:if|unless|except|whether|when|duplicates?|copies|any|don't|not)\b"
@@ -33,15 +33,17 @@ def find_untouched(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         visits: all screens of the run with the steps made on them, in order.
 
     Returns:
-        Empty if there is none, if a page showed it otherwise than as a row, or if a step may have
-        touched anything.
+        Empty if there is none, if its list was seen without it in the end, if a page showed it
+        otherwise than as a row, or if a step may have touched anything.
     """
     plain = named_rows.drop_signs(instruction)
     if _UNSURE.search(plain) or any(map(_is_unknown, visits)):
         return ""
     for name in named_rows.list_objects(_VERBS, instruction, visits):
         is_met = any(_touches(name, visit) for visit in visits)
-        if not is_met and not _is_shown_by_itself(name, visits):
+        if is_met or not _stands(name, visits):
+            continue
+        if not _is_shown_by_itself(name, visits):
             return name
     return ""
 
@@ -51,13 +53,35 @@ def _is_unknown(visit: ScreenVisit) -> bool:
 
 
 def _touches(name: str, visit: ScreenVisit) -> bool:
-    """Whether a step touched something that has a name."""
-    if visit.step is None:
-        return False
-    if visit.input_text:
+    """Whether a step touched something that has a name, or something in the row of that name."""
+    if visit.step is None or visit.input_text:
         return False
     label = unsaved.read_pressed(visit.step)
-    return evidence.tighten_text(name) in evidence.tighten_text(label)
+    if evidence.tighten_text(name) in evidence.tighten_text(label):
+        return True
+    if visit.target is None:
+        return False
+    _, y = visit.target.center
+    rows = [row.bounds for row in _list_rows(name, visit.screen)]
+    return any(bounds.top <= y <= bounds.bottom for bounds in rows)
+
+
+def _stands(name: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the last look at a page that had a row of a name has one."""
+    pages = {
+        visit.screen.signature
+        for visit in visits
+        if any(_list_rows(name, visit.screen))
+    }
+    last = {visit.screen.signature: visit.screen for visit in visits}
+    return any(any(_list_rows(name, last[page])) for page in pages)
+
+
+def _list_rows(name: str, screen: Screen) -> Iterator[Element]:
+    """The rows of a screen that have a name."""
+    for element in screen.elements:
+        if element.role == "item" and read_row_name(element.text) == name:
+            yield element
 
 
 def _is_shown_by_itself(name: str, visits: Sequence[ScreenVisit]) -> bool:

@@ -8,18 +8,22 @@ from nodes.completion.objections import describe_unmet
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.phrases import Language
 from tests.nodes.completion.checks import (
+    test_beside,
     test_changes,
     test_form_dates,
+    test_lead_times,
     test_lengths,
     test_other_things,
     test_recipients,
     test_sent_as_text,
+    test_set_days,
     test_still_listed,
     test_twins,
     test_unmet,
+    test_untouched,
 )
 from tests.nodes.screens import element, screen
-from tools.actions import Fill
+from tools.actions import Fill, Tap
 
 TIMER = test_lengths.press(
     test_lengths.make_page("00h 04m 00s", "Start"), "Start"
@@ -31,6 +35,14 @@ TWIN = test_twins.take("Pine Light", "Pine Light", "Pine Deluxe")
 TWIN_ZH = test_twins.take(test_twins.LIGHT, test_twins.LIGHT, test_twins.DELUXE)
 KEPT = [test_still_listed.look(*test_still_listed.ROWS) for _ in range(2)]
 KEPT_ZH = [test_still_listed.look(*test_still_listed.ROWS_ZH) for _ in range(2)]
+NAMED = [
+    test_still_listed.look(*test_still_listed.ROWS),
+    test_still_listed.look(*test_still_listed.RENAMED),
+]
+NAMED_ZH = [
+    test_still_listed.look(*test_still_listed.ROWS_ZH),
+    test_still_listed.look(*test_still_listed.RENAMED_ZH),
+]
 POST = screen(element("input", "Say something", index=1))
 
 
@@ -82,6 +94,26 @@ def write(text: str) -> ScreenVisit:
          "“Anna Schmidt” was called, not “Iris Novak”"),
         ("zh", "给李雷打电话", test_recipients.call_zh("王芳"),
          "呼叫的是“王芳”，而不是“李雷”"),
+        ("en", "Rename the note 'Groceries' to 'Orchard'", NAMED,
+         "not renamed: “Groceries” is still there, beside one with the new name"),
+        ("zh", "把便签“购物清单”重命名为“果园”", NAMED_ZH,
+         "没有改名：“购物清单”还在，新名称的是另外一项"),
+        ("en", test_beside.TASK, test_beside.ADDED,
+         "not changed: “555 0102” is still there, and “555 0199” was added beside it"),
+        ("zh", test_beside.TASK_ZH, test_beside.ADDED,
+         "没有更改：“555 0102”还在，“555 0199”只是另外添加的"),
+        ("en", "Set an alarm for 6:30 on weekdays", test_set_days.keep("1234"),
+         "not all days are set: “Fri” is missing"),
+        ("zh", "设一个工作日的闹钟", test_set_days.keep("1245", test_set_days.DAYS_ZH),
+         "没有设置全部日子：缺少“周三”"),
+        ("en", test_untouched.TASKS[0], test_untouched.run(Tap(element=2)),
+         "“Parking spot” is named, but nothing was done with it: it was never touched"),
+        ("zh", test_untouched.TASKS[3], test_untouched.run(Tap(element=2)),
+         "没有处理任务所指的“Parking spot”：从未点过它"),
+        ("en", test_lead_times.TASK, test_lead_times.keep("Notification, None"),
+         "not set as asked for: “Notification: None” was set instead"),
+        ("zh", test_lead_times.TASK_ZH, test_lead_times.keep("提醒, 不提醒", "保存"),
+         "没有按要求设置：现在设成了“提醒: 不提醒”"),
         ("zh", "把马克的联系人分享给王芳", test_sent_as_text.send("发送"),
          "没有按要求的形式发送：“Alex Morgan 555 0100”只是作为文字发出"),
     ],
@@ -114,5 +146,17 @@ def test_what_the_person_asked_for_besides_is_no_objection() -> None:
         installed={},
         language="en",
         given=["the person answered: make it all-day"],
+    )
+    assert said == ""
+
+
+def test_what_the_person_did_needs_no_touch() -> None:
+    said = describe_unmet(
+        test_untouched.TASKS[0],
+        test_untouched.run(Tap(element=2)),
+        answer="",
+        installed={},
+        language="en",
+        has_person_acted=True,
     )
     assert said == ""

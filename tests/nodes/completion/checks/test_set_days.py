@@ -37,6 +37,9 @@ def keep(chosen: str, labels: tuple[str, ...] = DAYS) -> list[ScreenVisit]:
         ("an alarm on Monday and Tuesday", "12", DAYS, ""),
         ("an alarm on Monday and Tuesday", "126", DAYS, "Sat"),
         ("每周一、周二的闹钟", "126", DAYS_ZH, "周六"),
+        ("每周一三五的闹钟", "135", DAYS_ZH, ""),
+        ("每周一三五的闹钟", "1356", DAYS_ZH, "周六"),
+        ("每周一五点的闹钟", "15", DAYS_ZH, "周五"),
     ],
 )
 def test_a_day_too_many_is_found(
@@ -56,6 +59,8 @@ def test_a_day_too_many_is_found(
         ("设一个工作日早上7点的闹钟", "1245", DAYS_ZH, "周三"),
         ("设一个工作日早上7点的闹钟", "12345", DAYS_ZH, ""),
         ("每周一和周四7点的闹钟", "1", DAYS_ZH, "周四"),
+        ("每周一三五7点的闹钟", "15", DAYS_ZH, "周三"),
+        ("每周一三点的闹钟", "1", DAYS_ZH, ""),
     ],
 )
 def test_a_day_that_is_left_out_is_found(

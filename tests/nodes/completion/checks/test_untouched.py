@@ -6,7 +6,7 @@ from nodes.completion.checks.untouched import find_untouched
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Action, Ask, Fill, LongPress, Tap, TapPoint, TapText
-from tools.screen import Screen
+from tools.screen import Element, Screen, Target
 
 TASKS = [
     "Delete the note 'Parking spot'",
@@ -57,6 +57,34 @@ def test_what_no_step_touched_is_told(task: str) -> None:
 )
 def test_what_was_touched_or_may_be_is_not(task: str, first: Action) -> None:
     assert not find_untouched(task, run(first))
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_what_was_touched_in_its_row_is_not(task: str) -> None:
+    here, below = (
+        run_with_target(element("button", "More", index=n)) for n in (1, 3)
+    )
+    assert not find_untouched(task, here)
+    assert find_untouched(task, below)
+
+
+def run_with_target(button: Element) -> list[ScreenVisit]:
+    """A run that touched a button at the height of a row."""
+    (first, last) = run(Tap(element=2))
+    assert first.step is not None
+    target = Target(
+        role="button", text=button.text, center=button.bounds.center
+    )
+    step = first.step.model_copy(update={"target": target})
+    return [ScreenVisit(screen=ITEMS, step=step), last]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_what_its_list_has_no_more_is_not(task: str) -> None:
+    gone = screen(element("item", "Tomato soup, Roast them", index=2))
+    assert not find_untouched(task, [*run(Tap(element=3))[:1], visit(gone)])
+    elsewhere = screen(element("item", "Work", index=1), signature="v1:other")
+    assert find_untouched(task, [*run(Tap(element=3)), visit(elsewhere)])
 
 
 @pytest.mark.parametrize("task", TASKS)
