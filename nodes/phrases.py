@@ -302,6 +302,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Your instruction does not ask for this. These words may have caused it: “{words}”",
         "zh": "您的指令没有要求此操作，可能是以下文字引起的：“{words}”",
     },
+    "cause_besides": {
+        "en": "Your instruction names this page, but these words may have caused it: “{words}”",
+        "zh": "您的指令提到了这个页面，但此操作可能是以下文字引起的：“{words}”",
+    },
     "no_reason": {
         "en": "Nothing in your instruction explains this change.",
         "zh": "您的指令中没有任何内容可以解释此更改。",
