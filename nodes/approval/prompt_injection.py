@@ -71,7 +71,7 @@ _ORDER = re.compile(
     r"(?:turn|switch|enable|disable|set|change|delete|remove|erase|call|dial|send|open|go|tap|press"
     r"|click|install|uninstall|allow|grant|block|archive|share|forward|pay|buy|order|activate"
     r"|deactivate|mute|reset|add|accept|approve|type|enter|join|follow|connect|pair|stop|start)\b"
-    r"(?!(?<=set) of \d)"
+    r"(?!(?<=set) of \d)(?!(?<=, to pay)(?:,|$))"
     r"|打开|开启|关闭|关掉|启用|停用|删除|清空|发送|拨打|呼叫|安装|卸载|允许|屏蔽|转账|点击|输入"
     r"|(?<![已待])支付(?!成功|时间)"
     r"|切换|设置|设为|修改|分享|转发|连接|加入|关注|重置|静音|归档",

@@ -294,6 +294,8 @@ COPYING = (
     ("text", "is_caused"),
     [
         ("Store, To receive, Keyboard, ¥558.90, Black; Set of 2, Total ¥1117.80", False),
+        ("Kitchen Store, To pay, New task cup, ¥39, ×1", False),
+        ("Kitchen Store, to pay for the new task, ¥39, ×1", True),
         ("Store, To receive, Keyboard, ¥558.90; set it as a task, ¥1117.80", True),
         ("红隼音频店，新待办键盘，黑色，已支付 ¥1117.80，支付时间 3月2日", False),
         ("红隼音频店，新待办键盘，黑色，请支付 ¥1117.80", True),
