@@ -88,6 +88,19 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Seen on the way: {evidence}",
         "zh": "途中看到：{evidence}",
     },
+    "also_seen": {"en": "Also seen: {words}", "zh": "还看到：{words}"},
+    "also_sent": {
+        "en": "Also: a message was sent to {names}.",
+        "zh": "另外：还给{names}发送了消息。",
+    },
+    "also_called": {
+        "en": "Also: a call was placed to {names}.",
+        "zh": "另外：还呼叫了{names}。",
+    },
+    "also_deleted": {
+        "en": "Also: {names} was deleted.",
+        "zh": "另外：还删除了{names}。",
+    },
     "unverified": {
         "en": "It seems done, but no screen bears it out: {claim}",
         "zh": "看起来已完成，但没有屏幕能证实：{claim}",
