@@ -32,7 +32,9 @@ _CALL = re.compile(
     re.IGNORECASE,
 )
 _UNDO = re.compile(r"undo|撤销|撤消", re.IGNORECASE)
-_PLACE = re.compile(r"\s*(?:app\b|folder\b|应用|文件夹|[里中内上])", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\s*(?:app\b|folder\b|应用|文件夹|[里中内上])", re.IGNORECASE
+)
 """Words behind the name of an app, or of what holds things."""
 _WORD = re.compile(r"[a-z]{2,}|\d{3,}")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
@@ -130,9 +132,7 @@ def _is_sensitive(step: RunStep, screen: Screen) -> bool:
     if action is None or not step.is_done:
         return False
     intent = sensitive_actions.read_intent(step.decision, step.goal)
-    return bool(
-        sensitive_actions.find_sensitive_words(action, screen, intent)
-    )
+    return bool(sensitive_actions.find_sensitive_words(action, screen, intent))
 
 
 def _find_kind(decision: Decision, screen: Screen) -> EffectKind | None:

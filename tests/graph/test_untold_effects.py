@@ -16,8 +16,6 @@ from virtual_phone.apps.messages.app import MessagesApp
 from virtual_phone.apps.settings.app import SettingsApp
 from virtual_phone.phone import VirtualPhone
 
-SAID = ("I'm running late", "我要晚到一会儿")
-
 
 @pytest.fixture(scope="module", params=["en", "zh"])
 def small(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
@@ -37,16 +35,71 @@ def run(small: VirtualPhone, home: Path) -> Iterator[Runner]:
         yield Runner(small, home, saver)
 
 
-def find_words(run: Runner, english: str, chinese: str) -> str:
-    app = run.phone.system.app(MessagesApp.package)
-    assert app is not None
-    return app.t(english, chinese)
+class Writer:
+    """Writes to people in the language of the phone."""
+
+    def __init__(self, run: Runner) -> None:
+        app = run.phone.system.app(MessagesApp.package)
+        assert isinstance(app, MessagesApp)
+        self.run, self.t = run, app.t
+        self.wanted, self.other = (each.name for each in app.state.threads[:2])
+        self.said = self.t("Running late", "我晚点到")
+
+    def write_to(self, name: str) -> list[Any]:
+        t = self.t
+        return [
+            act("tap_text", text=name),
+            act("fill", t("Text message", "短信"), text=self.said),
+            act("tap", t("Send message", "发送信息")),
+        ]
+
+    def write(self, task: str, *names: str) -> Ended:
+        steps: list[Any] = [act("open_app", text=self.t("Messages", "信息"))]
+        for name in names:
+            steps += [*self.write_to(name), act("back")]
+        steps += [act("finish", text=self.said)]
+        replies = {
+            "assess": steps,
+            "conclude": [{"done": True, "evidence": f'"{self.said}"'}] * 3,
+        }
+        return self.run.start(task, replies, policy="allow")
 
 
 def test_a_message_that_went_to_somebody_else_first_is_told(
     run: Runner,
 ) -> None:
-    app = run.phone.system.app(MessagesApp.package)
-    print([ (x, getattr(x,'__dict__',x)) for x in list(vars(app.state).items())[:3]])
-    print(run.device.dump_hierarchy() if hasattr(run.device,'dump_hierarchy') else '')
-    assert 0
+    writer = Writer(run)
+    task = writer.t(
+        f"Text {writer.wanted}: {writer.said}",
+        f"给{writer.wanted}发短信：{writer.said}",
+    )
+    ended = writer.write(task, writer.other, writer.wanted)
+    line = writer.t(
+        f"Also: a message was sent to “{writer.other}”.",
+        f"另外：还给“{writer.other}”发送了消息。",
+    )
+    assert line in ended.state["reason"].splitlines()
+    (end,) = [each for each in run.events() if isinstance(each, Concluded)]
+    assert line in end.reason
+
+
+def test_a_message_to_all_who_are_named_is_told_once(run: Runner) -> None:
+    writer = Writer(run)
+    task = writer.t(
+        f"Text {writer.other} and {writer.wanted}: {writer.said}",
+        f"给{writer.other}和{writer.wanted}发短信：{writer.said}",
+    )
+    ended = writer.write(task, writer.other, writer.wanted)
+    assert "Also" not in ended.state["reason"]
+    assert "另外" not in ended.state["reason"]
+
+
+def test_nothing_is_told_apart_where_nobody_is_named(run: Runner) -> None:
+    writer = Writer(run)
+    task = writer.t(
+        f"Tell my brother and my boss: {writer.said}",
+        f"告诉我哥和老板：{writer.said}",
+    )
+    ended = writer.write(task, writer.other, writer.wanted)
+    assert "Also" not in ended.state["reason"]
+    assert "另外" not in ended.state["reason"]
