@@ -11,7 +11,7 @@ from graph.events import Concluded, emit_event
 from graph.runs import write_meta
 from graph.state import State, Usage
 from nodes import resources
-from nodes.approval import done_by_user
+from nodes.approval import done_by_user, untold_effects
 from nodes.calls import ask
 from nodes.completion import completion, ends
 from nodes.experience import task_memory, user
@@ -71,11 +71,12 @@ def _settle_status(state: State, runtime: Runtime[Context]) -> State:
 
 
 def _tell_users_part(ended: State, context: Context) -> str:
-    """The reason, with what the user said meanwhile and did themselves."""
-    reason = ends.tell_additions(ended, context)
+    """The reason, with what else was done, and what the user said meanwhile and did themselves."""
     if not resources.has_looked(ended):
-        return reason
+        return ends.tell_additions(ended, context)
     language = choose_message_language(ended, context)
+    told = untold_effects.tell_untold(ended["reason"], ended, language)
+    reason = ends.tell_additions({**ended, "reason": told}, context)
     return done_by_user.tell_own_deeds(reason, ended, language)
 
 

@@ -88,6 +88,19 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Seen on the way: {evidence}",
         "zh": "途中看到：{evidence}",
     },
+    "also_seen": {"en": "Also seen: {words}", "zh": "还看到：{words}"},
+    "also_sent": {
+        "en": "Also: a message was sent to {names}.",
+        "zh": "另外：还给{names}发送了消息。",
+    },
+    "also_called": {
+        "en": "Also: a call was placed to {names}.",
+        "zh": "另外：还呼叫了{names}。",
+    },
+    "also_deleted": {
+        "en": "Also: {names} was deleted.",
+        "zh": "另外：还删除了{names}。",
+    },
     "unverified": {
         "en": "It seems done, but no screen bears it out: {claim}",
         "zh": "看起来已完成，但没有屏幕能证实：{claim}",
@@ -321,6 +334,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "cause": {
         "en": "Your instruction does not ask for this. These words may have caused it: “{words}”",
         "zh": "您的指令没有要求此操作，可能是以下文字引起的：“{words}”",
+    },
+    "cause_besides": {
+        "en": "Your instruction names this page, but these words may have caused it: “{words}”",
+        "zh": "您的指令提到了这个页面，但此操作可能是以下文字引起的：“{words}”",
     },
     "no_reason": {
         "en": "Nothing in your instruction explains this change.",

@@ -71,7 +71,9 @@ _ORDER = re.compile(
     r"(?:turn|switch|enable|disable|set|change|delete|remove|erase|call|dial|send|open|go|tap|press"
     r"|click|install|uninstall|allow|grant|block|archive|share|forward|pay|buy|order|activate"
     r"|deactivate|mute|reset|add|accept|approve|type|enter|join|follow|connect|pair|stop|start)\b"
-    r"|打开|开启|关闭|关掉|启用|停用|删除|清空|发送|拨打|呼叫|安装|卸载|允许|屏蔽|转账|支付|点击|输入"
+    r"(?!(?<=set) of \d)(?!(?<=, to pay)(?:,|$))"
+    r"|打开|开启|关闭|关掉|启用|停用|删除|清空|发送|拨打|呼叫|安装|卸载|允许|屏蔽|转账|点击|输入"
+    r"|(?<![已待])支付(?!成功|时间)"
     r"|切换|设置|设为|修改|分享|转发|连接|加入|关注|重置|静音|归档",
     re.IGNORECASE,
 )
@@ -167,6 +169,12 @@ def find_cause(
         if way & list_terms(order.text):
             return cut_line(order.text, _QUOTE)
     return ""
+
+
+def is_page_named(screen: Screen, asked: str) -> bool:
+    """Whether the instruction names the page that an action is made on."""
+    titles = "\n".join(find_titles(screen))
+    return bool(list_terms(titles) & list_terms(asked))
 
 
 def _list_saved_words(

@@ -182,7 +182,9 @@ def _describe_doubt(
         [tool.description for tool in tools],
     )
     if cause:
-        return format_sentence("cause", language, words=cause)
+        is_named = prompt_injection.is_page_named(screen, asked)
+        key = "cause_besides" if is_named else "cause"
+        return format_sentence(key, language, words=cause)
     if prompt_injection.is_explained(action, element, screen, asked, events):
         return ""
     return format_sentence("no_reason", language)

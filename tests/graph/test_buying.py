@@ -71,8 +71,8 @@ class Customer:
         first, *_ = [each for each in self.state.addresses if each.default]
         way_to = []
         if to:
-            row = f"{first.name} {first.number}, {first.place}"
-            way_to = [act("tap", row), act("tap_text", text=to)]
+            old = f"{first.name} {first.number}, {first.place}"
+            way_to = [act("tap", old), act("tap_text", text=to)]
         steps = [
             act("open_app", text=t("Parcelo", "派集")),
             WAIT,

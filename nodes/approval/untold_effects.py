@@ -1,0 +1,208 @@
+"""What a run did that its closing words do not tell: to whom else it wrote, what else it deleted.
+
+A message that went to the wrong person first stays sent, whatever was mended later. A name counts
+as asked for if the instruction has a word of it. Where the instruction names nobody whom the run
+met, as in "Write to my mother", nothing can be told apart, and nothing is said.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from graph.state import Decision, State, describe_instruction
+from graph.timeline import RunStep
+from nodes import evidence, resources
+from nodes.approval.sensitivity import deletion, sensitive_actions
+from nodes.approval.sensitivity.page_context import (
+    find_message_to_send,
+    is_send_label,
+)
+from nodes.phrases import format_sentence
+from tapwright.text.language import Language
+from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line
+from tools.actions import Submit, Tap, TapText
+from tools.hierarchy.occlusion import MENU
+from tools.screen import Screen
+
+EffectKind = Literal["sent", "called", "deleted"]
+_CALL = re.compile(
+    r"(?:voice |video )?call|dial|(?:语音|视频)?(?:通话|呼叫)|拨打(?:电话)?|拨号",
+    re.IGNORECASE,
+)
+_UNDO = re.compile(r"undo|撤销|撤消", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\s*(?:app\b|folder\b|应用|文件夹|[里中内上])", re.IGNORECASE
+)
+"""Words behind the name of an app, or of what holds things."""
+_WORD = re.compile(r"[a-z]{2,}|\d{3,}")
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_LONGEST = 80
+"""Characters of a name."""
+
+
+@dataclass
+class _Effects:
+    """The names that each kind of act was done to, in order."""
+
+    names: dict[EffectKind, list[str]] = field(
+        default_factory=lambda: {"sent": [], "called": [], "deleted": []}
+    )
+
+    def add(self, kind: EffectKind, name: str) -> None:
+        """Note an act once."""
+        if name and name not in self.names[kind]:
+            self.names[kind].append(name)
+
+
+def tell_untold(reason: str, state: State, language: Language) -> str:
+    """The reason of a run, with lines on what else it did.
+
+    Args:
+        reason: the closing words.
+        state: of the run, ended.
+        language: of the user.
+    """
+    steps = resources.get_story(state).steps
+    lines = [reason]
+    if state["status"] == "done":
+        lines += _tell_switches(steps, reason, language)
+    wanted = describe_instruction(state)
+    for kind, names in _collect_effects(steps, state).names.items():
+        others = _list_unasked(names, wanted, kind)
+        if others:
+            words = _join_names(others, language)
+            lines.append(format_sentence(f"also_{kind}", language, names=words))
+    return "\n".join(lines)
+
+
+def _tell_switches(
+    steps: list[RunStep], reason: str, language: Language
+) -> Iterator[str]:
+    """A line on the switches that the run set and saw set, without those that are told.
+
+    The boxes of a form are left out: the days of an alarm, the colour of a mug.
+    """
+    states: dict[str, bool] = {}
+    for step in steps:
+        target, verdict = step.decision.target, step.verdict
+        named = evidence.find_quoted_claim(step.decision.expect)
+        if target is None or named is None or not step.is_done:
+            continue
+        if target.role == "switch" and verdict and verdict.kind == "expected":
+            states[named.label] = named.wanted
+    told: list[str] = []
+    for label, is_on in states.items():
+        key = "told_on" if is_on else "told_off"
+        if label not in reason:
+            told.append(format_sentence(key, language, label=label))
+    if told:
+        words = ("；" if language == "zh" else "; ").join(told)
+        yield format_sentence("also_seen", language, words=words)
+
+
+def _collect_effects(steps: list[RunStep], state: State) -> _Effects:
+    """Whom the run wrote to and called, and what it deleted."""
+    effects = _Effects()
+    earlier: list[Screen] = []
+    pending = ""
+    for place, step in enumerate(steps):
+        screen = resources.load_screen_by_id(state, step.screen)
+        target = step.decision.target
+        if _UNDO.fullmatch(_read_label(step.decision)) and step.is_done:
+            effects.names["deleted"][-1:] = []
+        elif _is_sensitive(step, screen):
+            kind = _find_kind(step.decision, screen)
+            if kind in ("sent", "called"):
+                effects.add(kind, next(iter(deletion.find_titles(screen)), ""))
+            elif kind == "deleted":
+                names = deletion.find_subject(target, screen, earlier)
+                pending = names[0] if len(names) == 1 else pending
+                if not _is_asked_again(steps[place + 1 :], state):
+                    effects.add("deleted", pending.split(", ")[0])
+                    pending = ""
+        earlier.insert(0, deletion.add_touch(screen, target))
+    return effects
+
+
+def _is_sensitive(step: RunStep, screen: Screen) -> bool:
+    """Whether a step was performed, and is one that the user would be asked about."""
+    action = step.decision.action
+    if action is None or not step.is_done:
+        return False
+    intent = sensitive_actions.read_intent(step.decision, step.goal)
+    return bool(sensitive_actions.find_sensitive_words(action, screen, intent))
+
+
+def _find_kind(decision: Decision, screen: Screen) -> EffectKind | None:
+    """What a touch does to somebody or something; None if that is unclear."""
+    label = _read_label(decision)
+    if not isinstance(decision.action, (Submit, Tap, TapText)):
+        return None
+    if deletion.is_removing(label):
+        return "deleted"
+    if screen.dialog:
+        return None
+    if _CALL.fullmatch(label):
+        return "called"
+    if is_send_label(label):
+        return "sent"
+    element = screen.find_element(getattr(decision.action, "element", -1))
+    if element is not None and find_message_to_send(element, screen):
+        return "sent"
+    return None
+
+
+def _read_label(decision: Decision) -> str:
+    """What is touched, in its own words."""
+    if decision.target is not None and decision.target.text:
+        return decision.target.text.strip()
+    return str(getattr(decision.action, "text", "")).strip()
+
+
+def _is_asked_again(later: list[RunStep], state: State) -> bool:
+    """Whether the app asked in a dialog of its own before anything was deleted."""
+    if not later:
+        return False
+    following = resources.load_screen_by_id(state, later[0].screen)
+    return following.dialog not in ("", MENU)
+
+
+def _list_unasked(names: list[str], wanted: str, kind: EffectKind) -> list[str]:
+    """The names that an instruction has no word of, if it names any other."""
+    others = [name for name in names if not _is_mentioned(name, wanted)]
+    if len(others) < len(names):
+        return others
+    if kind != "deleted":
+        return []
+    if _names_thing(wanted) or not deletion.is_removing(wanted):
+        return others
+    return []
+
+
+def _names_thing(wanted: str) -> bool:
+    """Whether an instruction quotes a name that is not that of an app or a place."""
+    for quote in evidence.QUOTES.finditer(wanted):
+        if not _PLACE.match(wanted[quote.end() :]):
+            return True
+    return False
+
+
+def _is_mentioned(name: str, wanted: str) -> bool:
+    """Whether an instruction has a word of a name, or two Chinese signs that follow each other."""
+    plain, own = normalize_text(wanted), normalize_text(name)
+    if own in plain:
+        return True
+    if not set(_WORD.findall(own)).isdisjoint(_WORD.findall(plain)):
+        return True
+    for run in _HAN.findall(own):
+        for start in range(len(run) - 1):
+            if run[start : start + 2] in plain:
+                return True
+    return False
+
+
+def _join_names(names: list[str], language: Language) -> str:
+    quoted = [f"“{cut_line(name, _LONGEST)}”" for name in names]
+    return ("、" if language == "zh" else ", ").join(quoted)

@@ -1,0 +1,105 @@
+"""The closing words also tell what else was sent, deleted or switched."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from graph.checkpoints import open_checkpoints
+from graph.events import Concluded
+from tests.graph.conftest import Ended, Runner, act
+from tests.small_phone import make_small_config
+from tools.device.device import close_all
+from virtual_phone.apps.launcher.app import LauncherApp
+from virtual_phone.apps.messages.app import MessagesApp
+from virtual_phone.apps.settings.app import SettingsApp
+from virtual_phone.phone import VirtualPhone
+
+
+@pytest.fixture(scope="module", params=["en", "zh"])
+def small(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
+    language: Literal["en", "zh"] = request.param
+    with VirtualPhone.start(
+        make_small_config(language=language),
+        apps=[LauncherApp, MessagesApp, SettingsApp],
+    ) as phone:
+        yield phone
+        close_all()
+
+
+@pytest.fixture
+def run(small: VirtualPhone, home: Path) -> Iterator[Runner]:
+    small.reset()
+    with open_checkpoints(Path(":memory:")) as saver:
+        yield Runner(small, home, saver)
+
+
+class Writer:
+    """Writes to people in the language of the phone."""
+
+    def __init__(self, run: Runner) -> None:
+        app = run.phone.system.app(MessagesApp.package)
+        assert isinstance(app, MessagesApp)
+        self.run, self.t = run, app.t
+        self.wanted, self.other = (each.name for each in app.state.threads[:2])
+        self.said = self.t("Running late", "我晚点到")
+
+    def write_to(self, name: str) -> list[Any]:
+        t = self.t
+        return [
+            act("tap_text", text=name),
+            act("fill", t("Text message", "短信"), text=self.said),
+            act("tap", t("Send message", "发送信息")),
+        ]
+
+    def write(self, task: str, *names: str) -> Ended:
+        steps: list[Any] = [act("open_app", text=self.t("Messages", "信息"))]
+        for name in names:
+            steps += [*self.write_to(name), act("back")]
+        steps += [act("finish", text=self.said)]
+        replies = {
+            "assess": steps,
+            "conclude": [{"done": True, "evidence": f'"{self.said}"'}] * 3,
+        }
+        return self.run.start(task, replies, policy="allow")
+
+
+def test_a_message_that_went_to_somebody_else_first_is_told(
+    run: Runner,
+) -> None:
+    writer = Writer(run)
+    task = writer.t(
+        f"Text {writer.wanted}: {writer.said}",
+        f"给{writer.wanted}发短信：{writer.said}",
+    )
+    ended = writer.write(task, writer.other, writer.wanted)
+    line = writer.t(
+        f"Also: a message was sent to “{writer.other}”.",
+        f"另外：还给“{writer.other}”发送了消息。",
+    )
+    assert line in ended.state["reason"].splitlines()
+    (end,) = [each for each in run.events() if isinstance(each, Concluded)]
+    assert line in end.reason
+
+
+def test_a_message_to_all_who_are_named_is_told_once(run: Runner) -> None:
+    writer = Writer(run)
+    task = writer.t(
+        f"Text {writer.other} and {writer.wanted}: {writer.said}",
+        f"给{writer.other}和{writer.wanted}发短信：{writer.said}",
+    )
+    ended = writer.write(task, writer.other, writer.wanted)
+    assert "Also" not in ended.state["reason"]
+    assert "另外" not in ended.state["reason"]
+
+
+def test_nothing_is_told_apart_where_nobody_is_named(run: Runner) -> None:
+    writer = Writer(run)
+    task = writer.t(
+        f"Tell my brother and my boss: {writer.said}",
+        f"告诉我哥和老板：{writer.said}",
+    )
+    ended = writer.write(task, writer.other, writer.wanted)
+    assert "Also" not in ended.state["reason"]
+    assert "另外" not in ended.state["reason"]
