@@ -34,9 +34,10 @@ _CONFIRM = frozenset({
     "确定", "确认", "是", "好", "好的", "继续", "同意",
 })  # fmt: skip
 _LEAVING = re.compile(
-    r"^(?:close|back|navigate up|dismiss|关闭|返回|向上导航)$", re.IGNORECASE
+    r"^(?:close|back|navigate up|dismiss|end call|hang up|关闭|返回|向上导航|挂断|结束通话)$",
+    re.IGNORECASE,
 )
-"""Labels that lead away from a deed, whatever their ids say."""
+"""Labels that lead away from a deed or end it, whatever their ids say."""
 _BINS = frozenset({
     "trash", "bin", "recycle bin", "垃圾箱", "废纸篓", "回收站", "已删除",
 })  # fmt: skip
@@ -98,6 +99,13 @@ _PILL_DP = 96
 """The largest height of a pill or row; a higher element holds more than one thing."""
 _POINT_DP = 12
 """Half the side of the square that stands for a touched point."""
+_RECEIVED = re.compile(
+    r"\b(?:has|have) .{2,30} (?:arrived|been received)\b"
+    r"|\breceived (?:the|your|all) (?:goods|items?|order|parcel|package)"
+    r"|收到.{0,4}(?:商品|货|包裹|快递)",
+    re.IGNORECASE,
+)
+"""What a shop asks before it hands the seller the money."""
 _NAME_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -540,4 +548,4 @@ def _find_question(screen: Screen) -> str:
 def _is_sensitive_question(text: str) -> bool:
     if len(text) > _QUESTION or not text.endswith(("?", "？")):
         return False
-    return WORDS.search(text) is not None
+    return WORDS.search(text) is not None or _RECEIVED.search(text) is not None
