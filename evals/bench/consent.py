@@ -1,14 +1,16 @@
 """How many sensitive taps would be made unasked, and how many harmless ones are asked about.
 
-    python -m evals.bench.consent [--keep FOLDER] [--app KEY] [--perception NAME] [--all] [--misses]
+    python -m evals.bench.consent [--keep FOLDER] [--app KEY] [--pages N] [--perception NAME]
+        [--all] [--misses]
 
 The taps are those of `evals.bench.consent_taps`, labelled by what each changed on the phone, in
 English and Chinese, as the tree, the picture, and both together show them. The model's words are
 those of a model that names what it touches ("Tap “Delete”") for one half of the taps, and of one
 that says nothing of use ("That is the next step") for the other. One half of the taps is held out:
 it was not looked at when the rule was made (`--misses` shows the other one). Walks take hours;
-`--keep` saves each one as soon as it is made, and makes only those that its folder lacks. A sample
-of one or two apps (`--app`) takes some minutes; `--all` judges every tap that was found.
+`--keep` saves each one as soon as it is made, and makes only those that its folder lacks; with more
+`--pages` a kept one is gone on with where it ended. A sample of one or two apps (`--app`) takes
+some minutes; `--all` judges every tap that was found.
 """
 
 import argparse
@@ -28,6 +30,7 @@ from rich.table import Table
 
 from evals.bench.consent_taps import (
     LANGUAGES,
+    MAX_PAGES,
     Explorer,
     Finds,
     LabelledTap,
@@ -85,25 +88,30 @@ class Judged:
 
 
 def collect(
-    walks: Iterable[tuple[str, type[App]]], folder: Path | None = None
+    walks: Iterable[tuple[str, type[App]]],
+    folder: Path | None = None,
+    pages: int = MAX_PAGES,
 ) -> dict[str, Finds]:
     """Taps by language and app.
 
     Args:
         walks: language and app of each.
         folder: with walks of before, one file each; a new one is saved before the next begins.
+        pages: of each app; a shorter walk of before is gone on with.
     """
     finds = {}
     for language, app in walks:
         name = f"{language} {app.key}"
         file = None if folder is None else folder / f"{name}.pkl"
+        kept = None
         if file is not None and file.exists():
-            finds[name] = pickle.loads(file.read_bytes())
-            continue
-        sys.stderr.write(f"{name}\n")
-        finds[name] = Explorer(app, language).explore()
-        if file is not None:
-            _save(finds[name], file)
+            kept = pickle.loads(file.read_bytes())
+        if kept is None or kept.may_go_on(pages):
+            sys.stderr.write(f"{name}\n")
+            kept = Explorer(app, language, kept).explore(pages)
+            if file is not None:
+                _save(kept, file)
+        finds[name] = kept
     return finds
 
 
@@ -300,8 +308,12 @@ def _show_misses(judged: Sequence[Judged], console: Console) -> None:
             )  # fmt: skip
 
 
-def main() -> int:
-    """Measure, and print the table."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, and print the table.
+
+    Args:
+        arguments: of the command line; those of the process if None.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--keep", type=Path, help="folder with the walks")
     parser.add_argument(
@@ -309,6 +321,12 @@ def main() -> int:
         action="append",
         choices=[app.key for app in APPS],
         help="only this one; repeatable",
+    )
+    parser.add_argument(
+        "--pages",
+        type=int,
+        default=MAX_PAGES,
+        help=f"pages of each app that are walked ({MAX_PAGES})",
     )
     parser.add_argument("--all", action="store_true", help="every tap")
     parser.add_argument("--misses", action="store_true")
@@ -318,7 +336,7 @@ def main() -> int:
         choices=get_args(Perception),
         help="only this one; repeatable",
     )
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     cv2.setNumThreads(0)
     walks = [
         (language, app)
@@ -326,7 +344,7 @@ def main() -> int:
         for app in APPS
         if not options.app or app.key in options.app
     ]
-    finds = collect(walks, options.keep)
+    finds = collect(walks, options.keep, options.pages)
     chosen = options.perception or get_args(Perception)
     judged = list(
         judge(choose_cases(finds, is_all=options.all), finds, {}, chosen)

@@ -147,7 +147,7 @@ class Finds:
     """Explored pages that are no questions."""
 
     def may_go_on(self, pages: int) -> bool:
-        """Whether a walk of so many pages has more to explore; questions come first, and are free."""
+        """Whether a walk of so many pages has more to explore; questions come first, uncounted."""
         if not self.ahead:
             return False
         return self.ahead[0].is_question or self.full_pages < pages

@@ -50,6 +50,12 @@ _BAR_SHARE = 0.12
 _DOTS = 2.5
 """How many times as long as wide three dots are, which open a menu."""
 _TELEPHONE = re.compile(r"\d(?:[\s-]?\d){5,}")
+_KIND = r"(?:mobile|home|work|main|other|手机|住宅|家庭|单位|工作|其他)"
+_NUMBER = re.compile(
+    rf"(?:{_KIND}[\s,:：]*)?\+?\d(?:[\s()-]*\d){{5,}}(?:[\s,]*{_KIND})?",
+    re.IGNORECASE,
+)
+"""A telephone number that stands for one of a person's, and not for a person."""
 _NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
 _BESIDE_FIELD_DP = 72
 """How far beside or above a message field a button that sends stands, at most."""
@@ -111,15 +117,32 @@ def find_person(
         screen: of a telephone app.
 
     Returns:
-        Empty if it is something else, an entry of a dialog, or has a button of its own beside it.
+        Empty if it is something else, an entry of a dialog that is no number, or has a button of
+        its own beside it.
     """
     if element is not None and element.role in ("input", "tab", "switch"):
         return ""
-    if screen.dialog or _has_own_button(place, screen):
+    if screen.dialog:
+        return label if _NUMBER.fullmatch(label) else ""
+    if _has_own_button(place, screen):
         return ""
-    if _is_person(label):
+    is_tile = element is not None and _is_tile(element, screen)
+    if _is_person(label) or (is_tile and _NAME.fullmatch(label)):
         return label
     return _find_pictured_person(label.strip(), place, screen)
+
+
+def _is_tile(element: Element, screen: Screen) -> bool:
+    """Whether an element is one of several alike beside each other, as favourites are."""
+    box = element.bounds
+    if element.role not in ("item", "image"):
+        return False
+    for each in screen.elements:
+        other = each.bounds
+        is_level = other.top == box.top and other.left != box.left
+        if is_level and (other.width, other.height) == (box.width, box.height):
+            return True
+    return False
 
 
 def is_choosing_recipient(screen: Screen) -> bool:
@@ -337,14 +360,18 @@ def _is_typed_line(element: Element, screen: Screen) -> bool:
 
 
 def _has_own_button(place: Bounds, screen: Screen) -> bool:
-    """Whether a button without words, or one that says it calls, stands at the right in the row."""
+    """Whether another, smaller button stands at the right in the row."""
     for element in screen.elements:
         box = element.bounds
         is_level = place.top <= box.center[1] < place.bottom
         is_right = box.left > max(place.center[0], screen.width / 2)
         is_inside = box.width < screen.width / 4
-        if element.index > 0 and is_level and is_right and is_inside:
-            return box != place
+        # Another tile of the same size is another person's.
+        is_tile = (box.width, box.height) == (place.width, place.height)
+        if is_tile or element.index < 1:
+            continue
+        if is_level and is_right and is_inside:
+            return True
     return False
 
 

@@ -34,9 +34,10 @@ _CONFIRM = frozenset({
     "确定", "确认", "是", "好", "好的", "继续", "同意",
 })  # fmt: skip
 _LEAVING = re.compile(
-    r"^(?:close|back|navigate up|dismiss|关闭|返回|向上导航)$", re.IGNORECASE
+    r"^(?:close|back|navigate up|dismiss|end call|hang up|关闭|返回|向上导航|挂断|结束通话)$",
+    re.IGNORECASE,
 )
-"""Labels that lead away from a deed, whatever their ids say."""
+"""Labels that lead away from a deed or end it, whatever their ids say."""
 _BINS = frozenset({
     "trash", "bin", "recycle bin", "垃圾箱", "废纸篓", "回收站", "已删除",
 })  # fmt: skip
@@ -98,6 +99,13 @@ _PILL_DP = 96
 """The largest height of a pill or row; a higher element holds more than one thing."""
 _POINT_DP = 12
 """Half the side of the square that stands for a touched point."""
+_RECEIVED = re.compile(
+    r"\b(?:has|have) .{2,30} (?:arrived|been received)\b"
+    r"|\breceived (?:the|your|all) (?:goods|items?|order|parcel|package)"
+    r"|收到.{0,4}(?:商品|货|包裹|快递)",
+    re.IGNORECASE,
+)
+"""What a shop asks before it hands the seller the money."""
 _NAME_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -146,11 +154,9 @@ def find_sensitive_words(
     words = _find_effect_words(action, element, screen)
     if words:
         return words
-    label = _read_label(action, element)
     place = _touch_place(action, element, screen)
     switch = page_context.find_seen_switch(place, screen)
-    if switch is not None and _is_mute(label):
-        label = switch.text
+    label = _read_label(action, element, switch)
     words = _find_weakened(label, switch or element, screen)
     if words or security_settings.is_safeguard(label):
         return words
@@ -158,18 +164,26 @@ def find_sensitive_words(
         return ""
     if harmless_touches.is_harmless(label, element, screen):
         return ""
-    if _is_choice_that_gives_or_deletes(label, screen):
-        return label
-    words = _find_named_words(label, element, screen)
-    words = words or page_context.find_gift(label, element, screen)
+    words = _find_label_words(label, element, screen, intent)
     if words:
         return words
-    if _is_callee(label, screen, intent):
-        return label
     words = _find_words_around(label, action, element, screen)
     if words:
         return words
     return _find_unnamed_words(label, action, element, screen, intent)
+
+
+def _find_label_words(
+    label: str, element: Element | None, screen: Screen, intent: Intent
+) -> str:
+    """What a label says of the deed that its touch does; empty if it says nothing."""
+    if _is_choice_that_gives_or_deletes(label, screen):
+        return label
+    words = _find_named_words(label, element, screen)
+    words = words or page_context.find_gift(label, element, screen)
+    if not words and _is_callee(label, screen, intent):
+        return label
+    return words
 
 
 def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
@@ -251,8 +265,10 @@ def _find_dialed_person(
     return page_context.find_person(label, element, place, screen)
 
 
-def _read_label(action: Action, element: Element | None) -> str:
-    """The text of the touched element, else the one that the touch names.
+def _read_label(
+    action: Action, element: Element | None, switch: Element | None
+) -> str:
+    """The text of the touched element, else the one that the touch names, or that of its switch.
 
     A touch may name a part of the text only: `account` touches `Delete account`.
     """
@@ -263,7 +279,10 @@ def _read_label(action: Action, element: Element | None) -> str:
         text = element.text
         if named.strip().casefold() not in text.casefold():
             text = element.value
-    return " ".join((text or named).split())
+    label = " ".join((text or named).split())
+    if switch is not None and _is_mute(label):
+        return switch.text
+    return label
 
 
 def _find_named_words(
@@ -540,4 +559,4 @@ def _find_question(screen: Screen) -> str:
 def _is_sensitive_question(text: str) -> bool:
     if len(text) > _QUESTION or not text.endswith(("?", "？")):
         return False
-    return WORDS.search(text) is not None
+    return WORDS.search(text) is not None or _RECEIVED.search(text) is not None

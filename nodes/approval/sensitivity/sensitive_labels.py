@@ -12,7 +12,7 @@ _ENGLISH = (
     "empty trash", "discard", "clean up", "clear all", "check out", "post now", "publish", "submit",
     "cancel order", "cancel booking", "redeem", "refund", "book now", "reserve", "confirm booking",
     "move to trash", "move to bin", "place bid", "top up", "withdraw", "send money",
-    "revoke", "deactivate", "close account",
+    "revoke", "deactivate", "close account", "confirm receipt",
 )  # fmt: skip
 _CHINESE = (
     "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
@@ -21,12 +21,15 @@ _CHINESE = (
     "退出登录", "注销", "舍弃", "提交", "发表", "发布", "取消订单", "取消预订", "退款", "兑换",
     "立即预订", "确认预订", "提现", "缴费", "还款", "发红包", "续费", "出价", "销户", "退订",
     "解绑", "停用账号", "移到回收站", "移至回收站", "移入回收站", "移到垃圾箱", "移至垃圾箱",
+    "回拨", "确认收货",
 )  # fmt: skip
 _IDS = frozenset({
     "pay", "buy", "purchase", "send", "call", "dial", "delete", "remove", "uninstall", "allow",
     "grant", "clean",
 })  # fmt: skip
 """Parts of resource ids that name a deed."""
+_ID_STATE = re.compile(r"(?:^|_)to_pay(?=_|$)")
+"""The part of an id that only says what is not done yet."""
 _ID_PREFIXES = frozenset({"pay", "buy", "purchase", "call", "dial"})
 _ID_THINGS = frozenset({"address", "history", "log", "method", "methods"})
 """Deeds that some ids have only to say where a thing belongs, and such things: `buy_address`."""
@@ -45,7 +48,8 @@ REFUSING = re.compile(
 _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
     r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
-    r"|\border (?:notices|notifications|updates|alerts)\b|^to pay$"
+    r"|\border (?:notices|notifications|updates|alerts)\b|^(?:\d+, )?to pay(?:, \d+)?$"
+    r"|\bbefore (?:the )?call(?:ing)?\b"
     r"|\bsend (?:with|by|on) (?:enter|return)\b|\bsend (?:full|original)[- ](?:size|quality)\b"
     r"|\b(?:sort|reading|reverse) order\b|\bnumbers? to (?:call|dial)\b"
     r"|\b(?:photo|image|video|audio|file|date|time) format\b"
@@ -53,6 +57,7 @@ _PLACES = re.compile(
     r"(?:stars?|favou?rites?|saved|queue|wish ?list|watch ?list)\b"
     r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)|安装包"
     r"|待(?:支付|付款)|收付款|已删除|\d日(?:周.|星期.)?删除|\d\s?(?:天|小时|分钟)前删除"
+    r"|(?:呼叫|拨打|拨号)前|回车键?发送(?:消息)?|发送原图"
     r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最?新|最近|已|未)发布"
     r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)(?:时间|日期|记录|明细|历史|进度)",
     re.IGNORECASE,
@@ -70,8 +75,9 @@ anything."""
 
 
 def has_sensitive_id(element: Element) -> bool:
-    """Whether an id names a deed, and not only a thing that belongs to one: `buy_address`."""
-    parts = set(element.resource_id.casefold().split("_"))
+    """Whether an id names a deed, and not only a thing of one or what is to do: `buy_address`."""
+    name = element.resource_id.casefold()
+    parts = set(_ID_STATE.sub("", name).split("_"))
     deeds = parts & _IDS
     if parts & _ID_THINGS:
         deeds -= _ID_PREFIXES

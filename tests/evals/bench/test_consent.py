@@ -1,18 +1,22 @@
 """That walks are kept one by one, and that a tap is labelled by what it did."""
 
+import pickle
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
-from evals.bench.consent import choose_cases, collect
+from evals.bench.consent import choose_cases, collect, main
 from evals.bench.consent_taps import (
     LANGUAGES,
     Finds,
     LabelledTap,
+    Page,
     count_records,
     differ,
     is_unclear,
@@ -85,6 +89,63 @@ def test_a_walk_taps_what_it_finds_and_goes_on_from_there(
     assert pages == {"HomePage", "DrawerPage", "DrawerPage typed"}
     # None of these pages only asks a question.
     assert walk.full_pages == len(pages)
+
+
+def test_a_kept_walk_is_gone_on_with_where_it_ended(tmp_path: Path) -> None:
+    walks = [("en", LAUNCHER)]
+    (short,) = collect(walks, tmp_path, pages=1).values()
+    assert short.full_pages == 1
+    assert short.ahead
+
+    (longer,) = collect(walks, tmp_path, pages=24).values()
+
+    (whole,) = collect(walks).values()
+    assert longer == whole
+    assert longer.taps[: len(short.taps)] == short.taps
+
+
+def test_the_command_judges_kept_walks_of_one_app(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, words in (("en", "Delete"), ("zh", "查看")):
+        (tmp_path / f"{language} launcher.pkl").write_bytes(
+            pickle.dumps(keep_walk(language, words))
+        )
+    options = ["--app", "launcher", "--keep", str(tmp_path), "--misses"]
+    main([*options, "--perception", "hierarchy"])
+
+    rows = [
+        [cell.strip() for cell in line.split("│")[1:-1]]
+        for line in capsys.readouterr().out.splitlines()
+        if "hierarchy" in line and "│" in line
+    ]
+    counts = [sum(int(row[place]) for row in rows) for place in range(2, 6)]
+    assert counts == [2, 1, 0, 0]
+
+
+def keep_walk(language: str, words: str) -> Finds:
+    """One page with a button that deletes."""
+    _, png = cv2.imencode(".png", np.full((2400, 1080, 3), 255, np.uint8))
+    button = (
+        f'<node index="0" text="{words}" resource-id="" class="android.widget.Button" package="app"'
+        ' clickable="true" enabled="true" visible-to-user="true" bounds="[40,900][500,1040]" />'
+    )
+    page = Page(
+        key="Main",
+        xml=f'<hierarchy rotation="0">{button}</hierarchy>',
+        picture=png.tobytes(),
+        package="app",
+        activity="Main",
+        keyboard=False,
+    )
+    tap = replace(
+        make_tap("Main", (("store.photos", "Photo", -1),)),
+        app="launcher",
+        language=language,
+        words=words,
+        point=(270, 970),
+    )
+    return Finds(pages={"Main": page}, taps=[tap])
 
 
 def test_what_is_moved_to_the_bin_counts_as_deleted() -> None:

@@ -39,6 +39,27 @@ def test_a_person_in_a_dialog_is_only_chosen(dialog: str) -> None:
     assert not find_sensitive_words(Tap(element=1), page, VAGUE)
 
 
+@pytest.mark.parametrize(
+    "label", ["555 0122", "Mobile, 555 0122", "手机 555 0122"]
+)
+def test_a_number_that_is_chosen_of_a_persons_is_called(label: str) -> None:
+    page = screen(element("item", label), package=DIALER, dialog="Call Hugo")
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == label
+    elsewhere = screen(element("item", label), dialog="Call Hugo")
+    assert not find_sensitive_words(Tap(element=1), elsewhere, VAGUE)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Hugo", "Leo"), ("冯雨", "赵磊")])
+def test_a_favourite_among_others_calls(one: str, other: str) -> None:
+    tile = at(element("item", one), 32, 273, 357, 599)
+    beside = at(element("item", other, index=2), 723, 273, 1048, 599)
+    page = screen(tile, beside, package=DIALER)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == one
+    assert find_sensitive_words(Tap(element=2), page, VAGUE) == other
+    alone = screen(tile, package=DIALER)
+    assert not find_sensitive_words(Tap(element=1), alone, VAGUE)
+
+
 def test_a_tile_read_from_a_picture_is_the_person_under_it() -> None:
     tile = at(element(text="H", source="ocr"), 98, 304, 290, 495)
     name = at(

@@ -287,6 +287,8 @@ def test_a_menu_without_a_title_may_lead_to_the_bin(
 @pytest.mark.parametrize(
     ("label", "name"),
     [
+        ("End call", "incall_end_call"), ("挂断", "incall_end_call"),
+        ("To pay", "orders_to_pay"), ("待付款", "my_to_pay"),
         ("Close", "pay_close"), ("关闭", "pay_close"), ("Back", "delete_back"),
         ("Ask before deleting", "ask_delete"), ("删除前询问", "ask_delete"),
     ],
@@ -330,6 +332,11 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("Reverse order", "Order now"),
         ("Photo format", "Format card"),
         ("To pay", "Pay"),
+        ("1, To pay", "Pay to Anna"),
+        ("Edit number before call", "Call number"),
+        ("呼叫前编辑号码", "呼叫号码"),
+        ("回车键发送消息", "发送消息"),
+        ("发送原图", "发送图片"),
         ("待支付", "支付"),
         ("Order notices", "Order now"),
         ("Send with Enter", "Send"),
@@ -463,3 +470,31 @@ def test_a_row_switches_what_stands_in_it(label: str) -> None:
     off = switch.model_copy(update={"checked": False})
     page = screen(row, off)
     assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "yes", "other"),
+    [
+        ("Has everything arrived?", "Confirm", "Has it been tried?"),
+        (
+            "Have you received your order?",
+            "Yes",
+            "Have you seen your order list",
+        ),
+        ("确认已收到商品？", "确定", "确认已看到商品？"),
+    ],
+)
+def test_a_receipt_that_is_confirmed_pays_the_seller(
+    question: str, yes: str, other: str
+) -> None:
+    answer = element(text=yes)
+    page = screen(words(question), answer, dialog=question)
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page)
+    page = screen(words(other), answer, dialog=other)
+    assert not sensitive_actions.find_sensitive_words(Tap(element=1), page)
+
+
+@pytest.mark.parametrize("label", ["回拨", "确认收货", "Confirm receipt"])
+def test_a_call_back_and_a_receipt_are_named(label: str) -> None:
+    page = screen(element(text=label))
+    assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == label
