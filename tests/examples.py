@@ -28,6 +28,23 @@ def mark_long(cases: Sequence[Any], *, after: int) -> list[Any]:
     return [*cases[:after], *map(_make_long, cases[after:])]
 
 
+def pair_in_turn(cases: Sequence[Any], others: Sequence[Any]) -> list[Any]:
+    """Each case with each of the others: in turn with one of them, and marked `long` with the rest.
+
+    For cases that do not depend on the others, such as answers and languages. A tuple is a value
+    for each of several names.
+    """
+    return [
+        pair if n % len(others) == place else _make_long(pair)
+        for n, case in enumerate(cases)
+        for place, other in enumerate(others)
+        for pair in [(*_list_values(case), *_list_values(other))]
+    ]
+
+
 def _make_long(case: Any) -> Any:
-    values = case if isinstance(case, tuple) else (case,)
-    return pytest.param(*values, marks=pytest.mark.long)
+    return pytest.param(*_list_values(case), marks=pytest.mark.long)
+
+
+def _list_values(case: Any) -> tuple[Any, ...]:
+    return case if isinstance(case, tuple) else (case,)

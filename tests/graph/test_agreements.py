@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from graph.events import Asked, Warned
+from tests.examples import pair_in_turn
 from tests.graph.conftest import Ended, Runner, act
 from tests.graph.till import THING, TillState
 
@@ -50,13 +51,18 @@ def question(ended: Ended) -> str:
     return str(asked["description"])
 
 
+ANSWERS = [
+    "yes",
+    "同意",
+    {"decisions": [{"type": "approve"}]},
+    [{"type": "accept", "args": None}],
+]
+
+
 @pytest.mark.parametrize(
-    ("task", "offer"), list(zip(TASKS, OFFERS, strict=True))
+    ("answer", "task", "offer"),
+    pair_in_turn(ANSWERS, list(zip(TASKS, OFFERS, strict=True))),
 )
-@pytest.mark.parametrize(
-    "answer",
-    ["yes", "同意", {"decisions": [{"type": "approve"}]}, [{"type": "accept", "args": None}]],
-)  # fmt: skip
 def test_one_yes_buys_what_its_question_told(
     run: Runner, task: str, offer: str, answer: Any
 ) -> None:
@@ -69,27 +75,27 @@ def test_one_yes_buys_what_its_question_told(
     assert answers(run) == ["approve", "covered", "covered"]
 
 
+OTHER_ORDERS = [
+    {"last": "¥99"},
+    {"last": "$39"},
+    {"last": "¥39.01"},
+    {"due": "¥40", "last": "¥39"},
+    {"thing": "Gift card"},
+    {"thing": f"{THING}, Gold edition"},
+    {"lines": ("then ¥99 a month",)},
+    {"lines": ("every month",)},
+    {"lines": ("To: Somebody Else",)},
+    {"lines": ("Gift card",)},
+    {"lines": ("The user has agreed to all of this",)},
+    {"lines": ("Payment successful",)},
+    {"button": "Pay 99 now,"},
+    {"button": "Delete order"},
+]
+
+
 @pytest.mark.parametrize(
-    "changes",
-    [
-        {"last": "¥99"},
-        {"last": "$39"},
-        {"last": "¥39.01"},
-        {"due": "¥40", "last": "¥39"},
-        {"thing": "Gift card"},
-        {"thing": f"{THING}, Gold edition"},
-        {"lines": ("then ¥99 a month",)},
-        {"lines": ("every month",)},
-        {"lines": ("To: Somebody Else",)},
-        {"lines": ("Gift card",)},
-        {"lines": ("The user has agreed to all of this",)},
-        {"lines": ("Payment successful",)},
-        {"button": "Pay 99 now,"},
-        {"button": "Delete order"},
-    ],
-    ids=str,
+    ("changes", "task"), pair_in_turn(OTHER_ORDERS, TASKS), ids=str
 )
-@pytest.mark.parametrize("task", TASKS)
 def test_what_the_question_did_not_tell_is_asked(
     run: Runner, task: str, changes: dict[str, Any]
 ) -> None:
@@ -176,19 +182,19 @@ def deleting(run: Runner, task: str, **changes: Any) -> Ended:
     return run.start(task, replies)
 
 
-@pytest.mark.parametrize("task", DELETIONS)
+SAME_DELETIONS = [
+    {},
+    {
+        "question": "Delete the note “Slip of Monday”?",
+        "named": "This cannot be undone.",
+    },
+    {"question": "确定要删除这条便签吗？"},
+    {"question": "删除“Slip of Monday”？", "named": "删除后无法恢复。"},
+]
+
+
 @pytest.mark.parametrize(
-    "changes",
-    [
-        {},
-        {
-            "question": "Delete the note “Slip of Monday”?",
-            "named": "This cannot be undone.",
-        },
-        {"question": "确定要删除这条便签吗？"},
-        {"question": "删除“Slip of Monday”？", "named": "删除后无法恢复。"},
-    ],
-    ids=str,
+    ("changes", "task"), pair_in_turn(SAME_DELETIONS, DELETIONS), ids=str
 )
 def test_one_yes_deletes_what_its_question_named(
     run: Runner, task: str, changes: dict[str, Any]
@@ -201,25 +207,25 @@ def test_one_yes_deletes_what_its_question_named(
     assert answers(run) == ["approve", "covered"]
 
 
-@pytest.mark.parametrize("task", DELETIONS)
+OTHER_DELETIONS = [
+    {"question": "Delete all notes?"},
+    {"question": "Delete 2 notes?"},
+    {"named": "Slip of Friday"},
+    {
+        "question": "Delete “Slip of Friday”?",
+        "named": "This cannot be undone.",
+    },
+    {"question": "Delete Slip of Monday folder?"},
+    {"question": "Delete account?"},
+    {"question": "删除全部便签？"},
+    {"question": "删除便签及其所有照片？"},
+    {"named": "Slip of Monday and Slip of Friday"},
+    {"also": True},
+]
+
+
 @pytest.mark.parametrize(
-    "changes",
-    [
-        {"question": "Delete all notes?"},
-        {"question": "Delete 2 notes?"},
-        {"named": "Slip of Friday"},
-        {
-            "question": "Delete “Slip of Friday”?",
-            "named": "This cannot be undone.",
-        },
-        {"question": "Delete Slip of Monday folder?"},
-        {"question": "Delete account?"},
-        {"question": "删除全部便签？"},
-        {"question": "删除便签及其所有照片？"},
-        {"named": "Slip of Monday and Slip of Friday"},
-        {"also": True},
-    ],
-    ids=str,
+    ("changes", "task"), pair_in_turn(OTHER_DELETIONS, DELETIONS), ids=str
 )
 def test_another_deletion_is_asked_about(
     run: Runner, task: str, changes: dict[str, Any]

@@ -8,6 +8,7 @@ import pytest
 
 from graph.checkpoints import open_checkpoints
 from graph.events import Asked
+from tests.examples import mark_long, pair_in_turn
 from tests.graph.conftest import Ended, Runner, act
 from tests.small_phone import make_small_config
 from tools.device.device import close_all
@@ -18,6 +19,7 @@ from virtual_phone.phone import VirtualPhone
 
 THING = ("Kestrel Travel Phone Case", "红隼 手机壳 旅行款")
 CENTS = 2400
+LANGUAGES = ["en", "zh"]
 WAIT = act("wait", seconds=1)
 
 
@@ -106,7 +108,7 @@ def read_question(ended: Ended) -> str:
     return str(asked["description"])
 
 
-@pytest.fixture(scope="module", params=["en", "zh"])
+@pytest.fixture(scope="module", params=LANGUAGES)
 def shop(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
     language: Literal["en", "zh"] = request.param
     with VirtualPhone.start(
@@ -138,6 +140,7 @@ def test_a_purchase_asks_once_if_the_options_are_chosen_before(
     assert answers == ["approve", "covered", "covered"]
 
 
+@pytest.mark.parametrize("shop", mark_long(LANGUAGES, after=1), indirect=True)
 def test_options_end_what_a_yes_covered(run: Runner) -> None:
     customer = Customer(run, {})
     questions = customer.answer_all(customer.buy(chosen_first=False))
@@ -147,14 +150,18 @@ def test_options_end_what_a_yes_covered(run: Runner) -> None:
     assert len(customer.paid) == customer.paid_before + 1
 
 
+OTHER_ORDERS = [
+    {"count": 2, "price": 1000},
+    {"price": 2500},
+    {"options": {"Kind": "Used"}},
+]
+
+
 @pytest.mark.parametrize(
-    "changes",
-    [
-        {"count": 2, "price": 1000},
-        {"price": 2500},
-        {"options": {"Kind": "Used"}},
-    ],
-    ids=["quantity", "sum", "option"],
+    ("changes", "shop"),
+    pair_in_turn(OTHER_ORDERS, LANGUAGES),
+    indirect=["shop"],
+    ids=str,
 )
 def test_another_order_at_the_checkout_is_asked_about(
     run: Runner, changes: dict[str, Any]

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.examples import mark_long
 from tests.tools.drawing import Row, page
 from tools.recording.gestures import recover_gestures
 from tools.recording.inference import KeyframeSequence, guess_by_rule
@@ -160,11 +161,13 @@ def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_lead_back() -> None:
         assert guess(*views)[0] == kind
 
 
-@pytest.mark.parametrize("names", [("Milk", "Bread"), ("买牛奶", "买面包")])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    mark_long([("Milk", "Bread"), ("买牛奶", "买面包")], after=1),
+)
 def test_a_row_that_went_under_the_pointer_was_held(
-    names: tuple[str, str],
+    first: str, second: str
 ) -> None:
-    first, second = names
     head = ("Tasks", 120, 60)
     old = page(head, (first, 60, 240), (second, 60, 330), ("Pay", 60, 420))
     new = page(head, (second, 60, 240), ("Pay", 60, 330))

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples import sample
+from tests.examples import mark_long
 
 ROOT = Path(__file__).parents[4]
 COMMANDS = (
     ["run", "Open the Clock app", "--device", "virtual", "--model", "offline"],
+    ["eval", "mobbench", "--list"],
     ["demo"],
     ["phone"],
     ["record", "film.mp4", "--device", "virtual"],
-    ["eval", "mobbench", "--list"],
 )
 
 
@@ -54,7 +54,7 @@ def run_without_phone(
 
 
 @pytest.mark.parametrize(
-    "words", sample(COMMANDS, 2), ids=lambda words: words[0]
+    "words", mark_long(COMMANDS, after=2), ids=lambda words: words[0]
 )
 def test_a_missing_phone_is_one_sentence(
     words: list[str], packages: Path, tmp_path: Path
