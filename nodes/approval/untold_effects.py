@@ -183,10 +183,8 @@ def _list_unasked(names: list[str], wanted: str, kind: EffectKind) -> list[str]:
 
 def _names_thing(wanted: str) -> bool:
     """Whether an instruction quotes a name that is not that of an app or a place."""
-    for quote in evidence.QUOTES.finditer(wanted):
-        if not _PLACE.match(wanted[quote.end() :]):
-            return True
-    return False
+    ends = [quote.end() for quote in evidence.QUOTES.finditer(wanted)]
+    return any(not _PLACE.match(wanted[end:]) for end in ends)
 
 
 def _is_mentioned(name: str, wanted: str) -> bool:

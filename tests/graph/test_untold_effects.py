@@ -103,3 +103,22 @@ def test_nothing_is_told_apart_where_nobody_is_named(run: Runner) -> None:
     ended = writer.write(task, writer.other, writer.wanted)
     assert "Also" not in ended.state["reason"]
     assert "另外" not in ended.state["reason"]
+
+
+def test_a_switch_that_the_evidence_leaves_out_is_told(run: Runner) -> None:
+    t = Writer(run).t
+    night = t("Night Light", "夜间模式")
+    dark = t("Dark theme", "深色主题")
+    steps = [
+        act("open_app", text=t("Settings", "设置")),
+        act("tap_text", text=t("Display", "显示")),
+        act("tap_text", text=night, expect=f'on "{night}"'),
+        act("tap_text", text=dark, expect=f'on "{dark}"'),
+        act("finish", text=f'on "{dark}"'),
+    ]
+    said = [{"done": True, "evidence": f'on "{dark}"'}] * 3
+    task = t("Turn on Night Light and the dark theme", "打开夜间模式和深色主题")
+    ended = run.start(task, {"assess": steps, "conclude": said})
+    assert ended.state["status"] == "done"
+    line = t(f"Also seen: “{night}” is on", f"还看到：“{night}”已开启")
+    assert ended.state["reason"].splitlines()[-1] == line

@@ -192,7 +192,7 @@ def _find_fresh(
     is_fresh = old is None or used is None or not is_near(old, used, views[0])
     if _has_loaded(views, number, is_fresh=is_fresh):
         return None
-    if is_fresh:
+    if old is None or is_fresh:
         return old or new
     before = views[number - 1]
     is_done = _is_other_page(views[number - 2], before)
