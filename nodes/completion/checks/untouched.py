@@ -11,7 +11,13 @@ from nodes import evidence
 from nodes.completion.checks import named_rows, unsaved
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tools.actions import Ask, CallTool, DragPoint, OpenUrl, TapPoint
+from tools.actions import (
+    Ask,
+    CallTool,
+    DragPoint,
+    OpenUrl,
+    TapPoint,
+)
 from tools.screen import Element, Screen, read_row_name
 
 _UNSURE = re.compile(
@@ -20,9 +26,19 @@ _UNSURE = re.compile(
     re.IGNORECASE,
 )
 """Words of a task of which a part need not be due."""
-_UNKNOWN = (Ask, CallTool, DragPoint, OpenUrl, TapPoint)
+_UNKNOWN = (
+    Ask,
+    CallTool,
+    DragPoint,
+    OpenUrl,
+    TapPoint,
+)
 """Actions that may touch anything."""
-_VERBS = (named_rows.DELETING, named_rows.RENAMING, named_rows.MOVING)
+_VERBS = (
+    named_rows.DELETING,
+    named_rows.RENAMING,
+    named_rows.MOVING,
+)
 
 
 def find_untouched(instruction: str, visits: Sequence[ScreenVisit]) -> str:
