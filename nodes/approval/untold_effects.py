@@ -67,7 +67,7 @@ def tell_untold(reason: str, state: State, language: Language) -> str:
     steps = resources.get_story(state).steps
     lines = [reason]
     if state["status"] == "done":
-        lines += _tell_switches(steps, reason, language)
+        lines += _tell_switches(steps, state, reason, language)
     wanted = describe_instruction(state)
     for kind, names in _collect_effects(steps, state).names.items():
         others = _list_unasked(names, wanted, kind)
@@ -78,7 +78,7 @@ def tell_untold(reason: str, state: State, language: Language) -> str:
 
 
 def _tell_switches(
-    steps: list[RunStep], reason: str, language: Language
+    steps: list[RunStep], state: State, reason: str, language: Language
 ) -> Iterator[str]:
     """A line on the switches that the run set and saw set, without those that are told.
 
@@ -86,11 +86,11 @@ def _tell_switches(
     """
     states: dict[str, bool] = {}
     for step in steps:
-        target, verdict = step.decision.target, step.verdict
         named = evidence.find_quoted_claim(step.decision.expect)
-        if target is None or named is None or not step.is_done:
+        if named is None or not step.is_done or step.verdict is None:
             continue
-        if target.role == "switch" and verdict and verdict.kind == "expected":
+        screen = resources.load_screen_by_id(state, step.screen)
+        if step.verdict.kind == "expected" and _has_switch(named.label, screen):
             states[named.label] = named.wanted
     told: list[str] = []
     for label, is_on in states.items():
@@ -100,6 +100,15 @@ def _tell_switches(
     if told:
         words = ("；" if language == "zh" else "; ").join(told)
         yield format_sentence("also_seen", language, words=words)
+
+
+def _has_switch(label: str, screen: Screen) -> bool:
+    """Whether a page has a switch with a label."""
+    own = normalize_text(label)
+    for element in screen.elements:
+        if element.role == "switch" and normalize_text(element.text) == own:
+            return True
+    return False
 
 
 def _collect_effects(steps: list[RunStep], state: State) -> _Effects:

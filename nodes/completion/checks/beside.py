@@ -50,9 +50,11 @@ def find_kept_old(
         if not forms.is_kept(visit):
             continue
         del known[page]
-        for old, new in _list_pairs(before, _read_inputs(screen)):
-            is_asked = evidence.tighten_text(new) in wanted
-            if is_asked and evidence.tighten_text(old) not in wanted:
+        after = _read_inputs(screen)
+        for old, new in _list_pairs(before, after):
+            stays = evidence.tighten_text(old)
+            comes = evidence.tighten_text(new)
+            if comes in wanted and stays not in wanted:
                 return old, new
     return "", ""
 
@@ -62,25 +64,31 @@ def _list_pairs(
 ) -> Iterator[tuple[str, str]]:
     """A value that a form had and has, with each new one in a field of the same kind."""
     for label, old in after.items():
-        if not old or before.get(label) != old:
+        is_kept = before.get(label) == old
+        if not old or not is_kept:
             continue
+        kind = _read_kind(label)
         for other, new in after.items():
-            is_new = bool(new) and not before.get(other)
-            if is_new and _read_kind(label) == _read_kind(other):
+            if not new or before.get(other):
+                continue
+            if _read_kind(other) == kind:
                 yield old, new
 
 
 def _read_inputs(screen: Screen) -> dict[str, str]:
-    """The values of all fields for text, by label; none where two have the same label."""
+    """The values of all fields for text, by label; of two with one label that of the second."""
     inputs: dict[str, str] = {}
     for element in screen.elements:
-        if element.role == "input":
-            inputs[_read_label(element)] = element.value
+        if element.role != "input":
+            continue
+        label = _read_label(element)
+        inputs[label] = element.value
     return inputs
 
 
 def _read_label(element: Element) -> str:
-    return normalize_text(element.hint or element.text)
+    label = element.hint or element.text
+    return normalize_text(label)
 
 
 def _read_kind(label: str) -> str:

@@ -77,15 +77,26 @@ def _list_asked(plain: str) -> Iterator[float]:
         after = plain[span.end :]
         if _OLD.search(before):
             continue
-        is_early = _BEFORE.match(after) or _EARLY_ZH.search(before)
-        has_word = _WORD_AHEAD.search(before)
-        if _WORD_BEHIND.match(after) or (is_early and has_word):
+        if _is_lead(before, after):
             yield span.length.total_seconds()
+
+
+def _is_lead(before: str, after: str) -> bool:
+    """Whether the words around a duration say that a reminder is to come so long before."""
+    if _WORD_BEHIND.match(after):
+        return True
+    if not _WORD_AHEAD.search(before):
+        return False
+    early = _BEFORE.match(after) or _EARLY_ZH.search(before)
+    return early is not None
 
 
 def _is_other(value: str, seconds: float) -> bool:
     """Whether a field holds another time than this, or none; one that cannot be read may be it."""
-    held = {span.length.total_seconds() for span in find_durations(value)}
+    held: set[float] = set()
+    for span in find_durations(value):
+        length = span.length
+        held.add(length.total_seconds())
     if held:
         return seconds not in held
     return _NOT_BEFORE.search(value) is not None
@@ -101,7 +112,10 @@ def _list_kept_fields(visits: Sequence[ScreenVisit]) -> Iterator[Field]:
         page = screen.package, screen.activity
         fields = shown.setdefault(page, {})
         for each in forms.read_fields(screen):
-            if each.role not in TOGGLES and _LABEL.search(each.label):
-                fields[each.label] = each
+            label = each.label
+            if each.role in TOGGLES:
+                continue
+            if _LABEL.search(label):
+                fields[label] = each
         if forms.is_kept(visit):
             yield from shown.pop(page).values()

@@ -11,7 +11,13 @@ from nodes import evidence
 from nodes.completion.checks import named_rows, unsaved
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tools.actions import Ask, CallTool, DragPoint, OpenUrl, TapPoint
+from tools.actions import (
+    Ask,
+    CallTool,
+    DragPoint,
+    OpenUrl,
+    TapPoint,
+)
 from tools.screen import Element, Screen, read_row_name
 
 _UNSURE = re.compile(
@@ -20,9 +26,19 @@ _UNSURE = re.compile(
     re.IGNORECASE,
 )
 """Words of a task of which a part need not be due."""
-_UNKNOWN = (Ask, CallTool, DragPoint, OpenUrl, TapPoint)
+_UNKNOWN = (
+    Ask,
+    CallTool,
+    DragPoint,
+    OpenUrl,
+    TapPoint,
+)
 """Actions that may touch anything."""
-_VERBS = (named_rows.DELETING, named_rows.RENAMING, named_rows.MOVING)
+_VERBS = (
+    named_rows.DELETING,
+    named_rows.RENAMING,
+    named_rows.MOVING,
+)
 
 
 def find_untouched(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -57,7 +73,8 @@ def _touches(name: str, visit: ScreenVisit) -> bool:
     if visit.step is None or visit.input_text:
         return False
     label = unsaved.read_pressed(visit.step)
-    if evidence.tighten_text(name) in evidence.tighten_text(label):
+    bare = evidence.tighten_text(name)
+    if bare in evidence.tighten_text(label):
         return True
     if visit.target is None:
         return False
@@ -68,19 +85,21 @@ def _touches(name: str, visit: ScreenVisit) -> bool:
 
 def _stands(name: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the last look at a page that had a row of a name has one."""
-    pages = {
-        visit.screen.signature
-        for visit in visits
-        if any(_list_rows(name, visit.screen))
-    }
-    last = {visit.screen.signature: visit.screen for visit in visits}
-    return any(any(_list_rows(name, last[page])) for page in pages)
+    standing: dict[str, bool] = {}
+    for visit in visits:
+        screen = visit.screen
+        rows = _list_rows(name, screen)
+        standing[screen.signature] = any(rows)
+    return any(standing.values())
 
 
 def _list_rows(name: str, screen: Screen) -> Iterator[Element]:
     """The rows of a screen that have a name."""
     for element in screen.elements:
-        if element.role == "item" and read_row_name(element.text) == name:
+        if element.role != "item":
+            continue
+        row = read_row_name(element.text)
+        if row == name:
             yield element
 
 
@@ -93,7 +112,8 @@ def _is_shown_by_itself(name: str, visits: Sequence[ScreenVisit]) -> bool:
 def _has_apart(name: str, screen: Screen, typed: set[str]) -> bool:
     wanted = normalize_text(name)
     for element in screen.elements:
-        shown = normalize_text(_read_apart(element))
+        apart = _read_apart(element)
+        shown = normalize_text(apart)
         if wanted in shown and shown not in typed:
             return True
     return False
