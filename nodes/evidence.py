@@ -306,7 +306,10 @@ def find_intruder(
         return None
     offered = _list_new_elements(before, after)
     exit_button = next(filter(_is_dismissing, offered), None)
-    other_texts = [e.text for e in offered if e is not exit_button]
+    other_texts = []
+    for e in offered:
+        if e is not exit_button:
+            other_texts.append(e.text)
     if shares_terms(" ".join(other_texts), wanted):
         return None
     return exit_button

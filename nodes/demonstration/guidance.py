@@ -462,7 +462,10 @@ def _smallest_at(
     if lead.spot is None:
         return None
     x, y = lead.spot[0] * screen.width, lead.spot[1] * screen.height
-    candidates = [e for e in able if e.bounds.contains(x, y)]
+    candidates = []
+    for e in able:
+        if e.bounds.contains(x, y):
+            candidates.append(e)
     return min(candidates, key=lambda e: e.bounds.area, default=None)
 
 

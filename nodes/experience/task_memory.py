@@ -61,7 +61,10 @@ def recall_experiences(
         goal = task.goal
         if task.parent is not None:
             parent_goal = tree.tasks[task.parent].goal
-    done_goals = [each.goal for each in tree.tasks if each.status == "done"]
+    done_goals = []
+    for each in tree.tasks:
+        if each.status == "done":
+            done_goals.append(each.goal)
     version = resources.get_phone(context).read_app_version(screen.package)
     query = retrieval.Query(
         user_id=context.user_id,
@@ -208,7 +211,10 @@ def _rate_route(final_state: State, memory: Memory) -> None:
 def _make_record(final_state: State, context: Context) -> TaskRecord:
     entries = route_log.read_route_entries(resources.get_folder(final_state))
     route = route_log.join_route(entries)
-    failures = [entry.failure for entry in entries if entry.failure is not None]
+    failures = []
+    for entry in entries:
+        if entry.failure is not None:
+            failures.append(entry.failure)
     device = resources.get_phone(context)
     packages = {step.package for step in route if step.package}
     versions = {
@@ -275,7 +281,10 @@ def find_heading(screen: Screen) -> str:
     for element in screen.elements:
         if element.index < 0 and _TITLE.search(element.text):
             return cut_line(element.text, 60)
-    touchable = [each for each in screen.elements if each.index > 0]
+    touchable = []
+    for each in screen.elements:
+        if each.index > 0:
+            touchable.append(each)
     if len(touchable) == 1 and touchable[0].role != "input":
         return cut_line(touchable[0].text, 60)
     return ""

@@ -300,7 +300,10 @@ def _find_list(
             lists.append(element)
     if point is None:
         return max(lists, key=lambda e: e.bounds.area, default=None)
-    under = [e for e in lists if e.bounds.contains(*point)]
+    under = []
+    for e in lists:
+        if e.bounds.contains(*point):
+            under.append(e)
     return min(under, key=lambda e: e.bounds.area, default=None)
 
 

@@ -194,7 +194,10 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
         element, screen
     ):
         return label
-    titles = [each for each in find_titles(screen) if each != element.text]
+    titles = []
+    for each in find_titles(screen):
+        if each != element.text:
+            titles.append(each)
     return security_settings.find_weakened(label, element, titles)
 
 

@@ -166,7 +166,10 @@ def _list_afterwards(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """The button that was touched last, after one on its page that the instruction names."""
-    touches = [visit for visit in visits if visit.step is not None]
+    touches = []
+    for visit in visits:
+        if visit.step is not None:
+            touches.append(visit)
     for before, last in pairwise(touches[-2:]):
         if before.target is None or last.target is None:
             continue

@@ -63,7 +63,10 @@ def find_other_lead(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     kept = list(_list_kept_fields(visits))
     for seconds in _list_asked(plain):
-        others = [each for each in kept if _is_other(each.value, seconds)]
+        others = []
+        for each in kept:
+            if _is_other(each.value, seconds):
+                others.append(each)
         if others and len(others) == len(kept):
             last = others[-1]
             return f"{last.label}: {last.value}"

@@ -87,7 +87,10 @@ def find_other_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     missed = ""
     for visit in twins.list_kept(visits):
-        own = [row for row in visit.screen.elements if _is_own_place(row)]
+        own = []
+        for row in visit.screen.elements:
+            if _is_own_place(row):
+                own.append(row)
         taken = visit.target
         if taken is None or taken.role != "item" or not own:
             continue
