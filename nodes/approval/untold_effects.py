@@ -50,6 +50,9 @@ class _Effects:
         default_factory=lambda: {"sent": [], "called": [], "deleted": []}
     )
 
+    pending: str = ""
+    """What is deleted once the app's own dialog is answered."""
+
     def add(self, kind: EffectKind, name: str) -> None:
         """Note an act once."""
         if name and name not in self.names[kind]:
@@ -73,7 +76,9 @@ def tell_untold(reason: str, state: State, language: Language) -> str:
         others = _list_unasked(names, wanted, kind)
         if others:
             words = _join_names(others, language)
-            lines.append(format_sentence(f"also_{kind}", language, names=words))
+            key = f"also_{kind}"
+            line = format_sentence(key, language, names=words)
+            lines.append(line)
     return "\n".join(lines)
 
 
@@ -86,19 +91,25 @@ def _tell_switches(
     """
     states: dict[str, bool] = {}
     for step in steps:
-        named = evidence.find_quoted_claim(step.decision.expect)
-        if named is None or not step.is_done or step.verdict is None:
+        verdict = step.verdict
+        expect = step.decision.expect
+        named = evidence.find_quoted_claim(expect)
+        if named is None or verdict is None:
+            continue
+        if verdict.kind != "expected":
             continue
         screen = resources.load_screen_by_id(state, step.screen)
-        if step.verdict.kind == "expected" and _has_switch(named.label, screen):
+        if _has_switch(named.label, screen):
             states[named.label] = named.wanted
     told: list[str] = []
     for label, is_on in states.items():
         key = "told_on" if is_on else "told_off"
         if label not in reason:
-            told.append(format_sentence(key, language, label=label))
-    if told:
-        words = ("；" if language == "zh" else "; ").join(told)
+            words = format_sentence(key, language, label=label)
+            told.append(words)
+    separator = "；" if language == "zh" else "; "
+    words = separator.join(told)
+    if words:
         yield format_sentence("also_seen", language, words=words)
 
 
@@ -106,7 +117,10 @@ def _has_switch(label: str, screen: Screen) -> bool:
     """Whether a page has a switch with a label."""
     own = normalize_text(label)
     for element in screen.elements:
-        if element.role == "switch" and normalize_text(element.text) == own:
+        if element.role != "switch":
+            continue
+        words = normalize_text(element.text)
+        if words == own:
             return True
     return False
 
@@ -115,24 +129,40 @@ def _collect_effects(steps: list[RunStep], state: State) -> _Effects:
     """Whom the run wrote to and called, and what it deleted."""
     effects = _Effects()
     earlier: list[Screen] = []
-    pending = ""
     for place, step in enumerate(steps):
         screen = resources.load_screen_by_id(state, step.screen)
-        target = step.decision.target
         if _UNDO.fullmatch(_read_label(step.decision)) and step.is_done:
             effects.names["deleted"][-1:] = []
         elif _is_sensitive(step, screen):
-            kind = _find_kind(step.decision, screen)
-            if kind in ("sent", "called"):
-                effects.add(kind, next(iter(deletion.find_titles(screen)), ""))
-            elif kind == "deleted":
-                names = deletion.find_subject(target, screen, earlier)
-                pending = names[0] if len(names) == 1 else pending
-                if not _is_asked_again(steps[place + 1 :], state):
-                    effects.add("deleted", pending.split(", ")[0])
-                    pending = ""
-        earlier.insert(0, deletion.add_touch(screen, target))
+            is_final = not _is_asked_again(steps[place + 1 :], state)
+            _add_effect(
+                effects, step.decision, screen, earlier, is_final=is_final
+            )
+        page = deletion.add_touch(screen, step.decision.target)
+        earlier.insert(0, page)
     return effects
+
+
+def _add_effect(
+    effects: _Effects,
+    decision: Decision,
+    screen: Screen,
+    earlier: list[Screen],
+    *,
+    is_final: bool,
+) -> None:
+    """Note what one touch did; a deletion only if the app does not ask about it again."""
+    kind = _find_kind(decision, screen)
+    if kind == "deleted":
+        names = deletion.find_subject(decision.target, screen, earlier)
+        if len(names) == 1:
+            effects.pending, *_ = names[0].split(", ")
+        if is_final:
+            effects.add(kind, effects.pending)
+            effects.pending = ""
+    elif kind is not None:
+        titles = deletion.find_titles(screen)
+        effects.add(kind, titles[0] if titles else "")
 
 
 def _is_sensitive(step: RunStep, screen: Screen) -> bool:
@@ -157,7 +187,8 @@ def _find_kind(decision: Decision, screen: Screen) -> EffectKind | None:
         return "called"
     if is_send_label(label):
         return "sent"
-    element = screen.find_element(getattr(decision.action, "element", -1))
+    number = getattr(decision.action, "element", -1)
+    element = screen.find_element(number)
     if element is not None and find_message_to_send(element, screen):
         return "sent"
     return None
@@ -165,9 +196,11 @@ def _find_kind(decision: Decision, screen: Screen) -> EffectKind | None:
 
 def _read_label(decision: Decision) -> str:
     """What is touched, in its own words."""
-    if decision.target is not None and decision.target.text:
-        return decision.target.text.strip()
-    return str(getattr(decision.action, "text", "")).strip()
+    target = decision.target
+    if target is not None and target.text:
+        return target.text.strip()
+    text = getattr(decision.action, "text", "")
+    return str(text).strip()
 
 
 def _is_asked_again(later: list[RunStep], state: State) -> bool:
@@ -192,24 +225,30 @@ def _list_unasked(names: list[str], wanted: str, kind: EffectKind) -> list[str]:
 
 def _names_thing(wanted: str) -> bool:
     """Whether an instruction quotes a name that is not that of an app or a place."""
-    ends = [quote.end() for quote in evidence.QUOTES.finditer(wanted)]
-    return any(not _PLACE.match(wanted[end:]) for end in ends)
+    quotes = evidence.QUOTES.finditer(wanted)
+    behind = [wanted[quote.end() :] for quote in quotes]
+    places = list(map(_PLACE.match, behind))
+    return None in places
 
 
 def _is_mentioned(name: str, wanted: str) -> bool:
     """Whether an instruction has a word of a name, or two Chinese signs that follow each other."""
-    plain, own = normalize_text(wanted), normalize_text(name)
-    if own in plain:
-        return True
-    if not set(_WORD.findall(own)).isdisjoint(_WORD.findall(plain)):
+    plain, own = map(normalize_text, (wanted, name))
+    words = set(_WORD.findall(plain))
+    if own in plain or not words.isdisjoint(_WORD.findall(own)):
         return True
     for run in _HAN.findall(own):
         for start in range(len(run) - 1):
-            if run[start : start + 2] in plain:
+            pair = run[start : start + 2]
+            if pair in plain:
                 return True
     return False
 
 
 def _join_names(names: list[str], language: Language) -> str:
-    quoted = [f"“{cut_line(name, _LONGEST)}”" for name in names]
-    return ("、" if language == "zh" else ", ").join(quoted)
+    quoted: list[str] = []
+    for name in names:
+        line = cut_line(name, _LONGEST)
+        quoted.append(f"“{line}”")
+    separator = "、" if language == "zh" else ", "
+    return separator.join(quoted)

@@ -33,6 +33,7 @@ ELSEWHERE = {
     "graph/state.py::Decision.origin": "test_messages.py",
     "graph/state.py::Verdict.origin": "test_messages.py",
     "memory/records.py::UserRecord.source": "test_messages.py",
+    "nodes/approval/untold_effects.py::EffectKind": "../nodes/approval/test_untold_effects.py",
     "nodes/calls/budgets.py::Role": "test_sentences.py",
     "tools/actions.py::Direction": "test_messages.py",
     "tools/recording/demonstration.py::Basis": "test_messages.py",

@@ -61,7 +61,8 @@ def _list_named(screen: Screen) -> list[str]:
     for element in screen.elements:
         if element.role == "input" or not element.text:
             continue
-        if _is_row(element) or _ADDRESS_ID.search(element.resource_id):
+        name = element.resource_id
+        if _is_row(element) or _ADDRESS_ID.search(name):
             texts[element.text] = None
     return list(texts)
 
@@ -82,7 +83,8 @@ def _list_labelled(screen: Screen) -> list[str]:
         label = _LABEL.match(text)
         if label is None or element.role == "input":
             continue
-        rest = text[label.end() :].strip(_SIGNS)
+        behind = text[label.end() :]
+        rest = behind.strip(_SIGNS)
         is_next = not rest
         if rest:
             texts[rest] = None
