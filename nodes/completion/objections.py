@@ -1,6 +1,6 @@
 """What the screens of a run show to be done otherwise than the instruction says, in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from nodes.completion.checks import (
     beside,
@@ -23,6 +23,19 @@ from tapwright.text.quote import cut_line
 
 _LONGEST = 60
 """Characters of a text that the user is told."""
+_CHOICES = (
+    unmet.find_unchosen,
+    twins.find_missed_row,
+    other_things.find_missed_thing,
+    other_things.find_other_place,
+)
+"""What was not chosen, or chosen in the place of what was named."""
+_VALUES = (
+    lengths.find_other_unit,
+    form_dates.find_other_date,
+    lead_times.find_other_lead,
+)
+"""Values that were named and put in otherwise."""
 
 
 def describe_unmet(
@@ -56,13 +69,8 @@ def describe_unmet(
     found = {
         "day_missing": set_days.find_missing_day(instruction, visits),
         "changed_unasked": str(forbidden or ""),
-        "unchosen": unmet.find_unchosen(instruction, visits)
-        or twins.find_missed_row(instruction, visits)
-        or other_things.find_missed_thing(instruction, visits)
-        or other_things.find_other_place(instruction, visits),
-        "other_value": lengths.find_other_unit(instruction, visits)
-        or form_dates.find_other_date(instruction, visits)
-        or lead_times.find_other_lead(instruction, visits),
+        "unchosen": _find_first(_CHOICES, instruction, visits),
+        "other_value": _find_first(_VALUES, instruction, visits),
         "unopened": unmet.find_unopened(instruction, visits, installed),
         "bare_ending": unmet.find_bare_ending(instruction, visits),
         "sent_as_text": sent_as_text.find_sent_text(instruction, visits),
@@ -76,6 +84,19 @@ def describe_unmet(
         if words:
             label = cut_line(words, _LONGEST)
             return format_sentence(key, language, label=label)
+    return ""
+
+
+def _find_first(
+    finders: Iterable[Callable[[str, Sequence[ScreenVisit]], str]],
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+) -> str:
+    """What the first of some checks that finds anything has found; empty if none does."""
+    for find in finders:
+        words = find(instruction, visits)
+        if words:
+            return words
     return ""
 
 

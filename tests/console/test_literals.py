@@ -69,7 +69,6 @@ INTERNAL = {
     "memory/values.py::Sort",
     "memory/warmup.py::_Note.note",
     "nodes/learn/pipeline.py::Part",
-    "nodes/approval/untold_effects.py::EffectKind",
     "nodes/completion/checks/coverage.py::_Kind",
     "nodes/completion/checks/deletions.py::Fault",
     "nodes/completion/checks/quantities.py::Quantity",
