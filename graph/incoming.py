@@ -342,8 +342,11 @@ def _read_answer(answer: Any, state: StateSnapshot) -> interrupts.Response:
     if "approve" not in allowed:
         forms |= {"reject": '{"type": "reject"}', "respond": "words"}
     choices = ", ".join(forms[kind] for kind in allowed)
+    problem = "the answer cannot be read"
+    if isinstance(answer, str) and interrupts.begins_with_yes(answer):
+        problem = "a yes with more words may mean yes or no"
     msg = (
-        f"the answer cannot be read, and the question stays: answer with {choices}; the question "
+        f"{problem}, and the question stays: answer with {choices}; the question "
         f"is: {cut_line(str(_get_request(state)['description']), _LONGEST_QUESTION)}"
     )
     raise UsageError(msg)

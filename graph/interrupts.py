@@ -212,6 +212,13 @@ def strip_word(text: str) -> str:
     return text.casefold().strip(" .,!。！，")
 
 
+def begins_with_yes(text: str) -> bool:
+    """Whether more words follow a yes: "Yes, but make it 15" may be meant either way."""
+    word = strip_word(text)
+    first, *_ = _BREAK.split(word)
+    return first in _YES and word not in _YES
+
+
 def _parse_words(text: str, allowed: Sequence[DecisionKind]) -> Response | None:
     word = strip_word(text)
     if not word:
@@ -225,9 +232,7 @@ def _parse_words(text: str, allowed: Sequence[DecisionKind]) -> Response | None:
     done = _DONE.fullmatch(text.strip())
     if done:
         return Response(kind="respond", message=done[1].strip())
-    first, *_ = _BREAK.split(word)
-    if first in _YES:
-        # "Yes, but make it 15": it may be meant either way.
+    if begins_with_yes(text):
         return None
     if word in STOP_WORDS or _SENTENCE.search(text):
         return _parse_refusal(text)

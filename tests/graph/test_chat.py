@@ -171,6 +171,8 @@ def test_words_stay_few(run: Runner) -> None:
 
 UNREADABLE: list[tuple[Any, str]] = [
     ("perhaps", "the answer cannot be read, and the question stays"),
+    ("Yes, but the blue one", "a yes with more words may mean yes or no"),
+    ("好的，但是要蓝色的", "a yes with more words may mean yes or no"),
     (5, "cannot be read"),
     ([], "cannot be read"),
     ({}, "cannot be read"),
