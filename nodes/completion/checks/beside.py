@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
-from nodes.completion.checks import forms
+from nodes.completion.checks import changes
+from nodes.completion.checks.changes import Form
+from nodes.completion.checks.forms import Field
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tools.screen import Element, Screen
 
 _CHANGES = re.compile(
     r"\b(?:change|replace|update|correct)\b|(?:改|换|更换|更改|修改|替换|更新)(?:成|为|到)",
@@ -40,18 +41,8 @@ def find_kept_old(
     if not _CHANGES.search(plain) or _ADDS.search(plain):
         return "", ""
     wanted = evidence.tighten_text(instruction)
-    known: dict[object, dict[str, str]] = {}
-    for visit in visits:
-        screen = visit.screen
-        if not forms.is_form(screen):
-            continue
-        page = screen.package, screen.activity
-        before = known.setdefault(page, _read_inputs(screen))
-        if not forms.is_kept(visit):
-            continue
-        del known[page]
-        after = _read_inputs(screen)
-        for old, new in _list_pairs(before, after):
+    for form in changes.list_kept_forms(visits):
+        for old, new in _list_pairs(form):
             stays = evidence.tighten_text(old)
             comes = evidence.tighten_text(new)
             if comes in wanted and stays not in wanted:
@@ -59,38 +50,24 @@ def find_kept_old(
     return "", ""
 
 
-def _list_pairs(
-    before: dict[str, str], after: dict[str, str]
-) -> Iterator[tuple[str, str]]:
+def _list_pairs(form: Form) -> Iterator[tuple[str, str]]:
     """A value that a form had and has, with each new one in a field of the same kind."""
-    for label, old in after.items():
-        is_kept = before.get(label) == old
-        if not old or not is_kept:
+    kept: list[Field] = []
+    added: list[Field] = []
+    for key, first in form.first.items():
+        last = form.last[key]
+        if last.role != "input" or not last.value:
             continue
-        kind = _read_kind(label)
-        for other, new in after.items():
-            if not new or before.get(other):
-                continue
-            if _read_kind(other) == kind:
-                yield old, new
-
-
-def _read_inputs(screen: Screen) -> dict[str, str]:
-    """The values of all fields for text, by label; of two with one label that of the second."""
-    inputs: dict[str, str] = {}
-    for element in screen.elements:
-        if element.role != "input":
-            continue
-        label = _read_label(element)
-        inputs[label] = element.value
-    return inputs
-
-
-def _read_label(element: Element) -> str:
-    label = element.hint or element.text
-    return normalize_text(label)
+        if not first.value:
+            added.append(last)
+        elif first.value == last.value:
+            kept.append(last)
+    for old in kept:
+        for new in added:
+            if _read_kind(old.label) == _read_kind(new.label):
+                yield old.value, new.value
 
 
 def _read_kind(label: str) -> str:
     """The label without the number of the field."""
-    return _COUNTED.sub("", label)
+    return _COUNTED.sub("", normalize_text(label))

@@ -153,12 +153,13 @@ _KINDS = (_REPEAT, _ALL_DAY, _NOTICE)
 
 
 @dataclass
-class _Form:
+class Form:
     """A form while it is filled in."""
 
     first: dict[object, Field] = field(default_factory=dict)
     """Its fields as each first came up, by place and label."""
     last: dict[object, Field] = field(default_factory=dict)
+    """Its fields as each was last seen, by the same."""
     touched: set[object] = field(default_factory=set)
     package: str = ""
     is_edit: bool = False
@@ -266,8 +267,19 @@ def list_settings(visits: Sequence[ScreenVisit]) -> list[Change]:
     Args:
         visits: all screens of the run with the steps made on them, in order.
     """
-    open_forms: dict[object, _Form] = {}
     settings: list[Change] = []
+    for form in list_kept_forms(visits):
+        settings = _join([*settings, *form.list_settings()])
+    return settings
+
+
+def list_kept_forms(visits: Sequence[ScreenVisit]) -> Iterator[Form]:
+    """The forms that the run kept, in that order.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    open_forms: dict[object, Form] = {}
     page: object = None
     for visit in visits:
         screen = visit.screen
@@ -278,14 +290,13 @@ def list_settings(visits: Sequence[ScreenVisit]) -> list[Change]:
         shown = _read_shown(visit)
         form = open_forms.get(page)
         if form is None or (page != before and form.is_left(shown)):
-            form = _Form(package=screen.package, is_edit=_is_edit(visit))
+            form = Form(package=screen.package, is_edit=_is_edit(visit))
             open_forms[page] = form
         form.add(shown)
         form.touched |= set(_list_touched(visit, shown))
         if forms.is_kept(visit):
-            settings = _join([*settings, *form.list_settings()])
+            yield form
             del open_forms[page]
-    return settings
 
 
 def _is_edit(visit: ScreenVisit) -> bool:

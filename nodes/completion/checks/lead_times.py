@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
-from nodes.completion.checks import forms
+from nodes.completion.checks import changes
 from nodes.completion.checks.forms import Field
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.durations import find_durations
@@ -107,18 +107,7 @@ def _is_other(value: str, seconds: float) -> bool:
 
 def _list_kept_fields(visits: Sequence[ScreenVisit]) -> Iterator[Field]:
     """The fields for reminders of all forms that were kept, as they were then."""
-    shown: dict[object, dict[str, Field]] = {}
-    for visit in visits:
-        screen = visit.screen
-        if not forms.is_form(screen):
-            continue
-        page = screen.package, screen.activity
-        fields = shown.setdefault(page, {})
-        for each in forms.read_fields(screen):
-            label = each.label
-            if each.role in TOGGLES:
-                continue
-            if _LABEL.search(label):
-                fields[label] = each
-        if forms.is_kept(visit):
-            yield from shown.pop(page).values()
+    for form in changes.list_kept_forms(visits):
+        for each in form.last.values():
+            if each.role not in TOGGLES and _LABEL.search(each.label):
+                yield each
