@@ -154,6 +154,9 @@ def _add_effect(
     """Note what one touch did; a deletion only if the app does not ask about it again."""
     kind = _find_kind(decision, screen)
     if kind == "deleted":
+        if screen.dialog in ("", MENU):
+            # What was asked about before was not deleted, if the dialog was left.
+            effects.pending = ""
         names = deletion.find_subject(decision.target, screen, earlier)
         if len(names) == 1:
             effects.pending, *_ = names[0].split(", ")

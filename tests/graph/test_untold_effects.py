@@ -83,22 +83,17 @@ def test_a_message_that_went_to_somebody_else_first_is_told(
     assert line in end.reason
 
 
-def test_a_message_to_all_who_are_named_is_told_once(run: Runner) -> None:
+@pytest.mark.parametrize("are_named", [True, False])
+def test_nothing_is_told_where_all_or_none_are_named(
+    run: Runner, *, are_named: bool
+) -> None:
     writer = Writer(run)
+    people = writer.t("my brother and my boss", "我哥和老板")
+    if are_named:
+        both = writer.other, writer.wanted
+        people = writer.t(" and ", "和").join(both)
     task = writer.t(
-        f"Text {writer.other} and {writer.wanted}: {writer.said}",
-        f"给{writer.other}和{writer.wanted}发短信：{writer.said}",
-    )
-    ended = writer.write(task, writer.other, writer.wanted)
-    assert "Also" not in ended.state["reason"]
-    assert "另外" not in ended.state["reason"]
-
-
-def test_nothing_is_told_apart_where_nobody_is_named(run: Runner) -> None:
-    writer = Writer(run)
-    task = writer.t(
-        f"Tell my brother and my boss: {writer.said}",
-        f"告诉我哥和老板：{writer.said}",
+        f"Text {people}: {writer.said}", f"给{people}发短信：{writer.said}"
     )
     ended = writer.write(task, writer.other, writer.wanted)
     assert "Also" not in ended.state["reason"]
