@@ -22,7 +22,6 @@ _ENVIRONMENT = {
     "LANGGRAPH_STRICT_MSGPACK": "true",
     "OPENAI_API_KEY": KEY,
     "TAPWRIGHT_MODEL_SECONDS": "4",
-    "TAPWRIGHT_RECONNECT_S": "4",
     f"{PREFIX}WIFI": SECRET,
     "COLUMNS": "200",
 }
@@ -51,6 +50,8 @@ class Bench:
         """How the commands so far ended, in order."""
         self.must_finish = False
         """Whether the errand has to be done in the end: nothing but an interruption happened."""
+        self.patience_s = 4
+        """Seconds that a command waits for a phone that is away."""
         self.ended = ""
         """How a case ended that no command ended."""
         self.problems: list[Problem] = []
@@ -63,7 +64,10 @@ class Bench:
     def start(self, *arguments: str, **faults: Any) -> Command:
         """Start a command; `faults` are fields of its `Order`."""
         kept = {n: os.environ[n] for n in _KEPT if n in os.environ}
-        home = {"TAPWRIGHT_HOME": str(self.home)}
+        home = {
+            "TAPWRIGHT_HOME": str(self.home),
+            "TAPWRIGHT_RECONNECT_S": str(self.patience_s),
+        }
         address = {"OPENAI_BASE_URL": self.endpoint.url}
         number = len(list(self.folder.glob("said-*.txt")))
         order = Order(

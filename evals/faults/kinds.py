@@ -191,6 +191,8 @@ def play_stop(bench: Bench, rng: Random) -> None:
 def play_absence(bench: Bench, rng: Random) -> None:
     """The phone is away while the run starts, and comes back once it was said to be awaited."""
     bench.must_finish = True
+    # It does come back; on a busy machine adb takes seconds to notice.
+    bench.patience_s = 30
     bench.phone.hooks.vanish(None)
     command = bench.start_errand()
     is_told = command.await_words("waiting for it", _ABSENCE_S)
