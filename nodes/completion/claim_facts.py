@@ -9,27 +9,26 @@ from graph.state import State
 from nodes import evidence, resources
 from nodes.approval import edits
 from nodes.completion import objections
-from nodes.completion.checks import (
-    asides,
-    changes,
-    comparisons,
+from nodes.completion.checks.choices import comparisons, row_places
+from nodes.completion.checks.instruction import requirements
+from nodes.completion.checks.missing import (
+    answers,
     coverage,
     deletions,
-    dialling,
     differences,
-    excess,
-    lengths,
     lost_input,
-    requirements,
-    row_places,
-    set_days,
-    takes,
-    unmet,
+    open_verbs,
     unsaved,
-    verbs,
+)
+from nodes.completion.checks.run import buttons, form_changes, taken_rows
+from nodes.completion.checks.run.form_changes import Change
+from nodes.completion.checks.unasked import changes, excess
+from nodes.completion.checks.values import (
+    dialling,
+    lengths,
+    set_days,
     written_texts,
 )
-from nodes.completion.checks.changes import Change
 from nodes.completion.quotes import answer_form, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.experience import user
@@ -226,7 +225,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     objection = unpressed = ""
     deeds: coverage.Coverage | None = None
     unnamed: list[Change] = []
-    outdone: takes.Outdone | None = None
+    outdone: taken_rows.Outdone | None = None
     is_corrected = bool(state.get("additions"))
     if context.reflection:
         unseen = _list_unseen(state, visits)
@@ -235,7 +234,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         unpressed = _find_unsaved(state, visits, context)
     elif context.reflection:
         objection = _find_objection(state, visits, context)
-        asked = asides.drop_asides(state["instruction"])
+        asked = requirements.drop_asides(state["instruction"])
         deeds = coverage.compare_deeds(asked, visits)
         unnamed = changes.list_strange(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
@@ -271,7 +270,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
 
 def _list_edits(visits: Sequence[support.ScreenVisit]) -> tuple[Change, ...]:
     """What was changed of things that were there before."""
-    made = changes.list_changes(visits)
+    made = form_changes.list_changes(visits)
     return tuple(change for change in made if change.is_edit)
 
 
@@ -288,7 +287,7 @@ def _list_given(state: State) -> list[str]:
 
 
 def _describe_outdone(
-    outdone: takes.Outdone | None, state: State, context: Context
+    outdone: taken_rows.Outdone | None, state: State, context: Context
 ) -> str:
     """Both rows of a comparison, in words; empty without one."""
     if outdone is None:
@@ -441,7 +440,7 @@ def _is_withdrawn(label: str, state: State) -> bool:
     """Whether a button is not to be pressed: its condition does not hold, or the user refused."""
     named = normalize_text(label)
     for step in resources.get_story(state).steps:
-        pressed = unsaved.read_pressed(step.decision)
+        pressed = buttons.read_pressed(step.decision)
         if step.outcome is None and normalize_text(pressed) == named:
             return True
     dropped = map(normalize_text, _list_dropped(state))
@@ -459,7 +458,11 @@ def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
     """Whether a change is asked for that the steps do not plainly account for."""
     if deeds is None:
         return False
-    if not verbs.read_verbs(instruction).keys().isdisjoint(deeds.never_shown):
+    if (
+        not open_verbs.read_verbs(instruction)
+        .keys()
+        .isdisjoint(deeds.never_shown)
+    ):
         return True
     if not answer_form.is_change_due(instruction):
         return False
@@ -481,7 +484,7 @@ def is_unanswered(answer: str, state: State) -> bool:
         *resources.list_seen_texts(state),
         *proof.list_tool_texts(state),
     ]
-    return unmet.is_unheard_of(answer, instruction, shown)
+    return answers.is_unheard_of(answer, instruction, shown)
 
 
 def list_distinct(names: Sequence[str]) -> list[str]:
@@ -521,7 +524,9 @@ def _list_unseen(
     """What a model has to look for; what the user added may have replaced details."""
     additions = state.get("additions")
     if not additions:
-        return _find_unseen(asides.drop_asides(state["instruction"]), state)
+        return _find_unseen(
+            requirements.drop_asides(state["instruction"]), state
+        )
     unseen: list[str] = []
     for words in additions:
         is_done = _is_written(words, state) or is_plainly_met(words, visits)

@@ -11,8 +11,9 @@ from graph.state import Doubt, State, describe_instruction
 from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, foreign_tools, prompts, schemas
-from nodes.completion import claim_facts, ends, other_forms
-from nodes.completion.checks import detail_quotes, differences, overwritten
+from nodes.completion import claim_facts, detail_quotes, ends, other_forms
+from nodes.completion.checks.missing import differences
+from nodes.completion.checks.unasked import overwritten
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes import earlier, paraphrase, proof, support
 from nodes.completion.reason_text import tell_cited, tell_doubts

@@ -9,7 +9,7 @@ from graph.state import State
 from nodes import resources
 from nodes.calls import budgets, prompts
 from nodes.completion import closing
-from nodes.completion.checks import overwritten
+from nodes.completion.checks.unasked import overwritten
 from nodes.completion.quotes import proof, support
 from nodes.completion.reason_text import tell_cited, tell_missing
 from nodes.phrases import Language, choose_message_language, format_sentence

@@ -2,20 +2,23 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from nodes.completion.checks import (
-    beside,
-    changes,
-    form_dates,
-    lead_times,
-    lengths,
-    other_things,
+from nodes.completion.checks.choices import (
+    apps,
     recipients,
     sent_as_text,
+    sent_things,
+    similar_rows,
+)
+from nodes.completion.checks.missing import answers, still_listed, untouched
+from nodes.completion.checks.unasked import changes
+from nodes.completion.checks.values import (
+    form_dates,
+    kept_old,
+    lead_times,
+    lengths,
+    options,
     set_days,
-    still_listed,
-    twins,
-    unmet,
-    untouched,
+    written_texts,
 )
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.phrases import Language, format_sentence
@@ -24,10 +27,10 @@ from tapwright.text.quote import cut_line
 _LONGEST = 60
 """Characters of a text that the user is told."""
 _CHOICES = (
-    unmet.find_unchosen,
-    twins.find_missed_row,
-    other_things.find_missed_thing,
-    other_things.find_other_place,
+    options.find_unchosen,
+    similar_rows.find_missed_row,
+    sent_things.find_missed_thing,
+    sent_things.find_other_place,
 )
 """What was not chosen, or chosen in the place of what was named."""
 _VALUES = (
@@ -71,14 +74,14 @@ def describe_unmet(
         "changed_unasked": str(forbidden or ""),
         "unchosen": _find_first(_CHOICES, instruction, visits),
         "other_value": _find_first(_VALUES, instruction, visits),
-        "unopened": unmet.find_unopened(instruction, visits, installed),
-        "bare_ending": unmet.find_bare_ending(instruction, visits),
+        "unopened": apps.find_unopened(instruction, visits, installed),
+        "bare_ending": written_texts.find_bare_ending(instruction, visits),
         "sent_as_text": sent_as_text.find_sent_text(instruction, visits),
         "still_listed": still_listed.find_still_listed(instruction, visits),
         "old_name": still_listed.find_old_name(instruction, visits),
         "untouched": "" if has_person_acted else passed,
     }
-    if unmet.is_unwritten(instruction, answer, visits):
+    if answers.is_unwritten(instruction, answer, visits):
         found["unwritten"] = answer
     for key, words in found.items():
         if words:
@@ -117,7 +120,7 @@ def _tell_recipient(
 def _tell_kept_old(
     instruction: str, visits: Sequence[ScreenVisit], language: Language
 ) -> str:
-    old, new = beside.find_kept_old(instruction, visits)
+    old, new = kept_old.find_kept_old(instruction, visits)
     if not old:
         return ""
     return format_sentence(

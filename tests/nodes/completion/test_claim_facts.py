@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.changes import list_changes, list_strange
-from nodes.completion.checks.coverage import compare_deeds
+from nodes.completion.checks.missing.coverage import compare_deeds
+from nodes.completion.checks.run.form_changes import list_changes
+from nodes.completion.checks.unasked.changes import list_strange
 from nodes.completion.claim_facts import ClaimFacts, is_plainly_met
 from nodes.completion.quotes.support import ScreenVisit
-from tests.nodes.completion.checks import test_changes
+from tests.nodes.completion.checks.unasked import test_changes
 from tests.nodes.screens import element, screen, words
 from tools.actions import Fill, Tap
 from tools.screen import Target

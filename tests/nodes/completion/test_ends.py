@@ -13,7 +13,11 @@ from nodes.completion.ends import (
 )
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import Language
-from tests.nodes.completion.checks.test_overwritten import FORM, fill, visit
+from tests.nodes.completion.checks.unasked.test_overwritten import (
+    FORM,
+    fill,
+    visit,
+)
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
 

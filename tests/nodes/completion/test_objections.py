@@ -7,22 +7,25 @@ import pytest
 from nodes.completion.objections import describe_unmet
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.phrases import Language
-from tests.nodes.completion.checks import (
-    test_beside,
-    test_changes,
-    test_form_dates,
-    test_lead_times,
-    test_lengths,
-    test_other_things,
+from tests.nodes.completion.checks.choices import (
     test_recipients,
     test_sent_as_text,
-    test_set_days,
+    test_sent_things,
+    test_similar_rows,
+)
+from tests.nodes.completion.checks.missing import (
     test_still_listed,
-    test_twins,
-    test_unmet,
     test_untouched,
 )
-from tests.nodes.screens import element, screen
+from tests.nodes.completion.checks.unasked import test_changes
+from tests.nodes.completion.checks.values import (
+    test_form_dates,
+    test_kept_old,
+    test_lead_times,
+    test_lengths,
+    test_set_days,
+)
+from tests.nodes.screens import element, screen, visit
 from tools.actions import Fill, Tap
 
 TIMER = test_lengths.press(
@@ -31,8 +34,10 @@ TIMER = test_lengths.press(
 TIMER_ZH = test_lengths.press(
     test_lengths.make_page("00时04分00秒", "开始"), "开始"
 )
-TWIN = test_twins.take("Pine Light", "Pine Light", "Pine Deluxe")
-TWIN_ZH = test_twins.take(test_twins.LIGHT, test_twins.LIGHT, test_twins.DELUXE)
+TWIN = test_similar_rows.take("Pine Light", "Pine Light", "Pine Deluxe")
+TWIN_ZH = test_similar_rows.take(
+    test_similar_rows.LIGHT, test_similar_rows.LIGHT, test_similar_rows.DELUXE
+)
 KEPT = [test_still_listed.look(*test_still_listed.ROWS) for _ in range(2)]
 KEPT_ZH = [test_still_listed.look(*test_still_listed.ROWS_ZH) for _ in range(2)]
 NAMED = [
@@ -47,7 +52,7 @@ POST = screen(element("input", "Say something", index=1))
 
 
 def write(text: str) -> ScreenVisit:
-    return test_unmet.make_visit(POST, Fill(element=1, text=text), "Say", "input")  # fmt: skip
+    return visit(POST, Fill(element=1, text=text))
 
 
 @pytest.mark.parametrize(
@@ -58,14 +63,14 @@ def write(text: str) -> ScreenVisit:
         ("zh", "删除便签“购物清单”", KEPT_ZH, "没有删除：“购物清单”还在"),
         ("en", "Add 'Pine Deluxe' to my favourites", [TWIN],
          "not chosen as asked for: “Pine Deluxe”"),
-        ("zh", f"在派集收藏“{test_twins.DELUXE}”", [TWIN_ZH],
-         f"没有按要求选择：“{test_twins.DELUXE}”"),
-        ("en", "Send 987654 my contact card", [test_other_things.take("Location")],
+        ("zh", f"在派集收藏“{test_similar_rows.DELUXE}”", [TWIN_ZH],
+         f"没有按要求选择：“{test_similar_rows.DELUXE}”"),
+        ("en", "Send 987654 my contact card", [test_sent_things.take("Location")],
          "not chosen as asked for: “My card”"),
-        ("zh", "给987654发我的名片", [test_other_things.take("联系人名片")],
+        ("zh", "给987654发我的名片", [test_sent_things.take("联系人名片")],
          "没有按要求选择：“我的名片”"),
         ("en", "Send 987654 my location",
-         [test_other_things.take("Library", "My location", "Library")],
+         [test_sent_things.take("Library", "My location", "Library")],
          "not chosen as asked for: “My location”"),
         ("en", "Remind me in 4 hours.", [TIMER],
          "not set as asked for: “00h 04m 00s” was set instead"),
@@ -98,9 +103,9 @@ def write(text: str) -> ScreenVisit:
          "not renamed: “Groceries” is still there, beside one with the new name"),
         ("zh", "把便签“购物清单”重命名为“果园”", NAMED_ZH,
          "没有改名：“购物清单”还在，新名称的是另外一项"),
-        ("en", test_beside.TASK, test_beside.ADDED,
+        ("en", test_kept_old.TASK, test_kept_old.ADDED,
          "not changed: “555 0102” is still there, and “555 0199” was added beside it"),
-        ("zh", test_beside.TASK_ZH, test_beside.ADDED,
+        ("zh", test_kept_old.TASK_ZH, test_kept_old.ADDED,
          "没有更改：“555 0102”还在，“555 0199”只是另外添加的"),
         ("en", "Set an alarm for 6:30 on weekdays", test_set_days.keep("1234"),
          "not all days are set: “Fri” is missing"),

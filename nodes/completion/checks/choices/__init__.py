@@ -1,0 +1,9 @@
+"""Was another row, app, person or kind of thing chosen than the one that is named?
+
+* `comparisons`: another row is cheaper, newer or nearer; `row_places`: another one has the place
+  that is named; `similar_rows`: the row beside was taken, whose name is nearly the same;
+* `apps`: another app was used;
+* `recipients`: it was sent to somebody else;
+* `sent_things`: a location was sent for a card, or somebody else's card; `sent_as_text`: a card
+  went out as plain text.
+"""

@@ -1,0 +1,161 @@
+"""Rows that were taken though another one beats them, where the task says "the cheapest" or so.
+
+"The earliest alarm that is on" orders the rows of a list by a quantity. If the run took a row, and
+a screen that it saw has another row of the same list that comes before it, the claim is doubted. It
+is no doubt if any row that was taken is the wanted one of its list, as a run may look at several.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nodes.completion.checks.instruction.quantities import Value, read_value
+from nodes.completion.checks.instruction.row_orders import Order, read_order
+from nodes.completion.checks.run import taken_rows
+from nodes.completion.checks.run.taken_rows import Outdone, Take
+from nodes.completion.quotes import paraphrase
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.language import has_chinese
+from tapwright.text.normalize import normalize_text
+from tools.screen import TOGGLES, Element
+
+_ON = re.compile(
+    r"\b(?:that|which) (?:are|is) (?:still )?(?:turned |switched )?on\b"
+    r"|\b(?:active|enabled)\b|(?:已|是)(?:开启|打开|启用)的?",
+    re.IGNORECASE,
+)
+FILTER = re.compile(
+    r"\b(?:(?:that|which) (?:is|are|was|were|has|have|can)|whose|where"
+    r"|(?<!pay )(?<!paying )with(?! (?:the|an?) \n)|without|among|awaiting|still|available|free"
+    r"|not|in stock)\b"
+    r"|待|未|还|有空|可用|不|其中",
+    re.IGNORECASE,
+)
+"""Words that narrow down which rows count, by something that rows need not say."""
+_TAKEN_OUT = re.compile(
+    r"\b(?:booked|sold out|unavailable|closed|expired|out of stock|cancell?ed)\b"
+    r"|售罄|订满|满房|无房|已满|缺货|停售|过期|取消|关闭",
+    re.IGNORECASE,
+)
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_LEAST = 2
+
+
+def find_outdone(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Outdone | None:
+    """A row that was taken though another one that was seen has the place that is asked for.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    order = read_order(instruction)
+    if order is None:
+        return None
+    lost: Outdone | None = None
+    is_met = False
+    for take in taken_rows.list_takes(instruction, visits):
+        if len(take.rows) < _LEAST:
+            continue
+        beaten = _compare(take, order, instruction)
+        if beaten is None:
+            is_met = is_met or bool(_read_value(take.row, take, order))
+        elif take.row.role in TOGGLES:
+            # Another switch was turned, whatever else was right.
+            return beaten
+        else:
+            lost = lost or beaten
+    return None if is_met else lost
+
+
+def _read_value(row: Element, take: Take, order: Order) -> Value:
+    return read_value(order.quantity, row.text, take.today)
+
+
+def _compare(take: Take, order: Order, instruction: str) -> Outdone | None:
+    """The row that has the wanted place, if the one that was taken surely has another one."""
+    plain = normalize_text(instruction)
+    # What stands around the words of the order itself, "with the" for example, narrows nothing.
+    narrowed = _ON.sub(" ", plain.replace(order.words, "\n"))
+    needs_on = take.row.checked is not None and bool(_ON.search(instruction))
+    rivals = list(_list_rivals(take, order, narrowed, needs_on=needs_on))
+    is_left_out = needs_on and not take.row.checked
+    compared = list(rivals)
+    if not is_left_out:
+        compared.insert(0, take.row)
+    ranks = _rank_rows(compared, take, order)
+    if order.place in ranks.get(take.row.text, ()):
+        return None
+    if not is_left_out and take.row.text not in ranks:
+        return None
+    for row in rivals:
+        if order.place in ranks.get(row.text, ()):
+            return Outdone(
+                words=order.words,
+                taken=take.row.text,
+                better=row.text,
+                is_sure=FILTER.search(narrowed) is None,
+            )
+    return None
+
+
+def _list_rivals(
+    take: Take, order: Order, narrowed: str, *, needs_on: bool
+) -> Iterator[Element]:
+    """The other rows that may be the wanted one.
+
+    By a place beyond the first only those count that the list shows when the row is taken: what was
+    seen before it was filtered would push the others down.
+    """
+    wanted = _list_terms(narrowed)
+    for row in take.rows:
+        if row.text == take.row.text or row.text in take.left:
+            continue
+        if needs_on and not row.checked:
+            continue
+        if order.place > 1 and row.text not in take.listing:
+            continue
+        if _is_like(row, take.row, wanted):
+            yield row
+
+
+def _rank_rows(
+    rows: Sequence[Element], take: Take, order: Order
+) -> dict[str, range]:
+    """The places that each row with a value may have; those with the same value share them."""
+    values: dict[str, Value] = {}
+    for row in rows:
+        value = _read_value(row, take, order)
+        if value:
+            values[row.text] = value
+    ranks: dict[str, range] = {}
+    for text, own in values.items():
+        first = 1
+        last = len(values)
+        for other in values.values():
+            if order.is_before(other, own):
+                first += 1
+            if order.is_before(own, other):
+                last -= 1
+        ranks[text] = range(first, last + 1)
+    return ranks
+
+
+def _is_like(row: Element, taken: Element, wanted: set[str]) -> bool:
+    """Whether a row has all that the one which was taken has of the task, and can be had at all."""
+    if _TAKEN_OUT.search(row.text) and not _TAKEN_OUT.search(taken.text):
+        return False
+    own = wanted & _list_terms(taken.text)
+    return own <= _list_terms(row.text)
+
+
+def _list_terms(text: str) -> set[str]:
+    """The English words of a text that name something, and each two Chinese characters of it."""
+    terms: set[str] = set()
+    for part in paraphrase.list_parts(text):
+        if not has_chinese(part):
+            terms.add(part)
+    for phrase in _HAN.findall(normalize_text(text)):
+        for start in range(len(phrase) - 1):
+            terms.add(phrase[start : start + 2])
+    return terms

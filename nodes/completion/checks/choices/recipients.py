@@ -1,0 +1,197 @@
+"""A message that was sent on somebody else's page, or a call that was placed there.
+
+A list of conversations may have "Iris Novak" above "Anna Schmidt". If Iris is to be texted and the
+text went out on the page of Anna, no quote shows that it went to Iris: her row stood there all the
+time. Only a person whose name follows the word for sending is read: `my mom` may be anybody.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nodes import evidence
+from nodes.approval.sensitivity.deletion import find_titles
+from nodes.approval.sensitivity.page_context import (
+    find_message_to_send,
+    is_send_label,
+)
+from nodes.completion.checks.run.buttons import read_pressed
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tools.actions import Submit, Tap, TapText
+from tools.screen import Screen, read_row_name
+
+_GIVING = r"(?:send|write|forward|share|give|pay|transfer|reply|respond|answer)"
+_TELLING = r"(?:text|message|call|ring|phone|dial|tell|ask|e-?mail|remind|invite|notify)"
+_ADDRESSING = re.compile(
+    rf"(?<!\ba )(?<!\bthe )(?<!\bmy )\b(?:"
+    rf"{_GIVING}\b(?:(?:(?!\b(?:to|with|that|about)\b)[^.;:!?]){{0,60}}\b(?:to|with))?"
+    rf"|{_TELLING}\b)\s*(?P<rest>.*)",
+    re.DOTALL,
+)
+"""The first word for sending, or for calling, and what stands behind it."""
+_ADDRESSING_ZH = re.compile(
+    r"(?:(?:发|分享|转|写|打)[^给，。；：！？\n]{0,20}给|给|告诉|通知|回复|联系|拨打|呼叫)"
+    r"(?P<rest>.*)",
+    re.DOTALL,
+)
+_QUOTES = "\"'“”‘’「」『』 "
+_GOES_ON = re.compile(r"['’]s\b|\s*的|[a-z0-9]")
+_CALL = re.compile(
+    r"(?:voice |video )?call|dial|(?:语音|视频)?(?:通话|呼叫)|拨打(?:电话)?|拨号",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[a-z]{2,}|[\u3400-\u9fff]{2,}")
+_LEAST = 2
+"""Characters of a name."""
+
+
+@dataclass(frozen=True)
+class WrongRecipient:
+    """Two people of one list."""
+
+    taken: str
+    """On whose page it was sent."""
+    wanted: str
+    """Whom the instruction names."""
+    is_call: bool = False
+    """It was a call, and no message."""
+
+
+def find_wrong_recipient(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> WrongRecipient | None:
+    """Who got what was sent, if the instruction names another one of the same list.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+
+    Returns:
+        None if nothing was sent on a page of somebody else, or if that one may be meant: the
+        instruction has a word of the name, or the row of the named one was touched last.
+    """
+    addressed = _read_addressed(instruction)
+    if not addressed:
+        return None
+    found: WrongRecipient | None = None
+    for number, visit in enumerate(visits):
+        if not _sends(visit):
+            continue
+        pair = _compare_with_lists(addressed, visits[: number + 1])
+        if pair is None:
+            return None
+        if not _is_mentioned(pair, instruction):
+            found = pair
+    return found
+
+
+def _read_addressed(instruction: str) -> str:
+    """The instruction from the name on to which something is to be sent; empty without one."""
+    plain = normalize_text(instruction)
+    first = _ADDRESSING.search(plain) or _ADDRESSING_ZH.search(plain)
+    if first is None:
+        return ""
+    return first["rest"].lstrip(_QUOTES)
+
+
+def _sends(visit: ScreenVisit) -> bool:
+    """Whether the step made on a screen sends what was written there, or calls."""
+    if visit.step is None or visit.screen.dialog:
+        return False
+    if isinstance(visit.step.action, Submit):
+        return any(map(is_send_label, visit.screen.texts))
+    if not isinstance(visit.step.action, (Tap, TapText)):
+        return False
+    if is_send_label(read_pressed(visit.step)) or _calls(visit):
+        return True
+    return _sends_by_icon(visit)
+
+
+def _calls(visit: ScreenVisit) -> bool:
+    """Whether the step touched a button that calls."""
+    if visit.step is None:
+        return False
+    label = read_pressed(visit.step).strip()
+    return _CALL.fullmatch(label) is not None
+
+
+def _sends_by_icon(visit: ScreenVisit) -> bool:
+    """Whether the step touched a button without a name beside a message."""
+    if visit.step is None or not isinstance(visit.step.action, Tap):
+        return False
+    for element in visit.screen.elements:
+        if element.index == visit.step.action.element:
+            return bool(find_message_to_send(element, visit.screen))
+    return False
+
+
+def _compare_with_lists(
+    addressed: str, visits: Sequence[ScreenVisit]
+) -> WrongRecipient | None:
+    """Whose page the last screen is, and who was meant of the lists that were seen before."""
+    page = visits[-1].screen
+    titles = list(map(normalize_text, find_titles(page)))
+    for place, visit in enumerate(visits[:-1]):
+        names = dict(_list_names(visit.screen))
+        taken = next((title for title in titles if title in names), "")
+        wanted = _find_addressed_row(addressed, names)
+        if not taken or not wanted or taken == wanted:
+            continue
+        if _is_shown(wanted, page) or _is_taken_last(
+            wanted, taken, visits[place:]
+        ):
+            return None
+        return WrongRecipient(
+            taken=names[taken],
+            wanted=names[wanted],
+            is_call=_calls(visits[-1]),
+        )
+    return None
+
+
+def _list_names(screen: Screen) -> Iterator[tuple[str, str]]:
+    """The names of the rows of a screen, as they are compared and as they are written."""
+    for element in screen.elements:
+        if element.role != "item" or element.index < 0:
+            continue
+        name = read_row_name(element.text).strip()
+        has_digit = any(map(str.isdigit, name))
+        if len(name) >= _LEAST and not has_digit:
+            yield normalize_text(name), name
+
+
+def _find_addressed_row(addressed: str, names: dict[str, str]) -> str:
+    """The longest name with which the words begin; empty if it only is whose something is."""
+    for name in sorted(names, key=len, reverse=True):
+        if addressed.startswith(name):
+            return "" if _goes_on(addressed[len(name) :]) else name
+    return ""
+
+
+def _goes_on(behind: str) -> bool:
+    """Whether the words behind a name say what of that person is meant, or the name is longer."""
+    return _GOES_ON.match(behind) is not None
+
+
+def _is_shown(name: str, screen: Screen) -> bool:
+    return any(name in normalize_text(text) for text in screen.texts)
+
+
+def _is_taken_last(
+    wanted: str, taken: str, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether the row of the one was touched, and that of the other not after it."""
+    last = ""
+    for visit in visits:
+        touched = normalize_text(visit.target.text) if visit.target else ""
+        last = next((name for name in (wanted, taken) if name in touched), last)
+    return last == wanted
+
+
+def _is_mentioned(pair: WrongRecipient, instruction: str) -> bool:
+    """Whether the instruction has a word of the name of the one who got it."""
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    others = plain.replace(normalize_text(pair.wanted), " ")
+    words = _WORD.findall(normalize_text(pair.taken))
+    return any(word in others for word in words)

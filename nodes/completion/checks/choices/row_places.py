@@ -1,0 +1,204 @@
+"""Rows that were taken though the task names another place in the list: "the second video".
+
+The place is held against the rows of the list from the top. It is no doubt if any row that was
+taken has that place, or if the row at that place was read and its name was used.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nodes import evidence
+from nodes.completion.checks.choices.comparisons import FILTER
+from nodes.completion.checks.instruction import row_orders
+from nodes.completion.checks.run import listings, taken_rows
+from nodes.completion.checks.run.listings import Rows
+from nodes.completion.checks.run.taken_rows import Outdone, Take
+from nodes.completion.quotes import answer_form
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.dates import find_dates
+from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import parse_number
+from tapwright.text.readers import READERS
+
+_NUMBER = r"first|second|third|fourth|fifth|sixth|1st|2nd|3rd|[4-9]th"
+_THING = (
+    r"(?:one|result|item|product|video|film|movie|comment|review|photo|picture|image|screenshot"
+    r"|song|track|album|playlist|article|post|note|file|store|shop|restaurant|hotel|conversation"
+    r"|chat|contact|reply|row|link|suggestion|recipe|channel|account|dish|drink|city|book|podcast"
+    r"|option|entry|place)"
+)
+_PLACES = (
+    rf"\b(?P<before>{_NUMBER}|top)(?:[ -](?:ranked|placed|listed))?[ -](?:search )?{_THING}\b",
+    rf"\b(?:ranked |ranking |in )(?P<ranked>{_NUMBER})\b(?! (?:place )?(?:two|three|few)\b)",
+    r"\bat the (?P<top>top) of (?:it|the (?:list|ranking|page|results))\b",
+    r"第(?P<zh>[一二三四五六七八九十]|\d{1,2})"
+    r"(?:[个条部首张篇件款家封名本](?!月|星期|小时|字|步|闹钟|日程|活动|会议|航班|车|课)"
+    r"|(?=的(?:视频|电影|影片|歌|书|商品|店)))",
+    r"(?P<upper>最上面|最顶上|最顶部)的?(?!文字|内容|一行)",
+)
+"""Words that name a place in a list."""
+_WHICH = r"(?:(?:that|which) (?:is|are) )?"
+_TOP = ("top", "最上面", "最顶上", "最顶部")
+_SEVERAL = re.compile(r"\s*(?:two|three|four|few|\d)\b", re.IGNORECASE)
+_ABOUT_ADS = re.compile(
+    r"skip (?:the |any )?(?:ads?|advertisements?)\b[^,.;]*|[^,。;]*跳过(?:广告)?",
+    re.IGNORECASE,
+)
+"""A condition that has nothing to do with the row."""
+_AD = re.compile(
+    r"(?:^|, )(?:advertisement|sponsored|promoted|ad|广告|推广)(?:,|$)",
+    re.IGNORECASE,
+)
+_RANK = re.compile(r"(?:no\. ?)?(\d{1,3})\s*(?:[.,、)]|$)", re.IGNORECASE)
+"""The number that a row of a ranking begins with."""
+_COLUMN = re.compile(r"[,，] ?")
+_LEAST = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Place:
+    """A place in a list."""
+
+    words: str
+    number: int
+    """From 1."""
+
+
+def find_misplaced(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Outdone | None:
+    """A row that was taken, though none was that has the place which the task names.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    quoteless = evidence.QUOTES.sub(" ", instruction)
+    plain = _ABOUT_ADS.sub(" ", normalize_text(quoteless))
+    if row_orders.EXCEPTION.search(plain):
+        return None
+    taken = list(taken_rows.list_takes(instruction, visits))
+    is_asked = answer_form.is_answer_due(instruction)
+    for place in _read_places(plain):
+        if _is_met(place.number, taken, visits):
+            continue
+        pair = _find_pair(place.number, taken)
+        if pair is None:
+            continue
+        row, better = pair
+        narrowed = re.sub(rf"{_WHICH}{place.words}", " ", plain)
+        is_narrow = FILTER.search(narrowed) is not None
+        return Outdone(
+            words=place.words,
+            taken=row,
+            better=better,
+            is_sure=not is_narrow and not is_asked,
+        )
+    return None
+
+
+def _is_met(
+    number: int, taken: Sequence[Take], visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether a row with this place was taken, or is one whose name was typed."""
+    for take in taken:
+        if _is_at(take, number):
+            return True
+    if number == 1:
+        return False
+    return _is_named_after(number, visits)
+
+
+def _find_pair(number: int, taken: Sequence[Take]) -> tuple[str, str] | None:
+    """The row that was taken last of a list that has the place, and the row that has it."""
+    least = max(_LEAST, number)
+    for take in reversed(taken):
+        rows = _drop_ads(take.listing)
+        if len(rows) < least:
+            continue
+        if _is_data(take):
+            return take.row.text, rows[number - 1]
+    return None
+
+
+def _read_places(plain: str) -> Iterator[_Place]:
+    """The places in lists that an instruction names."""
+    for pattern in _PLACES:
+        for match in re.finditer(pattern, plain, re.IGNORECASE):
+            if _SEVERAL.match(plain[match.end() :]):
+                continue
+            (word,) = match.groupdict().values()
+            number = 1 if word in _TOP else parse_number(word)
+            if number is not None:
+                yield _Place(words=match[0].strip(), number=number)
+
+
+def _is_at(take: Take, number: int) -> bool:
+    """Whether a row has a place in its list, or may have it."""
+    if not take.listing:
+        return True
+    if len(take.listing) < _LEAST:
+        return number == 1 and _is_data(take)
+    row = take.row.text
+    rank = _RANK.match(row)
+    if rank is not None and int(rank[1]) == number:
+        return True
+    whole = tuple(take.listing)
+    bare = _drop_ads(take.listing)
+    start = number - 1
+    for rows in (whole, bare):
+        at_place = rows[start:number]
+        if row in at_place:
+            return True
+    return False
+
+
+def _is_data(take: Take) -> bool:
+    """Whether a row has columns; a choice of a menu, or a button, has none. A day is no place."""
+    row = take.row.text
+    return _COLUMN.search(row) is not None and not _is_day(row)
+
+
+def _is_day(row: str) -> bool:
+    """Whether a row is a day of a calendar: a date comes first, or stands behind its weekday."""
+    for written in find_dates(row):
+        before = row[: written.start]
+        return not before or bool(READERS["weekdays"](before))
+    return False
+
+
+def _drop_ads(listing: Sequence[str]) -> Rows:
+    rows: list[str] = []
+    for text in listing:
+        if not _AD.search(text):
+            rows.append(text)
+    return tuple(rows)
+
+
+def _is_named_after(number: int, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether what was typed is the name of a row that has the place in some list."""
+    typed: set[str] = set()
+    for visit in visits:
+        typed.add(normalize_text(visit.input_text))
+    typed.discard("")
+    start = number - 1
+    for _, lists in listings.follow_lists(visits):
+        for rows in lists.values():
+            at_place = rows[start:number]
+            for text in at_place:
+                names = _list_names(text)
+                if typed & names:
+                    return True
+    return False
+
+
+def _list_names(text: str) -> set[str]:
+    """The first two columns of a row, without its number in a ranking."""
+    plain = normalize_text(text)
+    bare = _RANK.sub("", plain, count=1)
+    columns = _COLUMN.split(bare, maxsplit=2)
+    names: set[str] = set()
+    for column in columns[:2]:
+        names.add(column.strip())
+    return names

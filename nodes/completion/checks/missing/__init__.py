@@ -1,0 +1,11 @@
+"""What was asked for and is not done?
+
+* `coverage`: did the steps plainly do all that the instruction says? It uses `open_verbs` (an
+  action without its touch) and `open_buttons` (a button that is named and was not touched);
+* `unsaved`: the last step is still to come, such as Save, Send or Pay;
+* `lost_input`: a text was typed and nothing kept it;
+* `deletions`: nothing that was touched deletes; `still_listed`: what was to be deleted or renamed
+  is still there; `untouched`: no step touched it;
+* `answers`: an answer was not written down, or names what stands nowhere;
+* `differences`: what the task has otherwise than a demonstration was not carried out.
+"""

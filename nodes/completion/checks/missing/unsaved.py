@@ -1,0 +1,389 @@
+"""Whether the last step of a task is still to come: what was entered is not saved, sent or ordered.
+
+A form that is filled in shows every detail that was asked for, and so do true quotes of it. But if
+the task asks for something that lasts, and the page still offers the button that would make it so,
+nothing lasts yet. A task that only wants something typed or chosen is not concerned.
+"""
+
+import re
+from collections.abc import Sequence
+
+from graph.state import Decision
+from nodes.completion.checks.run import search_fields
+from nodes.completion.checks.run.buttons import (
+    DEEDS,
+    REFUSING,
+    is_keeping,
+    is_labelled,
+    list_buttons,
+    read_label,
+    read_pressed,
+)
+from nodes.completion.checks.run.forms import has_effect
+from nodes.completion.quotes.support import ScreenVisit
+from nodes.decision import labels
+from tapwright.text.normalize import normalize_text
+from tools.actions import (
+    Drag,
+    Fill,
+    LongPress,
+    Set,
+    Tap,
+    TapPoint,
+    TapText,
+    TypeText,
+)
+from tools.hierarchy.occlusion import MENU
+from tools.screen import Element, Screen
+
+_LASTING = re.compile(
+    r"\b(?:save|add|create|make|new|set|schedule|plan|send|reply|answer|text|message|forward|tell"
+    r"|write(?!.*\binto\b)|note|record|log|register|rename|name (?:it|this|the)|edit"
+    r"|change|update|move|copy|post|comment"
+    r"|publish|share|remind|reminder|book|reserve|order|buy|purchase|pay|checkout|check out|start"
+    r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct"
+    r"|append|transfer|rate|review|call|dial|crop|rotate|restore)\b"
+    r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
+    r"|发布|分享|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
+    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分",
+    re.IGNORECASE,
+)
+"""Verbs of tasks that ask for something that lasts."""
+_DENIED = re.compile(
+    r"\b(?:need not|needn't|do not|don't|without|no need to)"
+    r"(?: (?:have|need) to)?(?: yet)? [a-z]+"
+    r"|(?:不用|不必|无需|不需要|不要|[先暂]不(?!用|必|需|要))(?:马上|立即|现在)?"
+    r"[\u3400-\u9fff]{1,2}",
+    re.IGNORECASE,
+)
+"""What an instruction says is not to be done."""
+_ADDING = re.compile(r"add .+", re.IGNORECASE)
+"""Labels that keep a new thing on a form with fields, and begin one on any other page."""
+_CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
+_TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Fill, TypeText)
+_SAVED = re.compile(r"\b(?:saved|added|created|sent|set)\b|已", re.IGNORECASE)
+_SAVING = re.compile(
+    r"save|done|apply|submit|保存|完成|应用|提交", re.IGNORECASE
+)
+"""Labels that only a form has, and no list beside its rows."""
+_LEAST = 4
+"""Characters of a text that was handed over."""
+
+
+def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The label of the button that would do what is asked and was not pressed; empty if none.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not visits:
+        return ""
+    if not _LASTING.search(instruction):
+        return ""
+    screen = visits[-1].screen
+    steps = _list_steps(visits)
+    label = _find_open_dialog(screen, steps, instruction)
+    if not label:
+        label = _find_form(screen, steps, instruction)
+    if label:
+        return label
+    is_typed = any(_is_typed(step, screen) for _, step in steps)
+    if is_typed or _is_handed_over(screen, steps) or _is_send_page(screen):
+        return find_unpressed(instruction, visits)
+    return ""
+
+
+def find_unpressed(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    attempts: Sequence[Decision] = (),
+) -> str:
+    """The label of a button that does what the instruction names; empty if one like it was pressed.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        attempts: all that the run decided, with what the user refused or did by hand.
+    """
+    if not visits:
+        return ""
+    screen = visits[-1].screen
+    decisions = [step for _, step in _list_steps(visits)]
+    decisions += attempts
+    return _find_deed(screen, decisions, instruction)
+
+
+def _list_steps(
+    visits: Sequence[ScreenVisit],
+) -> list[tuple[Screen, Decision]]:
+    """The steps of the run with the screens they were made on."""
+    steps: list[tuple[Screen, Decision]] = []
+    for visit in visits:
+        if visit.step is not None:
+            steps.append((visit.screen, visit.step))
+    return steps
+
+
+def has_touched(visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the run touched or typed something in the app that is in front."""
+    if not visits:
+        return False
+    package = visits[-1].screen.package
+    for screen, step in _list_steps(visits):
+        is_touch = isinstance(step.action, _TOUCHES)
+        if is_touch and screen.package == package:
+            return True
+    return False
+
+
+def _find_open_dialog(
+    screen: Screen,
+    steps: Sequence[tuple[Screen, Decision]],
+    instruction: str,
+) -> str:
+    """The button of a dialog that asks for a yes or a no, and came up by a step of the run."""
+    if not screen.dialog or not steps:
+        return ""
+    agreeing: list[str] = []
+    has_refusing = False
+    for element in list_buttons(screen):
+        if is_labelled(element, REFUSING):
+            has_refusing = True
+        elif _is_agreeing(element) and not _is_denied(element, instruction):
+            agreeing.append(element.text)
+    if not agreeing or not has_refusing:
+        return ""
+    return agreeing[0]
+
+
+def _is_agreeing(element: Element) -> bool:
+    """Whether a button keeps what is there, or does a deed."""
+    if is_keeping(element):
+        return True
+    return any(is_labelled(element, label) for _, label in DEEDS)
+
+
+def _is_denied(element: Element, instruction: str) -> bool:
+    """Whether a button does what the instruction says is not to be done."""
+    denied = " ".join(match[0] for match in _DENIED.finditer(instruction))
+    return any(
+        verb.search(denied) and is_labelled(element, label)
+        for verb, label in DEEDS
+    )
+
+
+def _find_form(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]], instruction: str
+) -> str:
+    """The button that keeps a form in which the run has entered or chosen something since."""
+    keeping = _list_keeping(screen)
+    if not keeping or _SAVED.search(" ".join(screen.toasts)):
+        return ""
+    saving = _find_saving(keeping)
+    if saving and _has_picked(steps):
+        return saving
+    asked = _list_deed_buttons(screen, instruction)
+    entered = _list_form_steps(screen, steps, [*keeping, *asked])
+    if not entered:
+        return ""
+    first, _ = entered[0]
+    for _, step in entered:
+        is_switched = _is_choice(step) and has_effect(step, first, screen)
+        if is_switched or _is_typed(step, screen):
+            return keeping[0].text or keeping[0].resource_id
+    return ""
+
+
+def _find_saving(keeping: Sequence[Element]) -> str:
+    """The label of the button that only a form has; empty if none of them is one."""
+    for button in keeping:
+        if _SAVING.fullmatch(read_label(button)):
+            return button.text
+    return ""
+
+
+def _has_picked(steps: Sequence[tuple[Screen, Decision]]) -> bool:
+    """Whether the last step kept what was picked in a dialog, such as a time, over its page."""
+    if len(steps) < 2:
+        return False
+    dialog, last = steps[-1]
+    before, picking = steps[-2]
+    if not dialog.dialog or before.signature != dialog.signature:
+        return False
+    if not labels.is_keeping_label(read_pressed(last)):
+        return False
+    target = picking.target
+    if target is None:
+        return False
+    if target.role == "button":
+        return False
+    return not _is_done_from_menu(steps)
+
+
+def _is_done_from_menu(steps: Sequence[tuple[Screen, Decision]]) -> bool:
+    """Whether the last steps typed in a dialog that an entry of a menu opened, and kept it.
+
+    Such a dialog, as of Rename, does its own deed, and the page below it has no part in it.
+    """
+    if len(steps) < 3:
+        return False
+    menu, _ = steps[-3]
+    _, typing = steps[-2]
+    if menu.dialog != MENU:
+        return False
+    return isinstance(typing.action, (Fill, TypeText))
+
+
+def _list_keeping(screen: Screen) -> list[Element]:
+    """The buttons that keep a form; "Add contact" does so only on one that has fields."""
+    has_fields = any(each.role == "input" for each in screen.elements)
+    keeping: list[Element] = []
+    for element in list_buttons(screen):
+        is_entry = _ADDING.fullmatch(read_label(element)) and not has_fields
+        if is_keeping(element) and not is_entry:
+            keeping.append(element)
+    return keeping
+
+
+def _list_deed_buttons(screen: Screen, instruction: str) -> list[Element]:
+    """The buttons of a page that do what the instruction names."""
+    buttons: list[Element] = []
+    asked = _DENIED.sub(" ", instruction)
+    for verb, label in DEEDS:
+        if not verb.search(asked):
+            continue
+        for element in list_buttons(screen):
+            if is_labelled(element, label):
+                buttons.append(element)
+    return buttons
+
+
+def _list_form_steps(
+    screen: Screen,
+    steps: Sequence[tuple[Screen, Decision]],
+    keeping: Sequence[Element],
+) -> list[tuple[Screen, Decision]]:
+    """The steps on a form since it was last kept, with the screens they were made on, in order.
+
+    Args:
+        screen: the form as it is now.
+        steps: of the run, with the screens they were made on.
+        keeping: the buttons that keep it, or do with it what is asked for.
+    """
+    entered: list[tuple[Screen, Decision]] = []
+    after = screen
+    for before, step in reversed(steps):
+        if before.package != screen.package:
+            break
+        is_here = before.signature == screen.signature
+        if _is_press(step, keeping) and not before.dialog:
+            # A page that stays when it is saved holds what was entered before; what is switched
+            # on it afterwards may need no saving.
+            if is_here and after.signature == before.signature:
+                return []
+            break
+        if is_here:
+            entered.append((before, step))
+        after = before
+    return entered[::-1]
+
+
+def _is_press(step: Decision, buttons: Sequence[Element]) -> bool:
+    """Whether a step touched one of the buttons, or one with the same label."""
+    text = read_pressed(step)
+    if text:
+        touched = normalize_text(text).strip(" .!…。！")
+        return touched in map(read_label, buttons)
+    if step.target is None or not step.target.resource_id:
+        return False
+    ids = [button.resource_id for button in buttons]
+    return step.target.resource_id in ids
+
+
+def _is_typed(step: Decision, screen: Screen) -> bool:
+    """Whether a step typed something that a field of the page still holds."""
+    if not isinstance(step.action, (Fill, TypeText)):
+        return False
+    return holds_text(step.action.text, screen)
+
+
+def _is_choice(step: Decision) -> bool:
+    """Whether a step chose or switched something."""
+    if isinstance(step.action, Set):
+        return True
+    if not isinstance(step.action, (Tap, TapPoint, LongPress, Drag)):
+        return False
+    return step.target is not None and step.target.role in _CHOSEN
+
+
+def _is_handed_over(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]]
+) -> bool:
+    """Whether a field holds a text of something that was touched, as of a forwarded message."""
+    touched: list[str] = []
+    for _, step in steps:
+        if step.target is not None and step.target.role != "input":
+            touched.append(normalize_text(step.target.text))
+    for element in screen.elements:
+        value = normalize_text(element.value)
+        if element.role != "input" or len(value) < _LEAST:
+            continue
+        if search_fields.is_search_field(element):
+            continue
+        if any(value in label for label in touched):
+            return True
+    return False
+
+
+def _is_send_page(screen: Screen) -> bool:
+    """Whether a page has one of its rows chosen and a button that sends it, and no field."""
+    has_choice = False
+    for element in screen.elements:
+        if element.role == "input":
+            return False
+        if element.role == "item" and element.selected:
+            has_choice = True
+    if not has_choice:
+        return False
+    _, sending = DEEDS[0]
+    for element in list_buttons(screen):
+        if element.role == "button" and is_labelled(element, sending):
+            return True
+    return False
+
+
+def holds_text(text: str, screen: Screen) -> bool:
+    """Whether a field that does not search holds a text."""
+    wanted = normalize_text(text)
+    for element in screen.elements:
+        if element.role != "input" or not wanted:
+            continue
+        if search_fields.is_search_field(element):
+            continue
+        if wanted in normalize_text(element.value):
+            return True
+    return False
+
+
+def _find_deed(
+    screen: Screen, steps: Sequence[Decision], instruction: str
+) -> str:
+    """The button that does what the instruction names, if the run never pressed one like it."""
+    if not steps:
+        return ""
+    asked = _DENIED.sub(" ", instruction)
+    for verb, label in DEEDS:
+        if not verb.search(asked):
+            continue
+        if any(_has_pressed(step, label) for step in steps):
+            continue
+        for element in list_buttons(screen):
+            if element.role == "button" and is_labelled(element, label):
+                return element.text
+    return ""
+
+
+def _has_pressed(step: Decision, label: re.Pattern[str]) -> bool:
+    text = normalize_text(read_pressed(step)).strip(" .!…。！")
+    return bool(text) and label.fullmatch(text) is not None

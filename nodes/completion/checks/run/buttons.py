@@ -1,0 +1,118 @@
+"""What the buttons of a page do: keep it, refuse it, or do what a task asks for."""
+
+import re
+from collections.abc import Sequence
+
+from graph.state import Decision
+from nodes.decision import labels
+from tapwright.text.normalize import normalize_text
+from tools.actions import (
+    TapText,
+)
+from tools.screen import Element, Screen
+
+_KEEPING_IDS = frozenset({"save", "done", "confirm", "submit", "apply", "ok"})
+DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
+    (re.compile(verb, re.IGNORECASE), re.compile(label, re.IGNORECASE))
+    for verb, label in (
+        (
+            r"\b(?:send|reply|text|message|forward|tell|answer|write|comment|post)\b"
+            r"|发|回复|告诉|转发|评论|留言|写",
+            r"send|send (?:message|reply|sms)|reply|post|publish|发送|回复|发布|发表|发出",
+        ),
+        (
+            r"\b(?:order|buy|purchase|pay|checkout)\b|check out|下单|购买|买|支付|付款|订"
+            r"|点一?份|点餐",
+            r"(?:place|submit|confirm) (?:the |my )?order|order(?: now)?|pay(?: now)?"
+            r"|pay [\W\d]+|confirm (?:and pay|payment)|buy|purchase"
+            r"|提交订单|下单|确认订单|立即支付|支付|付款|确认付款|确认支付|立即下单",
+        ),
+        (
+            r"\b(?:book|reserve|get|buy|order)\b|预订|预约|订|买|购",
+            r"book|book (?:now|it)|reserve|reserve now|confirm (?:booking|reservation)"
+            r"|confirm and pay|pay(?: now)?|预订|立即预订|确认预订|预约|立即支付|支付"
+            r"|确认支付|提交订单",
+        ),
+        (
+            r"\b(?:delete|remove|clear|empty|erase|discard|uninstall|trash)\b"
+            r"|get rid|删|移除|清空|清除|卸载|去掉",
+            r"delete|remove|clear|erase|empty|uninstall|move to (?:trash|bin|recycle bin)"
+            r"|delete (?:all|forever|permanently)|yes|ok"
+            r"|删除|移除|清空|清除|卸载|确定|移到回收站|永久删除|全部删除|确认",
+        ),
+    )
+)  # fmt: skip
+"""Deeds of a task, and the labels of the buttons that do them."""
+REFUSING = re.compile(
+    r"cancel|no|not now|close|dismiss|keep(?: it)?|back|go back|navigate up"
+    r"|取消|否|不|不了|关闭|保留|以后再说|返回|再想想",
+    re.IGNORECASE,
+)
+"""Labels of buttons that leave things as they are."""
+_AMOUNT_BEHIND = re.compile(r"[\W\d_]+$")
+_LONGEST = 28
+"""Characters of the label of a button."""
+
+
+def list_buttons(screen: Screen) -> list[Element]:
+    """What can be pressed and has a short label, or an id that says as much."""
+    buttons: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0 or not element.enabled:
+            continue
+        if element.role not in ("button", "item", "text", "image"):
+            continue
+        if len(element.text) <= _LONGEST:
+            buttons.append(element)
+    return buttons
+
+
+def has_keeping_button(screen: Screen) -> bool:
+    """Whether a page has a button such as Save, so that it is a form."""
+    return any(is_keeping(each) for each in list_buttons(screen))
+
+
+def does_deed(label: str, instruction: str) -> bool:
+    """Whether a button of this label does what the instruction names, as Pay does for "buy".
+
+    An amount behind it, as in "Pay ¥448", says no more.
+    """
+    plain = _AMOUNT_BEHIND.sub("", normalize_text(label))
+    return any(
+        verb.search(instruction) and button.fullmatch(plain)
+        for verb, button in DEEDS
+    )
+
+
+def is_plain_button(label: str) -> bool:
+    """Whether a label only keeps or refuses what is there, as Save and Cancel do."""
+    if labels.KEEPING.fullmatch(label):
+        return True
+    return REFUSING.fullmatch(label) is not None
+
+
+def is_keeping(element: Element) -> bool:
+    """Whether a button keeps what is there, as Save does."""
+    label = read_label(element)
+    if label:
+        return labels.KEEPING.fullmatch(label) is not None
+    return element.resource_id.casefold() in _KEEPING_IDS
+
+
+def read_label(element: Element) -> str:
+    """The words of a button, normalised, without the signs around them."""
+    return normalize_text(element.text).strip(" .!…。！")
+
+
+def is_labelled(element: Element, pattern: re.Pattern[str]) -> bool:
+    """Whether the whole label of a button is one of a pattern's."""
+    return pattern.fullmatch(read_label(element)) is not None
+
+
+def read_pressed(step: Decision) -> str:
+    """The label of what a step touched; empty if it has none."""
+    if isinstance(step.action, TapText):
+        return step.action.text
+    if step.target is None:
+        return ""
+    return step.target.text

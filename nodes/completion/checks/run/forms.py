@@ -1,0 +1,150 @@
+"""What the fields of a form hold, whether a step kept it, and what a step switched on it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graph.state import Decision
+from nodes.completion.checks.run import buttons
+from nodes.completion.quotes.support import ScreenVisit
+from nodes.decision import labels
+from tapwright.text.language import has_chinese
+from tapwright.text.readers import READERS
+from tools.screen import TOGGLES, Element, Screen, read_row_name
+
+_OPTION_ROLES = ("item", "radio", "button", "tab", "checkbox")
+_LONGEST = 20
+"""Characters of an option, and of the heading above it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """One field of a form."""
+
+    label: str
+    """Empty if nothing names it."""
+    value: str
+    """What it holds, or whether it is on, in the language of its label."""
+    role: str
+    touched_by: tuple[str, ...]
+    """Texts of what has to be touched to set it."""
+
+
+def is_kept(visit: ScreenVisit) -> bool:
+    """Whether a step kept the form that the screen shows."""
+    if visit.step is None or visit.screen.dialog:
+        return False
+    pressed = buttons.read_pressed(visit.step)
+    return labels.is_keeping_label(pressed)
+
+
+def is_form(screen: Screen) -> bool:
+    """Whether a screen is a page with a button that keeps it."""
+    if screen.dialog:
+        return False
+    return buttons.has_keeping_button(screen)
+
+
+def read_fields(screen: Screen) -> Iterator[Field]:
+    """The fields of a screen, from the top."""
+    for element in screen.elements:
+        if element.index > 0:
+            yield from _read_element(element)
+    for heading, options in list_groups(screen):
+        chosen = next(filter(is_on, options))
+        names = tuple(option.text for option in options)
+        yield Field(
+            label=heading, value=chosen.text, role="radio", touched_by=names
+        )
+
+
+def _read_element(element: Element) -> Iterator[Field]:
+    """What one element holds; nothing if it is no field by itself."""
+    touched_by = (element.text,)
+    role = element.role
+    if role in TOGGLES and element.checked is not None:
+        label = read_row_name(element.text)
+        value = _tell_state(label, is_set=element.checked)
+    elif role == "input":
+        label = element.text or element.hint
+        value = element.value
+    elif READERS["time"](element.text) or ", " in element.text:
+        label, value = read_field(element)
+    else:
+        return
+    yield Field(label=label, value=value, role=role, touched_by=touched_by)
+
+
+def read_field(element: Element) -> tuple[str, str]:
+    """The label of a field and what it holds; a time may stand alone."""
+    if element.value:
+        return element.text.strip(), element.value
+    label, comma, text = element.text.partition(", ")
+    if not comma and READERS["time"](label):
+        return "", label
+    return label.strip(), text
+
+
+def _tell_state(label: str, *, is_set: bool) -> str:
+    if has_chinese(label):
+        return "开" if is_set else "关"
+    return "on" if is_set else "off"
+
+
+def list_groups(screen: Screen) -> Iterator[tuple[str, list[Element]]]:
+    """Options of which one is chosen, with the heading above them."""
+    heading = ""
+    group: list[Element] = []
+    for element in screen.elements:
+        is_alike = bool(group) and element.role == group[0].role
+        if heading and _is_option(element) and (is_alike or not group):
+            group.append(element)
+            continue
+        if _has_choice(group):
+            yield heading, group
+        group = []
+        heading = ""
+        if element.role == "text" and 0 < len(element.text) <= _LONGEST:
+            heading = element.text
+    if _has_choice(group):
+        yield heading, group
+
+
+def _is_option(element: Element) -> bool:
+    if element.index <= 0 or element.role not in _OPTION_ROLES:
+        return False
+    return 0 < len(element.text) <= _LONGEST
+
+
+def _has_choice(group: Sequence[Element]) -> bool:
+    """Whether one of several options is chosen, so that the others are not."""
+    if len(group) < 2:
+        return False
+    count = 0
+    for element in group:
+        if is_on(element):
+            count += 1
+    return count == 1
+
+
+def is_on(element: Element) -> bool:
+    """Whether an option is chosen or a switch is on."""
+    return element.selected or element.checked is True
+
+
+def has_effect(step: Decision, first: Screen, last: Screen) -> bool:
+    """Whether what a step switched is not as it was when the page came up."""
+    if step.target is None:
+        return True
+    before = _list_states(step.target.text, first)
+    if not before or set(before) == {None}:
+        return True
+    return before != _list_states(step.target.text, last)
+
+
+def _list_states(label: str, screen: Screen) -> list[bool | None]:
+    """The states of all elements with a label, None for one that has no state."""
+    states: list[bool | None] = []
+    for element in screen.elements:
+        if element.text == label:
+            states.append(element.checked)
+    return states

@@ -1,0 +1,6 @@
+"""What was done that nobody asked for?
+
+* `excess`: what was put in, chosen or touched besides;
+* `changes`: what was changed on a form that was kept;
+* `overwritten`: what was written over, or made twice.
+"""

@@ -1,0 +1,537 @@
+"""What a run did beyond its instruction."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from itertools import pairwise
+
+from nodes import evidence
+from nodes.completion.checks.instruction import implied_times
+from nodes.completion.checks.run import buttons, forms, search_fields
+from nodes.completion.checks.unasked import overwritten
+from nodes.completion.quotes import paraphrase
+from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.quotes.word_match import is_shown_in
+from tapwright.text.dates import parse_clock_date, resolve_dates
+from tapwright.text.language import has_chinese
+from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
+from tools.screen import TOGGLES, Screen, Target, read_row_name
+
+OPTIONS = (*TOGGLES, "radio")
+"""Roles of what is switched or chosen."""
+_NEW = re.compile(
+    r"(?:new|add|create)(?: an?| new)? ([a-z]+)|(?:新建|添加|创建|新增)([\u3400-\u9fff]+)",
+    re.IGNORECASE,
+)
+"""The label of a button that makes a new thing of some kind."""
+_KIND = re.compile(
+    r"\b(?:event|appointment|meeting|task|to-?do|reminder|note|memo|checklist|list|alarm|timer"
+    r"|contact|folder|album|playlist|group|budget|expense|income|recipe|document|file|habit)s?\b"
+    r"|活动|日程|会议|任务|待办|事项|提醒|笔记|便签|备忘|清单|列表|闹钟|倒计时|联系人|文件夹|相册"
+    r"|歌单|群|预算|支出|收入|食谱|菜谱|文档|文件|习惯",
+    re.IGNORECASE,
+)
+"""Kinds of things that apps make; if a task names none, the app's own word for it is no other."""
+_LONGEST = 40
+"""Characters of a value, rather than of something that was composed."""
+_MOST_WORDS = 4
+"""Words of one."""
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_ADDRESS = re.compile(r"https?://\S+")
+_RARE = 4
+"""Characters of a number that a page of days or keys does not have, as in `12.5`."""
+_WHOLE = re.compile(r"\d+")
+_RANGE = re.compile(
+    r"(\d+)\D{0,24}?(?:\b(?:to|through|till|until)\b|[-–—~～到至])\D{0,24}?(\d+)",
+    re.IGNORECASE,
+)
+"""From one number to another, as in `Room 1 to Room 5`."""
+_NIGHT = re.compile(
+    r"\bnight of\b|\b(?:an?|one|two|three|\d+) nights?\b|\bovernight\b|\bhotel|\bcheck[- ]?out"
+    r"|[一两二三四五\d]晚|过夜|入住|住宿|酒店|宾馆",
+    re.IGNORECASE,
+)
+"""Words for a stay that ends on the day after the one that is named."""
+_ARROWS = ("↑", "↓")
+_TIME_WORDS = re.compile(
+    r"(?<![a-z])(?:[ap]\.?m|h|hours?|hrs?|min(?:ute)?s?|o.clock)(?![a-z])"
+    r"|上午|下午|早上|晚上|中午|凌晨|点钟?|小时|分钟?|时",
+    re.IGNORECASE,
+)
+_TIME_OF_THING = re.compile(
+    r"\b(?:yesterday|today|morning|afternoon|evening|night)\b|\d[:：点]|\d ?[ap]\.?m\b"
+    r"|昨|前天|今天|今早|上午|下午|早上|晚上",
+    re.IGNORECASE,
+)
+"""Words that say when a thing was made."""
+_SAYS_MORE = re.compile(r"[^\W\d年]")
+"""Letters; a day has none besides its date and weekday."""
+
+
+def list_beyond(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """What the run typed or chose that the instruction does not name, or switched twice."""
+    yield from list_strange(instruction, visits)
+    days = _list_asked_days(instruction, visits)
+    meant = implied_times.list_kept_times(instruction, visits)
+    for visit in visits:
+        if visit.target is None:
+            continue
+        if visit.input_text and not is_named(visit.input_text, instruction):
+            yield visit.input_text
+        if implied_times.is_part_of_time(visit.target.text, meant):
+            continue
+        if _is_extra_choice(visit, instruction, days) or _is_extra(
+            visit.target, instruction
+        ):
+            yield visit.target.text
+    for text, count in _count_switches(visits).items():
+        if count > 1:
+            yield text
+
+
+def list_strange(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """Values, days, switches and kinds of things that were put in and that nobody asked for."""
+    days = _list_asked_days(instruction, visits)
+    meant = implied_times.list_kept_times(instruction, visits)
+    for number, visit in enumerate(visits):
+        if visit.target is None:
+            continue
+        is_kept = not _is_replaced(visit, visits[number + 1 :])
+        if is_kept and _is_strange_number(visit.input_text, instruction):
+            yield visit.input_text
+        if _is_other_day(visit.target.text, days):
+            yield visit.target.text
+        is_meant = implied_times.is_part_of_time(visit.target.text, meant)
+        if not is_meant and _is_extra_choice(visit, instruction, days):
+            yield visit.target.text
+    yield from _list_other_kinds(instruction, visits)
+    yield from _list_searches(instruction, visits)
+    yield from _list_afterwards(instruction, visits)
+    yield from _list_other_switches(instruction, visits)
+
+
+def _list_searches(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """What was searched for in a field that never got anything of the instruction."""
+    searches: dict[tuple[object, ...], list[str]] = {}
+    for number, visit in enumerate(visits):
+        if not search_fields.is_search(visit):
+            continue
+        if _finds_quoted(visits[number + 1 :], instruction):
+            continue
+        field = visit.screen.package, *_identify(visit)
+        searches.setdefault(field, []).append(visit.input_text)
+    for texts in searches.values():
+        if _are_strange(texts, instruction):
+            yield texts[-1]
+
+
+def _finds_quoted(later: Sequence[ScreenVisit], instruction: str) -> bool:
+    """Whether what was touched next has a name that the instruction quotes.
+
+    It may be searched for in other words, such as in another language.
+    """
+    target = next((each.target for each in later if each.target), None)
+    if target is None:
+        return False
+    for quote in evidence.QUOTES.finditer(instruction):
+        if is_shown_in(evidence.extract_quoted(quote), [target.text]):
+            return True
+    return False
+
+
+def _are_strange(texts: Sequence[str], instruction: str) -> bool:
+    """Whether texts have words, and none that an instruction has too."""
+    given: set[str] = set()
+    for text in texts:
+        if is_named(text, instruction):
+            return False
+        given |= paraphrase.list_parts(text)
+    wanted = paraphrase.list_parts(instruction)
+    return bool(given) and given.isdisjoint(wanted)
+
+
+def _list_afterwards(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """The button that was touched last, after one on its page that the instruction names."""
+    touches = []
+    for visit in visits:
+        if visit.step is not None:
+            touches.append(visit)
+    for before, last in pairwise(touches[-2:]):
+        if before.target is None or last.target is None:
+            continue
+        if before.screen.activity != last.screen.activity:
+            continue
+        if _is_named_button(before.target, instruction) and _is_other_button(
+            last.target, instruction
+        ):
+            yield last.target.text
+
+
+def _is_named_button(target: Target, instruction: str) -> bool:
+    """Whether the instruction has all words of a button."""
+    parts = paraphrase.list_parts(target.text)
+    if target.role != "button" or not parts:
+        return False
+    return parts <= paraphrase.list_parts(instruction)
+
+
+def _is_other_button(target: Target, instruction: str) -> bool:
+    """Whether the instruction has no word of a button that does more than keep or refuse."""
+    parts = paraphrase.list_parts(target.text)
+    if target.role != "button" or not parts:
+        return False
+    if buttons.is_plain_button(normalize_text(target.text)):
+        return False
+    if buttons.does_deed(target.text, instruction):
+        return False
+    return parts.isdisjoint(paraphrase.list_parts(instruction))
+
+
+def _is_extra_choice(
+    visit: ScreenVisit, instruction: str, days: set[object]
+) -> bool:
+    """Whether a value was chosen in a dialog that the instruction has not, nor means as a day."""
+    if visit.target is None or not visit.screen.dialog:
+        return False
+    text = visit.target.text
+    if not _has_value(text) or is_named(text, instruction):
+        return False
+    if buttons.does_deed(text, instruction):
+        return False
+    if _is_part_of_time(text, instruction):
+        return False
+    is_timed = days or _TIME_OF_THING.search(instruction)
+    if not is_timed and _is_stamped(text):
+        return False
+    spans = READERS["date"](text)
+    return not spans or days.isdisjoint(spans[0].values)
+
+
+def _is_stamped(label: str) -> bool:
+    """Whether a label names a thing by its day and time, as that of a photo does."""
+    dates, times = READERS["date"](label), READERS["time"](label)
+    if not dates or not times:
+        return False
+    for span in (*dates, *times, *READERS["weekdays"](label)):
+        label = label.replace(span.text, " ")
+    return _SAYS_MORE.search(_TIME_WORDS.sub(" ", label)) is not None
+
+
+def _is_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
+    """Whether the next step put something else into the same field."""
+    for after in later:
+        if after.target is not None:
+            is_same = _identify(after) == _identify(visit)
+            return is_same and bool(after.input_text)
+    return False
+
+
+def _identify(visit: ScreenVisit) -> tuple[object, ...]:
+    """What tells the touched element from others of its page."""
+    if visit.target is None:
+        return ()
+    target = visit.target
+    return target.role, target.resource_id, target.center
+
+
+def _is_strange_number(typed: str, instruction: str) -> bool:
+    """Whether a value with digits was typed that the instruction has not."""
+    if len(typed) > _LONGEST or len(typed.split()) > _MOST_WORDS:
+        return False
+    if not _ADDRESS.search(instruction):
+        # Who passes a link on that was found cannot choose its digits.
+        typed = _ADDRESS.sub(" ", typed).strip()
+    if not any(map(str.isdigit, typed)):
+        return False
+    if _is_within_range(typed, instruction):
+        return False
+    is_worded = _SAYS_MORE.search(_TIME_WORDS.sub(" ", typed)) is not None
+    if not is_worded and _is_part_of_time(typed, instruction):
+        return False
+    return not is_named(typed, instruction)
+
+
+def _is_part_of_time(text: str, instruction: str) -> bool:
+    """Whether a text is the hour or the minute of a time that an instruction names."""
+    times: set[int] = set()
+    for span in READERS["time"](instruction):
+        times |= {int(str(minutes)) for minutes in span.values}
+    return implied_times.is_part_of_time(text, times)
+
+
+def _is_within_range(typed: str, instruction: str) -> bool:
+    """Whether a number lies between two that the instruction names as a range."""
+    numbers = _WHOLE.findall(typed)
+    for match in _RANGE.finditer(instruction):
+        first, last = int(match[1]), int(match[2])
+        for number in numbers:
+            if first <= int(number) <= last:
+                return True
+    return False
+
+
+def _list_asked_days(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> set[object]:
+    """Month and day of each day that an instruction means."""
+    today = None
+    if visits:
+        today = parse_clock_date(visits[-1].screen.time)
+    if today is None:
+        return set()
+    days: set[object] = set()
+    for meant in resolve_dates(instruction, today):
+        days.update((day.month, day.day) for day in meant.days)
+        if _NIGHT.search(instruction):
+            nexts = [day + timedelta(days=1) for day in meant.days]
+            days.update((day.month, day.day) for day in nexts)
+    return days
+
+
+def _is_other_day(label: str, days: set[object]) -> bool:
+    """Whether a label is that of a day, as in a calendar, and none of the days that are meant."""
+    spans = READERS["date"](label)
+    if not days or len(spans) != 1:
+        return False
+    rest = label.replace(spans[0].text, " ")
+    for span in READERS["weekdays"](rest):
+        rest = rest.replace(span.text, " ")
+    if _SAYS_MORE.search(rest):
+        return False
+    return days.isdisjoint(spans[0].values)
+
+
+def _list_other_switches(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """Switches that were touched besides one that the instruction names in full.
+
+    What has to be chosen from a group, as a size, is none, nor is an order of a list.
+    """
+    wanted = paraphrase.list_parts(instruction)
+    due = set(_list_choices(visits))
+    others: list[str] = []
+    has_named = False
+    for label in _count_switches(visits, tuple(TOGGLES)):
+        if label in due or label.endswith(_ARROWS):
+            continue
+        parts = paraphrase.list_parts(read_row_name(label))
+        if parts <= wanted:
+            has_named = True
+            continue
+        whole = paraphrase.list_parts(label)
+        shared = len(whole & wanted)
+        is_meant = shared > 1 and 2 * shared >= len(whole)
+        if not is_meant and not is_named(label, instruction):
+            others.append(label)
+    return others if has_named else []
+
+
+def _list_choices(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """The options of each group below a heading of which one is chosen."""
+    for visit in visits:
+        for _, options in forms.list_groups(visit.screen):
+            for option in options:
+                yield option.text
+
+
+def makes_new_thing(label: str) -> bool:
+    """Whether a label is that of a button that makes a new thing of some kind."""
+    return _NEW.fullmatch(label) is not None
+
+
+def _list_other_kinds(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """Buttons that make a thing of a kind not asked for, unless the kind was chosen then."""
+    wanted = paraphrase.list_parts(instruction)
+    other = ""
+    for visit in visits:
+        target = visit.target
+        if target is None or target.role == "input":
+            continue
+        parts = paraphrase.list_parts(target.text)
+        if parts and parts <= wanted:
+            other = ""
+        elif _is_other_kind(target.text, instruction):
+            other = target.text
+    if other:
+        yield other
+
+
+def _is_other_kind(label: str, instruction: str) -> bool:
+    """Whether a button makes a new thing of a kind that the instruction does not name."""
+    match = _NEW.fullmatch(label.strip())
+    if match is None or not overwritten.is_creation(instruction):
+        return False
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not _KIND.search(plain):
+        return False
+    kind = match[1] or match[2]
+    if has_chinese(kind) != has_chinese(plain):
+        # 日程 may be what the button calls an event.
+        return False
+    parts = paraphrase.list_parts(kind)
+    if not parts or is_named(kind, instruction):
+        return False
+    return parts.isdisjoint(paraphrase.list_parts(instruction))
+
+
+def _count_switches(
+    visits: Sequence[ScreenVisit], roles: Sequence[str] = OPTIONS
+) -> Counter[str]:
+    """How often each switch or option was touched; a touch that was lost does not count."""
+    switches: Counter[str] = Counter()
+    after: Screen | None = None
+    for visit in reversed(visits):
+        step = visit.step
+        label = _read_switch(visit, roles)
+        if after is None:
+            after = visit.screen
+        if step is None:
+            continue
+        if label and forms.has_effect(step, visit.screen, after):
+            switches[label] += 1
+        after = visit.screen
+    return switches
+
+
+def _read_switch(visit: ScreenVisit, roles: Sequence[str]) -> str:
+    """The label of the switch or option that a step touched; empty if it touched none.
+
+    The row of a switch turns it as well, and begins with its label.
+    """
+    target = visit.target
+    if target is None:
+        return ""
+    if target.role in roles:
+        return target.text
+    if target.role != "item":
+        return ""
+    for element in visit.screen.elements:
+        if element.role not in roles or not element.text:
+            continue
+        if target.text.startswith(f"{element.text}, "):
+            return element.text
+    return ""
+
+
+def _is_extra(target: Target, instruction: str) -> bool:
+    """Whether a step chose an option that the instruction does not name."""
+    if target.role not in OPTIONS:
+        return False
+    return is_beside(target.text, instruction)
+
+
+def is_beside(label: str, instruction: str) -> bool:
+    """Whether an option is none that the instruction names, in half of its words at least."""
+    if not label or label.endswith(("...", "…")):
+        return False
+    parts = paraphrase.list_parts(label)
+    if 2 * len(parts & paraphrase.list_parts(instruction)) >= len(parts):
+        return False
+    if paraphrase.is_named(label, instruction):
+        return False
+    return not is_named(label, instruction)
+
+
+def _has_value(text: str) -> bool:
+    """Whether an option stands for a time, a day, an amount or the like."""
+    return bool(_read_values(text))
+
+
+def is_named(text: str, instruction: str) -> bool:
+    """Whether an instruction has a text, or each value that the text may stand for."""
+    if evidence.tighten_text(text) in evidence.tighten_text(instruction):
+        return True
+    wanted = _read_values(instruction)
+    has_value = False
+    for kind, reader in READERS.items():
+        for span in reader(text):
+            has_value = True
+            if span.values <= wanted:
+                continue
+            # A bare hour stands for two times of the day; of weekdays each is meant.
+            if kind != "time":
+                return False
+            if wanted.isdisjoint(span.values):
+                return False
+    return has_value
+
+
+def read_numbers(text: str) -> set[str]:
+    """The numbers in a text; `27.50` and `27.5` are one."""
+    numbers: set[str] = set()
+    for number in _NUMBER.findall(text):
+        if "." in number:
+            number = number.rstrip("0").rstrip(".")
+        numbers.add(number)
+    return numbers
+
+
+def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the values in a text that was put in had been looked up before.
+
+    A screen of another app showed them: a calendar shows all days, and a keypad all numbers. Of the
+    same app it must be another page, and a number that no keypad or calendar has.
+    """
+    numbers = _NUMBER.findall(text)
+    if not numbers:
+        return False
+    values = _read_values(text)
+    for screen in _list_sources(text, visits):
+        shown: set[object] = set()
+        for line in screen.texts:
+            shown |= _read_values(line)
+        if not values.isdisjoint(shown):
+            return True
+        if read_numbers(text) <= read_numbers("\n".join(screen.texts)):
+            return True
+    return False
+
+
+def _list_sources(text: str, visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
+    """The screens on which the values in a text that was put in may have been looked up."""
+    into = page = ""
+    for visit in visits:
+        if visit.input_text == text or _is_touched(text, visit):
+            into = visit.screen.package
+            page = visit.screen.signature
+    numbers = _NUMBER.findall(text)
+    # A code may be written in groups: `289 349`.
+    is_code = len(numbers) > 1 and len("".join(numbers)) >= _RARE
+    is_rare = is_code or any(len(number) >= _RARE for number in numbers)
+    for visit in visits:
+        screen = visit.screen
+        if screen.package != into:
+            yield screen
+            continue
+        if not is_rare:
+            continue
+        if visit.input_text == text or _is_touched(text, visit):
+            break
+        if screen.signature != page or is_code:
+            yield screen
+
+
+def _is_touched(text: str, visit: ScreenVisit) -> bool:
+    return visit.target is not None and visit.target.text == text
+
+
+def _read_values(text: str) -> set[object]:
+    """The times, days, amounts and the like in a text."""
+    values: set[object] = set()
+    for reader in READERS.values():
+        for span in reader(text):
+            values |= span.values
+    return values

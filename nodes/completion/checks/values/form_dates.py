@@ -1,0 +1,173 @@
+"""The date on a form that the run kept, compared with the date that the instruction names.
+
+A calendar shows every day, so a cell of it bears no date out. The form says on which day a thing
+was put.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from nodes import evidence
+from nodes.completion.checks.instruction.requirements import blank_out
+from nodes.completion.checks.run import forms
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.dates import (
+    contains_date,
+    find_dates,
+    parse_clock_date,
+    resolve_dates,
+)
+from tools.screen import Screen
+
+_DATE_FIELD = re.compile(
+    r"(?:(?:start|begin|due|event) ?)?(?:date|day)|starts?|begins?|when"
+    r"|(?:开始|起始|活动|到期|截止)?(?:日期|日)|开始|时间",
+    re.IGNORECASE,
+)
+"""Labels of a field for the day on which something begins or is due."""
+_SHIFTING = re.compile(
+    r"\b(?:before|after|until|by|since|earlier|later|weeks?|months?|moved?|postpone|eve)\b"
+    r"|[之以]?[前后](?!往|来|去|台|面|天)|提前|推迟|周后|下周(?![一二三四五六日天])|下个?月|截止"
+    r"|[改挪移调换延][到至]",
+    re.IGNORECASE,
+)
+"""Words of a task that may mean another day than the one it names."""
+_AHEAD = re.compile(
+    r"\b\d+[ -](?:minutes?|mins?|hours?) (?:before|earlier)\b"
+    r"|提前\s*\d+\s*(?:分钟|小时)",
+    re.IGNORECASE,
+)
+"""When to be told of something, which says nothing of its day."""
+_MOVED_TO = re.compile(
+    r"\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push|shift|delay|change|put off|bring forward)\b"
+    r"[^.;!?]*\bto\s+(?:the\s+)?$"
+    r"|(?:[改挪移调换延]|推迟|提前|改期|延期)[到至为成]$",
+    re.IGNORECASE,
+)
+"""The words before the day to which something is to be moved."""
+_GOES_ON = re.compile(
+    r"\s*(?:['’]s|的|or\b|或|[-–—~至]|weeks?\b|a week\b|[之以]?[前后](?!往|来|去|台|面))",
+    re.IGNORECASE,
+)
+"""Words after a day which say that it is not that day itself, or not it alone."""
+
+
+def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The field of a kept form that has another date than the instruction names; or empty.
+
+    The form that was kept last counts. A date that another app showed may have been looked up. If
+    something is to be moved to a day, a form of any other day that is named may be kept besides.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not visits:
+        return ""
+    today = parse_clock_date(visits[-1].screen.time)
+    if today is None:
+        return ""
+    plain = evidence.QUOTES.sub(" ", instruction)
+    named = _list_days(plain, today)
+    moved = _list_moved(plain, today)
+    if not moved and _is_shifted(plain, today):
+        return ""
+    wanted = moved or named
+    other = ""
+    for visit, text in _list_kept_dates(visits):
+        if moved and _has_day(text, moved):
+            return ""
+        if _has_day(text, wanted):
+            other = ""
+        elif _is_other_day(text, named, visit.screen.package, visits, today):
+            other = text
+    return other
+
+
+def _is_other_day(
+    text: str,
+    named: Sequence[date],
+    package: str,
+    visits: Sequence[ScreenVisit],
+    today: date,
+) -> bool:
+    """Whether a field has a day that is neither named nor looked up in another app."""
+    if not named or _has_day(text, named):
+        return False
+    return not _is_looked_up(text, package, visits, today)
+
+
+def _list_days(plain: str, today: date) -> list[date]:
+    """The days that an instruction names."""
+    days: list[date] = []
+    for meant in resolve_dates(plain, today):
+        days += meant.days
+    return days
+
+
+def _is_shifted(plain: str, today: date) -> bool:
+    """Whether an instruction may mean another day than the one it names."""
+    rest = _AHEAD.sub(" ", plain)
+    for meant in resolve_dates(rest, today):
+        # "the day after tomorrow" is one day.
+        rest = blank_out(rest, meant.start, meant.end)
+    return _SHIFTING.search(rest) is not None
+
+
+def _list_moved(plain: str, today: date) -> list[date]:
+    """The days that an instruction has something moved to."""
+    days: list[date] = []
+    for meant in resolve_dates(plain, today):
+        is_target = _MOVED_TO.search(plain[: meant.start]) is not None
+        if is_target and not _GOES_ON.match(plain[meant.end :]):
+            days += meant.days
+    return days
+
+
+def _has_day(text: str, days: Sequence[date]) -> bool:
+    """Whether a text shows one of some days."""
+    return any(contains_date(text, day) for day in days)
+
+
+def _list_kept_dates(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[ScreenVisit, str]]:
+    """The fields for a day of all forms that were kept."""
+    for visit in visits:
+        if not forms.is_kept(visit):
+            continue
+        for text in _list_date_fields(visit.screen):
+            yield visit, text
+
+
+def _list_date_fields(screen: Screen) -> Iterator[str]:
+    """What the fields for a day say."""
+    for element in screen.elements:
+        label, text = forms.read_field(element)
+        if _DATE_FIELD.fullmatch(label) and len(find_dates(text)) == 1:
+            yield f"{label}: {text}"
+
+
+def _is_looked_up(
+    text: str, package: str, visits: Sequence[ScreenVisit], today: date
+) -> bool:
+    """Whether a screen of another app had the day; today stands on many screens."""
+    if contains_date(text, today):
+        return False
+    days = _read_days(text)
+    for visit in visits:
+        if visit.screen.package == package:
+            continue
+        for line in visit.screen.texts:
+            if days & _read_days(line):
+                return True
+    return False
+
+
+def _read_days(text: str) -> set[tuple[int, int]]:
+    """Month and day of each date in a text."""
+    days: set[tuple[int, int]] = set()
+    for written in find_dates(text):
+        days.add((written.month, written.day))
+    return days

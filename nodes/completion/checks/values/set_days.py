@@ -1,0 +1,152 @@
+"""Weekdays that were set besides those that an instruction names, or left out of them."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nodes.completion.checks.run import forms
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.readers import READERS
+from tools.screen import Element, Screen
+
+_JOIN = re.compile(
+    r"\s*(?:,|、|，|;|&|\+|/|and|as well as|和|与|及|以及)*"
+    r"\s*(?:and\s+)?(?:every|each|on|每个?)?\s*",
+    re.IGNORECASE,
+)
+"""What stands between the days of one list."""
+_RUN_ZH = re.compile(
+    r"(周|星期|礼拜)([一二三四五六日天]{2,7})(?![一二三四五六日天十点时号月个次])"
+)
+"""Several days behind one word: `周一三五`."""
+_LEAVES_OUT = re.compile(
+    r"\b(?:except|but|without|excluding|exclude|remove|drop|skip|no longer|not|off|instead"
+    r"|rather than|delete|clear|cancel)\b|n't\b|除|不|别|去掉|取消|删|关|而是|以外",
+    re.IGNORECASE,
+)
+"""Words of a task that take a day out of a list."""
+
+
+def find_extra_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A day that was set besides those that the instruction names; empty if there is none.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    asked: set[object] = set()
+    for span in READERS["weekdays"](_spell_out(instruction)):
+        asked |= span.values
+    if not asked:
+        return ""
+    for screen in _list_last_pages(visits):
+        chosen = _list_chosen(screen)
+        extra: list[str] = []
+        for element in chosen:
+            if _read_day(element) not in asked:
+                extra.append(element.text)
+        if extra and len(chosen) > len(extra):
+            return extra[0]
+    return ""
+
+
+def find_missing_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A day that was offered and not set, of several that belong together; empty if there is none.
+
+    "Every weekday" is kept by no page on which Friday can be set and is not. If one page was kept
+    with all of them, none is missing.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if _LEAVES_OUT.search(instruction):
+        return ""
+    pages = [*_list_last_pages(visits), *_list_kept_pages(visits)]
+    for asked in _list_groups(_spell_out(instruction)):
+        missing = ""
+        for screen in pages:
+            days = set(map(_read_day, _list_chosen(screen)))
+            if asked <= days:
+                missing = ""
+                break
+            if not asked.isdisjoint(days):
+                missing = missing or _find_unset(asked - days, screen)
+        if missing:
+            return missing
+    return ""
+
+
+def _spell_out(instruction: str) -> str:
+    """An instruction with each day named in full: `周一、周三、周五` for `周一三五`."""
+
+    def spell(match: re.Match[str]) -> str:
+        return "、".join(match[1] + day for day in match[2])
+
+    return _RUN_ZH.sub(spell, instruction)
+
+
+def _list_groups(instruction: str) -> Iterator[set[object]]:
+    """The days of each list, or range, of an instruction that has several."""
+    group: set[object] = set()
+    end = 0
+    for span in READERS["weekdays"](instruction):
+        between = instruction[end : span.start]
+        if group and not _JOIN.fullmatch(between):
+            yield group
+            group = set()
+        group |= span.values
+        end = span.end
+    yield group
+
+
+def _find_unset(days: set[object], screen: Screen) -> str:
+    """The label of the first of some days that a screen offers; empty if it offers none."""
+    for element in screen.elements:
+        if element.index > 0 and _read_day(element) in days:
+            return element.text
+    return ""
+
+
+def _list_kept_pages(visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
+    """The pages with days at the moment they were kept."""
+    for visit in visits:
+        if forms.is_kept(visit) and _list_chosen(visit.screen):
+            yield visit.screen
+
+
+def _list_last_pages(visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
+    """Each page on which the run chose a day, as it was last seen."""
+    touched: set[str] = set()
+    last: dict[str, Screen] = {}
+    for visit in visits:
+        signature = visit.screen.signature
+        last[signature] = visit.screen
+        target = visit.target
+        if target is not None and READERS["weekdays"](target.text):
+            touched.add(signature)
+    for signature, screen in last.items():
+        if signature in touched:
+            yield screen
+
+
+def _list_chosen(screen: Screen) -> list[Element]:
+    """The days that a screen shows as chosen."""
+    days: list[Element] = []
+    for element in screen.elements:
+        is_chosen = element.checked or element.selected
+        if is_chosen and _read_day(element) is not None:
+            days.append(element)
+    return days
+
+
+def _read_day(element: Element) -> object:
+    """The weekday that an element stands for; None if it says more, or none."""
+    spans = READERS["weekdays"](element.text)
+    if len(spans) != 1:
+        return None
+    span = spans[0]
+    if len(span.values) != 1:
+        return None
+    if span.text.strip() != element.text.strip():
+        return None
+    return next(iter(span.values))

@@ -1,0 +1,187 @@
+"""Texts of the instruction that the run wrote down otherwise: cut short, or at the wrong end.
+
+Also a number, such as a price, that was to be written down with a name, where only the name was.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nodes import evidence
+from nodes.completion.checks.run import search_fields
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tools.screen import Screen
+
+_LEAST = 4
+"""Characters of a text that tells something."""
+_FIELDS = 2
+"""Fields by which an instruction is told to list those of a form."""
+_GOES_ON = re.compile(r"\w|\s?[;；](?=\s*\w)")
+_AT_START = re.compile(
+    r"\b(?:at|to|on) the (?:very )?(?:top|beginning|start)\b|开头|最前面|顶部|最上面",
+    re.IGNORECASE,
+)
+_AT_END = re.compile(
+    r"\b(?:at|to) the (?:very )?(?:end|bottom)\b|末尾|结尾|最后面|底部|最下面",
+    re.IGNORECASE,
+)
+_NUMBER_TO_WRITE = re.compile(
+    r"\b(?:note|write|jot|record|put)\b[^.;!?]*?\b(?:prices?|costs?|amounts?|ratings?|numbers?)\b"
+    r"|(?:记|写)[^。；！？]*?(?:价格|价钱|金额|评分|号码)"
+    r"|把[^。；！？]*?(?:价格|价钱|金额|评分|号码)[^。；！？]*?(?:记|写)",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(
+    r"\b(?:ask(?:s|ing)?|what|which|whether|how|about)\b|问|多少|什么|关于",
+    re.IGNORECASE,
+)
+"""Words of a message that asks for a number, and need not have one."""
+_SOME_WORDS = re.compile(
+    r"\b(?:a few|some|a couple of) (?:\w+ )?(?:words|lines|sentences)\b"
+    r"|[写说](?:上|下)?(?:几|一?些)[句个]?[话字]|[写说](?:上|下)?几句",
+    re.IGNORECASE,
+)
+"""Words of one's own that are to be written."""
+_ENDS_WITH = re.compile(
+    r"\bat the end\b|\bend (?:it )?with\b|[结末]尾|最后", re.IGNORECASE
+)
+
+
+def find_cut_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A text that was typed and that goes on in the instruction; empty if there is none.
+
+    The instruction has a form's fields with their labels, as in `Title: Soup Directions: Mash the
+    bananas; stir in flour`. A text that was typed in full too is not cut.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(instruction)
+    fields = list(_list_fields(plain, visits))
+    labels = {label for label, _, _ in fields}
+    if len(labels) < _FIELDS:
+        return ""
+    typed = {text for _, text, _ in fields}
+    for _, text, rest in fields:
+        if not _GOES_ON.match(rest):
+            continue
+        is_whole = any(text in other and other != text for other in typed)
+        if not is_whole:
+            return text
+    return ""
+
+
+def _list_fields(
+    plain: str, visits: Sequence[ScreenVisit]
+) -> Iterator[tuple[str, str, str]]:
+    """The label and the text of each field whose text stands behind its label in an instruction.
+
+    With them goes what stands behind the text there.
+    """
+    for visit in visits:
+        text = normalize_text(visit.input_text)
+        if len(text) < _LEAST or visit.target is None or not visit.target.text:
+            continue
+        label = normalize_text(visit.target.text)
+        field = rf"{re.escape(label)}\s*[:：]\s*{re.escape(text)}"
+        match = re.search(field, plain)
+        if match is not None:
+            yield label, text, plain[match.end() :]
+
+
+def find_misplaced_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A quoted text that was put at the other end of what was there than it shall be; or empty.
+
+    What was typed last counts.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    quotes = list(evidence.QUOTES.finditer(instruction))
+    is_first = _AT_START.search(plain) is not None
+    is_last = _AT_END.search(plain) is not None
+    if len(quotes) != 1 or is_first == is_last:
+        return ""
+    words = normalize_text(evidence.extract_quoted(quotes[0]))
+    whole = ""
+    for text in _list_written(visits):
+        if words in text and len(text) > len(words) + _LEAST:
+            whole = text
+    is_at_start = whole.startswith(words)
+    is_at_end = whole.endswith(words)
+    if is_at_start == is_at_end:
+        return ""
+    if is_at_start == is_last:
+        return words
+    return ""
+
+
+def _list_written(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What was typed, and what the fields held, in order."""
+    for visit in visits:
+        for element in visit.screen.elements:
+            if element.value:
+                yield normalize_text(element.value)
+        if visit.input_text:
+            yield normalize_text(visit.input_text)
+
+
+def find_unwritten_number(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The words that ask to write down a number, if texts were typed and none has one; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    match = _NUMBER_TO_WRITE.search(plain)
+    if match is None or _ASKING.search(plain):
+        return ""
+    has_text = False
+    for visit in visits:
+        if visit.target is not None and visit.target.text.strip().isdigit():
+            return ""
+        text = visit.input_text
+        if not text:
+            continue
+        if search_fields.is_search_field(visit.target):
+            continue
+        if any(map(str.isdigit, text)):
+            return ""
+        has_text = True
+    return match[0] if has_text else ""
+
+
+def find_bare_ending(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A note that was to stand at the end of some words, and was typed alone; empty if none was.
+
+    "Write a few words, with the note 'By hand' at the end" wants more than the note.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not _SOME_WORDS.search(plain) or not _ENDS_WITH.search(plain):
+        return ""
+    quotes: set[str] = set()
+    for match in evidence.QUOTES.finditer(instruction):
+        quotes.add(evidence.tighten_text(evidence.extract_quoted(match)))
+    alone = ""
+    for visit in visits:
+        if evidence.tighten_text(visit.input_text) in quotes:
+            alone = visit.input_text
+        for text in (visit.input_text, *_list_values(visit.screen)):
+            written = evidence.tighten_text(text)
+            is_whole = written not in quotes
+            if is_whole and any(quote in written for quote in quotes):
+                return ""
+    return alone
+
+
+def _list_values(screen: Screen) -> Iterator[str]:
+    """What the fields of a screen hold."""
+    for element in screen.elements:
+        if element.value:
+            yield element.value

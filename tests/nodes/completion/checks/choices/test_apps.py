@@ -1,0 +1,64 @@
+"""Apps that an instruction names, in English and Chinese."""
+
+import pytest
+
+from nodes.completion.checks.choices.apps import find_unopened
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import Fill, Tap
+
+INSTALLED = {
+    "Notes": "org.notes",
+    "Quill": "org.quill",
+    "便签": "org.notes",
+    "青笺": "org.quill",
+    "News": "org.news",
+}
+
+
+@pytest.mark.parametrize(
+    ("instruction", "label"),
+    [
+        ("Read 'Ferries' in News, and note its title in Notes", "Notes"),
+        ("在新闻里读“渡轮”，并把标题记到便签里", "便签"),
+    ],
+)
+def test_an_app_that_is_named_must_come_up(
+    instruction: str, label: str
+) -> None:
+    def note_in(package: str) -> list[ScreenVisit]:
+        page = screen(element("input", "Title"), package=package)
+        fill = Fill(element=1, text="Ferries")
+        read = ScreenVisit(screen=screen(words("Ferries"), package="org.news"))
+        return [read, visit(page, fill)]
+
+    assert find_unopened(instruction, note_in("org.quill"), INSTALLED) == label
+    assert not find_unopened(instruction, note_in("org.notes"), INSTALLED)
+    # Nothing was done elsewhere, or no app is named.
+    looked = [ScreenVisit(screen=screen(package="org.quill"))]
+    assert not find_unopened("Read it in News", looked, INSTALLED)
+    other = "Take Notes of 'Ferries'"
+    assert not find_unopened(other, note_in("org.quill"), INSTALLED)
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        ("Read 'Ferries' in News, then mark it in Quill", "Quill"),
+        ("Read 'Ferries' in News, and share it by Quill", "Quill"),
+        ("在便签里读，然后用青笺分享", "青笺"),
+    ],
+)
+def test_one_of_two_named_apps_that_never_came_up_is_told(
+    task: str, label: str
+) -> None:
+    used = "News" if label == "Quill" else "便签"
+    page = screen(element("button", "Read", index=1), package=INSTALLED[used])
+    visits = [visit(page, Tap(element=1))]
+    assert find_unopened(task, visits, INSTALLED) == label
+    # An app may be a choice on a page of the other one, such as a way to pay.
+    listed = screen(
+        element("radio", f"{label} ·", index=1), package=page.package
+    )
+    visits.append(visit(listed, Tap(element=1)))
+    assert not find_unopened(task, visits, INSTALLED)

@@ -1,0 +1,222 @@
+"""A row that was taken, and another one that beats it, in English and Chinese."""
+
+import pytest
+
+from graph.state import Decision
+from nodes.completion.checks.choices.comparisons import find_outdone
+from nodes.completion.checks.instruction.row_orders import read_order
+from nodes.completion.checks.run.taken_rows import Outdone
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen
+from tools.actions import Tap
+from tools.screen import Role, Target
+
+NOW = "2026-03-02 09:00 Monday"
+
+
+def take(
+    instruction: str,
+    rows: list[str],
+    *taken: str,
+    role: Role = "item",
+    on: tuple[str, ...] = (),
+) -> Outdone | None:
+    """What becomes of a run that touches rows of one list, one after the other."""
+    visits: list[ScreenVisit] = []
+    states = {row: row in on if role == "switch" else None for row in rows}
+    for number, text in enumerate([*taken, ""], start=1):
+        elements = [
+            element(role, row, index=place, checked=states[row])
+            for place, row in enumerate(rows, start=1)
+        ]
+        page = screen(*elements).model_copy(update={"time": NOW})
+        if not text:
+            visits.append(ScreenVisit(screen=page))
+            break
+        step = Decision(
+            step=number, task=0, judgement="act",
+            action=Tap(element=rows.index(text) + 1),
+            target=Target(role=role, text=text),
+        )  # fmt: skip
+        visits.append(ScreenVisit(screen=page, step=step))
+        if role == "switch":
+            states[text] = not states[text]
+    return find_outdone(instruction, visits)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "best", "other"),
+    [
+        ("Buy the cheapest lamp", "Round lamp, ¥20.50", "Tall lamp, ¥105"),
+        ("买最便宜的台灯", "圆台灯, ¥20.50", "高台灯, ¥105"),
+        ("Open the most expensive lamp", "Tall lamp, $1,200", "Low lamp, $90"),
+        ("打开最贵的台灯", "高台灯, 1200元", "圆台灯, 90元"),
+        ("Delete the last photo I took", "Photo, March 2, 2026, 8:55 AM",
+         "Photo, March 1, 2026, 10:00 PM"),
+        ("删掉我最近拍的那张照片", "照片，2026年3月2日 上午8:55", "照片，2026年3月1日 下午10:00"),
+        ("Open the newest note", "Bread, 8:20 AM", "Soup, Mar 1"),
+        ("打开最新的便签", "面包, 上午8:20", "汤, 3月1日"),
+        ("Open the oldest note", "Soup, Dec 30", "Bread, 8:20 AM"),
+        ("打开最早的便签", "汤, 12月30日", "面包, 3月1日"),
+        ("转发陈静发给我的最后一条消息，在信息里", "陈静说：改在北门碰头。 08:56",
+         "陈静说：钥匙在面包店那里。 08:51"),
+        ("Take the longest delay", "10 seconds", "3 seconds"),
+        ("选最长的延时", "10秒", "3秒"),
+        ("Open the shortest video", "Cats, 0:40", "Dogs, 12:05"),
+        ("Open the nearest hotel", "Ibex, 800 m away", "Joyard, 2.1 km away"),
+        ("打开离我最近的酒店", "山羊, 800米", "悦庭, 2.1公里"),
+        ("Open the farthest station", "North, 3 miles", "South, 2 miles"),
+        ("Mark the best rated film", "Rain, 9.1 ★", "Wind, 8.7 ★"),
+        ("标记评分最高的电影", "雨, 9.1分", "风, 8.7分"),
+        ("Mark the lowest rated film", "Wind, 8.7 ★", "Rain, 9.1 ★"),
+        ("Book the second cheapest hotel, and pay with it", "Ibex, ¥90", "Joyard, ¥80"),
+        ("订第二便宜的酒店", "山羊, ¥90", "悦庭, ¥80"),
+        ("Delete the largest file", "a.iso, 1.2 GB", "b.iso, 900 MB"),
+        ("删除最小的文件", "b.iso, 900 MB", "a.iso, 1.2 GB"),
+    ],
+)  # fmt: skip
+def test_another_row_beats_the_one_that_was_taken(
+    instruction: str, best: str, other: str
+) -> None:
+    for rows in ([best, other], [other, best]):
+        outdone = take(instruction, rows, other)
+        assert outdone is not None
+        assert outdone.taken == other
+        assert outdone.better == best
+        assert outdone.is_sure
+        assert take(instruction, rows, best) is None
+        # It looked at several, and the best was among them.
+        assert take(instruction, rows, other, best) is None
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Turn off the earliest of the alarms that are on",
+        "关闭已开启的闹钟中最早的一个",
+    ],
+)
+def test_only_switches_that_are_on_count(instruction: str) -> None:
+    rows = ["5:20 AM", "8:30 AM", "3:15 PM"]
+    on = ("8:30 AM", "3:15 PM")
+
+    def turn(*taken: str) -> Outdone | None:
+        return take(instruction, rows, *taken, role="switch", on=on)
+
+    assert turn("8:30 AM") is None
+    off = turn("5:20 AM")
+    assert off is not None
+    assert off.better == "8:30 AM"
+    assert turn("3:15 PM") is not None
+    # One too many was turned; one that was turned back is as it was.
+    assert turn("8:30 AM", "3:15 PM") is not None
+    assert turn("3:15 PM", "3:15 PM", "8:30 AM") is None
+
+
+@pytest.mark.parametrize(
+    ("instruction", "rows"),
+    [
+        # Not all of them are what is sought.
+        ("Open the nearest Ibex hotel",
+         ["Joyard, 1 km", "Ibex, 2 km"]),
+        ("打开离我最近的山羊酒店", ["悦庭, 1公里", "山羊, 2公里"]),
+        ("Book the nearest hotel", ["Ibex, 1 km, booked", "Joyard, 2 km, ¥90"]),
+        # The row is named, so it was not chosen by the order.
+        ("Send the newest note to Grace Kim",
+         ["Ben, 8:50 AM", "Grace Kim, 8:20 AM"]),
+        ("把最新的便签发给小李", ["小王, 上午8:50", "小李, 上午8:20"]),
+        # Another one than the first is wanted, or it cannot be told which.
+        ("Book the second cheapest hotel", ["Ibex, ¥80", "Joyard, ¥90"]),
+        ("Book the second cheapest hotel", ["Ibex, ¥80", "Joyard, ¥80"]),
+        ("订第二便宜的酒店", ["山羊, ¥80", "悦庭, ¥90"]),
+        ("Delete all but the newest note", ["Soup, 8:50 AM", "Tea, 8:20 AM"]),
+        ("除最新的便签外全部删除", ["汤, 上午8:50", "茶, 上午8:20"]),
+        ("Delete the two newest notes", ["Soup, 8:50 AM", "Tea, 8:20 AM"]),
+        # No quantity, or two of them.
+        ("Open the newest note", ["Soup", "Tea"]),
+        ("Open the newest note", ["5:00 PM to 6:00 PM", "2:00 PM to 3:00 PM"]),
+        ("Open 'the newest note'", ["Soup, 8:50 AM", "Tea, 8:20 AM"]),
+        ("Set it by 8 at the latest", ["8:50 AM", "8:20 AM"]),
+        ("Open the recently deleted notes", ["Soup, 8:50 AM", "Tea, 8:20 AM"]),
+        ("打开最近删除的便签", ["汤, 上午8:50", "茶, 上午8:20"]),
+    ],
+)  # fmt: skip
+def test_a_row_that_may_be_right_is_no_doubt(
+    instruction: str, rows: list[str]
+) -> None:
+    assert take(instruction, rows, rows[-1]) is None
+
+
+@pytest.mark.parametrize(
+    ("instruction", "rows"),
+    [
+        ("Review the newest order that is awaiting a review",
+         ["Lamp, Mar 1", "Cup, Feb 20"]),
+        ("评价最新的待评价订单", ["台灯, 3月1日", "杯子, 2月20日"]),
+    ],
+)  # fmt: skip
+def test_what_rows_need_not_say_is_left_to_a_model(
+    instruction: str, rows: list[str]
+) -> None:
+    outdone = take(instruction, rows, rows[-1])
+    assert outdone is not None
+    assert not outdone.is_sure
+
+
+def test_a_row_that_was_opened_twice_is_held_against_the_others() -> None:
+    rows = ["Ibex, 2 km", "Joyard, 1 km"]
+    outdone = take("Open the nearest hotel", rows, rows[0], rows[0])
+    assert outdone is not None
+    assert outdone.better == rows[1]
+    assert take("Open the nearest hotel", rows, *rows, *rows) is None
+
+
+@pytest.mark.parametrize(
+    ("instruction", "rows"),
+    [
+        ("Book Joyard, the nearest hotel", ["Ibex, 1 km", "Joyard, 2 km"]),
+        ("打开离我最近的酒店悦庭", ["山羊, 1公里", "悦庭, 2公里"]),
+    ],
+)
+def test_a_row_that_the_task_names_may_be_taken(
+    instruction: str, rows: list[str]
+) -> None:
+    assert take(instruction, rows, rows[1]) is None
+    # Two have this name.
+    twins = [*rows, rows[1].replace("2", "3")]
+    assert take(instruction, twins, twins[2]) is not None
+
+
+def test_an_order_is_read_with_its_quantity_and_direction() -> None:
+    order = read_order("Turn off the earliest alarm")
+    assert order is not None
+    assert (order.words, order.quantity, order.most) == (
+        "earliest",
+        "moment",
+        False,
+    )
+    assert read_order("Book the cheapest and nearest hotel") is None
+    assert read_order("Add milk") is None
+
+
+def test_a_button_inside_a_row_takes_the_row() -> None:
+    rows = [
+        element("item", "Library Square, ¥60, 2026-03-01 17:23", index=1),
+        element("item", "Harbour, Fries, ¥27, 2026-02-27 13:46", index=2),
+    ]
+
+    def press(row: int) -> Outdone | None:
+        bounds = rows[row].bounds
+        button = element("button", "Invoice", index=3, bounds=bounds)
+        page = screen(*rows, button).model_copy(update={"time": NOW})
+        step = Decision(
+            step=1, task=0, judgement="act", action=Tap(element=3),
+            target=Target(role="button", text="Invoice", center=bounds.center),
+        )  # fmt: skip
+        visit = ScreenVisit(screen=page, step=step)
+        return find_outdone("Invoice the most recent order", [visit])
+
+    assert press(0) is None
+    outdone = press(1)
+    assert outdone is not None
+    assert outdone.better == rows[0].text

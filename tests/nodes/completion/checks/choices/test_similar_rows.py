@@ -1,0 +1,80 @@
+"""Rows taken in the place of their near twins, in English and Chinese."""
+
+import pytest
+
+from graph.state import Decision
+from nodes.completion.checks.choices.similar_rows import find_missed_row
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen
+from tools.actions import Back, Tap
+from tools.screen import Target
+
+DELUXE, LIGHT = "松木 周计划本 升级款", "松木 周计划本 轻量款"
+
+
+def take(taken: str, *rows: str) -> ScreenVisit:
+    page = screen(
+        *(element("item", row, index=n) for n, row in enumerate(rows, 1))
+    )
+    target = Target(role="item", text=taken)
+    step = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=1), target=target
+    )
+    return ScreenVisit(screen=page, step=step)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "taken", "wanted"),
+    [
+        (f"在派集收藏“{DELUXE}”，不要下单", f"{LIGHT}, ¥19", DELUXE),
+        ("Add 'Pine Planner Deluxe' to my favourites",
+         "Pine Planner Light, $19", "Pine Planner Deluxe"),
+        ("Take a photo with the telephoto lens, and note 'Without a hand'",
+         "Main lens, 1x", "Telephoto lens"),
+    ],
+)  # fmt: skip
+def test_a_row_is_not_done_whose_near_twin_was_taken(
+    instruction: str, taken: str, wanted: str
+) -> None:
+    rows = (taken, f"{wanted}, 5x")
+    assert find_missed_row(instruction, [take(taken, *rows)]) == wanted
+    corrected = [take(taken, *rows), take(f"{wanted}, 5x", *rows)]
+    assert not find_missed_row(instruction, corrected)
+
+
+def test_a_row_that_was_only_looked_into_was_not_taken() -> None:
+    instruction = f"在派集收藏“{DELUXE}”，不要下单"
+    both = (LIGHT, DELUXE)
+    opened, looked = take(LIGHT, *both), take(DELUXE, *both)
+    step = Decision(step=2, task=0, judgement="act", action=Back())
+    back = ScreenVisit(screen=screen(), step=step)
+    found_alone = take(LIGHT, LIGHT)
+    searched = take(DELUXE, DELUXE)
+    visits = [searched, looked, back, found_alone]
+    assert find_missed_row(instruction, visits) == DELUXE
+    assert not find_missed_row(instruction, [opened, back, looked])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "taken", "other"),
+    [
+        ("Two hours before 5 o'clock", "3 o'clock", "5 o'clock"),
+        ("Remind me at 5 o'clock", "3 o'clock", "5 o'clock"),
+        ("Delete all notes except 'Plan lunch'", "Plan dinner", "Plan lunch"),
+        ("Merge 'Plan lunch' into 'Plan dinner'", "Plan dinner", "Plan lunch"),
+        ("把“午餐 计划”并入“晚餐 计划”", "晚餐 计划", "午餐 计划"),
+        ("Open the settings", "Main lens", "Telephoto lens"),
+        ("Send Hugo my contact card", "My card", "Contact card"),
+    ],
+)
+def test_a_row_that_may_be_meant_is_no_twin_in_the_place_of_another(
+    instruction: str, taken: str, other: str
+) -> None:
+    assert not find_missed_row(instruction, [take(taken, taken, other)])
+
+
+def test_rows_of_two_pages_are_no_twins() -> None:
+    task = "Switch the app from standard mode to senior mode"
+    menu = take("Switch mode", "Switch mode")
+    modes = take("Senior mode, Larger", "Standard mode", "Senior mode, Larger")
+    assert not find_missed_row(task, [menu, modes])

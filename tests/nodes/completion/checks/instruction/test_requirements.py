@@ -1,0 +1,210 @@
+"""What is laid down, and whether it was seen; false alarms cost a model call each."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from nodes.completion.checks.instruction.requirements import (
+    Seen,
+    drop_asides,
+    find_details,
+    find_unseen,
+)
+from tests.nodes.screens import element, screen
+from tools.screen import Screen
+
+ALARM = 'Set a silent alarm for 7:30 PM on Monday titled "Gym"'
+
+
+def seen(*screens: Screen) -> Seen:
+    found = Seen()
+    for each in screens:
+        found.add_screen(each)
+    return found
+
+
+def told(instruction: str) -> list[tuple[str, str]]:
+    return [(each.kind, each.words) for each in find_details(instruction)]
+
+
+@pytest.mark.parametrize(
+    ("instruction", "found"),
+    [
+        (ALARM, [("words", "Gym"), ("time", "7:30 PM"), ("weekdays", "Monday"),
+                 ("silent", "silent")]),
+        ("设置一个晚上7点半的静音闹钟，标签为“健身”", [
+            ("words", "健身"), ("time", "晚上7点半"), ("silent", "静音")]),
+        ("Send Anna a message", []),
+        ("Send \"hi\" to Anna Lee", [("words", "hi"), ("person", "Anna Lee")]),
+        ("给妈妈发短信说好", [("person", "妈妈")]),
+        ("Book exactly two tickets for $30", [("amount", "$30"), ("count", "exactly two")]),
+        ("点两个披萨", [("count", "两个")]),
+        ("写一条便签记下两个金额", []),
+        ("Note exactly two pizzas", [("count", "exactly two")]),
+        ("Note exactly two prices", []),
+        ("Set a timer for 10 minutes", [("duration", "10 minutes")]),
+        ("Remind me in 10 minutes", []),
+        ("Like 'A Dog's Tale' there", [("words", "A Dog's Tale")]),
+        ("Edit groceries.md", [("words", "groceries")]),
+        ("修改笔记b-plan.md", [("words", "b-plan")]),
+        ("把它分享给陈静", [("person", "陈静")]),
+        ("把它分享给微聊好友林悦", [("person", "林悦")]),
+        ("Turn off Bluetooth", [("switch", "Turn off Bluetooth")]),
+        ("关闭蓝牙", [("switch", "关闭蓝牙")]),
+        ("Call 555-0199", [("number", "555"), ("number", "0199")]),
+        ("Type {{secret:WIFI}} and save", [("words", "{{secret:WIFI}}")]),
+        ("How many alarms ring before 8:00?", []),
+        ("Delete the first 2 alarms", []),
+        ("If it is above 30 degrees, set an alarm for 7:30 PM", [("time", "7:30 PM")]),
+        ("Open the shop, type hello and save", []),
+        ("Buy a ticket that leaves between 8:00 AM and 10:00 AM", []),
+        ("Be there before 3:00 PM", []),
+        ("要在15点之前到达", []),
+        ("15点前往公园", [("time", "15点")]),
+        ("Add it titled '<from>, <to>'", []),
+        ("Add an event 'Parents' evening'", [("words", "Parents' evening")]),
+        ("Write 'Boys' over 'Girls'", [("words", "Boys"), ("words", "Girls")]),
+        ("Create a note called Shopping List", [("words", "Shopping List")]),
+    ],
+)  # fmt: skip
+def test_what_an_instruction_lays_down(
+    instruction: str, found: list[tuple[str, str]]
+) -> None:
+    assert told(instruction) == found
+
+
+@pytest.mark.parametrize(
+    "time", ["7:30 PM", "19:30", "下午7:30", "Alarm set for 7:30 pm", "7:30"]
+)
+def test_a_time_may_stand_in_another_form(time: str) -> None:
+    assert (
+        find_unseen(
+            "Set an alarm for 7:30 PM", seen(screen(element(text=time)))
+        )
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    "time", ["7:30 AM", "07:30", "17:30", "7:35 PM", "上午7:30"]
+)
+def test_another_time_is_not_taken_for_it(time: str) -> None:
+    assert find_unseen(
+        "Set an alarm for 7:30 PM", seen(screen(element(text=time)))
+    ) == ["7:30 PM"]
+
+
+def test_what_was_overlooked_is_named() -> None:
+    rings = screen(
+        element(text="7:30 PM, Gym, Mon"), element(text="Silent", checked=False)
+    )
+    assert find_unseen(ALARM, seen(rings)) == ["silent"]
+    mute = screen(element(text="Silent", checked=True))
+    assert find_unseen(ALARM, seen(rings, mute)) == []
+    assert find_unseen(ALARM, seen(mute, rings)) == ["silent"]
+
+
+def test_a_row_that_says_so_is_silent_too() -> None:
+    for row in ("Ringtone: None", "Silent", "铃声：无", "Sound off"):
+        assert (
+            find_unseen("Set a silent alarm", seen(screen(element(text=row))))
+            == []
+        )
+    off = screen(element(text="Alarm sound", checked=False))
+    assert find_unseen("Set a silent alarm", seen(off)) == []
+    assert find_unseen(
+        "Set a silent alarm", seen(screen(element(text="Ringtone: Bell")))
+    ) == ["silent"]
+
+
+def test_a_day_counts_when_it_is_picked() -> None:
+    days = [
+        element(text=day, checked=day == "Mon") for day in ("Mon", "Tue", "Wed")
+    ]
+    assert find_unseen("Ring every Monday", seen(screen(*days))) == []
+    assert find_unseen("Ring every Tuesday", seen(screen(*days))) == ["Tuesday"]
+    assert (
+        find_unseen(
+            "Ring on weekdays", seen(screen(element(text="Mon to Fri")))
+        )
+        == []
+    )
+
+
+def test_a_switch_must_not_stand_the_other_way() -> None:
+    off = screen(element(text="Bluetooth", checked=False))
+    on = screen(element(text="Bluetooth", checked=True))
+    assert find_unseen("Turn on Bluetooth", seen(off, on)) == []
+    assert find_unseen("Turn on Bluetooth", seen(on, off)) == [
+        "Turn on Bluetooth"
+    ]
+    assert (
+        find_unseen(
+            "Turn on Bluetooth",
+            seen(screen(element(text="Wi-Fi", checked=False))),
+        )
+        == []
+    )
+
+
+def test_what_a_dropped_branch_lays_down_is_excused() -> None:
+    task = "Set an alarm for 7:00 AM, or for 8:00 AM"
+    shown = seen(screen(element(text="8:00 AM")))
+    assert find_unseen(task, shown) == ["7:00 AM"]
+    assert find_unseen(task, shown, excused=["Set it for 7:00 AM"]) == []
+
+
+def test_numbers_are_found_in_any_text() -> None:
+    shown = seen(
+        screen(element(text="2 × ticket"), element(text="Total: $1,200.00"))
+    )
+    assert find_unseen("Book two tickets for $1200", shown) == []
+    assert find_unseen("Book three tickets", shown) == ["three"]
+    assert (
+        find_unseen("Call 5550199", seen(screen(element(text="555-0199"))))
+        == []
+    )
+
+
+@given(st.text(max_size=60))
+@example("$²")
+def test_any_text_can_be_read_and_bears_itself_out(text: str) -> None:
+    for each in find_details(text):
+        assert each.words in text
+    found = {each.kind for each in find_details(text)} - {"switch", "silent"}
+    shown = Seen(texts=[text])
+    assert not found or set(find_unseen(text, shown)) <= {
+        each.words
+        for each in find_details(text)
+        if each.kind in ("silent", "switch", "weekdays")
+    }
+
+
+def test_a_secret_counts_once_it_was_typed() -> None:
+    instruction = "Join the network with {{secret:WIFI}}"
+    found = seen(screen(element("item", "Harbor Cafe")))
+    assert find_unseen(instruction, found) == ["{{secret:WIFI}}"]
+    found.texts.append("{{secret:WIFI}}")
+    assert find_unseen(instruction, found) == []
+
+
+@pytest.mark.parametrize(
+    ("instruction", "kept"),
+    [
+        (
+            'Write the words. For example, if "edna" is shown, only "edna".',
+            "Write the words.",
+        ),
+        ("写下这些词。例如先出现“苹果”，内容就是：“苹果。”。", "写下这些词。"),
+        (
+            "How long did I ride? The week starts on Monday. In minutes.",
+            "How long did I ride?  . In minutes.",
+        ),
+        ("一周从星期一开始，只回答一个整数。", "，只回答一个整数。"),
+        ("Write them as a comma separated list.", "Write them  ."),
+        ("Write the list on Monday.", "Write the list on Monday."),
+        ("每周一开始跑步", "每周一开始跑步"),
+    ],
+)
+def test_asides_are_left_out(instruction: str, kept: str) -> None:
+    assert drop_asides(instruction).split() == kept.split()

@@ -1,0 +1,714 @@
+"""What the steps of a run plainly did, and what they leave to a model."""
+
+import pytest
+
+from graph.state import Decision
+from nodes.completion.checks.missing.coverage import compare_deeds
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen
+from tools.actions import Action, Fill, Tap, Wait
+from tools.screen import Target
+
+LIST = screen(element("item", "Gym", index=1), element("item", "Work", index=2))
+
+
+def visit(action: Action, text: str, role: str = "button") -> ScreenVisit:
+    made = Decision(
+        step=1,
+        task=0,
+        judgement="act",
+        action=action,
+        target=Target(role=role, text=text),
+    )
+    return ScreenVisit(screen=LIST, step=made)
+
+
+@pytest.mark.parametrize(
+    ("task", "touched", "details"),
+    [
+        ("Delete the alarm 'Gym'", "Gym", ()),
+        ("Delete the alarm 'Gym'", "Work", ("Gym",)),
+        ("删除闹钟“健身”", "健身", ()),
+        ("删除闹钟“健身”", "工作", ("健身",)),
+    ],
+)
+def test_a_name_must_have_been_touched_and_not_only_seen(
+    task: str, touched: str, details: tuple[str, ...]
+) -> None:
+    visits = [
+        visit(Tap(element=1), touched, "item"),
+        visit(Tap(element=1), "Delete alarm"),
+        ScreenVisit(screen=LIST),
+    ]
+    found = [each.strip("'“”") for each in compare_deeds(task, visits).details]
+    assert set(found) == set(details)
+
+
+@pytest.mark.parametrize(
+    "task", ["Name the note '<from> to <to>'", "笔记标题为“<出发站>到<到达站>”"]
+)
+def test_a_form_to_be_filled_is_looked_for_nowhere(task: str) -> None:
+    visits = [
+        visit(Fill(element=1, text="Bern to Chur"), "Title", "input"),
+        ScreenVisit(screen=LIST),
+    ]
+    assert not compare_deeds(task, visits).details
+
+
+@pytest.mark.parametrize(
+    "task", ["Open the newest note", "打开最新的笔记", "Delete all but one"]
+)
+def test_comparisons_are_left_to_a_model(task: str) -> None:
+    assert compare_deeds(task, [ScreenVisit(screen=LIST)]).weighing
+
+
+def test_what_was_typed_besides_is_not_plain() -> None:
+    visits = [
+        visit(Fill(element=1, text="milk and bread"), "Note", "input"),
+        ScreenVisit(screen=LIST),
+    ]
+    assert compare_deeds("Note milk", visits).beyond == ("milk and bread",)
+    assert not compare_deeds("Note milk and bread", visits).beyond
+
+
+@pytest.mark.parametrize(
+    ("task", "taken", "details"),
+    [
+        ("Set the priority to low", "High", ("low",)),
+        ("Set the priority to low", "Low", ()),
+        ("优先级设为低", "高", ("低",)),
+        ("新建一个任务", "活动", ("任务",)),
+        ("Make the text high", "Extra high", ("high",)),
+    ],
+)
+def test_an_option_that_is_named_and_was_passed_over_is_a_detail(
+    task: str, taken: str, details: tuple[str, ...]
+) -> None:
+    labels = ("High", "Extra high", "Low", "高", "低", "活动", "任务")
+    options = [
+        element("item", label, index=number + 1)
+        for number, label in enumerate(labels)
+    ]
+    made = visit(Tap(element=1), taken, "item").step
+    visits = [ScreenVisit(screen=screen(*options), step=made)]
+    visits.append(ScreenVisit(screen=LIST))
+    assert compare_deeds(task, visits).details == details
+
+
+@pytest.mark.parametrize(
+    ("task", "tab", "other"),
+    [
+        ("Look up the rating", "Look", "Top"),
+        ("查看评分", "查看", "榜单"),
+    ],
+)
+def test_a_tab_with_the_name_of_a_verb_of_reading_need_not_be_opened(
+    task: str, tab: str, other: str
+) -> None:
+    tabs = screen(element("tab", tab, index=1), element("tab", other, index=2))
+    step = visit(Tap(element=2), other, "tab").step
+    visits = [ScreenVisit(screen=tabs, step=step), ScreenVisit(screen=LIST)]
+    assert compare_deeds(task, visits).details == ()
+
+
+@pytest.mark.parametrize(
+    ("task", "said", "title"),
+    [
+        ("Write to Iris whether it rains tomorrow", "Dry tomorrow", "tomorrow"),
+        ("告诉小安明天下不下雨", "明天不下雨", "明天"),
+    ],
+)
+def test_a_message_may_say_a_day_in_the_words_of_the_task(
+    task: str, said: str, title: str
+) -> None:
+    today = screen(time="2026-03-02 09:00 Monday")
+    for text, is_open in ((said, False), (title, True)):
+        typed = visit(Fill(element=1, text=text), "Text", "input")
+        visits = [typed, ScreenVisit(screen=today)]
+        assert (title in compare_deeds(task, visits).details) is is_open
+
+
+def test_a_button_that_is_named_and_was_not_touched_is_a_detail() -> None:
+    page = screen(element("button", "Mark completed"))
+    seen = [visit(Tap(element=1), "Ferns", "item"), ScreenVisit(screen=page)]
+    assert compare_deeds("Mark 'Ferns' as completed", seen).details == (
+        "mark completed",
+    )
+    pressed = ScreenVisit(
+        screen=page, step=visit(Tap(element=1), "Mark completed").step
+    )
+    done = [seen[0], pressed, ScreenVisit(screen=page)]
+    assert not compare_deeds("Mark 'Ferns' as completed", done).details
+
+
+def make_page(*labels: str, package: str = "com.example.app") -> ScreenVisit:
+    items = [
+        element("item", label, index=number)
+        for number, label in enumerate(labels, start=1)
+    ]
+    return ScreenVisit(screen=screen(*items, package=package))
+
+
+@pytest.mark.parametrize(
+    ("task", "seen", "never_shown"),
+    [
+        ("Create a note titled 'Milk'", "Eggs", ("Milk",)),
+        ("Create a note titled 'Milk'", "Milk", ()),
+        ("新建标题为“牛奶”的笔记", "鸡蛋", ("牛奶",)),
+        ("新建标题为“牛奶”的笔记", "牛奶", ()),
+        ("Set an alarm for 7:30 PM", "19:30", ()),
+        ("Set an alarm for 7:30 PM", "19:45", ("7:30 PM",)),
+    ],
+)
+def test_a_detail_that_no_screen_has_stands_nowhere(
+    task: str, seen: str, never_shown: tuple[str, ...]
+) -> None:
+    found = compare_deeds(task, [make_page(seen)]).never_shown
+    assert {each.strip("'“”") for each in found} == set(never_shown)
+
+
+def test_a_switch_that_is_named_and_off_is_as_good_as_nowhere() -> None:
+    for task, label in (
+        ("Add an all-day event", "All day"),
+        ("添加一个全天活动", "全天"),
+    ):
+        for checked in (False, True):
+            form = screen(element("switch", label, checked=checked))
+            found = compare_deeds(task, [ScreenVisit(screen=form)]).never_shown
+            assert bool(found) is not checked
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        (
+            "Set messages and notifications to be displayed together",
+            "Show notifications with messages, Otherwise in a folder",
+        ),
+        ("把信息和通知合并显示", "通知信息合并显示, 否则放在文件夹"),
+    ],
+)
+def test_a_switch_that_is_mostly_named_and_was_turned_back_is_open(
+    task: str, label: str
+) -> None:
+    for is_touched in (False, True):
+        for checked in (False, True):
+            page = screen(element("switch", label, checked=checked))
+            made = visit(Tap(element=1), label, "switch").step
+            visits = [
+                ScreenVisit(screen=page, step=made if is_touched else None)
+            ]
+            found = compare_deeds(
+                task, [*visits, ScreenVisit(screen=page)]
+            ).never_shown
+            assert bool(found) is (is_touched and not checked)
+
+
+def test_a_switch_of_one_letter_is_named_by_no_word() -> None:
+    page = screen(element("switch", "A", checked=False))
+    assert (
+        compare_deeds("Add an alarm", [ScreenVisit(screen=page)]).never_shown
+        == ()
+    )
+
+
+def test_an_option_that_is_offered_at_the_end_and_named_is_neglected() -> None:
+    for label in ("Large", "Small"):
+        page = screen(
+            element("text", "Text size"),
+            element("radio", "Large", index=1, checked=label == "Large"),
+            element("radio", "Small", index=2, checked=label == "Small"),
+        )
+        found = compare_deeds("Make its text large", [ScreenVisit(screen=page)])
+        assert found.untouched_labels == (
+            () if label == "Large" else ("large",)
+        )
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "verb"),
+    [
+        ("Move the note to Personal and pin it", "Pin", "pin"),
+        ("把笔记移到个人文件夹，并把它置顶", "置顶", "置顶"),
+        ("Pin the note 'Pancakes' in Notes", "Pin", "pin"),
+        ("Open the shop, then follow its store", "Follow", "follow"),
+        ("把便签“煎饼”置顶", "置顶", "置顶"),
+        ("Who made it? Follow that person", "Follow", "follow"),
+        ("Search for it and like the top comment", "Like", "like"),
+        ("给第一条热评点赞", "点赞", "点赞"),
+        ("这首歌是谁唱的？收藏这位歌手", "收藏", "收藏"),
+    ],
+)
+def test_a_verb_must_stand_on_what_was_touched(
+    task: str, label: str, verb: str
+) -> None:
+    page = make_page("Personal", "个人", label)
+    assert verb in compare_deeds(task, [page]).details
+    assert verb in compare_deeds(task, [page]).never_shown
+    assert verb not in compare_deeds(task, [make_page("Personal")]).never_shown
+    touched = [visit(Tap(element=1), label), page]
+    assert verb not in compare_deeds(task, touched).details
+
+
+def test_a_noun_of_the_same_stem_is_no_touch_on_a_verb() -> None:
+    opened = visit(Tap(element=1), "Kestrel, 25.4K followers", "item")
+    visits = [opened, make_page("Follow")]
+    assert compare_deeds("Follow the store Kestrel", visits).never_shown == (
+        "follow",
+    )
+
+
+@pytest.mark.parametrize("task", ["Note how long it is", "Note the length"])
+def test_a_value_that_was_put_in_was_looked_up_before(task: str) -> None:
+    typed = visit(Fill(element=1, text="6,400"), "Note", "input")
+    looked = make_page("6,300 km", package="com.example.web")
+    found = make_page("6,400 km", package="com.example.web")
+    is_plain = "how" not in task
+    assert bool(compare_deeds(task, [looked, typed]).unsourced) is is_plain
+    assert not compare_deeds(task, [found, typed]).unsourced
+    # The same app shows all days and numbers there are.
+    same = make_page("6,400 km")
+    assert bool(compare_deeds(task, [same, typed]).unsourced) is is_plain
+
+
+def test_a_mail_address_names_its_person() -> None:
+    task = "Share the article with Hugo Silva by Mail"
+    address = "hugo.silva@mail.example"
+    visits = [
+        visit(Tap(element=1), "Share the article"),
+        visit(Tap(element=1), "Mail"),
+        visit(Fill(element=1, text=address), "To", "input"),
+    ]
+    assert "Hugo Silva" not in compare_deeds(task, visits).details
+    assert "Hugo Silva" in compare_deeds(task, visits[:2]).details
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "city"),
+    [
+        ("Add Oslo to the world clock", "Add city", "Oslo, Norway"),
+        ("在世界时钟中添加奥斯陆", "添加城市", "奥斯陆，挪威"),
+    ],
+)
+def test_the_apps_own_word_for_a_new_thing_is_nothing_put_in(
+    task: str, label: str, city: str
+) -> None:
+    visits = [visit(Tap(element=1), label), visit(Tap(element=1), city, "item")]
+    compared = compare_deeds(task, visits)
+    assert label not in compared.strange
+    assert not compared.unsourced
+
+
+@pytest.mark.parametrize(
+    "task", ["Write the notes Room 1 to Room 5", "写五条笔记，房间1到房间5"]
+)
+def test_what_lies_in_a_range_was_asked_for(task: str) -> None:
+    room = "Room 3" if task.isascii() else "房间3"
+    inside = visit(Fill(element=1, text=room), "Title", "input")
+    beyond = visit(Fill(element=1, text=room[:-1] + "7"), "Title", "input")
+    assert not compare_deeds(task, [inside]).strange
+    assert compare_deeds(task, [beyond]).strange
+
+
+def test_a_button_that_pays_is_not_put_in_besides() -> None:
+    pay = visit(Tap(element=1), "Pay ¥448").step
+    sheet = screen(element("button", "Pay ¥448"), dialog="Pay")
+    visits = [ScreenVisit(screen=sheet, step=pay)]
+    assert not compare_deeds("Book a room at Restwell", visits).strange
+    assert compare_deeds("Look at the rooms", visits).strange
+
+
+@pytest.mark.parametrize(
+    ("task", "field", "details"),
+    [
+        ("Create a note titled 'Shopping'", "Search notes", {"Shopping"}),
+        ("Create a note titled 'Shopping'", "Title", set()),
+        ("Search for 'Shopping'", "Search notes", set()),
+        ("新建标题为“购物”的笔记", "搜索笔记", {"购物"}),
+        ("新建标题为“购物”的笔记", "标题", set()),
+    ],
+)
+def test_what_is_only_searched_for_is_not_put_in(
+    task: str, field: str, details: set[str]
+) -> None:
+    text = "购物" if "购物" in task else "Shopping"
+    filled = screen(element("input", field, value=text))
+    visits = [
+        visit(Fill(element=1, text=text), field, "input"),
+        ScreenVisit(screen=filled),
+        ScreenVisit(screen=LIST),
+    ]
+    found = compare_deeds(task, visits)
+    assert {each.strip("'“”") for each in found.details} == details
+    assert {each.strip("'“”") for each in found.never_shown} == details
+
+
+@pytest.mark.parametrize(
+    ("task", "seconds", "details"),
+    [
+        ("Record for more than 20 seconds", 21, ()),
+        ("Record for more than 20 seconds", 18, ("20",)),
+        ("录制超过20秒", 21, ()),
+        ("录制超过20秒", 18, ("20",)),
+    ],
+)
+def test_a_wait_must_be_as_long_as_is_asked(
+    task: str, seconds: float, details: tuple[str, ...]
+) -> None:
+    visits = [visit(Wait(seconds=seconds), ""), ScreenVisit(screen=LIST)]
+    assert compare_deeds(task, visits).details == details
+
+
+@pytest.mark.parametrize(
+    ("task", "taken", "details"),
+    [
+        ("Stick the chat with ben carver", "Iris Novak, Fri", ("ben carver",)),
+        ("Stick the chat with ben carver", "Ben Carver, Sat", ()),
+        ("打开与李楠的聊天", "妈妈, 周五", ("李楠",)),
+        ("打开与李楠的聊天", "李楠, 周六", ()),
+    ],
+)
+def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
+    task: str, taken: str, details: tuple[str, ...]
+) -> None:
+    page = screen(
+        *(
+            element("item", text, index=n)
+            for n, text in enumerate(
+                (
+                    "Iris Novak, Fri",
+                    "Ben Carver, Sat",
+                    "妈妈, 周五",
+                    "李楠, 周六",
+                ),
+                start=1,
+            )
+        )
+    )
+    step = visit(Tap(element=1), taken, "item").step
+    visits = [ScreenVisit(screen=page, step=step), ScreenVisit(screen=LIST)]
+    assert compare_deeds(task, visits).details == details
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "is_neglected"),
+    [
+        ("Stick the chat with Ben on top", "Stick on top", True),
+        ("Take a photo at night", "Take photo", True),
+        ("Look at the photo", "Take photo", False),
+        ("Follow Iris, and like the top comment", "Like 14514", False),
+        ("关注艾莉丝，并赞最上面的评论", "赞 14514", False),
+        ("把聊天置顶", "置顶", True),
+        ("把相机设置成最长的定时", "设置", False),
+        ("完全重复的记录各保留一笔", "记一笔", False),
+    ],
+)
+def test_what_is_offered_at_the_end_and_named_in_full_is_neglected(
+    task: str, label: str, *, is_neglected: bool
+) -> None:
+    page = screen(element("item", label, index=1))
+    visits = [visit(Tap(element=1), "Ben", "item"), ScreenVisit(screen=page)]
+    found = compare_deeds(task, visits)
+    offered = (*found.untouched_labels, *found.untaken)
+    assert (label.casefold() in offered) is is_neglected
+
+
+@pytest.mark.parametrize(
+    ("task", "details"),
+    [
+        ("Find me a train to Paris before 3:00 PM.", ("Paris",)),
+        ("Find me a train to Paris at 3:00 PM.", ("3:00 PM", "Paris")),
+        ("Find me a train to Paris at 3 p.m.", ("3 p.m.", "Paris")),
+        ("找一趟下午3点前到站的车", ()),
+        ("找一趟下午3点到站的车", ("下午3点",)),
+        ("下午3点前往公园", ("下午3点",)),
+    ],
+)
+def test_what_a_time_may_not_pass_is_shown_nowhere(
+    task: str, details: tuple[str, ...]
+) -> None:
+    assert compare_deeds(task, []).details == details
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "details"),
+    [
+        ("Set an alarm for 6:30 PM", ("18", "30"), ()),
+        ("Set an alarm for 6:30 PM", ("18", "45"), ("6:30 PM",)),
+        ("设一个下午6:30的闹钟", ("18", "30"), ()),
+        ("设一个下午6:30的闹钟", ("06", "30"), ("下午6:30",)),
+    ],
+)
+def test_a_time_may_be_typed_in_two_fields(
+    task: str, typed: tuple[str, str], details: tuple[str, ...]
+) -> None:
+    visits = [
+        visit(Fill(element=1, text=typed[0]), "Hour", "input"),
+        visit(Fill(element=2, text=typed[1]), "Minute", "input"),
+        ScreenVisit(screen=LIST),
+    ]
+    found = compare_deeds(task, visits)
+    assert found.details == details
+    assert found.strange == (() if typed[1] == "30" else ("45",))
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Follow the instructions of the note",
+        "Write a note, like this: milk",
+        "Write down to pin it up",
+        "Delete these, and only them, in the app",
+    ],
+)
+def test_a_verb_that_means_something_else_is_not_looked_for(task: str) -> None:
+    assert not compare_deeds(task, [make_page("Follow")]).details
+
+
+def test_a_message_that_only_the_picture_has_is_no_button() -> None:
+    task = "Move the note to Personal"
+    message = element("button", "Move to Personal", index=2, source="ocr")
+    row = element("item", "Thesis", index=1)
+    page = ScreenVisit(screen=screen(row, message))
+    assert not compare_deeds(task, [page]).untouched_labels
+    # Without a tree there is nothing surer.
+    page = ScreenVisit(screen=screen(message))
+    assert compare_deeds(task, [page]).untouched_labels
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "pressed", "is_here", "is_asked"),
+    [
+        ("Post it to Moments", "Post to Moments", "Post", False, False),
+        ("Post it to Moments", "Post to Moments", "Share", False, True),
+        # Of two that stand side by side, the longer one was meant and not pressed.
+        (
+            "Favourite Mill Lane East",
+            "Favourite Mill Lane East",
+            "Favourite Mill Lane",
+            True,
+            True,
+        ),
+        (
+            "Favourite Mill Lane East",
+            "Favourite Mill Lane",
+            "Favourite Mill Lane East",
+            True,
+            False,
+        ),
+        # What opens the page is no press of its button.
+        ("Post it to Moments", "Post to", "Post to Moments", False, True),
+    ],
+)
+def test_a_button_that_does_what_another_one_did_is_not_asked_for(
+    task: str, label: str, pressed: str, is_here: bool, is_asked: bool
+) -> None:
+    shown = [element("button", label, index=1)]
+    if is_here:
+        shown.append(element("button", pressed, index=2))
+    visits = [
+        visit(Tap(element=1), pressed),
+        ScreenVisit(screen=screen(*shown)),
+    ]
+    found = compare_deeds(task, visits).untouched_labels
+    assert (label.casefold() in found) is is_asked
+
+
+@pytest.mark.parametrize("is_enabled", [True, False])
+def test_a_button_that_is_disabled_is_not_asked_for(is_enabled: bool) -> None:
+    send = element("button", "Send message", index=1, enabled=is_enabled)
+    visits = [
+        visit(Tap(element=1), "My card"),
+        ScreenVisit(screen=screen(send)),
+    ]
+    found = compare_deeds(
+        "Send a message with my card", visits
+    ).untouched_labels
+    assert ("send message" in found) is is_enabled
+
+
+@pytest.mark.parametrize(
+    ("task", "is_asked"),
+    [
+        ("搜索店铺“燕鸥”，把第一件加入购物车", False),
+        ("打开店铺并关注", True),
+    ],
+)
+def test_the_kind_of_a_quoted_name_is_no_button(
+    task: str, is_asked: bool
+) -> None:
+    visits = [ScreenVisit(screen=screen(element("item", "店铺", index=1)))]
+    assert ("店铺" in compare_deeds(task, visits).untouched_labels) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("pressed", "is_asked"),
+    [("Subscribe Horoscope", False), ("Subscribe Holidays", True)],
+)
+def test_a_button_may_say_afterwards_what_it_has_done(
+    pressed: str, is_asked: bool
+) -> None:
+    shown = screen(element("button", "Subscribed Horoscope", index=1))
+    visits = [visit(Tap(element=1), pressed), ScreenVisit(screen=shown)]
+    task = "Get me subscribed to the horoscope"
+    found = compare_deeds(task, visits).untouched_labels
+    assert ("subscribed horoscope" in found) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("shown", "never_shown"),
+    [("openleaf.example", ()), ("Glass", ("Openleaf's",))],
+)
+def test_a_name_may_be_shown_without_its_ending(
+    shown: str, never_shown: tuple[str, ...]
+) -> None:
+    visits = [ScreenVisit(screen=screen(element("text", shown)))]
+    task = "Open Openleaf's article"
+    assert compare_deeds(task, visits).never_shown == never_shown
+
+
+@pytest.mark.parametrize(("typed", "is_asked"), [("glass", False), ("", True)])
+def test_a_search_of_another_page_is_not_asked_for(
+    typed: str, is_asked: bool
+) -> None:
+    field = screen(element("input", "Search", index=1))
+    made = Decision(
+        step=1,
+        task=0,
+        judgement="act",
+        action=Fill(element=1, text=typed),
+        target=Target(role="input", text="Search"),
+    )
+    last = screen(element("item", "Search in mail", index=1))
+    visits = [ScreenVisit(screen=field, step=made), ScreenVisit(screen=last)]
+    found = compare_deeds("Search for glass in Mail", visits).untouched_labels
+    assert ("search in mail" in found) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [("Create a task titled 'Tax'", "New event"), ("新建一个任务", "新建活动")],
+)
+def test_a_new_thing_of_another_kind_is_only_asked_about(
+    task: str, label: str
+) -> None:
+    compared = compare_deeds(task, [visit(Tap(element=1), label)])
+    assert label in compared.strange
+    assert label not in compared.unsourced
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        ("Turn on show hidden files", "Show hidden files, Names with a dot"),
+        ("把短信与通知信息合并显示", "通知信息合并显示, 关闭后收纳在文件夹中"),
+    ],
+)
+def test_a_picture_may_call_a_switch_by_the_first_part_of_its_label(
+    task: str, label: str, *, is_on: bool
+) -> None:
+    name = label.partition(", ")[0]
+    switch = element("switch", label, checked=False)
+    step = visit(Tap(element=1), label, "switch").step
+    seen = element("switch", name, checked=is_on)
+    visits = [
+        ScreenVisit(screen=screen(switch), step=step),
+        ScreenVisit(screen=screen(seen)),
+    ]
+    found = compare_deeds(task, visits)
+    assert (label.casefold() in found.details) is not is_on
+    # The other way round, the tree comes back after the picture.
+    visits[1] = ScreenVisit(screen=screen(switch))
+    visits.insert(1, ScreenVisit(screen=screen(seen)))
+    found = compare_deeds(task, visits)
+    assert label.casefold() in found.details
+
+
+def test_a_row_with_the_same_first_part_is_another_switch() -> None:
+    task = "Turn on the alarm 8:00 AM, weekdays"
+    rows = ("8:00 AM, Weekdays", "8:00 AM, Weekends")
+    step = visit(Tap(element=1), rows[0], "switch").step
+    first = element("switch", rows[0], checked=False)
+    second = element("switch", rows[1], checked=True)
+    visits = [
+        ScreenVisit(screen=screen(first), step=step),
+        ScreenVisit(screen=screen(second)),
+    ]
+    assert rows[0].casefold() in compare_deeds(task, visits).details
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "is_open"),
+    [
+        ("给小安发短信：明天见", "明天见", False),
+        ("Text Ann: see you tomorrow", "see you tomorrow", False),
+        ("Text Ann: see you tomorrow", "see you", True),
+        ("提醒我：明天开会", "明天开会", True),
+        ("Add an event: tea tomorrow", "tea tomorrow", True),
+    ],
+)
+def test_a_day_within_the_message_is_part_of_it(
+    task: str, typed: str, *, is_open: bool
+) -> None:
+    today = screen(time="2026-03-02 09:00 Monday")
+    visits = [
+        visit(Fill(element=1, text=typed), "Text", "input"),
+        ScreenVisit(screen=today),
+    ]
+    details = compare_deeds(task, visits).details
+    assert bool({"tomorrow", "明天"}.intersection(details)) is is_open
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "is_on"),
+    [
+        ("打开飞行模式", "Airplane mode", True),
+        ("打开飞行模式", "Airplane mode", False),
+        ("打开深色主题", "Dark theme", True),
+        ("Turn on airplane mode", "飞行模式", True),
+        ("Turn on airplane mode", "飞行模式", False),
+    ],
+)
+def test_a_switch_may_have_its_name_in_another_language(
+    task: str, label: str, *, is_on: bool
+) -> None:
+    page = screen(element("switch", label, checked=not is_on))
+    step = visit(Tap(element=1), label, "switch").step
+    after = screen(element("switch", label, checked=is_on))
+    found = compare_deeds(
+        task,
+        [
+            ScreenVisit(screen=page, step=step),
+            ScreenVisit(screen=after),
+        ],
+    )
+    assert found.is_whole is is_on
+    assert bool(found.details) is not is_on
+    assert not found.beyond
+    # What is not meant stays beyond it.
+    other = visit(Tap(element=1), "Bluetooth", "switch").step
+    pages = [ScreenVisit(screen=page, step=other), ScreenVisit(screen=after)]
+    assert compare_deeds(task, pages).beyond == ("Bluetooth",)
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "shown"),
+    [
+        ("给小安打电话", "Call", "小安"),
+        ("删除日程“健身”", "健身", "Delete event"),
+        ("给小安发短信：好", "Send message", "小安"),
+        ("Call Ann", "拨打", "Ann"),
+    ],
+)
+def test_what_things_are_called_is_known_in_both_languages(
+    task: str, label: str, shown: str
+) -> None:
+    page = screen(element("item", shown), element("item", "Ann"))
+    touched = visit(Tap(element=1), label)
+    name = visit(Tap(element=1), shown, "item")
+    typed = visit(Fill(element=1, text="好"), "Text", "input")
+    found = compare_deeds(
+        task, [name, touched, typed, ScreenVisit(screen=page)]
+    )
+    assert found.rest == ()

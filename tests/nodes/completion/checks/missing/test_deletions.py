@@ -1,0 +1,166 @@
+"""A thing is not deleted because it is out of sight."""
+
+import pytest
+
+from nodes.completion.checks.missing.deletions import find_missing_deletion
+from nodes.completion.quotes.support import ScreenVisit
+from nodes.phrases import format_sentence
+from tests.nodes.screens import element, screen, visit
+from tools.actions import Action, Ask, Back, Fill, Swipe, Tap
+from tools.hierarchy.occlusion import MENU
+
+TASKS = [
+    "Delete the note 'Parking spot'",
+    "Open Notes and remove “Parking spot”",
+    "删除笔记“Parking spot”",
+    "把笔记 Parking spot 删掉",
+]
+ITEMS = screen(
+    element("checkbox", "Work", index=1),
+    element("item", "Parking spot, Level 3", index=2),
+    element("input", "Search notes", index=3),
+    id="list",
+)
+FILTERED = screen(element("checkbox", "Work", index=1), id="filtered")
+FORM = screen(
+    element("button", "More options", index=1),
+    element("input", "Title", index=2, value="Parking spot"),
+    element("button", "", index=3),
+    id="form",
+)
+MENU_PAGE = screen(
+    element("item", "Pin", index=1),
+    element("item", "Delete", index=2),
+    element("item", "移到回收站", index=3),
+    id="menu",
+    dialog=MENU,
+)
+QUESTION = screen(
+    element("button", "Cancel", index=1),
+    element("button", "Delete", index=2),
+    element("button", "取消", index=3),
+    id="question",
+    dialog="Delete this note?",
+)
+GONE = screen(
+    element("checkbox", "Work", index=1),
+    element("button", "Undo", index=2),
+    element("button", "撤销", index=3),
+    id="gone",
+)
+
+TO_MENU = [visit(ITEMS, Tap(element=2)), visit(FORM, Tap(element=1))]
+TO_QUESTION = [*TO_MENU, visit(MENU_PAGE, Tap(element=2))]
+UNTOUCHED = [
+    *TO_MENU,
+    visit(MENU_PAGE, Back()),
+    visit(FORM, Back()),
+    visit(ITEMS, Tap(element=1)),
+    visit(FILTERED),
+]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_what_a_filter_hides_is_not_deleted(task: str) -> None:
+    found = find_missing_deletion(task, UNTOUCHED)
+    assert found is not None
+    fault, label = found
+    assert fault == "undeleted"
+    assert label in task
+    assert label in ("Delete", "remove", "删除", "删掉")
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize(
+    "no", [Tap(element=1), Tap(element=3), Back()], ids=["en", "zh", "back"]
+)
+def test_a_deletion_that_was_cancelled_deletes_nothing(
+    task: str, no: Action
+) -> None:
+    run = [*TO_QUESTION, visit(QUESTION, no), visit(FORM, Back())]
+    run += [visit(ITEMS, Tap(element=1)), visit(FILTERED)]
+    assert find_missing_deletion(task, run) == (
+        "deletion_cancelled",
+        "Delete this note?",
+    )
+
+
+@pytest.mark.parametrize("button", [2, 3])
+def test_a_deletion_that_was_taken_back_deletes_nothing(button: int) -> None:
+    run = [*TO_QUESTION, visit(GONE, Tap(element=button)), visit(FILTERED)]
+    found = find_missing_deletion(TASKS[0], run)
+    assert found == ("deletion_undone", ("undo", "撤销")[button - 2])
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize(
+    "run",
+    [
+        [*TO_QUESTION, visit(QUESTION, Tap(element=2)), visit(GONE)],
+        [*TO_QUESTION, visit(GONE)],
+        # What is still asked is told by `unsaved`.
+        [*TO_QUESTION, visit(QUESTION)],
+        [*TO_MENU, visit(MENU_PAGE, Tap(element=3)), visit(GONE)],
+        # Cancelled once, and then confirmed.
+        [*TO_QUESTION, visit(QUESTION, Back()), *TO_QUESTION,
+         visit(QUESTION, Tap(element=2)), visit(GONE)],
+        # A button without a word may be a bin.
+        [visit(ITEMS, Tap(element=2)), visit(FORM, Tap(element=3)),
+         visit(GONE)],
+        [visit(ITEMS, Swipe(direction="left")), visit(GONE)],
+        # Words that are deleted in a text.
+        [visit(ITEMS, Tap(element=2)), visit(FORM, Fill(element=2, text="")),
+         visit(GONE)],
+        [visit(ITEMS, Ask(text="?")), visit(GONE)],
+        # Somebody answered by hand.
+        [*TO_QUESTION, visit(QUESTION), *TO_MENU, visit(MENU_PAGE)],
+    ],
+)  # fmt: skip
+def test_what_may_have_been_deleted_is_not_objected_to(
+    task: str, run: list[ScreenVisit]
+) -> None:
+    assert find_missing_deletion(task, run) is None
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Delete the note 'Parking spot' if it is there",
+        "Open the note 'Delete me'",
+        "Do not delete the note",
+        "如果有笔记“Parking spot”就删除",
+        "不要删除笔记",
+        "打开被删除的笔记",
+        "取消删除",
+    ],
+)
+def test_a_task_that_may_leave_nothing_to_delete_is_not_concerned(
+    task: str,
+) -> None:
+    assert find_missing_deletion(task, UNTOUCHED) is None
+
+
+def test_a_toggle_takes_a_star_away() -> None:
+    run = [visit(ITEMS, Tap(element=1)), visit(FILTERED)]
+    for task in ("Remove it from my favorites", "把它从收藏里移除"):
+        assert find_missing_deletion(task, run) is None
+    assert find_missing_deletion("Remove it from my notes", run) is not None
+
+
+def test_searching_deletes_nothing() -> None:
+    run = [visit(ITEMS, Fill(element=3, text="Work")), visit(FILTERED)]
+    assert find_missing_deletion(TASKS[0], run) is not None
+
+
+def test_both_faults_are_told() -> None:
+    assert "“Delete”" in format_sentence("undeleted", "en", label="Delete")
+    assert "“删除”" in format_sentence("undeleted", "zh", label="删除")
+    assert "“undo”" in format_sentence("deletion_undone", "en", label="undo")
+    assert "“撤销”" in format_sentence("deletion_undone", "zh", label="撤销")
+    asked = "Delete this?"
+    assert f"“{asked}” was answered" in format_sentence(
+        "deletion_cancelled", "en", label=asked
+    )
+    assert f"“{asked}”点了取消" in format_sentence(
+        "deletion_cancelled", "zh", label=asked
+    )

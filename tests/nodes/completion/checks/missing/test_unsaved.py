@@ -1,0 +1,252 @@
+"""Forms that were filled in and not saved, and pages that need no saving."""
+
+import pytest
+
+from graph.state import Decision
+from nodes.completion.checks.missing.unsaved import find_unpressed, find_unsaved
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen
+from tools.actions import Action, Fill, LongPress, Tap, TapText
+from tools.hierarchy.occlusion import MENU
+from tools.screen import Screen, Target
+
+
+def step(action: Action, text: str, role: str = "button") -> Decision:
+    target = Target(role=role, text=text)
+    return Decision(
+        step=1, task=0, judgement="act", action=action, target=target
+    )
+
+
+def form(value: str, *buttons: str) -> Screen:
+    shown = [
+        element("button", label, index=number + 2)
+        for number, label in enumerate(buttons)
+    ]
+    return screen(element("input", "Title", index=1, value=value), *shown)
+
+
+@pytest.mark.parametrize(
+    ("task", "button", "found"),
+    [
+        ("Create an event titled Gym", "Save", "Save"),
+        ("新建一个标题为健身的活动", "保存", "保存"),
+        ("Type Gym into the field", "Save", ""),
+        ("在输入框里输入健身", "保存", ""),
+        ("Create an event titled Gym", "Help", ""),
+        ("Send Gym to Anna", "Send", "Send"),
+        ("给安娜发短信：健身", "发送", "发送"),
+    ],
+)
+def test_what_was_typed_and_is_to_last_must_be_saved(
+    task: str, button: str, found: str
+) -> None:
+    page = form("Gym", "Cancel", button)
+    visits = [
+        ScreenVisit(
+            screen=form("", "Cancel", button),
+            step=step(Fill(element=1, text="Gym"), "Title", "input"),
+        ),
+        ScreenVisit(screen=page),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+def test_a_page_that_stays_when_it_is_saved_is_saved() -> None:
+    page = form("Gym", "Save")
+    visits = [
+        ScreenVisit(
+            screen=form("", "Save"),
+            step=step(Fill(element=1, text="Gym"), "Title", "input"),
+        ),
+        ScreenVisit(screen=page, step=step(Tap(element=2), "Save")),
+        ScreenVisit(screen=page),
+    ]
+    assert not find_unsaved("Create an event titled Gym", visits)
+
+
+@pytest.mark.parametrize(
+    ("action", "found"),
+    [
+        (TapText(text="Pay now"), ""),
+        (TapText(text="Advice"), "Pay now"),
+    ],
+)
+def test_a_button_that_was_touched_by_its_text_was_pressed(
+    action: Action, found: str
+) -> None:
+    page = form("", "Pay now", "Advice")
+    made = Decision(step=1, task=0, judgement="act", action=action)
+    visits = [ScreenVisit(screen=page, step=made), ScreenVisit(screen=page)]
+    assert find_unpressed("Order it and pay", visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "found"),
+    [
+        ("Book it for me. You need not pay yet.", ""),
+        ("帮我预订一晚，先不用付款。", ""),
+        ("Book it for me and pay.", "Pay ¥146"),
+        ("帮我预订一晚并付款。", "Pay ¥146"),
+    ],
+)
+def test_what_is_not_to_be_paid_is_not_open(task: str, found: str) -> None:
+    sheet = screen(
+        element("button", "Close", index=1),
+        element("button", "Pay ¥146", index=2),
+        dialog="Lotus Pay",
+    )
+    visits = [
+        ScreenVisit(screen=form("", "Submit"), step=step(Tap(element=1), "x")),
+        ScreenVisit(screen=sheet),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("has_field", "found"), [(False, ""), (True, "Add contact")]
+)
+def test_a_button_that_adds_a_thing_keeps_only_a_form_with_fields(
+    has_field: bool, found: str
+) -> None:
+    def page(*, is_on: bool) -> Screen:
+        shown = [
+            element("switch", "Sound", index=1, checked=is_on),
+            element("button", "Add contact", index=2),
+        ]
+        if has_field:
+            shown.append(element("input", "Name", index=3))
+        return screen(*shown)
+
+    visits = [
+        ScreenVisit(
+            screen=page(is_on=False),
+            step=step(Tap(element=1), "Sound", "switch"),
+        ),
+        ScreenVisit(screen=page(is_on=True)),
+    ]
+    assert find_unsaved("Set it up so that it calls", visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "message", "button"),
+    [
+        ("Forward what Ben wrote to Grace", "We meet at noon.", "Send message"),
+        ("把本写的转发给葛蕾丝", "中午在北门见", "发送"),
+    ],
+)
+def test_a_text_that_was_handed_over_must_be_sent(
+    task: str, message: str, button: str
+) -> None:
+    talk = screen(element("item", f"Ben said {message} 8:56 AM", index=1))
+    draft = form(message, button)
+    forwarded = step(
+        LongPress(element=1), f"Ben said {message} 8:56 AM", "item"
+    )
+    visits = [
+        ScreenVisit(screen=talk, step=forwarded),
+        ScreenVisit(screen=draft),
+    ]
+    assert find_unsaved(task, visits) == button
+    sent = [
+        ScreenVisit(screen=talk, step=forwarded),
+        ScreenVisit(screen=draft, step=step(Tap(element=2), button)),
+        ScreenVisit(screen=form("", button)),
+    ]
+    assert not find_unsaved(task, sent)
+    own_draft = form("See you", button)
+    others = [
+        ScreenVisit(screen=talk, step=forwarded),
+        ScreenVisit(screen=own_draft),
+    ]
+    assert not find_unsaved(task, others)
+
+
+@pytest.mark.parametrize(
+    ("task", "button", "found"),
+    [
+        ("Set an alarm for that time", "Save", "Save"),
+        ("设一个那个时间的闹钟", "保存", "保存"),
+        ("Set an alarm for that time", "Add", ""),
+    ],
+)
+def test_what_was_picked_in_a_dialog_over_a_form_must_be_saved(
+    task: str, button: str, found: str
+) -> None:
+    clock = screen(
+        element("item", "5 o'clock", index=1),
+        element("button", "OK", index=2),
+        dialog="Select time",
+        signature="clock",
+    )
+    page = screen(
+        element("button", button, index=1),
+        element("item", "5:00 AM", index=2),
+        signature="form",
+    )
+    picked = step(Tap(element=1), "5 o'clock", "item")
+    visits = [
+        ScreenVisit(screen=clock, step=picked),
+        ScreenVisit(screen=clock, step=step(Tap(element=2), "OK")),
+        ScreenVisit(screen=page),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "below", "found"),
+    [
+        ("Write 'Soon' and rename the note to Trip", "Rename", MENU, ""),
+        ("写“Soon”，把笔记改名为Trip", "重命名", MENU, ""),
+        ("Add an alarm named Trip", "Label", "", "Save"),
+    ],
+)
+def test_a_dialog_of_a_menu_does_its_own_deed(
+    task: str, label: str, below: str, found: str
+) -> None:
+    page = screen(element("button", "Save", index=1), signature="form")
+    entry = screen(
+        element("item", label, index=1), dialog=below, signature="below"
+    )
+    dialog = screen(
+        element("input", "Name", index=1),
+        element("button", "OK", index=2),
+        dialog=label,
+        signature="dialog",
+    )
+    visits = [
+        ScreenVisit(screen=page, step=step(Tap(element=1), "Save")),
+        ScreenVisit(screen=entry, step=step(Tap(element=1), label, "item")),
+        ScreenVisit(
+            screen=dialog,
+            step=step(Fill(element=1, text="Trip"), "Name", "input"),
+        ),
+        ScreenVisit(screen=dialog, step=step(Tap(element=2), "OK")),
+        ScreenVisit(screen=page),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "row", "button"),
+    [
+        ("Send Ben my location", "Current location, 14 Mill Lane", "Send"),
+        ("把我的位置发给本", "当前位置, 磨坊巷14号", "发送"),
+    ],
+)
+def test_a_row_that_is_chosen_on_a_page_that_sends_it_must_be_sent(
+    task: str, row: str, button: str
+) -> None:
+    picker = screen(
+        element("button", button, index=1),
+        element("item", row, index=2, selected=True),
+    )
+    menu = screen(element("item", "Location", index=1), signature="menu")
+    opened = ScreenVisit(
+        screen=menu, step=step(Tap(element=1), "Location", "item")
+    )
+    assert find_unsaved(task, [opened, ScreenVisit(screen=picker)]) == button
+    sent = ScreenVisit(screen=picker, step=step(Tap(element=1), button))
+    assert not find_unsaved(task, [opened, sent, ScreenVisit(screen=picker)])
+    plain = screen(element("button", button, index=1))
+    assert not find_unsaved(task, [opened, ScreenVisit(screen=plain)])

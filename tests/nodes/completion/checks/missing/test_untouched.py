@@ -1,0 +1,112 @@
+"""Something is to be deleted, renamed or moved, and no step touched it."""
+
+import pytest
+
+from nodes.completion.checks.missing.untouched import find_untouched
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import Action, Ask, Fill, LongPress, Tap, TapPoint, TapText
+from tools.screen import Element, Screen, Target
+
+TASKS = [
+    "Delete the note 'Parking spot'",
+    "Rename the note 'Parking spot' to 'Garage'",
+    "Move the note “Parking spot” to the folder Work",
+    "删除笔记“Parking spot”",
+    "把笔记“Parking spot”重命名为“Garage”",
+    "把笔记“Parking spot”移到 Work 文件夹",
+]
+ITEMS = screen(
+    element("item", "Parking spot, Level 3", index=1),
+    element("item", "Tomato soup, Roast them", index=2),
+    element("button", "New note", index=3),
+)
+
+
+def make_form(value: str) -> Screen:
+    return screen(
+        element("input", "Title", index=1, value=value),
+        element("button", "Save", index=2),
+        signature="v1:form",
+    )
+
+
+def run(first: Action, *others: ScreenVisit) -> list[ScreenVisit]:
+    return [visit(ITEMS, first), *others, visit(ITEMS)]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_what_no_step_touched_is_told(task: str) -> None:
+    other = visit(make_form("Tomato soup"), Tap(element=2))
+    assert find_untouched(task, run(Tap(element=2), other)) == "Parking spot"
+    new = visit(make_form(""), Fill(element=1, text="Parking spot"))
+    kept = visit(make_form("Parking spot"), Tap(element=2))
+    assert find_untouched(task, run(Tap(element=3), new, kept))
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize(
+    "first",
+    [
+        Tap(element=1),
+        LongPress(element=1),
+        TapText(text="Parking spot"),
+        TapPoint(x=1, y=1),
+        Ask(text="Which?"),
+    ],
+)
+def test_what_was_touched_or_may_be_is_not(task: str, first: Action) -> None:
+    assert not find_untouched(task, run(first))
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_what_was_touched_in_its_row_is_not(task: str) -> None:
+    here, below = (
+        run_with_target(element("button", "More", index=n)) for n in (1, 3)
+    )
+    assert not find_untouched(task, here)
+    assert find_untouched(task, below)
+
+
+def run_with_target(button: Element) -> list[ScreenVisit]:
+    """A run that touched a button at the height of a row."""
+    (first, last) = run(Tap(element=2))
+    assert first.step is not None
+    target = Target(
+        role="button", text=button.text, center=button.bounds.center
+    )
+    step = first.step.model_copy(update={"target": target})
+    return [ScreenVisit(screen=ITEMS, step=step), last]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_what_its_list_has_no_more_is_not(task: str) -> None:
+    gone = screen(element("item", "Tomato soup, Roast them", index=2))
+    assert not find_untouched(task, [*run(Tap(element=3))[:1], visit(gone)])
+    elsewhere = screen(element("item", "Work", index=1), signature="v1:other")
+    assert find_untouched(task, [*run(Tap(element=3)), visit(elsewhere)])
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_what_stood_on_a_page_of_its_own_is_not(task: str) -> None:
+    for page in (
+        make_form("Parking spot"),
+        screen(words("Delete “Parking spot”?"), dialog="Delete?"),
+    ):
+        assert not find_untouched(task, run(Tap(element=2), visit(page)))
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Delete the note 'Parking spot' if it is old",
+        "Delete the text of 'Parking spot'",
+        "Add a line to 'Parking spot'",
+        "Delete the photo in Parking spot",
+        "如果有笔记“Parking spot”，就删除“Parking spot”",
+        "删除“Parking spot”里的图片",
+        "新建笔记“Parking spot”",
+    ],
+)
+def test_only_what_is_surely_to_be_touched_is_told(task: str) -> None:
+    assert not find_untouched(task, run(Tap(element=2)))

@@ -1,0 +1,339 @@
+"""What a run did beyond its instruction."""
+
+import pytest
+
+from graph.state import Decision
+from nodes.completion.checks.unasked.excess import (
+    is_sourced,
+    list_beyond,
+    list_strange,
+)
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen
+from tools.actions import Action, Fill, Tap
+from tools.screen import Screen, Target
+
+PAGE = screen(element("item", "Gym"), time="2026-03-02 09:00 Monday")
+
+
+def visit(
+    action: Action, text: str, role: str = "button", on: Screen = PAGE
+) -> ScreenVisit:
+    target = Target(role=role, text=text)
+    made = Decision(
+        step=1, task=0, judgement="act", action=action, target=target
+    )
+    return ScreenVisit(screen=on, step=made)
+
+
+@pytest.mark.parametrize(
+    ("task", "day", "is_strange"),
+    [
+        ("Every Thursday, from this week on", "Thursday, March 5, 2026", False),
+        ("Every Thursday, from this week on", "Thursday, March 12, 2026", True),
+        ("每周四", "2026年3月12日星期四", True),
+        ("On March 12", "Thursday, March 12, 2026", False),
+        ("Open the event", "Thursday, March 12, 2026", False),
+        ("Every Thursday", "Dentist, March 12", False),
+        (
+            "Book it for the night of March 11",
+            "Thursday, March 12, 2026",
+            False,
+        ),
+        ("Move it to March 11", "Thursday, March 12, 2026", True),
+        ("3月11日订一晚", "2026年3月12日星期四", False),
+        ("改到3月11日", "2026年3月12日星期四", True),
+    ],
+)
+def test_a_day_that_is_not_meant_is_strange(
+    task: str, day: str, *, is_strange: bool
+) -> None:
+    visits = [visit(Tap(element=1), day, "item"), ScreenVisit(screen=PAGE)]
+    assert list(list_strange(task, visits)) == ([day] if is_strange else [])
+
+
+@pytest.mark.parametrize(
+    ("task", "labels", "strange"),
+    [
+        ("Create a task titled 'Tax'", ["New event", "Save"], ["New event"]),
+        ("Create a task titled 'Tax'", ["New event", "Task", "Save"], []),
+        ("Create an event titled 'Tax'", ["New event"], []),
+        ("添加一个后天上午10点的日程“体检”", ["New event"], []),
+        ("添加一个后天上午10点的任务“体检”", ["新建日程"], ["新建日程"]),
+        ("Create a task titled '日程'", ["New event"], ["New event"]),
+        ("新建一个任务", ["新建活动"], ["新建活动"]),
+        ("新建一个活动", ["新建活动"], []),
+        ("Find the event", ["New event"], []),
+        ("Add the film's title on March 5", ["New event"], []),
+        ("在日历3月5日添加片名", ["新建活动"], []),
+    ],
+)
+def test_a_thing_of_another_kind_is_strange(
+    task: str, labels: list[str], strange: list[str]
+) -> None:
+    visits = [visit(Tap(element=1), label) for label in labels]
+    assert list(list_strange(task, visits)) == strange
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "is_strange"),
+    [
+        ("Repeat it 6 times", "5", True),
+        ("Repeat it 6 times", "6", False),
+        ("重复6次", "5", True),
+        ("Write Anna a poem", "Roses are red", False),
+        ("Post the link", "https://example.org/article/7", False),
+        (
+            "Post https://example.org/article/6",
+            "https://example.org/article/7",
+            True,
+        ),
+        ("把链接发到广场", "好 https://example.org/article/7", False),
+    ],
+)
+def test_a_number_that_nobody_asked_for_is_strange(
+    task: str, typed: str, *, is_strange: bool
+) -> None:
+    visits = [visit(Fill(element=1, text=typed), "Times", "input")]
+    assert bool(list(list_strange(task, visits))) is is_strange
+
+
+def test_a_touch_that_was_lost_is_no_second_one() -> None:
+    off = screen(element("switch", "Gift wrap", checked=False))
+    on = screen(element("switch", "Gift wrap", checked=True))
+    lost = [
+        visit(Tap(element=1), "Gift wrap", "switch", on=off),
+        visit(Tap(element=1), "Gift wrap", "switch", on=off),
+        ScreenVisit(screen=on),
+    ]
+    twice = [
+        visit(Tap(element=1), "Gift wrap", "switch", on=off),
+        visit(Tap(element=1), "Gift wrap", "switch", on=on),
+        ScreenVisit(screen=off),
+    ]
+    assert not list(list_beyond("Wrap the gift", lost))
+    assert list(list_beyond("Wrap the gift", twice)) == ["Gift wrap"]
+
+
+@pytest.mark.parametrize(
+    ("task", "labels", "strange"),
+    [
+        (
+            "Turn on the fixed zone in Day Planner",
+            ["Fixed zone", "All-day reminders"],
+            ["All-day reminders"],
+        ),
+        ("Turn on the fixed zone in Day Planner", ["Fixed zone"], []),
+        ("打开固定时区", ["固定时区", "会议提醒"], ["会议提醒"]),
+        (
+            "Turn off hidden files",
+            ["Hidden files, Names with a dot", "Thumbnails"],
+            ["Thumbnails"],
+        ),
+        (
+            "Turn on the automatic call for help and its countdown sound",
+            ["Sound", "Call for help automatically, Calls after a countdown"],
+            [],
+        ),
+        ("Make it quiet", ["Silent mode"], []),
+    ],
+)
+def test_a_switch_besides_the_one_that_is_named_is_strange(
+    task: str, labels: list[str], strange: list[str]
+) -> None:
+    visits: list[ScreenVisit] = []
+    for place, label in enumerate(labels):
+        switches = [
+            element("switch", each, checked=number < place)
+            for number, each in enumerate(labels)
+        ]
+        page = screen(*switches)
+        visits.append(visit(Tap(element=1), label, "switch", on=page))
+    switches = [element("switch", each, checked=True) for each in labels]
+    visits.append(ScreenVisit(screen=screen(*switches)))
+    assert list(list_strange(task, visits)) == strange
+
+
+@pytest.mark.parametrize(
+    ("instruction", "row", "named", "other"),
+    [
+        (
+            "Turn on Fixed time zone",
+            "Fixed time zone, Always show times so",
+            "Fixed time zone",
+            "All-day reminders",
+        ),
+        (
+            "打开固定时区",
+            "固定时区, 始终以指定时区显示时间",
+            "固定时区",
+            "全天日程提醒",
+        ),
+    ],
+)
+def test_the_row_of_a_switch_stands_for_the_switch(
+    instruction: str, row: str, named: str, other: str
+) -> None:
+    def show(first: bool, second: bool) -> Screen:
+        return screen(
+            element("item", row),
+            element("switch", named, checked=first),
+            element("switch", other, checked=second),
+        )
+
+    visits = [
+        visit(Tap(element=1), row, "item", on=show(False, True)),
+        visit(Tap(element=3), other, "switch", on=show(True, True)),
+        ScreenVisit(screen=show(True, False)),
+    ]
+    assert list(list_strange(instruction, visits)) == [other]
+
+
+@pytest.mark.parametrize(
+    ("task", "searched", "is_strange"),
+    [
+        ("Play the song 'Fern'", "Warm Keyboard", True),
+        ("Play the song 'Fern'", "fern", False),
+        ("播放歌曲《蕨》", "厨房收音机", True),
+        ("播放歌曲《蕨》", "蕨", False),
+    ],
+)
+def test_a_search_for_something_else_is_strange(
+    task: str, searched: str, *, is_strange: bool
+) -> None:
+    page = screen(element("input", "", index=1, hint="Search"))
+    other = screen(element("input", "", index=1, hint="Title"))
+    typed = Fill(element=1, text=searched)
+    found = list(list_strange(task, [visit(typed, "", "input", on=page)]))
+    assert found == ([searched] if is_strange else [])
+    assert not list(list_strange(task, [visit(typed, "", "input", on=other)]))
+
+
+@pytest.mark.parametrize(
+    ("task", "last", "is_strange"),
+    [
+        ("Start the stopwatch", "Pause", True),
+        ("Start the stopwatch, then pause it", "Pause", False),
+        ("Start the stopwatch", "OK", False),
+    ],
+)
+def test_a_button_after_the_one_that_is_named_is_strange(
+    task: str, last: str, *, is_strange: bool
+) -> None:
+    visits = [visit(Tap(element=1), "Start"), visit(Tap(element=1), last)]
+    assert list(list_strange(task, visits)) == ([last] if is_strange else [])
+
+
+@pytest.mark.parametrize(("typed", "sourced"), [("890.35", True), ("9", False)])
+def test_an_amount_of_another_page_of_the_app_was_looked_up(
+    typed: str, *, sourced: bool
+) -> None:
+    wallet = screen(element("item", f"Balance {typed}"), signature="wallet")
+    chat = screen(element("input", "", index=1), signature="chat")
+    fill = visit(Fill(element=1, text=typed), "", "input", on=chat)
+    assert is_sourced(typed, [ScreenVisit(screen=wallet), fill]) is sourced
+    # What only stands there since it was put in has no source.
+    sent = screen(element("item", typed), signature="sent")
+    assert not is_sourced(typed, [fill, ScreenVisit(screen=sent)])
+
+
+@pytest.mark.parametrize(
+    ("taken", "is_strange"), [("哈尔滨，黑龙江", False), ("西安，陕西", True)]
+)
+def test_what_is_searched_for_may_be_named_in_another_language(
+    taken: str, is_strange: bool
+) -> None:
+    search = screen(element("input", "搜索城市", index=1))
+    visits = [
+        visit(Fill(element=1, text="Harbin"), "搜索城市", "input", on=search),
+        visit(Tap(element=1), taken, "item"),
+        ScreenVisit(screen=PAGE),
+    ]
+    found = list(list_strange("添加“哈尔滨”", visits))
+    assert ("Harbin" in found) is is_strange
+
+
+@pytest.mark.parametrize(
+    ("hour", "is_strange"), [("2 o'clock", False), ("3 o'clock", True)]
+)
+def test_an_hour_may_follow_from_a_time_that_was_looked_up(
+    hour: str, is_strange: bool
+) -> None:
+    meeting = screen(element("text", "4:15 PM"), package="com.calendar")
+    picker = screen(
+        element("item", hour, index=1), dialog="Time", package="com.clock"
+    )
+    visits = [
+        ScreenVisit(screen=meeting),
+        visit(Tap(element=1), hour, "item", on=picker),
+        ScreenVisit(screen=screen(package="com.clock")),
+    ]
+    asked = "Set an alarm for two hours before the meeting"
+    assert (hour in list(list_strange(asked, visits))) is is_strange
+    assert (hour in list(list_beyond(asked, visits))) is is_strange
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "is_strange"),
+    [
+        ("Add two photos", "Photo taken on 2026-03-01 22:00", False),
+        ("Add yesterday's photo", "Photo taken on 2026-02-27 22:00", True),
+        ("添加两张照片", "照片拍摄于2026年3月1日 22:00", False),
+        ("添加昨天的照片", "照片拍摄于2026年2月27日 22:00", True),
+        ("Snooze the mail", "Monday, March 9, 8:00 AM", True),
+        ("把邮件稍后提醒", "3月9日周一 8:00", True),
+    ],
+)
+def test_the_day_and_time_in_a_photo_s_name_are_no_choice(
+    task: str, label: str, is_strange: bool
+) -> None:
+    picker = screen(
+        element("item", label, index=1),
+        dialog="Select photos",
+        time="2026-03-02 09:00 Monday",
+    )
+    visits = [
+        visit(Tap(element=1), label, "item", on=picker),
+        ScreenVisit(screen=PAGE),
+    ]
+    assert (label in list(list_strange(task, visits))) is is_strange
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_found"), [("Your code is 289 349", True), ("289 350", False)]
+)
+def test_a_code_in_groups_may_stand_on_a_page_of_the_same_kind(
+    shown: str, is_found: bool
+) -> None:
+    said = screen(element("text", shown), signature="v1:chat")
+    chat = screen(element("input", "Message", index=1), signature="v1:chat")
+    visits = [
+        ScreenVisit(screen=said),
+        visit(Fill(element=1, text="289 349"), "Message", "input", on=chat),
+        ScreenVisit(screen=PAGE),
+    ]
+    assert is_sourced("289 349", visits) is is_found
+
+
+@pytest.mark.parametrize(
+    ("task", "more", "hours"),
+    [
+        ("Add an event 'Rehearsal' tomorrow at 5 pm in Studio B",
+         "Studio B, room 5", ["5", "05", "5 pm", "5:00 PM", "Studio B"]),
+        ("明天下午5点加日程“彩排”，地点B厅", "B厅5号",
+         ["5", "05", "下午5点", "5点钟", "B厅"]),
+    ],
+)  # fmt: skip
+def test_words_with_the_number_of_the_hour_are_no_hour(
+    task: str, more: str, hours: list[str]
+) -> None:
+    page = screen(element("input", "Text", index=1))
+    for text in (more, *hours):
+        step = Decision(
+            step=1, task=1, judgement="act",
+            action=Fill(element=1, text=text),
+            target=Target(role="input", text="Text"),
+        )  # fmt: skip
+        visits = [ScreenVisit(screen=page, step=step)]
+        strange = list(list_strange(task, visits))
+        assert strange == ([more] if text == more else [])

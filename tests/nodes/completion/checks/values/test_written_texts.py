@@ -1,0 +1,129 @@
+"""Texts that were written otherwise than the task has them, in English and Chinese."""
+
+import pytest
+
+from graph.state import Decision
+from nodes.completion.checks.values.written_texts import (
+    find_bare_ending,
+    find_cut_text,
+    find_misplaced_text,
+    find_unwritten_number,
+)
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen, visit
+from tools.actions import Fill, Tap
+from tools.screen import Target
+
+FORMS = [
+    ("Add a recipe: Title: Bread Directions: Mash two; Bake an hour",
+     ("Title", "Bread"), ("Directions", "Mash two; Bake an hour"), "Mash two; Ba", "Mash two"),
+    ("新建菜谱：菜名：香蕉面包 步骤：压成泥状；烤一小时",
+     ("菜名", "香蕉面包"), ("步骤", "压成泥状；烤一小时"), "压成泥状；烤一", "压成泥状"),
+]  # fmt: skip
+
+
+def fill(label: str, text: str) -> ScreenVisit:
+    target = Target(role="input", text=label)
+    step = Decision(
+        step=1, task=0, judgement="act", action=Fill(element=1, text=text), target=target
+    )  # fmt: skip
+    page = screen(element("input", label, index=1))
+    return ScreenVisit(screen=page, step=step)
+
+
+@pytest.mark.parametrize(("task", "title", "whole", "within", "item"), FORMS)
+def test_a_text_of_a_form_is_written_to_its_end(
+    task: str, title: tuple[str, str], whole: tuple[str, str], within: str, item: str
+) -> None:  # fmt: skip
+    label, text = whole
+    assert not find_cut_text(task, [fill(*title), fill(label, text)])
+    for cut in (within, item):
+        short = [fill(*title), fill(label, cut)]
+        assert find_cut_text(task, short)
+        assert not find_cut_text(task, [*short, fill(label, text)])
+    # The instruction lists no fields.
+    assert not find_cut_text(task, [fill(label, within)])
+    assert not find_cut_text(task, [fill(*title), fill("Other", within)])
+
+
+@pytest.mark.parametrize(
+    ("task", "is_first"),
+    [
+        ('Add to the top of the note: "Ask Mira."', True),
+        ('Add "Ask Mira." at the end of the note', False),
+        ("在笔记开头添加：“Ask Mira.”", True),
+        ("在笔记末尾加上“Ask Mira.”", False),
+    ],
+)
+def test_a_text_is_put_at_the_end_that_is_named(
+    task: str, is_first: bool
+) -> None:
+    first, last = "Ask Mira.\nMilk and bread", "Milk and bread\nAsk Mira."
+    right, wrong = (first, last) if is_first else (last, first)
+    assert find_misplaced_text(task, [fill("Note", wrong)]) == "ask mira."
+    assert not find_misplaced_text(task, [fill("Note", right)])
+    assert not find_misplaced_text(
+        task, [fill("Note", wrong), fill("Note", right)]
+    )
+    # The field holds all of it, though only a part was typed.
+    held = screen(element("input", "Note", value=wrong))
+    assert find_misplaced_text(task, [ScreenVisit(screen=held)])
+    assert not find_misplaced_text('Write "Ask Mira."', [fill("Note", wrong)])
+
+
+@pytest.mark.parametrize(
+    ("task", "words"),
+    [
+        ("Note its name and price in Quill", "Note its name and price"),
+        ("把它的名称和价格记到墨记里", "把它的名称和价格记"),
+    ],
+)
+def test_a_number_is_written_down_with_the_name(task: str, words: str) -> None:
+    name = fill("Note", "Laptop bag")
+    assert find_unwritten_number(task, [name]) == words
+    assert not find_unwritten_number(
+        task, [name, fill("Note", "Laptop bag, 80")]
+    )
+    assert not find_unwritten_number("Note its name in Quill", [name])
+    assert not find_unwritten_number(task, [])
+    for asking in (
+        "Write to Anna and ask for the price",
+        "给 Anna 写消息问价格",
+    ):
+        assert not find_unwritten_number(asking, [fill("Message", "And?")])
+    key = Target(role="button", text="8")
+    step = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=1), target=key
+    )
+    keyed = ScreenVisit(screen=screen(element("button", "8")), step=step)
+    assert not find_unwritten_number(task, [name, keyed])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "note"),
+    [
+        ("Share it; write a few words, with the note 'Posted by hand' at the end.",
+         "Posted by hand"),
+        ("分享到朋友圈，写几句话，并在结尾注明“由助手发布”。", "由助手发布"),
+    ],
+)  # fmt: skip
+def test_a_note_at_the_end_stands_behind_other_words(
+    instruction: str, note: str
+) -> None:
+    page = screen(element("input", "Say something", index=1))
+    alone = visit(page, Fill(element=1, text=note))
+    assert find_bare_ending(instruction, [alone]) == note
+    text = f"A quiet morning. {note}"
+    whole = visit(page, Fill(element=1, text=text))
+    assert not find_bare_ending(instruction, [whole])
+    assert not find_bare_ending(instruction, [alone, whole])
+    typed_apart = screen(element("input", "Say", index=1, value=text))
+    visits = [alone, ScreenVisit(screen=typed_apart)]
+    assert not find_bare_ending(instruction, visits)
+
+
+def test_a_note_that_is_wanted_alone_may_stand_alone() -> None:
+    task = "Add 'Posted by hand' at the end of the note"
+    page = screen(element("input", "Note", index=1))
+    fill = Fill(element=1, text="Posted by hand")
+    assert not find_bare_ending(task, [visit(page, fill)])
