@@ -338,7 +338,8 @@ def _note_response(
     Returns:
         What was remembered, in words; empty if nothing was.
     """
-    context, folder = resources.context_of(runtime), resources.get_folder(state)
+    context = resources.context_of(runtime)
+    folder = resources.get_folder(state)
     answer = response.message or response.kind
     event = Asked(step=decision.step, question=question, response=answer)
     emit_event(runtime, folder, event)

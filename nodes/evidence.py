@@ -306,10 +306,7 @@ def find_intruder(
         return None
     offered = _list_new_elements(before, after)
     exit_button = next(filter(_is_dismissing, offered), None)
-    other_texts = []
-    for e in offered:
-        if e is not exit_button:
-            other_texts.append(e.text)
+    other_texts = [e.text for e in offered if e is not exit_button]
     if shares_terms(" ".join(other_texts), wanted):
         return None
     return exit_button
@@ -427,7 +424,8 @@ def _is_beside(one: Element, other: Element) -> bool:
     """Whether two different elements of one kind are in the same row or column."""
     if one is other or one.role != other.role:
         return False
-    a, b = one.bounds, other.bounds
+    a = one.bounds
+    b = other.bounds
     if (a.left, a.right) == (b.left, b.right):
         return True
     return (a.top, a.bottom) == (b.top, b.bottom)

@@ -25,7 +25,8 @@ def observe(state: State, runtime: Runtime[Context]) -> State:
         ExtraMissing: elements should be read from the screenshot, and the extra `ocr` is not
             installed.
     """
-    folder, context = get_folder(state), context_of(runtime)
+    folder = get_folder(state)
+    context = context_of(runtime)
     captured = capture.capture_screen(
         get_phone(context),
         folder,

@@ -68,7 +68,8 @@ def _take_remembered_step(
         if turn.decision is not None:
             _emit_recall(turn.decision, state, runtime)
             return {**update, "decision": turn.decision}, ""
-        note, page = turn.note, turn.page
+        note = turn.note
+        page = turn.page
     now: State = {**state, **update}
     context = resources.context_of(runtime)
     hop = navigation.take_step_towards(now, screen, memory, context, goal=page)

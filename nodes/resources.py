@@ -73,7 +73,8 @@ def refuse_other_phone(state: State, context: Context) -> None:
     serial = str(read_meta(run).get("device", "")) if run else ""
     if identity == "" or (identity is None and not serial):
         return
-    folder, is_virtual = run_folder(run), context.device == "virtual"
+    folder = run_folder(run)
+    is_virtual = context.device == "virtual"
     if is_virtual and not virtual.restore_phone(folder):
         raise PhoneNotFound(_explain_virtual_phone(run))
     phone = get_phone(context)

@@ -111,10 +111,7 @@ def _word_about(
 ) -> list[str]:
     """A line with names; none if the lines before have them."""
     told = "\n".join(lines)
-    unnamed = []
-    for name in names:
-        if name not in told:
-            unnamed.append(name)
+    unnamed = [name for name in names if name not in told]
     if not unnamed:
         return []
     separator = "、" if language == "zh" else ", "

@@ -237,10 +237,7 @@ def _judge_opening(
     others: tuple[AppName, ...],
 ) -> Ruling | None:
     """What follows from another app that the action opens; looking at one needs no permission."""
-    restricting = []
-    for rule in rules:
-        if rule.do in ("ask", "deny"):
-            restricting.append(rule)
+    restricting = [rule for rule in rules if rule.do in ("ask", "deny")]
     situation = Situation(apps=others, clock=screen.time, action=action.kind)
     return _make_ruling(find_strictest(restricting, situation))
 

@@ -282,7 +282,8 @@ def _count_call(
     good: bool,
 ) -> State:
     """Usage and spending after a call; if the role has several models, also its standing."""
-    role, setting = model.role, model.setting
+    role = model.role
+    setting = model.setting
     models = list_models(_model_setting(context, role), role)
     if len(models) > 1:
         book = routing.open_book_of(get_home())

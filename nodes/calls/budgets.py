@@ -184,7 +184,8 @@ def advance_clock(state: State, *, counts: bool = True) -> State:
         state: of the run.
         counts: false if the user thought, whose time is charged to no budget.
     """
-    before, now = state["clock"], clock_time()
+    before = state["clock"]
+    now = clock_time()
     if not counts:
         return {"clock": before.model_copy(update={"ticked": now})}
     spent = measure_seconds(state)

@@ -155,7 +155,8 @@ def assess_schema(
 
 def _plan_schema() -> dict[str, Any]:
     """Sub-goals as strings or objects, defined in place: not every endpoint follows references."""
-    form, each = derive_schema(PlanReply), derive_schema(SubGoal)
+    form = derive_schema(PlanReply)
+    each = derive_schema(SubGoal)
     names = {"type": "array", "items": {"type": "string"}}
     each["properties"] |= {"needs": names, "produces": names}
     form["properties"]["subgoals"]["items"] = {

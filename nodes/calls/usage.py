@@ -37,7 +37,8 @@ def split_prompt(user: str) -> dict[str, str]:
     for heading in _HEADING.finditer(user):
         sections[part] += user[begin : heading.start()]
         # An unknown heading is part of the user's task.
-        part, begin = _PART.get(heading[1], part), heading.start()
+        part = _PART.get(heading[1], part)
+        begin = heading.start()
     sections[part] += user[begin:]
     return sections
 

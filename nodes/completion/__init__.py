@@ -2,10 +2,11 @@
 
 `completion` asks: is the claim supported, and is nothing overlooked? `claim_facts` collects what is
 known before a model is asked: what the evidence quotes (`quotes`), and how the run compares with
-the instruction (`checks`; `objections` words what was done otherwise). `detail_quotes` says whether
-a quote of the model is about the detail that it is named for, and `sources` whether it explains
-what was put in besides. `ends` ends the run, or sends it back to work; `closing` and `reason_text`
-word for the user what was done and seen.
+the instruction (`checks`). `objections` asks the rules whose finding no quote can help, in their
+order, and words what the first one finds; `withdrawn` knows what need not be done any more.
+`detail_quotes` says whether a quote of the model is about the detail that it is named for, and
+`sources` whether it explains what was put in besides. `ends` ends the run, or sends it back to
+work; `closing` and `reason_text` word for the user what was done and seen.
 
-Read first: `completion`.
+Read first: `completion`, then `objections`.
 """

@@ -1,39 +1,30 @@
 """The facts about a claim before a model is asked."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graph.context import Context
 from graph.state import State
 from nodes import evidence, resources
 from nodes.approval import edits
-from nodes.completion import objections
+from nodes.completion import objections, withdrawn
 from nodes.completion.checks.choices import comparisons, row_places
 from nodes.completion.checks.instruction import requirements
 from nodes.completion.checks.missing import (
     answers,
     coverage,
-    deletions,
     differences,
-    lost_input,
     open_verbs,
     unsaved,
 )
-from nodes.completion.checks.run import buttons, form_changes, taken_rows
+from nodes.completion.checks.run import form_changes, taken_rows
 from nodes.completion.checks.run.form_changes import Change
 from nodes.completion.checks.unasked import changes, excess
-from nodes.completion.checks.values import (
-    dialling,
-    lengths,
-    set_days,
-    written_texts,
-)
 from nodes.completion.quotes import answer_form, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.experience import user
-from nodes.phrases import Language, choose_message_language, format_sentence
-from tapwright.errors import PhoneError
+from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
@@ -231,9 +222,11 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         unseen = _list_unseen(state, visits)
     if context.reflection and is_corrected:
         # What the user said last may have taken back what the instruction wants saved.
-        unpressed = _find_unsaved(state, visits, context)
+        unpressed = objections.find_unsaved(state, visits, context)
     elif context.reflection:
-        objection = _find_objection(state, visits, context)
+        objection = objections.find_objection(
+            state, visits, context, given=_list_given(state)
+        )
         asked = requirements.drop_asides(state["instruction"])
         deeds = coverage.compare_deeds(asked, visits)
         unnamed = changes.list_strange(asked, visits)
@@ -301,107 +294,6 @@ def _describe_outdone(
     )
 
 
-def _find_objection(
-    state: State, visits: Sequence[support.ScreenVisit], context: Context
-) -> str:
-    """What the screens show to be left undone or overdone, in words; empty if nothing."""
-    language = choose_message_language(state, context)
-    still_open = _find_unsaved(state, visits, context)
-    if still_open:
-        return still_open
-    undeleted = _find_undeleted(state, visits, language)
-    if undeleted:
-        return undeleted
-    lost = lost_input.find_lost_input(state["instruction"], visits)
-    if lost:
-        return format_sentence("lost_input", language, text=lost)
-    extra = set_days.find_extra_day(
-        state["instruction"], visits
-    ) or dialling.find_hung_up(state["instruction"], visits)
-    if extra:
-        return format_sentence("excess", language, label=extra)
-    other = _find_other_input(state["instruction"], visits)
-    if other:
-        label = cut_line(other, _LONGEST_ROW)
-        return format_sentence("other_value", language, label=label)
-    number = written_texts.find_unwritten_number(state["instruction"], visits)
-    if number:
-        return format_sentence("unwritten", language, label=number)
-    return objections.describe_unmet(
-        state["instruction"],
-        visits,
-        answer=state["answer"],
-        installed=_list_installed(state, context),
-        language=language,
-        given=_list_given(state),
-        has_person_acted=_has_person_acted(state),
-    )
-
-
-def _find_unsaved(
-    state: State, visits: Sequence[support.ScreenVisit], context: Context
-) -> str:
-    """That the last button was not pressed, such as Save or Start, in words; empty if it was."""
-    language = choose_message_language(state, context)
-    label = unsaved.find_unsaved(state["instruction"], visits)
-    if label and not _is_withdrawn(label, state):
-        return format_sentence("unsaved", language, label=label)
-    start = lengths.find_unstarted(
-        state["instruction"], visits
-    ) or dialling.find_uncalled(state["instruction"], visits)
-    if start and not _is_withdrawn(start, state):
-        return format_sentence("unsaved", language, label=start)
-    return ""
-
-
-def _find_undeleted(
-    state: State, visits: Sequence[support.ScreenVisit], language: Language
-) -> str:
-    """That no step deletes what was to be deleted, in words; empty if one may, or the user's did.
-
-    A deletion that the user refused is not objected to.
-    """
-    missing = deletions.find_missing_deletion(state["instruction"], visits)
-    if missing is None or _has_person_acted(state):
-        return ""
-    for step in resources.get_story(state).steps:
-        if step.outcome is None:
-            visit = support.ScreenVisit(
-                screen=visits[0].screen, step=step.decision
-            )
-            if deletions.may_delete(visit):
-                return ""
-    fault, label = missing
-    return format_sentence(fault, language, label=label)
-
-
-def _has_person_acted(state: State) -> bool:
-    """Whether the user did something themselves while the run went on."""
-    for step in resources.get_story(state).steps:
-        if step.outcome is not None and step.outcome.by_person:
-            return True
-    return False
-
-
-def _find_other_input(
-    instruction: str, visits: Sequence[support.ScreenVisit]
-) -> str:
-    """A text or a number that was put in otherwise than the instruction has it; empty if none."""
-    return (
-        written_texts.find_cut_text(instruction, visits)
-        or written_texts.find_misplaced_text(instruction, visits)
-        or dialling.find_other_number(instruction, visits)
-    )
-
-
-def _list_installed(state: State, context: Context) -> dict[str, str]:
-    """Packages of the installed apps by label; none if the phone does not answer any more."""
-    try:
-        return resources.list_apps(state, context)
-    except PhoneError:
-        return {}
-
-
 def _find_unpressed(
     state: State, visits: Sequence[support.ScreenVisit], context: Context
 ) -> str:
@@ -409,7 +301,7 @@ def _find_unpressed(
     steps = resources.get_story(state).steps
     attempts = [step.decision for step in steps]
     label = unsaved.find_unpressed(state["instruction"], visits, attempts)
-    if not label or _is_withdrawn(label, state):
+    if not label or withdrawn.is_withdrawn(label, state):
         return ""
     language = choose_message_language(state, context)
     return format_sentence("unsaved", language, label=label)
@@ -420,7 +312,7 @@ def _is_refused(state: State, visits: Sequence[support.ScreenVisit]) -> bool:
     label = unsaved.find_unpressed(state["instruction"], visits)
     if not label:
         return False
-    return _is_withdrawn(label, state)
+    return withdrawn.is_withdrawn(label, state)
 
 
 def _list_excused(
@@ -431,27 +323,9 @@ def _list_excused(
         return ()
     excused: list[str] = []
     for words in (*deeds.left_undone, *deeds.untouched_labels):
-        if _is_withdrawn(words, state):
+        if withdrawn.is_withdrawn(words, state):
             excused.append(words)
     return tuple(excused)
-
-
-def _is_withdrawn(label: str, state: State) -> bool:
-    """Whether a button is not to be pressed: its condition does not hold, or the user refused."""
-    named = normalize_text(label)
-    for step in resources.get_story(state).steps:
-        pressed = buttons.read_pressed(step.decision)
-        if step.outcome is None and normalize_text(pressed) == named:
-            return True
-    dropped = map(normalize_text, _list_dropped(state))
-    return any(named in goal for goal in dropped)
-
-
-def _list_dropped(state: State) -> Iterator[str]:
-    """The sub-goals that the plan left out."""
-    for task in state["tasks"].tasks:
-        if task.status == "dropped":
-            yield task.goal
 
 
 def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
@@ -586,5 +460,5 @@ def _find_unseen(asked: str, state: State) -> list[str]:
         typed = getattr(step.decision.action, "text", "")
         if step.is_done and typed:
             seen.texts.append(typed)
-    dropped = list(_list_dropped(state))
+    dropped = list(withdrawn.list_dropped(state))
     return requirements.find_unseen(asked, seen, excused=dropped)

@@ -30,11 +30,13 @@ _LONGEST = 120
 def check_completion(state: State, runtime: Runtime[Context]) -> State:
     """The status that the evidence allows, and what goes with it; or a reason to plan once more.
 
-    A form that is not saved, and a day too many, are never done, whatever is quoted. Else no model
-    is asked if the steps did all that the instruction says, or if quotes and states that the phone
-    shows support the claim and have to do with the task. But a model is asked if a detail of the
-    instruction was never shown, or if the instruction differs from a demonstration that was
-    followed; what it finds missing is planned.
+    1. What a rule knows to be wrong is never done, whatever is quoted: a form that is not saved, a
+       day too many, another recipient.
+    2. An answer that a screen or a tool has is enough.
+    3. No model is asked if the steps did all that the instruction says, or if quotes and states
+       that the phone shows support the claim and have to do with the task.
+    4. Else a model is asked, as where a detail of the instruction was never shown. Its quotes are
+       held against the screens too; what it finds missing is planned.
     """
     context = resources.context_of(runtime)
     language = choose_message_language(state, context)
@@ -206,10 +208,8 @@ def _refuse_overwritten(
     # What the user said last may have replaced any text of the instruction.
     said = state.get("additions") or [state["instruction"]]
     wanted = normalize_text("; ".join(said))
-    lost: list[str] = []
-    for text in overwritten.find_typed_over(visits):
-        if normalize_text(text) in wanted:
-            lost.append(text)
+    over = overwritten.find_typed_over(visits)
+    lost = [text for text in over if normalize_text(text) in wanted]
     if not lost:
         return {}
     return ends.send_back(state, lost, context)
@@ -233,9 +233,8 @@ def _settle_reply(
         claimed = answer or state["answer"]
         if claimed and claim_facts.is_unanswered(answer, state):
             return {"answer": claimed, **ends.end_unverified(claimed, language)}
-    missing: list[str] = []
-    for words in filter(str.strip, reply.missing):
-        missing.append(cut_line(words, _LONGEST))
+    told = filter(str.strip, reply.missing)
+    missing = [cut_line(words, _LONGEST) for words in told]
     if missing:
         sent = ends.send_back(state, missing, context, kind="not_done")
         return {"answer": answer, **sent}
@@ -388,7 +387,5 @@ def _build_request(
 
 
 def _format_doubts(doubts: list[str]) -> str:
-    lines: list[str] = []
-    for words in doubts:
-        lines.append(cut_line(words, _LONGEST))
+    lines = [cut_line(words, _LONGEST) for words in doubts]
     return prompts.format_bullets(lines)

@@ -1,7 +1,15 @@
-"""What the screens of a run show to be done otherwise than the instruction says, in words."""
+"""Why a claim cannot be true, whatever is quoted for it: what the screens show, in words.
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+`find_objection` asks the rules one after the other, in the order in which they stand here. What the
+first of them finds is told to the user, and to the model that has to go on.
+"""
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from graph.context import Context
+from graph.state import State
+from nodes import resources
+from nodes.completion import withdrawn
 from nodes.completion.checks.choices import (
     apps,
     recipients,
@@ -9,9 +17,17 @@ from nodes.completion.checks.choices import (
     sent_things,
     similar_rows,
 )
-from nodes.completion.checks.missing import answers, still_listed, untouched
+from nodes.completion.checks.missing import (
+    answers,
+    deletions,
+    lost_input,
+    still_listed,
+    unsaved,
+    untouched,
+)
 from nodes.completion.checks.unasked import changes
 from nodes.completion.checks.values import (
+    dialling,
     form_dates,
     kept_old,
     lead_times,
@@ -21,24 +37,123 @@ from nodes.completion.checks.values import (
     written_texts,
 )
 from nodes.completion.quotes.support import ScreenVisit
-from nodes.phrases import Language, format_sentence
+from nodes.phrases import Language, choose_message_language, format_sentence
+from tapwright.errors import PhoneError
 from tapwright.text.quote import cut_line
+
+_Rule = tuple[str, Callable[[str, Sequence[ScreenVisit]], str]]
+"""The sentence that tells what a check finds, and the check: of the instruction and all screens."""
 
 _LONGEST = 60
 """Characters of a text that the user is told."""
-_CHOICES = (
-    options.find_unchosen,
-    similar_rows.find_missed_row,
-    sent_things.find_missed_thing,
-    sent_things.find_other_place,
+_INPUT: Sequence[_Rule] = (
+    ("excess", set_days.find_extra_day),
+    ("excess", dialling.find_hung_up),
+    ("other_value", written_texts.find_cut_text),
+    ("other_value", written_texts.find_misplaced_text),
+    ("other_value", dialling.find_other_number),
+    ("unwritten", written_texts.find_unwritten_number),
 )
-"""What was not chosen, or chosen in the place of what was named."""
-_VALUES = (
-    lengths.find_other_unit,
-    form_dates.find_other_date,
-    lead_times.find_other_lead,
+"""What was typed, dialled or set otherwise than it is named."""
+_CHOICES: Sequence[_Rule] = (
+    ("unchosen", options.find_unchosen),
+    ("unchosen", similar_rows.find_missed_row),
+    ("unchosen", sent_things.find_missed_thing),
+    ("unchosen", sent_things.find_other_place),
+    ("other_value", lengths.find_other_unit),
+    ("other_value", form_dates.find_other_date),
+    ("other_value", lead_times.find_other_lead),
 )
-"""Values that were named and put in otherwise."""
+"""What was not chosen, or chosen in the place of what is named."""
+_RESULTS: Sequence[_Rule] = (
+    ("bare_ending", written_texts.find_bare_ending),
+    ("sent_as_text", sent_as_text.find_sent_text),
+    ("still_listed", still_listed.find_still_listed),
+    ("old_name", still_listed.find_old_name),
+)
+"""What came of it otherwise: it is still there, or went out as something else."""
+
+
+def find_objection(
+    state: State,
+    visits: Sequence[ScreenVisit],
+    context: Context,
+    *,
+    given: Sequence[str],
+) -> str:
+    """What the screens show to be left undone or done otherwise, in words; empty if nothing.
+
+    Args:
+        state: of the run.
+        visits: all screens of the run with the steps made on them, in order.
+        context: the caller's choices.
+        given: what the person said besides.
+    """
+    language = choose_message_language(state, context)
+    instruction = state["instruction"]
+    undone = (
+        find_unsaved(state, visits, context)
+        or _find_undeleted(state, visits, language)
+        or _tell_lost_input(instruction, visits, language)
+    )
+    if undone:
+        return undone
+    found = next(_apply(_INPUT, instruction, visits), None)
+    if found:
+        return _tell_finding(found, language)
+    return describe_unmet(
+        instruction,
+        visits,
+        answer=state["answer"],
+        installed=_list_installed(state, context),
+        language=language,
+        given=given,
+        has_person_acted=withdrawn.has_person_acted(state),
+    )
+
+
+def find_unsaved(
+    state: State, visits: Sequence[ScreenVisit], context: Context
+) -> str:
+    """That the last button was not pressed, such as Save or Start, in words; empty if it was."""
+    language = choose_message_language(state, context)
+    label = unsaved.find_unsaved(state["instruction"], visits)
+    if label and not withdrawn.is_withdrawn(label, state):
+        return format_sentence("unsaved", language, label=label)
+    start = lengths.find_unstarted(
+        state["instruction"], visits
+    ) or dialling.find_uncalled(state["instruction"], visits)
+    if start and not withdrawn.is_withdrawn(start, state):
+        return format_sentence("unsaved", language, label=start)
+    return ""
+
+
+def _find_undeleted(
+    state: State, visits: Sequence[ScreenVisit], language: Language
+) -> str:
+    """That no step deletes what was to be deleted, in words; empty if one may, or the user's did.
+
+    A deletion that the user refused is not objected to.
+    """
+    missing = deletions.find_missing_deletion(state["instruction"], visits)
+    if missing is None or withdrawn.has_person_acted(state):
+        return ""
+    for step in resources.get_story(state).steps:
+        if step.outcome is None:
+            visit = ScreenVisit(screen=visits[0].screen, step=step.decision)
+            if deletions.may_delete(visit):
+                return ""
+    fault, label = missing
+    return format_sentence(fault, language, label=label)
+
+
+def _tell_lost_input(
+    instruction: str, visits: Sequence[ScreenVisit], language: Language
+) -> str:
+    text = lost_input.find_lost_input(instruction, visits)
+    if not text:
+        return ""
+    return format_sentence("lost_input", language, text=text)
 
 
 def describe_unmet(
@@ -67,40 +182,62 @@ def describe_unmet(
     )
     if wrong:
         return wrong
-    forbidden = changes.find_forbidden(instruction, visits, given)
-    passed = untouched.find_untouched(instruction, visits)
-    found = {
-        "day_missing": set_days.find_missing_day(instruction, visits),
-        "changed_unasked": str(forbidden or ""),
-        "unchosen": _find_first(_CHOICES, instruction, visits),
-        "other_value": _find_first(_VALUES, instruction, visits),
-        "unopened": apps.find_unopened(instruction, visits, installed),
-        "bare_ending": written_texts.find_bare_ending(instruction, visits),
-        "sent_as_text": sent_as_text.find_sent_text(instruction, visits),
-        "still_listed": still_listed.find_still_listed(instruction, visits),
-        "old_name": still_listed.find_old_name(instruction, visits),
-        "untouched": "" if has_person_acted else passed,
-    }
-    if answers.is_unwritten(instruction, answer, visits):
-        found["unwritten"] = answer
-    for key, words in found.items():
-        if words:
-            label = cut_line(words, _LONGEST)
-            return format_sentence(key, language, label=label)
-    return ""
+    findings = _list_findings(
+        instruction,
+        visits,
+        answer=answer,
+        installed=installed,
+        given=given,
+        has_person_acted=has_person_acted,
+    )
+    found = next(findings, None)
+    if not found:
+        return ""
+    return _tell_finding(found, language)
 
 
-def _find_first(
-    finders: Iterable[Callable[[str, Sequence[ScreenVisit]], str]],
+def _list_findings(
     instruction: str,
     visits: Sequence[ScreenVisit],
-) -> str:
-    """What the first of some checks that finds anything has found; empty if none does."""
-    for find in finders:
+    *,
+    answer: str,
+    installed: Mapping[str, str],
+    given: Sequence[str],
+    has_person_acted: bool,
+) -> Iterator[tuple[str, str]]:
+    """What the rules find, each with the sentence that tells it, in the order of the rules."""
+    day = set_days.find_missing_day(instruction, visits)
+    if day:
+        yield "day_missing", day
+    forbidden = changes.find_forbidden(instruction, visits, given)
+    if forbidden:
+        yield "changed_unasked", str(forbidden)
+    yield from _apply(_CHOICES, instruction, visits)
+    app = apps.find_unopened(instruction, visits, installed)
+    if app:
+        yield "unopened", app
+    yield from _apply(_RESULTS, instruction, visits)
+    row = untouched.find_untouched(instruction, visits)
+    if row and not has_person_acted:
+        yield "untouched", row
+    if answers.is_unwritten(instruction, answer, visits):
+        yield "unwritten", answer
+
+
+def _apply(
+    rules: Sequence[_Rule], instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[tuple[str, str]]:
+    """What some rules find, each with the sentence that tells it."""
+    for key, find in rules:
         words = find(instruction, visits)
         if words:
-            return words
-    return ""
+            yield key, words
+
+
+def _tell_finding(finding: tuple[str, str], language: Language) -> str:
+    key, words = finding
+    label = cut_line(words, _LONGEST)
+    return format_sentence(key, language, label=label)
 
 
 def _tell_recipient(
@@ -129,3 +266,11 @@ def _tell_kept_old(
         old=cut_line(old, _LONGEST),
         new=cut_line(new, _LONGEST),
     )
+
+
+def _list_installed(state: State, context: Context) -> dict[str, str]:
+    """Packages of the installed apps by label; none if the phone does not answer any more."""
+    try:
+        return resources.list_apps(state, context)
+    except PhoneError:
+        return {}

@@ -539,7 +539,8 @@ def _was_typed(words: str, screen: Screen) -> bool:
 
 def _is_new(words: str, before: Screen, after: Screen) -> bool:
     """Whether what these words mean now stood nowhere before, or stands among mostly new words."""
-    old, new = set(before.texts), set(after.texts)
+    old = set(before.texts)
+    new = set(after.texts)
     if 2 * len(old & new) < len(new):
         return True
     states_before = set(map(_describe_state, before.elements))
@@ -606,7 +607,8 @@ def queue_item(
     element = screen.find_element(getattr(action, "element", -1))
     checked, selected = None, False
     if element is not None:
-        checked, selected = element.checked, element.selected
+        checked = element.checked
+        selected = element.selected
         if not expect and isinstance(action, Tap):
             expect = expect_flip(element)
     if isinstance(action, TapText):

@@ -48,7 +48,8 @@ def list_following(
 
 def _is_same_touch(edited: Decision, decision: Decision) -> bool:
     """Whether an edit left the kind of action and its element as they were."""
-    new, old = edited.action, decision.action
+    new = edited.action
+    old = decision.action
     if new is None or old is None:
         return False
     if new.kind != old.kind:

@@ -218,7 +218,8 @@ def _continues_word(label: str, place: int) -> bool:
     """Whether a word of letters with case, or a number, goes on across a place in a text."""
     if not 0 < place < len(label):
         return False
-    before, after = label[place - 1], label[place]
+    before = label[place - 1]
+    after = label[place]
     if before.isdigit() and after.isdigit():
         return True
     return all(each.isalpha() and each.isascii() for each in (before, after))

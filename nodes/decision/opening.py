@@ -365,7 +365,8 @@ def _is_start(made: list[Decision]) -> bool:
 def _was_closed(button: Element, screen: Screen, state: State) -> bool:
     """Whether the same was closed before in this run; it came back then, and means something."""
     for step in resources.get_story(state).steps:
-        decision, before = step.decision, step.decision.before
+        decision = step.decision
+        before = step.decision.before
         if decision.origin != "rule" or before is None:
             continue
         is_same = decision.target and decision.target.text == button.text

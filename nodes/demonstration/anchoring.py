@@ -62,7 +62,8 @@ def locate_by_rule(
     if is_between and _has_led_on(decision, before, screen, active, at):
         frame, certain = at + 1, True
     else:
-        frame, certain = best.frame, best.certain
+        frame = best.frame
+        certain = best.certain
     second = best.second
     if frame != best.frame:
         second = best.frame

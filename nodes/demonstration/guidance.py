@@ -133,7 +133,8 @@ def _list_values(text: str, sort: str) -> list[str]:
 
 def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
     """Short stretches that replace each other and do not turn the meaning: usually names."""
-    old_tokens, new_tokens = tokens(old), tokens(new)
+    old_tokens = tokens(old)
+    new_tokens = tokens(new)
     old_keys = [token.key for token in old_tokens]
     new_keys = [token.key for token in new_tokens]
     matcher = difflib.SequenceMatcher(None, old_keys, new_keys, autojunk=False)
@@ -461,11 +462,9 @@ def _smallest_at(
     """The smallest element at the place of an element without words."""
     if lead.spot is None:
         return None
-    x, y = lead.spot[0] * screen.width, lead.spot[1] * screen.height
-    candidates = []
-    for e in able:
-        if e.bounds.contains(x, y):
-            candidates.append(e)
+    x = lead.spot[0] * screen.width
+    y = lead.spot[1] * screen.height
+    candidates = [e for e in able if e.bounds.contains(x, y)]
     return min(candidates, key=lambda e: e.bounds.area, default=None)
 
 

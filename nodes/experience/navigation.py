@@ -65,7 +65,8 @@ def take_step_towards(
     if normalise(task_memory.find_heading(screen)) == normalise(heading):
         return None
     size = (screen.width, screen.height)
-    start, package = screen.signature, screen.package
+    start = screen.signature
+    package = screen.package
     path = pages.find_path(
         memory, context.user_id, package, size, start, goal, heading=heading
     )

@@ -63,7 +63,8 @@ def make_entry(
         after: the screen that it was judged by.
         source: of a typed text, as in `RouteStep.source`.
     """
-    decision, verdict = step.decision, step.verdict
+    decision = step.decision
+    verdict = step.verdict
     if verdict is None or not is_judged(verdict, step.outcome):
         return RouteEntry(number=step.number)
     action = describe_action(decision)

@@ -61,10 +61,7 @@ def recall_experiences(
         goal = task.goal
         if task.parent is not None:
             parent_goal = tree.tasks[task.parent].goal
-    done_goals = []
-    for each in tree.tasks:
-        if each.status == "done":
-            done_goals.append(each.goal)
+    done_goals = [each.goal for each in tree.tasks if each.status == "done"]
     version = resources.get_phone(context).read_app_version(screen.package)
     query = retrieval.Query(
         user_id=context.user_id,
@@ -211,10 +208,7 @@ def _rate_route(final_state: State, memory: Memory) -> None:
 def _make_record(final_state: State, context: Context) -> TaskRecord:
     entries = route_log.read_route_entries(resources.get_folder(final_state))
     route = route_log.join_route(entries)
-    failures = []
-    for entry in entries:
-        if entry.failure is not None:
-            failures.append(entry.failure)
+    failures = [entry.failure for entry in entries if entry.failure is not None]
     device = resources.get_phone(context)
     packages = {step.package for step in route if step.package}
     versions = {
@@ -252,10 +246,12 @@ def _build_tree(
 
 
 def _make_action_node(entry: RouteEntry) -> task_trees.ActionNode:
-    route, failure = entry.route, entry.failure
+    route = entry.route
+    failure = entry.failure
     action, reflection = entry.action, ""
     if failure is not None:
-        action, reflection = failure.action, failure.lesson
+        action = failure.action
+        reflection = failure.lesson
     page = target = ""
     if route is not None:
         page = route.signature
@@ -281,10 +277,7 @@ def find_heading(screen: Screen) -> str:
     for element in screen.elements:
         if element.index < 0 and _TITLE.search(element.text):
             return cut_line(element.text, 60)
-    touchable = []
-    for each in screen.elements:
-        if each.index > 0:
-            touchable.append(each)
+    touchable = [each for each in screen.elements if each.index > 0]
     if len(touchable) == 1 and touchable[0].role != "input":
         return cut_line(touchable[0].text, 60)
     return ""
@@ -327,7 +320,8 @@ def _find_text_source(state: State, decision: Decision) -> str:
         or not decision.action.text
     ):
         return ""
-    text, instruction = decision.action.text, state["instruction"]
+    text = decision.action.text
+    instruction = state["instruction"]
     likeness = compare_instructions(instruction, instruction)
     value = adapt_text(text, likeness) if likeness else None
     if value is not None and value.whole:

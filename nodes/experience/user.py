@@ -120,7 +120,8 @@ def _describe_note(
     """What was learned from an answer, as it is told to the user."""
     meaning = users.get_meaning(note)
     if not meaning:
-        asked, reply = cut_line(question, 80), cut_line(answer, users.MAX_TEXT)
+        asked = cut_line(question, 80)
+        reply = cut_line(answer, users.MAX_TEXT)
         return format_sentence(
             "kept_answer", language, question=asked, answer=reply
         )
@@ -224,7 +225,8 @@ def _packages_used(state: State) -> list[str]:
     """Packages of the pages that something was done on, and of the last one."""
     packages: list[str] = []
     for step in resources.get_story(state).steps:
-        action, before = step.decision.action, step.decision.before
+        action = step.decision.action
+        before = step.decision.before
         if action and before and action.kind not in _PASSING:
             packages.append(before.package)
     return [*packages, state["screen"].package]

@@ -37,7 +37,8 @@ def explain(state: Lesson, runtime: Runtime[Learning]) -> Lesson:
         load_demonstration(place),
     )
     language = choose_language(demonstration.task, context.language)
-    calls, tokens = state.get("calls", 0), state.get("tokens", 0)
+    calls = state.get("calls", 0)
+    tokens = state.get("tokens", 0)
     unchecked: list[int] = []
     for number, gesture in enumerate(demonstration.gestures, 1):
         if model and needs_check(gesture):

@@ -118,7 +118,8 @@ def _measure_likeness(
 
 def _sum_likeness(likeness: list[list[float]]) -> list[list[float]]:
     """For each pair of keyframes, the best sum that aligning them and all later ones gives."""
-    rows, columns = len(likeness), len(likeness[0]) if likeness else 0
+    rows = len(likeness)
+    columns = len(likeness[0]) if likeness else 0
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
     for i in reversed(range(rows)):
         for j in reversed(range(columns)):

@@ -295,7 +295,8 @@ def _view_frame(place: Path, frame: Frame) -> KeyframeView | None:
 
 def _say_place(box: Bounds, view: KeyframeView) -> str:
     x, y = box.center
-    across, down = round(100 * x / view.width), round(100 * y / view.height)
+    across = round(100 * x / view.width)
+    down = round(100 * y / view.height)
     return f"{across} % from the left, {down} % from the top"
 
 

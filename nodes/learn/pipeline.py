@@ -149,7 +149,9 @@ def _study_frames(
     content, touches, presses = watch_film(
         film, progress=lambda at: listener("film", at, 0.0)
     )
-    frames, width, height = list[Frame](), 0, 0
+    frames: list[Frame] = []
+    width = 0
+    height = 0
     for keyframe in content.keyframes:
         height, width = keyframe.picture.shape[:2]
         name = f"{keyframe.number:03}.jpg"

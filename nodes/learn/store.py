@@ -75,7 +75,8 @@ def write_combined(
     frames = []
     for number, (side, at) in enumerate(union.places, 1):
         source = (old, new)[side]
-        frame, name = source.frames[at - 1], f"{number:03}.jpg"
+        frame = source.frames[at - 1]
+        name = f"{number:03}.jpg"
         shutil.copyfile(
             get_demonstration_folder(source.id) / frame.image, part / name
         )
@@ -160,7 +161,8 @@ def sign_page(frame: Frame, demonstration: Demonstration) -> str:
     lines: list[Element] = []
     for word in frame.words:
         if word.bounds.top > 0.035 * demonstration.height:
-            text, bounds = word.text, word.bounds
+            text = word.text
+            bounds = word.bounds
             lines.append(
                 Element(
                     index=-1,

@@ -191,7 +191,8 @@ class _Translator:
 
     def _drag_element(self, move: NativeMove) -> dict[str, Any]:
         """From one element onto another; over a list it is a swipe, as these models use it."""
-        start, end = self._to_pixels(move.point), self._to_pixels(move.end)
+        start = self._to_pixels(move.point)
+        end = self._to_pixels(move.end)
         held = find_element_at(start, self._screen)
         if held is None and _find_list(
             self._screen, start, _OPPOSITE[_find_direction(start, end)]
@@ -300,10 +301,7 @@ def _find_list(
             lists.append(element)
     if point is None:
         return max(lists, key=lambda e: e.bounds.area, default=None)
-    under = []
-    for e in lists:
-        if e.bounds.contains(*point):
-            under.append(e)
+    under = [e for e in lists if e.bounds.contains(*point)]
     return min(under, key=lambda e: e.bounds.area, default=None)
 
 
@@ -382,7 +380,8 @@ def _describe_swipe(
         "left": (-width // 4, 0),
         "right": (width // 4, 0),
     }[finger]
-    x, y = width // 2, height // 2
+    x = width // 2
+    y = height // 2
     return NativeMove(
         kind="swipe",
         point=frame.to_model(x - shift[0], y - shift[1]),

@@ -80,7 +80,8 @@ def describe_step(state: State) -> str:
 
 def _describe_change(before: Screen, after: Screen) -> str:
     """The texts that came and went, a few of each."""
-    old, new = Counter(before.texts), Counter(after.texts)
+    old = Counter(before.texts)
+    new = Counter(after.texts)
     page = "this page"
     is_closed = before.dialog and not after.dialog
     if is_closed and before.package == after.package:

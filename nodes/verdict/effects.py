@@ -76,7 +76,8 @@ def is_newly_selected(
     decision: Decision, before: Screen, after: Screen
 ) -> bool:
     """Whether what was touched is selected or checked now, and was not before."""
-    old, new = find_target(decision, before), find_target(decision, after)
+    old = find_target(decision, before)
+    new = find_target(decision, after)
     if old is None or new is None:
         return False
     if new.role in TOGGLES:
@@ -89,7 +90,8 @@ def is_still_selected(
     decision: Decision, before: Screen, after: Screen
 ) -> bool:
     """Whether what was touched was and is the selected one of several, or the field in use."""
-    old, new = find_target(decision, before), find_target(decision, after)
+    old = find_target(decision, before)
+    new = find_target(decision, after)
     if old is None or new is None or old.role in TOGGLES:
         return False
     if old.role == "input":
@@ -99,7 +101,8 @@ def is_still_selected(
 
 def is_switched_off(decision: Decision, before: Screen, after: Screen) -> bool:
     """Whether the switch or box that was touched is off now, and was on before."""
-    old, new = find_target(decision, before), find_target(decision, after)
+    old = find_target(decision, before)
+    new = find_target(decision, after)
     if old is None or new is None or new.role not in TOGGLES:
         return False
     return new.checked is False and old.checked is True

@@ -239,7 +239,8 @@ def choose_repeat(state: State, decision: Decision) -> Decision | None:
 
 def _find_again(decision: Decision, screen: Screen) -> Action | None:
     """The action of a step, with the number that its element has now; None if it is gone."""
-    action, target = decision.action, decision.target
+    action = decision.action
+    target = decision.target
     if action is None or target is None:
         return action
     element = still_there(
@@ -441,7 +442,8 @@ def _find_around(target: Element, screen: Screen) -> Element | None:
 def _tap_knob(target: Element) -> Action | None:
     """Tap the end of a row, where its switch is drawn: some rows take no touch."""
     box = target.bounds
-    width, height = box.right - box.left, box.bottom - box.top
+    width = box.right - box.left
+    height = box.bottom - box.top
     if width <= _ROW * height:
         return None
     return TapPoint(x=box.right - height // 2, y=box.center[1])

@@ -48,10 +48,7 @@ def name_icons(
     context = resources.context_of(runtime)
     if not context.describe_icons:
         return screen, {}
-    wordless = []
-    for e in screen.elements:
-        if _is_wordless(e, screen):
-            wordless.append(e)
+    wordless = [e for e in screen.elements if _is_wordless(e, screen)]
     prints = _fingerprint_icons(wordless, screen, state)
     memory = resources.get_memory(context)
     names = _recall_names(prints, screen.package, memory, context)

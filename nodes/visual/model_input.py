@@ -198,7 +198,8 @@ def _fill_number(reply: AssessReply) -> AssessReply:
 def _reply_point(reply: AssessReply) -> tuple[float, float] | None:
     action: dict[str, Any] = reply.action or {}
     try:
-        x, y = float(action["x"]), float(action["y"])
+        x = float(action["x"])
+        y = float(action["y"])
     except (KeyError, TypeError, ValueError):
         return None
     return (x, y) if math.isfinite(x) and math.isfinite(y) else None

@@ -179,10 +179,11 @@ def is_order_line(text: str) -> bool:
 
 def find_things(screen: Screen) -> list[str]:
     """The lines of an order, else the one thing that the page is about; empty if it is unclear."""
-    lines = []
-    for element in screen.elements:
-        if is_order_line(element.text):
-            lines.append(" ".join(element.text.split()))
+    lines = [
+        " ".join(element.text.split())
+        for element in screen.elements
+        if is_order_line(element.text)
+    ]
     if lines:
         return list(dict.fromkeys(lines))
     for names in (_list_pictured(screen), _list_titled(screen)):
@@ -249,10 +250,7 @@ def _find_heading(screen: Screen) -> str:
     """The text right above or below a price, if no other text is as large; empty otherwise."""
     texts = _list_labels(screen)
     tallest = max((each.bounds.height for each in texts), default=0)
-    largest = []
-    for each in texts:
-        if each.bounds.height == tallest:
-            largest.append(each)
+    largest = [each for each in texts if each.bounds.height == tallest]
     if len(texts) < 2 or len(largest) > 1:
         return ""
     (heading,) = largest

@@ -194,10 +194,7 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
         element, screen
     ):
         return label
-    titles = []
-    for each in find_titles(screen):
-        if each != element.text:
-            titles.append(each)
+    titles = [each for each in find_titles(screen) if each != element.text]
     return security_settings.find_weakened(label, element, titles)
 
 

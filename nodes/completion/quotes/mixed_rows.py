@@ -80,10 +80,7 @@ def _list_columns(text: str, screen: Screen) -> list[str]:
 
 def _find_rows(screen: Screen) -> list[Element]:
     """The elements that read like rows and have another one above or below."""
-    rows = []
-    for element in screen.elements:
-        if _is_row(element):
-            rows.append(element)
+    rows = [element for element in screen.elements if _is_row(element)]
     alike: list[Element] = []
     for row in rows:
         if any(_is_like(row, other) for other in rows):

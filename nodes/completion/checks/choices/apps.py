@@ -31,10 +31,7 @@ def find_unopened(
         visits: all screens of the run with the steps made on them, in order.
         installed: packages of the installed apps by label.
     """
-    named = []
-    for each in installed:
-        if _is_named_app(each, instruction):
-            named.append(each)
+    named = [each for each in installed if _is_named_app(each, instruction)]
     is_alone = len(named) < 2
     if is_alone and not _has_used_other(instruction, visits, installed):
         return ""

@@ -87,10 +87,7 @@ def find_other_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     missed = ""
     for visit in similar_rows.list_kept(visits):
-        own = []
-        for row in visit.screen.elements:
-            if _is_own_place(row):
-                own.append(row)
+        own = [row for row in visit.screen.elements if _is_own_place(row)]
         taken = visit.target
         if taken is None or taken.role != "item" or not own:
             continue

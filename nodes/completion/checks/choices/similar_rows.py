@@ -125,7 +125,8 @@ def _read_name(row: Element | Target) -> str:
 
 def _are_twins(one: str, other: str) -> bool:
     """Whether two names have the same words but one, which is not a mere number."""
-    words, others = one.split(), other.split()
+    words = one.split()
+    others = other.split()
     if len(words) != len(others) or len(words) < 2:
         return False
     differing: list[str] = []

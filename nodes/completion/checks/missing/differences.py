@@ -157,7 +157,8 @@ def _is_stated(
     if not wanted:
         return True
     words = normalize_text(strip_courtesies(instruction), keep_case=True)
-    begin, end = stretch[0].start, stretch[-1].end
+    begin = stretch[0].start
+    end = stretch[-1].end
     covered = paraphrase.find_paraphrases(words, range(begin, end), texts)
     known = collect_words(texts)
     for token in wanted:

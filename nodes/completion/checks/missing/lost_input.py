@@ -71,7 +71,8 @@ def _find_cancelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     last, text = -1, ""
     for each, places in _list_typed(instruction, visits).items():
         if places[-1] > last:
-            last, text = places[-1], each
+            last = places[-1]
+            text = each
     if last < 0 or search_fields.is_search(visits[last]):
         return ""
     form = visits[last].screen

@@ -116,7 +116,8 @@ def _list_typed_times(visits: Sequence[ScreenVisit]) -> Iterator[str]:
     Smaller hours stand for two times of the day.
     """
     for before, after in pairwise(visits):
-        hour, minute = before.input_text, after.input_text
+        hour = before.input_text
+        minute = after.input_text
         if before.screen.package != after.screen.package:
             continue
         if _AFTERNOON.fullmatch(hour) and _MINUTE.fullmatch(minute):

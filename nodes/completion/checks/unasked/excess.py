@@ -162,10 +162,7 @@ def _list_afterwards(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """The button that was touched last, after one on its page that the instruction names."""
-    touches = []
-    for visit in visits:
-        if visit.step is not None:
-            touches.append(visit)
+    touches = [visit for visit in visits if visit.step is not None]
     for before, last in pairwise(touches[-2:]):
         if before.target is None or last.target is None:
             continue
@@ -219,7 +216,8 @@ def _is_extra_choice(
 
 def _is_stamped(label: str) -> bool:
     """Whether a label names a thing by its day and time, as that of a photo does."""
-    dates, times = READERS["date"](label), READERS["time"](label)
+    dates = READERS["date"](label)
+    times = READERS["time"](label)
     if not dates or not times:
         return False
     for span in (*dates, *times, *READERS["weekdays"](label)):
@@ -273,7 +271,8 @@ def _is_within_range(typed: str, instruction: str) -> bool:
     """Whether a number lies between two that the instruction names as a range."""
     numbers = _WHOLE.findall(typed)
     for match in _RANGE.finditer(instruction):
-        first, last = int(match[1]), int(match[2])
+        first = int(match[1])
+        last = int(match[2])
         for number in numbers:
             if first <= int(number) <= last:
                 return True

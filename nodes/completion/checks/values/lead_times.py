@@ -63,10 +63,7 @@ def find_other_lead(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     kept = list(_list_kept_fields(visits))
     for seconds in _list_asked(plain):
-        others = []
-        for each in kept:
-            if _is_other(each.value, seconds):
-                others.append(each)
+        others = [each for each in kept if _is_other(each.value, seconds)]
         if others and len(others) == len(kept):
             last = others[-1]
             return f"{last.label}: {last.value}"
