@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from nodes.approval.sensitivity.deletion import EarlierScreen
+from nodes.approval.sensitivity.earlier_screens import EarlierScreen
 from tools.screen import Element, Screen
 
 _ADDRESS_ID = re.compile(r"(?:^|_)(?:address|consignee|recipient|receiver)$")

@@ -3,7 +3,7 @@
 import re
 
 from nodes.approval.sensitivity import purchase
-from nodes.approval.sensitivity.deletion import SELECTED_TITLE
+from nodes.approval.sensitivity.page_words import SELECTED_TITLE
 from tapwright.text.amounts import find_money
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of

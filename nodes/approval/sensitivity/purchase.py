@@ -3,18 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
-from pathlib import Path
 
-from graph.events import Event, Observed
-from nodes.approval.sensitivity.deletion import (
-    TITLE_SHARE,
-    EarlierScreen,
-    add_touch,
-    find_touched_target,
-)
+from nodes.approval.sensitivity.page_words import TITLE_SHARE
 from tapwright.text.amounts import find_money
-from tools.observation.capture import load_screen
 from tools.screen import Bounds, Element, Screen
 
 _PAYING = re.compile(
@@ -67,8 +58,6 @@ _NAME = re.compile(r"[^\W\d_]{2,}\W+\w*[^\W\d_]|[\u3400-\u9fff]{3,}")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _PICTURE_SHARE = 0.15
 """Share of the screen's width that the picture of a thing has, at least."""
-_MOST_EARLIER = 4
-"""Earlier screens on which the thing is looked for, at most."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,29 +188,6 @@ def find_earlier_things(screens: Iterable[Screen]) -> list[str]:
         if things:
             return things
     return []
-
-
-def list_earlier_screens(
-    events: list[Event], screen: Screen, folder: Path
-) -> Iterator[EarlierScreen]:
-    """The last screens before this one, latest first, until another app was in front."""
-    return islice(_list_screens_back(events, screen, folder), _MOST_EARLIER)
-
-
-def _list_screens_back(
-    events: list[Event], screen: Screen, folder: Path
-) -> Iterator[EarlierScreen]:
-    seen = {screen.id}
-    for place in range(len(events) - 1, -1, -1):
-        event = events[place]
-        if not isinstance(event, Observed):
-            continue
-        if event.package != screen.package:
-            return
-        if event.screen not in seen:
-            seen.add(event.screen)
-            page = load_screen(folder, event.screen)
-            yield add_touch(page, find_touched_target(events, place))
 
 
 def _list_pictured(screen: Screen) -> set[str]:

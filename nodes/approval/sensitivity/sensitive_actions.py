@@ -14,7 +14,7 @@ from nodes.approval.sensitivity import (
     security_settings,
     stated_effects,
 )
-from nodes.approval.sensitivity.deletion import find_titles
+from nodes.approval.sensitivity.page_words import find_titles
 from nodes.approval.sensitivity.sensitive_labels import (
     REFUSING,
     WORDS,

@@ -6,7 +6,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.approval.question_text import describe_allowing
-from nodes.approval.sensitivity.deletion import add_touch
+from nodes.approval.sensitivity.earlier_screens import add_touch
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
 from tools.hierarchy.occlusion import MENU

@@ -2,11 +2,11 @@
 
 import pytest
 
-from nodes.approval.sensitivity.deletion import add_touch
 from nodes.approval.sensitivity.delivery import (
     find_address,
     find_earlier_address,
 )
+from nodes.approval.sensitivity.earlier_screens import add_touch
 from tests.nodes.screens import element, screen, words
 from tools.screen import Element, Screen, Target
 

@@ -1,23 +1,16 @@
 """What a payment is about: the thing, what was chosen of it, how many, the sums by name."""
 
-from pathlib import Path
-
 import pytest
 
-from graph.events import Event, Observed
-from nodes.approval.sensitivity.deletion import add_touch
 from nodes.approval.sensitivity.purchase import (
     NamedSum,
-    find_earlier_things,
     find_quantity,
     find_things,
     list_chosen,
-    list_earlier_screens,
     list_sums,
 )
 from tests.nodes.screens import element, screen
-from tools.observation.capture import save_screen
-from tools.screen import Bounds, Element, Role, Screen
+from tools.screen import Bounds, Element, Role
 
 
 def at(
@@ -179,39 +172,3 @@ def test_the_quantity_stands_beside_its_label_or_its_buttons(
     parts: tuple[Element, ...], quantity: str
 ) -> None:
     assert find_quantity(screen(*parts)) == quantity
-
-
-def look(folder: Path, page: Screen) -> Event:
-    (folder / "screens").mkdir(exist_ok=True)
-    save_screen(folder, page)
-    return Observed(
-        step=1,
-        screen=page.id,
-        package=page.package,
-        elements=1,
-        settle_ms=0,
-        image="",
-        marked="",
-    )
-
-
-def test_earlier_screens_of_the_same_app_say_what_is_bought(
-    tmp_path: Path,
-) -> None:
-    order = screen(at(900, 40, "Mug, ¥39, ×2"))
-    sheet = screen(at(900, 40, "Card"))
-    events = [
-        look(tmp_path, order),
-        look(tmp_path, sheet),
-        look(tmp_path, sheet),
-    ]
-    earlier = list(list_earlier_screens(events, sheet, tmp_path))
-    assert earlier == [add_touch(order, None)]
-    assert find_earlier_things([sheet, *earlier]) == ["Mug, ¥39, ×2"]
-    away = look(tmp_path, screen(at(900, 40, "Hi"), package="com.other"))
-    events.insert(1, away)
-    assert list(list_earlier_screens(events, sheet, tmp_path)) == []
-    pages = [look(tmp_path, screen(at(900, 40, f"{n}"))) for n in range(5)]
-    events = [events[0], *pages]
-    earlier = list(list_earlier_screens(events, sheet, tmp_path))
-    assert find_earlier_things(earlier) == []

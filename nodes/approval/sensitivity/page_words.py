@@ -1,0 +1,51 @@
+"""What stands in a certain place of a page or dialog: its titles, its words, what is marked."""
+
+import re
+
+from tools.screen import Screen
+
+TITLE_SHARE = 0.12
+"""Share of the screen's height in which a page's title stands."""
+SELECTED_TITLE = re.compile(
+    r"\d+ (?:items? )?selected|selected:? \d+|已选(?:择|中)?:?\s?\d+\s?[项个条张封]?",
+    re.IGNORECASE,
+)
+"""Titles of pages on which something is selected."""
+_VALUE = re.compile(r"[^\W\d]{1,12}[,，] ?\d{1,4}")
+"""A part of a time or date, as pickers name it."""
+
+
+def find_titles(screen: Screen) -> list[str]:
+    """The texts at the top of the page, which often are whom or what it is about."""
+    top = TITLE_SHARE * screen.height
+    titles = []
+    for each in screen.elements:
+        is_words = each.text and each.role != "button"
+        if is_words and each.bounds.center[1] < top:
+            titles.append(each.text)
+    return titles
+
+
+def list_dialog_words(screen: Screen) -> list[str]:
+    """What a dialog says besides its title: a name, or a sentence."""
+    lines: list[str] = []
+    for each in screen.elements:
+        if each.role != "text" or each.index > 0:
+            continue
+        if each.text not in screen.dialog:
+            lines.append(each.text)
+    return lines
+
+
+def list_marked(screen: Screen) -> list[str]:
+    """The options and values that a dialog has been set to: `PM`, `Hour, 8`."""
+    marked: list[str] = []
+    for each in screen.elements:
+        is_value = False
+        if each.role == "item":
+            is_value = _VALUE.fullmatch(each.text) is not None
+        elif each.role in ("checkbox", "radio"):
+            is_value = each.selected or each.checked is True
+        if each.text and is_value:
+            marked.append(each.text)
+    return marked
