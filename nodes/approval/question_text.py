@@ -66,6 +66,7 @@ def describe_allowing(
         shown = _name_words(words, language)
         action += f" “{cut_line(shown, _QUOTE)}”"
     where = name_app(screen, language, apps)
+    screen = page_words.read_pictured_dialog(decision.target, screen)
     lines = [format_sentence("allow", language, action=action, where=where)]
     touched = decision.target.text if decision.target else ""
     label = f"{touched} {words}"

@@ -12,8 +12,10 @@ from nodes.approval.sensitivity.earlier_screens import EarlierScreen
 from nodes.approval.sensitivity.page_words import (
     SELECTED_TITLE,
     TITLE_SHARE,
-    find_titles as find_titles,
     list_dialog_words,
+)
+from nodes.approval.sensitivity.page_words import (
+    find_titles as find_titles,
 )
 from tapwright.text.quote import cut_line
 from tools.screen import Element, Screen, Target
