@@ -12,7 +12,12 @@ from graph.events import read_events
 from graph.state import Agreement, Decision, State
 from nodes import resources
 from nodes.approval import question_text, repeated_requests
-from nodes.approval.sensitivity import deletion, delivery, purchase
+from nodes.approval.sensitivity import (
+    deletion,
+    delivery,
+    earlier_screens,
+    purchase,
+)
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -186,7 +191,7 @@ def list_earlier_screens(screen: Screen, state: State) -> Iterator[Screen]:
     """The last screens before this one; nothing is read before they are asked for."""
     folder = resources.get_folder(state)
     events = read_events(folder)
-    yield from purchase.list_earlier_screens(events, screen, folder)
+    yield from earlier_screens.list_earlier_screens(events, screen, folder)
 
 
 def has_other_sums(screen: Screen, phone: Device) -> bool:

@@ -29,7 +29,7 @@ from graph.events import (
     Recalled,
 )
 from memory.synonyms import list_senses
-from nodes.approval.sensitivity.deletion import find_titles
+from nodes.approval.sensitivity.page_words import find_titles
 from tapwright.errors import DemonstrationUnreadable
 from tapwright.text.normalize import normalize_text, squeeze_text
 from tapwright.text.quote import cut_line, quote_visibly

@@ -9,8 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
-from nodes.approval.sensitivity import deletion, delivery, purchase
-from nodes.approval.sensitivity.deletion import TITLE_SHARE
+from nodes.approval.sensitivity import (
+    deletion,
+    delivery,
+    page_words,
+    purchase,
+)
+from nodes.approval.sensitivity.page_words import TITLE_SHARE
 from nodes.approval.sensitivity.purchase import NamedSum
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
@@ -61,6 +66,7 @@ def describe_allowing(
         shown = _name_words(words, language)
         action += f" “{cut_line(shown, _QUOTE)}”"
     where = name_app(screen, language, apps)
+    screen = page_words.read_pictured_dialog(decision.target, screen)
     lines = [format_sentence("allow", language, action=action, where=where)]
     touched = decision.target.text if decision.target else ""
     label = f"{touched} {words}"
@@ -195,12 +201,12 @@ def _list_dialog_facts(screen: Screen) -> Iterator[tuple[str, list[str]]]:
     """The words of a dialog, and what it has been set to."""
     if not _is_sum(screen.dialog):
         lines = [screen.dialog]
-        lines += deletion.list_dialog_words(screen)
+        lines += page_words.list_dialog_words(screen)
         joined = " / ".join(lines)
         yield "allow_dialog", [cut_line(joined, _LONG)]
     if find_sums(screen):
         return
-    marked = deletion.list_marked(screen)
+    marked = page_words.list_marked(screen)
     if marked:
         yield "allow_chosen", _quote_all(marked[:_MOST_SUMS])
 

@@ -9,7 +9,12 @@ import re
 from collections.abc import Iterable
 
 from graph.state import Agreement
-from nodes.approval.sensitivity import deletion, delivery, purchase
+from nodes.approval.sensitivity import (
+    deletion,
+    delivery,
+    page_words,
+    purchase,
+)
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen, Target
@@ -227,7 +232,7 @@ def _is_told(line: str, agreement: Agreement) -> bool:
 
 def _list_lines(screen: Screen) -> list[str]:
     """What a dialog says: its title, and the lines that are no buttons."""
-    return [screen.dialog, *deletion.list_dialog_words(screen)]
+    return [screen.dialog, *page_words.list_dialog_words(screen)]
 
 
 def _are_known(

@@ -22,7 +22,7 @@ from graph.policy.rules import UNRESTRICTED, Effect, Rule, describe_rule
 from graph.state import State
 from nodes import resources
 from nodes.approval import question_text
-from nodes.approval.sensitivity import deletion, sensitive_actions
+from nodes.approval.sensitivity import page_words, sensitive_actions
 from nodes.phrases import Language, format_sentence
 from tapwright.text.quote import cut_line
 from tools.actions import Action
@@ -301,7 +301,7 @@ def _name_app(package: str) -> AppName:
 
 def _list_headings(screen: Screen) -> Iterator[str]:
     """What names the page: its title, its dialog, its activity."""
-    yield from deletion.find_titles(screen)
+    yield from page_words.find_titles(screen)
     if screen.dialog:
         yield screen.dialog
     if screen.activity:

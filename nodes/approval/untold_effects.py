@@ -13,7 +13,12 @@ from typing import Literal
 from graph.state import Decision, State, describe_instruction
 from graph.timeline import RunStep
 from nodes import evidence, resources
-from nodes.approval.sensitivity import deletion, sensitive_actions
+from nodes.approval.sensitivity import (
+    deletion,
+    earlier_screens,
+    page_words,
+    sensitive_actions,
+)
 from nodes.approval.sensitivity.page_context import (
     find_message_to_send,
     is_send_label,
@@ -138,7 +143,7 @@ def _collect_effects(steps: list[RunStep], state: State) -> _Effects:
             _add_effect(
                 effects, step.decision, screen, earlier, is_final=is_final
             )
-        page = deletion.add_touch(screen, step.decision.target)
+        page = earlier_screens.add_touch(screen, step.decision.target)
         earlier.insert(0, page)
     return effects
 
@@ -164,7 +169,7 @@ def _add_effect(
             effects.add(kind, effects.pending)
             effects.pending = ""
     elif kind is not None:
-        titles = deletion.find_titles(screen)
+        titles = page_words.find_titles(screen)
         effects.add(kind, titles[0] if titles else "")
 
 

@@ -5,7 +5,8 @@
 * `stated_effects` reads what the model says that its step does.
 * `page_context` reads the page around a touch, and `harmless_touches` finds labels that sound
   sensitive where the page shows that they are not.
-* `purchase` and `deletion` say what is bought, and what is removed.
+* `purchase` and `deletion` say what is bought, and what is removed. `page_words` has the titles of
+  a page and the words of a dialog, and `earlier_screens` what was seen and touched before.
 
 Read first: `sensitive_actions`.
 """

@@ -8,12 +8,15 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 
-from graph.events import Decided, Event
+from nodes.approval.sensitivity.earlier_screens import EarlierScreen
+from nodes.approval.sensitivity.page_words import (
+    SELECTED_TITLE,
+    TITLE_SHARE,
+    list_dialog_words,
+)
 from tapwright.text.quote import cut_line
 from tools.screen import Element, Screen, Target
 
-TITLE_SHARE = 0.12
-"""Share of the screen's height in which a page's title stands."""
 _ROW_SHARE = 0.15
 """Share of the screen's height that a row takes, at most."""
 _REMOVING = re.compile(
@@ -29,13 +32,6 @@ _CHOICE = re.compile(
 )
 """Labels of buttons, which may look like the name of a row in a picture."""
 _LETTERS = re.compile(r"[^\W_]{2}")
-SELECTED_TITLE = re.compile(
-    r"\d+ (?:items? )?selected|selected:? \d+|已选(?:择|中)?:?\s?\d+\s?[项个条张封]?",
-    re.IGNORECASE,
-)
-"""Titles of pages on which something is selected."""
-_VALUE = re.compile(r"[^\W\d]{1,12}[,，] ?\d{1,4}")
-"""A part of a time or date, as pickers name it."""
 _MOST, _MOST_SCREENS = 3, 4
 """Selected things and parts of a row that are named, and screens of before that are read."""
 _LONG = 80
@@ -47,41 +43,9 @@ _OPENED = ("item", "text", "image")
 _NO_BUTTONS = ("item", "input", "tab")
 
 
-class EarlierScreen(Screen):
-    """A screen of before, and what was touched on it."""
-
-    touched: Target | None = None
-
-
-def add_touch(screen: Screen, touched: Target | None) -> EarlierScreen:
-    """A screen of before with what was touched on it; None if that is unknown."""
-    return EarlierScreen.model_construct(**dict(screen), touched=touched)
-
-
-def find_touched_target(events: list[Event], place: int) -> Target | None:
-    """What was decided to be touched on the screen that the event at a place is a look at."""
-    for event in events[place + 1 :]:
-        if event.event == "observed":
-            return None
-        if isinstance(event, Decided):
-            return event.decision.target
-    return None
-
-
 def is_removing(words: str) -> bool:
     """Whether words say that something is taken away: deleted, discarded, uninstalled."""
     return _REMOVING.search(words) is not None
-
-
-def find_titles(screen: Screen) -> list[str]:
-    """The texts at the top of the page, which often are whom or what it is about."""
-    top = TITLE_SHARE * screen.height
-    titles = []
-    for each in screen.elements:
-        is_words = each.text and each.role != "button"
-        if is_words and each.bounds.center[1] < top:
-            titles.append(each.text)
-    return titles
 
 
 def find_subject(
@@ -121,31 +85,6 @@ def _find_under_dialog(screen: Screen, earlier: Iterable[Screen]) -> list[str]:
         joined = "\n".join(names)
         return [] if screen.dialog in joined else names
     return []
-
-
-def list_dialog_words(screen: Screen) -> list[str]:
-    """What a dialog says besides its title: a name, or a sentence."""
-    lines: list[str] = []
-    for each in screen.elements:
-        if each.role != "text" or each.index > 0:
-            continue
-        if each.text not in screen.dialog:
-            lines.append(each.text)
-    return lines
-
-
-def list_marked(screen: Screen) -> list[str]:
-    """The options and values that a dialog has been set to: `PM`, `Hour, 8`."""
-    marked: list[str] = []
-    for each in screen.elements:
-        is_value = False
-        if each.role == "item":
-            is_value = _VALUE.fullmatch(each.text) is not None
-        elif each.role in ("checkbox", "radio"):
-            is_value = each.selected or each.checked is True
-        if each.text and is_value:
-            marked.append(each.text)
-    return marked
 
 
 def _find_on_page(target: Target | None, screen: Screen) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from nodes.approval.sensitivity.deletion import EarlierScreen
+from nodes.approval.sensitivity.earlier_screens import EarlierScreen
 from tools.screen import Element, Screen
 
 _ADDRESS_ID = re.compile(r"(?:^|_)(?:address|consignee|recipient|receiver)$")
@@ -17,18 +17,34 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 """Words before an address."""
+_TELEPHONE = re.compile(
+    r"(?<!\d)(?:\d{3}[\s-]?)?\d{3,4}[\s-]?\d{4}(?!\d)|\d{3}\*{3,4}\d{4}"
+)
+_PLACE = re.compile(
+    r"\b\d+\w? (?:[A-Z][\w'-]* ){1,3}(?:street|st|road|rd|lane|ln|avenue|ave|drive|dr|way|square"
+    r"|boulevard|blvd|court|place|terrace|row|hill|quay)\b"
+    r"|\b(?:flat|apt|apartment|unit|suite|room) ?\w?\d+"
+    r"|[路街巷弄道]\s?\d+\s?[号弄]|\d+\s?(?:号楼|号院|室|单元|幢|栋)",
+    re.IGNORECASE,
+)
+"""A telephone number and a place; who gets a parcel is written with both."""
 _SIGNS = " :：\n"
 
 
 def find_address(screen: Screen) -> str:
     """The address that a page shows for what is bought; empty if it shows none, or more."""
-    texts = _list_named(screen) or _list_labelled(screen)
+    texts = _list_named(screen)
+    if not texts:
+        texts = _list_labelled(screen)
+    if not texts:
+        texts = _list_written(screen)
     return texts[0] if len(texts) == 1 else ""
 
 
 def list_addresses(screen: Screen) -> list[str]:
     """All texts of a page that may be such an address."""
-    return [*_list_named(screen), *_list_labelled(screen)]
+    texts = [*_list_named(screen), *_list_labelled(screen)]
+    return texts or _list_written(screen)
 
 
 def find_earlier_address(screens: Iterable[Screen]) -> str:
@@ -38,7 +54,7 @@ def find_earlier_address(screens: Iterable[Screen]) -> str:
         screens: of before, latest first; where one of several addresses was touched, that counts.
     """
     for screen in screens:
-        rows = _list_named(screen)
+        rows = _list_named(screen) or _list_written(screen)
         if len(rows) > 1 or any(map(_is_row, screen.elements)):
             return _find_touched(rows, screen)
         address = find_address(screen)
@@ -88,4 +104,18 @@ def _list_labelled(screen: Screen) -> list[str]:
         is_next = not rest
         if rest:
             texts[rest] = None
+    return list(texts)
+
+
+def _list_written(screen: Screen) -> list[str]:
+    """The texts that are written as an address is, where no id or word says what they are."""
+    texts: dict[str, None] = {}
+    for element in screen.elements:
+        if element.source == "hierarchy":
+            continue
+        if element.role == "input":
+            continue
+        number = _TELEPHONE.search(element.text)
+        if number and _PLACE.search(element.text, number.end()):
+            texts[element.text] = None
     return list(texts)

@@ -7,7 +7,7 @@ is not taken for harmless: "Buy" may buy at once or open a page.
 import re
 
 from nodes.approval.sensitivity import page_context
-from nodes.approval.sensitivity.deletion import find_titles
+from nodes.approval.sensitivity.page_words import find_titles
 from nodes.approval.sensitivity.sensitive_labels import is_sensitive_label
 from tapwright.text.amounts import find_money
 from tools.screen import Element, Screen

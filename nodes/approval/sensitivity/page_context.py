@@ -3,7 +3,7 @@
 import re
 
 from nodes.approval.sensitivity import purchase
-from nodes.approval.sensitivity.deletion import SELECTED_TITLE
+from nodes.approval.sensitivity.page_words import SELECTED_TITLE
 from tapwright.text.amounts import find_money
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of
@@ -66,6 +66,8 @@ _PEOPLE_SEARCH = re.compile(
 )
 """What the field of such a page is called if nothing is written in it."""
 _AVATAR_DP = 110
+_ALIKE_DP = 4
+"""By how much tiles of one size differ where they were read off a picture."""
 _ROW_DP = 64
 """The height of a row with a switch; Material's are 48 to 72 high."""
 _LOWER_HALF = 0.5
@@ -367,12 +369,18 @@ def _has_own_button(place: Bounds, screen: Screen) -> bool:
         is_right = box.left > max(place.center[0], screen.width / 2)
         is_inside = box.width < screen.width / 4
         # Another tile of the same size is another person's.
-        is_tile = (box.width, box.height) == (place.width, place.height)
-        if is_tile or element.index < 1:
+        if _are_alike(box, place, screen) or element.index < 1:
             continue
         if is_level and is_right and is_inside:
             return True
     return False
+
+
+def _are_alike(one: Bounds, other: Bounds, screen: Screen) -> bool:
+    """Whether two places are of the same size, as far as a picture tells it."""
+    most = _ALIKE_DP * dp_of(screen.width, screen.height)
+    is_as_wide = abs(one.width - other.width) <= most
+    return is_as_wide and abs(one.height - other.height) <= most
 
 
 def _begins(text: str, initial: str) -> bool:

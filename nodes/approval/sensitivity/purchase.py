@@ -3,18 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
-from pathlib import Path
 
-from graph.events import Event, Observed
-from nodes.approval.sensitivity.deletion import (
-    TITLE_SHARE,
-    EarlierScreen,
-    add_touch,
-    find_touched_target,
-)
+from nodes.approval.sensitivity.page_words import TITLE_SHARE
 from tapwright.text.amounts import find_money
-from tools.observation.capture import load_screen
 from tools.screen import Bounds, Element, Screen
 
 _PAYING = re.compile(
@@ -34,7 +25,7 @@ _REDUCED = re.compile(
     re.IGNORECASE,
 )
 """Labels of sums and counts that are no total to pay, though they may be called a total."""
-_SIGN = re.compile(r"(?<![\w%])([-+−–])\s?$")
+_SIGN = re.compile(r"(?<![A-Za-z0-9_%])([-+−–])\s?$")
 """A sign right before a sum; between two numbers it is a range."""
 _SEPARATORS = " \n,:：，;；·-+−–"
 """Signs between a label and its sum."""
@@ -44,6 +35,8 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )
 """How many of a thing, in the line of an order."""
+_COUNT_ALONE = re.compile(r"[×xX]\s?\d{1,3}")
+"""How many of a thing, in a picture, where nothing joins it to the thing beside it."""
 _COUNTED = re.compile(
     r"(?:quantity|qty|how many|tickets|guests|数量|件数|份数|张数|人数)[:：]?",
     re.IGNORECASE,
@@ -65,10 +58,12 @@ _THING_ID = re.compile(
 _NAME = re.compile(r"[^\W\d_]{2,}\W+\w*[^\W\d_]|[\u3400-\u9fff]{3,}")
 """More than one word: what pictures of things are called, but not signs."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
+_PARTS = ", "
+"""What stands between the lines of one text that was read off a picture."""
+_EDGE_SHARE = 0.01
+"""Share of the screen's width by which the left edges of lines below each other differ at most."""
 _PICTURE_SHARE = 0.15
 """Share of the screen's width that the picture of a thing has, at least."""
-_MOST_EARLIER = 4
-"""Earlier screens on which the thing is looked for, at most."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,6 +141,13 @@ def _is_repeated(each: NamedSum, sums: list[NamedSum]) -> bool:
 
 def _find_row_label(element: Element, screen: Screen) -> str:
     """The nearest text at the left in the row of an element; empty if there is none."""
+    nearest = _find_at_left(element, screen)
+    if nearest is None:
+        return ""
+    return _choose_line(nearest, element, screen).strip(" :：")
+
+
+def _find_at_left(element: Element, screen: Screen) -> Element | None:
     nearest = None
     for other in screen.elements:
         if not _is_label(other) or not _is_in_row(other.bounds, element):
@@ -154,7 +156,30 @@ def _find_row_label(element: Element, screen: Screen) -> str:
             continue
         if nearest is None or other.bounds.right > nearest.bounds.right:
             nearest = other
-    return nearest.text.strip(" :：") if nearest is not None else ""
+    return nearest
+
+
+def _choose_line(label: Element, element: Element, screen: Screen) -> str:
+    """The line of a label beside an element, where a picture shows several labels as one.
+
+    They are as many as the sums beside them.
+    """
+    if label.source == "hierarchy":
+        return label.text
+    beside = []
+    for other in screen.elements:
+        if other.bounds.left < label.bounds.right:
+            continue
+        _, middle = other.bounds.center
+        if not label.bounds.top <= middle < label.bounds.bottom:
+            continue
+        if find_money(other.text):
+            beside.append(other)
+    beside.sort(key=lambda each: each.bounds.top)
+    lines = label.text.split(_PARTS)
+    if element not in beside or len(lines) != len(beside):
+        return label.text
+    return lines[beside.index(element)]
 
 
 def _is_label(element: Element) -> bool:
@@ -184,6 +209,7 @@ def find_things(screen: Screen) -> list[str]:
         for element in screen.elements
         if is_order_line(element.text)
     ]
+    lines = lines or _list_counted(screen)
     if lines:
         return list(dict.fromkeys(lines))
     for names in (_list_pictured(screen), _list_titled(screen)):
@@ -193,6 +219,19 @@ def find_things(screen: Screen) -> list[str]:
     return [heading] if heading else []
 
 
+def _list_counted(screen: Screen) -> list[str]:
+    """The lines of an order where a picture shows apart how many there are of each thing."""
+    lines = []
+    for element in screen.elements:
+        count = element.text.strip()
+        if element.source == "hierarchy" or not _COUNT_ALONE.fullmatch(count):
+            continue
+        name = _find_at_left(element, screen)
+        if name is not None:
+            lines.append(f"{name.text}, {count}")
+    return lines
+
+
 def find_earlier_things(screens: Iterable[Screen]) -> list[str]:
     """What the first of these screens that has anything to buy is about."""
     for screen in screens:
@@ -200,29 +239,6 @@ def find_earlier_things(screens: Iterable[Screen]) -> list[str]:
         if things:
             return things
     return []
-
-
-def list_earlier_screens(
-    events: list[Event], screen: Screen, folder: Path
-) -> Iterator[EarlierScreen]:
-    """The last screens before this one, latest first, until another app was in front."""
-    return islice(_list_screens_back(events, screen, folder), _MOST_EARLIER)
-
-
-def _list_screens_back(
-    events: list[Event], screen: Screen, folder: Path
-) -> Iterator[EarlierScreen]:
-    seen = {screen.id}
-    for place in range(len(events) - 1, -1, -1):
-        event = events[place]
-        if not isinstance(event, Observed):
-            continue
-        if event.package != screen.package:
-            return
-        if event.screen not in seen:
-            seen.add(event.screen)
-            page = load_screen(folder, event.screen)
-            yield add_touch(page, find_touched_target(events, place))
 
 
 def _list_pictured(screen: Screen) -> set[str]:
@@ -248,6 +264,8 @@ def _list_titled(screen: Screen) -> set[str]:
 
 def _find_heading(screen: Screen) -> str:
     """The text right above or below a price, if no other text is as large; empty otherwise."""
+    if _is_pictured(screen):
+        return _find_pictured_heading(screen)
     texts = _list_labels(screen)
     tallest = max((each.bounds.height for each in texts), default=0)
     largest = [each for each in texts if each.bounds.height == tallest]
@@ -257,6 +275,56 @@ def _find_heading(screen: Screen) -> str:
     if heading.text == screen.dialog or is_paying(heading.text):
         return ""
     return heading.text if _is_by_price(heading, screen) else ""
+
+
+def _is_pictured(screen: Screen) -> bool:
+    """Whether nothing on a screen was told by the tree."""
+    sources = {element.source for element in screen.elements}
+    return "hierarchy" not in sources
+
+
+def _find_pictured_heading(screen: Screen) -> str:
+    """The text under the only price of a picture, or right above it; empty if it is unclear.
+
+    How large a letter is cannot be told there, as lines below each other are read as one text.
+    """
+    price = _find_only_price(screen)
+    if price is None:
+        return ""
+    below = ""
+    for each in _list_labels(screen):
+        apart = abs(each.bounds.left - price.bounds.left)
+        if apart > _EDGE_SHARE * screen.width or is_paying(each.text):
+            continue
+        above = price.bounds.top - each.bounds.bottom
+        if 0 <= above <= price.bounds.height:
+            return each.text
+        gap = each.bounds.top - price.bounds.bottom
+        if 0 <= gap <= price.bounds.height:
+            below = below or each.text
+    return below
+
+
+def _find_only_price(screen: Screen) -> Element | None:
+    """The first price of the only row that has any; None if there are more rows, or none."""
+    first = None
+    prices: list[Element] = []
+    for element in screen.elements:
+        text = element.text.strip()
+        amounts = find_money(text)
+        if element.role != "text" or len(amounts) != 1:
+            continue
+        if amounts[0].text.strip() != text:
+            continue
+        prices.append(element)
+        if first is None or element.bounds.left < first.bounds.left:
+            first = element
+    if first is None:
+        return None
+    for price in prices:
+        if not _is_in_row(first.bounds, price):
+            return None
+    return first
 
 
 def _list_labels(screen: Screen) -> list[Element]:

@@ -14,7 +14,7 @@ from nodes.approval.sensitivity import (
     security_settings,
     stated_effects,
 )
-from nodes.approval.sensitivity.deletion import find_titles
+from nodes.approval.sensitivity.page_words import find_titles
 from nodes.approval.sensitivity.sensitive_labels import (
     REFUSING,
     WORDS,
@@ -30,8 +30,8 @@ from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 from tools.vision.icons import dp_of
 
 _CONFIRM = frozenset({
-    "ok", "yes", "confirm", "continue", "agree", "got it", "proceed",
-    "确定", "确认", "是", "好", "好的", "继续", "同意",
+    "ok", "yes", "confirm", "continue", "agree", "got it", "i got it", "proceed",
+    "确定", "确认", "是", "好", "好的", "继续", "同意", "已收到", "收到了",
 })  # fmt: skip
 _LEAVING = re.compile(
     r"^(?:close|back|navigate up|dismiss|end call|hang up|关闭|返回|向上导航|挂断|结束通话)$",
@@ -100,7 +100,7 @@ _PILL_DP = 96
 _POINT_DP = 12
 """Half the side of the square that stands for a touched point."""
 _RECEIVED = re.compile(
-    r"\b(?:has|have) .{2,30} (?:arrived|been received)\b"
+    r"\b(?:has|have) .{2,30} (?:arrived|been received)\b|\bdid you (?:get|receive)\b"
     r"|\breceived (?:the|your|all) (?:goods|items?|order|parcel|package)"
     r"|收到.{0,4}(?:商品|货|包裹|快递)",
     re.IGNORECASE,

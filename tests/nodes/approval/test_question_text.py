@@ -6,7 +6,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.approval.question_text import describe_allowing
-from nodes.approval.sensitivity.deletion import add_touch
+from nodes.approval.sensitivity.earlier_screens import add_touch
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
 from tools.hierarchy.occlusion import MENU
@@ -22,9 +22,11 @@ def ask(
     language: str = "en",
     apps: Mapping[str, str] = APPS,
     earlier: Sequence[Screen] = (),
+    target: Target | None = None,
 ) -> str:
     decision = Decision(
-        step=1, task=0, judgement="act", action=Tap(element=1), target=Target(text=label)
+        step=1, task=0, judgement="act", action=Tap(element=1),
+        target=target or Target(text=label),
     )  # fmt: skip
     return describe_allowing(
         decision, page, label, "zh" if language == "zh" else "en", apps, earlier
@@ -344,3 +346,33 @@ def test_what_an_icon_shows_is_named_in_the_users_language(
     decision = Decision(step=1, task=0, judgement="act", action=Tap(element=1))
     assert english in describe_allowing(decision, page, shape, "en", {})
     assert chinese in describe_allowing(decision, page, shape, "zh", {})
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "yes", "no"),
+    [
+        ("Spend 300 points?", "¥3 coupon", "Redeem", "Cancel"),
+        ("使用300积分兑换？", "3元优惠券", "兑换", "取消"),
+        ("Cancel this order?", "It was paid.", "Cancel order", "Keep it"),
+    ],
+)
+def test_a_dialog_that_a_picture_shows_is_named_without_the_page_below(
+    question: str, text: str, yes: str, no: str
+) -> None:
+    places = [
+        ("Points", 40, 120), ("Total ¥99", 900, 1050), (question, 172, 1000),
+        (text, 174, 1120), (no, 548, 1280), (yes, 742, 1280),
+    ]  # fmt: skip
+    parts = []
+    for number, (said, left, top) in enumerate(places, start=1):
+        box = Bounds(left=left, top=top, right=left + 140, bottom=top + 60)
+        seen = element("text", said, index=number, source="ocr", bounds=box)
+        parts.append(seen)
+    page = screen(*parts)
+    target = Target(text=yes, center=parts[-1].bounds.center)
+    told = ask(page, yes, target=target)
+    assert f"{question} / {text}" in told
+    assert "¥99" not in told
+    assert "Points" not in told
+    alone = screen(*parts[:4], parts[5])
+    assert "Points" in ask(alone, yes, target=target)

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
-from nodes.approval.sensitivity.deletion import find_titles
 from nodes.approval.sensitivity.page_context import (
     find_message_to_send,
     is_send_label,
 )
+from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text

@@ -2,11 +2,8 @@
 
 import pytest
 
-from nodes.approval.sensitivity.deletion import (
-    EarlierScreen,
-    add_touch,
-    find_subject,
-)
+from nodes.approval.sensitivity.deletion import find_subject
+from nodes.approval.sensitivity.earlier_screens import add_touch
 from tests.nodes.screens import element, screen, words
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Bounds, Element, Role, Screen, Target
@@ -93,15 +90,3 @@ def test_a_touch_on_the_same_page_names_nothing() -> None:
     page = screen(title, headline, button)
     earlier = [add_touch(page, aim(headline))]
     assert find_subject(aim(button), page, earlier) == []
-
-
-def test_a_screen_keeps_all_of_itself_beside_the_touch() -> None:
-    page = screen(words("Bread"), dialog="Delete?")
-    target = aim(words("Bread"))
-    kept = add_touch(page, target)
-    assert isinstance(kept, EarlierScreen)
-    assert kept.touched == target
-    assert (
-        Screen(**{name: getattr(kept, name) for name in Screen.model_fields})
-        == page
-    )

@@ -2,11 +2,11 @@
 
 import pytest
 
-from nodes.approval.sensitivity.deletion import add_touch
 from nodes.approval.sensitivity.delivery import (
     find_address,
     find_earlier_address,
 )
+from nodes.approval.sensitivity.earlier_screens import add_touch
 from tests.nodes.screens import element, screen, words
 from tools.screen import Element, Screen, Target
 
@@ -77,3 +77,14 @@ def test_an_address_from_before_an_unclear_choice_does_not_count() -> None:
     pages = [screen(words("¥31")), choose("Add address"), before]
     assert find_earlier_address(pages) == ""
     assert find_earlier_address([pages[0], before]) == HOME
+
+
+@pytest.mark.parametrize("text", [HOME, OTHER])
+def test_a_picture_shows_an_address_by_how_it_is_written(text: str) -> None:
+    seen = words(text).model_copy(update={"source": "ocr"})
+    page = screen(words("Checkout"), seen)
+    assert find_address(page) == find_earlier_address([page]) == text
+    order = words("Order 2026030270130, 555 0199")
+    assert (
+        find_address(screen(order.model_copy(update={"source": "ocr"}))) == ""
+    )

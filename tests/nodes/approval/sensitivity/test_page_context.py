@@ -65,8 +65,12 @@ def test_a_tile_read_from_a_picture_is_the_person_under_it() -> None:
     name = at(
         element("text", "Hugo Silva", index=2, source="ocr"), 94, 514, 292, 566
     )
-    page = screen(tile, name, package=DIALER)
-    assert find_sensitive_words(Tap(element=1), page, VAGUE) == "Hugo Silva"
+    beside = at(element(text="M", index=3, source="ocr"), 790, 304, 981, 495)
+    for page in (
+        screen(tile, name, package=DIALER),
+        screen(tile, name, beside, package=DIALER),
+    ):
+        assert find_sensitive_words(Tap(element=1), page, VAGUE) == "Hugo Silva"
     elsewhere = screen(tile, name, package="com.example.notes")
     assert not find_sensitive_words(Tap(element=1), elsewhere, VAGUE)
 

@@ -1,23 +1,16 @@
 """What a payment is about: the thing, what was chosen of it, how many, the sums by name."""
 
-from pathlib import Path
-
 import pytest
 
-from graph.events import Event, Observed
-from nodes.approval.sensitivity.deletion import add_touch
 from nodes.approval.sensitivity.purchase import (
     NamedSum,
-    find_earlier_things,
     find_quantity,
     find_things,
     list_chosen,
-    list_earlier_screens,
     list_sums,
 )
 from tests.nodes.screens import element, screen
-from tools.observation.capture import save_screen
-from tools.screen import Bounds, Element, Role, Screen
+from tools.screen import Bounds, Element, Role
 
 
 def at(
@@ -71,6 +64,7 @@ def test_sums_have_the_labels_of_their_rows_and_keep_their_signs(
         ("合计：¥71.82", [named("合计", "¥71.82", is_total=True)]),
         ("2 items, total ¥30", [named("2 items, total", "¥30", is_total=True)]),
         ("Voucher, Free choice - ¥8", [named("Voucher, Free choice", "-¥8")]),
+        ("优惠券-¥8", [named("优惠券", "-¥8")]),
         ("¥30-¥40", [named("", "¥30"), named("", "¥40")]),
         ("Now ¥39 instead of ¥59", [named("Now", "¥39"), named("instead of", "¥59")]),
         ("Mug, ¥39, ×2", []),
@@ -82,6 +76,51 @@ def test_a_text_with_a_sum_is_its_label(
     text: str, sums: list[NamedSum]
 ) -> None:
     assert list_sums(screen(at(900, 40, text)), "Pay ¥39") == sums
+
+
+def see(each: Element) -> Element:
+    """An element as it is read off a picture."""
+    return each.model_copy(update={"source": "ocr"})
+
+
+@pytest.mark.parametrize(
+    ("goods", "postage", "total"),
+    [("Thing", "Postage", "Total"), ("商品金额", "运费", "合计")],
+)
+def test_labels_that_a_picture_shows_as_one_are_told_apart(
+    goods: str, postage: str, total: str
+) -> None:
+    label = at(1000, 40, ", ".join([goods, postage, total]), height=250)
+    sums = [at(1200, 800, "¥98"), at(1000, 800, "¥86"), at(1100, 800, "¥12")]
+    page = screen(*map(see, [label, *sums]))
+    assert sorted(list_sums(page, ""), key=lambda each: each.words) == [
+        named(postage, "¥12"),
+        named(goods, "¥86"),
+        named(total, "¥98", is_total=True),
+    ]
+    fewer = screen(*map(see, [label, *sums[1:]]))
+    assert {each.label for each in list_sums(fewer, "")} == {label.text}
+
+
+def test_a_picture_shows_apart_how_many_there_are_of_a_thing() -> None:
+    mug = at(600, 40, "Travel Mug, Dark green", height=120)
+    parts = [mug, at(600, 800, "¥39"), at(660, 800, "×2")]
+    other = at(900, 40, "Delivery, Standard, free", height=130)
+    page = screen(*map(see, [*parts, other]))
+    assert find_things(page) == ["Travel Mug, Dark green, ×2"]
+
+
+def test_a_picture_shows_a_thing_under_its_only_price() -> None:
+    price, name = at(900, 40, "¥39"), at(970, 42, "Travel Mug")
+    below = at(1100, 40, "Choose, Colour, Size", height=130)
+    before = at(900, 300, "¥59")
+    page = screen(*map(see, [price, name, below]))
+    assert find_things(page) == ["Travel Mug"]
+    page = screen(*map(see, [price, before, name, below]))
+    assert find_things(page) == ["Travel Mug"]
+    tall = at(1300, 600, "Tea Cup, large", height=100)
+    several = [price, name, at(1250, 600, "¥12"), tall]
+    assert find_things(screen(*map(see, several))) == []
 
 
 def test_a_sum_that_stands_twice_is_named_once() -> None:
@@ -179,39 +218,3 @@ def test_the_quantity_stands_beside_its_label_or_its_buttons(
     parts: tuple[Element, ...], quantity: str
 ) -> None:
     assert find_quantity(screen(*parts)) == quantity
-
-
-def look(folder: Path, page: Screen) -> Event:
-    (folder / "screens").mkdir(exist_ok=True)
-    save_screen(folder, page)
-    return Observed(
-        step=1,
-        screen=page.id,
-        package=page.package,
-        elements=1,
-        settle_ms=0,
-        image="",
-        marked="",
-    )
-
-
-def test_earlier_screens_of_the_same_app_say_what_is_bought(
-    tmp_path: Path,
-) -> None:
-    order = screen(at(900, 40, "Mug, ¥39, ×2"))
-    sheet = screen(at(900, 40, "Card"))
-    events = [
-        look(tmp_path, order),
-        look(tmp_path, sheet),
-        look(tmp_path, sheet),
-    ]
-    earlier = list(list_earlier_screens(events, sheet, tmp_path))
-    assert earlier == [add_touch(order, None)]
-    assert find_earlier_things([sheet, *earlier]) == ["Mug, ¥39, ×2"]
-    away = look(tmp_path, screen(at(900, 40, "Hi"), package="com.other"))
-    events.insert(1, away)
-    assert list(list_earlier_screens(events, sheet, tmp_path)) == []
-    pages = [look(tmp_path, screen(at(900, 40, f"{n}"))) for n in range(5)]
-    events = [events[0], *pages]
-    earlier = list(list_earlier_screens(events, sheet, tmp_path))
-    assert find_earlier_things(earlier) == []

@@ -481,6 +481,7 @@ def test_a_row_switches_what_stands_in_it(label: str) -> None:
             "Yes",
             "Have you seen your order list",
         ),
+        ("Did you get it?", "I got it", "Did you see it?"),
         ("确认已收到商品？", "确定", "确认已看到商品？"),
     ],
 )

@@ -1,0 +1,56 @@
+"""The screens before the one on which something is asked about, and what was touched on each."""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from graph.events import Decided, Event, Observed
+from tools.observation.capture import load_screen
+from tools.screen import Screen, Target
+
+_MOST_EARLIER = 4
+"""Earlier screens on which the thing is looked for, at most."""
+
+
+class EarlierScreen(Screen):
+    """A screen of before, and what was touched on it."""
+
+    touched: Target | None = None
+
+
+def add_touch(screen: Screen, touched: Target | None) -> EarlierScreen:
+    """A screen of before with what was touched on it; None if that is unknown."""
+    return EarlierScreen.model_construct(**dict(screen), touched=touched)
+
+
+def _find_touched_target(events: list[Event], place: int) -> Target | None:
+    """What was decided to be touched on the screen that the event at a place is a look at."""
+    for event in events[place + 1 :]:
+        if event.event == "observed":
+            return None
+        if isinstance(event, Decided):
+            return event.decision.target
+    return None
+
+
+def list_earlier_screens(
+    events: list[Event], screen: Screen, folder: Path
+) -> Iterator[EarlierScreen]:
+    """The last screens before this one, latest first, until another app was in front."""
+    return islice(_list_screens_back(events, screen, folder), _MOST_EARLIER)
+
+
+def _list_screens_back(
+    events: list[Event], screen: Screen, folder: Path
+) -> Iterator[EarlierScreen]:
+    seen = {screen.id}
+    for place in range(len(events) - 1, -1, -1):
+        event = events[place]
+        if not isinstance(event, Observed):
+            continue
+        if event.package != screen.package:
+            return
+        if event.screen not in seen:
+            seen.add(event.screen)
+            page = load_screen(folder, event.screen)
+            yield add_touch(page, _find_touched_target(events, place))
