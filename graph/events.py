@@ -1,8 +1,8 @@
 """Events of a run while it goes: one union for the command line, the report and HTTP."""
 
 import time
-from contextlib import suppress
 from dataclasses import asdict
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -14,7 +14,7 @@ from graph.policy.rules import Effect
 from graph.state import Decision, Doubt, Outcome, Status, Usage, Verdict
 from graph.tasks import TaskTree
 from graph.work_time import take_work_time
-from tools.acting.journal import append_entry, read_entries
+from tools.acting.journal import append_entry, parse_entry, read_lines
 
 
 class _Event(BaseModel):
@@ -263,11 +263,21 @@ def read_events(folder: Path) -> list[Event]:
 
     Torn lines and unknown events of other versions are left out; without a file there are none.
     """
-    events = []
-    for entry in read_entries(folder / FILE):
-        with suppress(ValidationError):
-            events.append(parse_event(entry))
-    return events
+    events = map(_read_event, read_lines(folder / FILE))
+    return [event for event in events if event is not None]
+
+
+# A node asks several times what has happened, and each time the file is longer by a line.
+@lru_cache(maxsize=2048)
+def _read_event(line: str) -> Event | None:
+    """The event of a line, or None if the line is torn or of another version."""
+    entry = parse_entry(line)
+    if entry is None:
+        return None
+    try:
+        return parse_event(entry)
+    except ValidationError:
+        return None
 
 
 def emit_event(runtime: Runtime[Context], folder: Path, event: Event) -> None:

@@ -35,11 +35,12 @@ settings.load_profile("soak" if SOAK else "sample")
 # Half a million objects are imported and collected, and stay: the cycle collector would go through
 # them again and again, which is a quarter of the time that collecting takes.
 gc.set_threshold(20_000, 20, 20)
+gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @dataclass

@@ -31,14 +31,20 @@ def read_entries(file: Path) -> list[dict[str, Any]]:
 
     A torn line, left by a process that died while writing it, is skipped.
     """
+    entries = map(parse_entry, read_lines(file))
+    return [entry for entry in entries if entry is not None]
+
+
+def read_lines(file: Path) -> list[str]:
+    """The lines of a file of JSON lines; empty if there is no file."""
     if not file.exists():
         return []
     # Texts of a screen may hold other characters at which `splitlines` would cut.
-    lines = file.read_text(encoding="utf-8", errors="replace").split("\n")
-    return [entry for entry in map(_parse_entry, lines) if entry is not None]
+    return file.read_text(encoding="utf-8", errors="replace").split("\n")
 
 
-def _parse_entry(line: str) -> dict[str, Any] | None:
+def parse_entry(line: str) -> dict[str, Any] | None:
+    """The record that a line holds, or None if it is torn."""
     try:
         entry = json.loads(line)
     except ValueError:

@@ -10,12 +10,11 @@ import os
 import shutil
 import sys
 import tempfile
-import threading
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
@@ -23,16 +22,18 @@ from tapwright.text.quote import cut_line, quote_visibly
 from tools.mcp_client.answers import ToolAnswer, make_answer, read_blocks
 from tools.mcp_client.catalog import ForeignTool, make_tool
 from tools.mcp_client.config import ServerConfig
+from tools.mcp_client.loop import LoopThread
 
 if TYPE_CHECKING:
     from mcp import Client
 
-_Value = TypeVar("_Value")
 _GUARDIAN = Path(__file__).with_name("guardian.py")
 _CHECK_S = 10.0
 """Seconds in which a server must answer before a call, to show that it is there."""
 _CLOSE_S = 8.0
 """Seconds for a server to end: the SDK asks, waits, terminates and kills within about seven."""
+_CANCEL_S = 1.0
+"""Seconds for one that did not, whose session is cancelled; its process ends with the loop."""
 _MARGIN_S = 12.0
 """Seconds that a caller waits longer than the loop, which tidies up after a timeout."""
 _MAX_PAGES = 10
@@ -47,38 +48,6 @@ class ToolUnavailable(Exception):
 
 class ToolUnanswered(Exception):
     """The call was sent, and nobody knows what came of it."""
-
-
-class LoopThread:
-    """An event loop in a thread that does not keep the process alive."""
-
-    def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(
-            target=self.loop.run_forever, name="tapwright-mcp", daemon=True
-        )
-        self._thread.start()
-
-    def run_coroutine(
-        self, work: Coroutine[Any, Any, _Value], seconds: float
-    ) -> _Value:
-        """The value of a coroutine that runs in the loop.
-
-        Raises:
-            TimeoutError: it took longer; it is cancelled.
-        """
-        future = asyncio.run_coroutine_threadsafe(work, self.loop)
-        try:
-            return future.result(seconds)
-        finally:
-            future.cancel()
-
-    def end_loop(self) -> None:
-        """End the loop and its thread."""
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self._thread.join(_CLOSE_S)
-        if not self._thread.is_alive():
-            self.loop.close()
 
 
 class Connection:
@@ -301,6 +270,8 @@ class Connection:
         _, pending = await asyncio.wait({task}, timeout=_CLOSE_S)
         for each in pending:
             each.cancel()
+        if pending:
+            await asyncio.wait(pending, timeout=_CANCEL_S)
 
     def _name_problem(self, problem: str) -> str:
         return f"The MCP server {self.config.name!r} cannot be used: {problem}."

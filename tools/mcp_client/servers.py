@@ -10,11 +10,8 @@ from tapwright.text.quote import cut_line
 from tools.mcp_client.answers import ToolAnswer
 from tools.mcp_client.catalog import MAX_TOOLS, ForeignTool
 from tools.mcp_client.config import ServerConfig, read_server_configs
-from tools.mcp_client.connection import (
-    Connection,
-    LoopThread,
-    ToolUnavailable,
-)
+from tools.mcp_client.connection import Connection, ToolUnavailable
+from tools.mcp_client.loop import LoopThread
 
 _lock = threading.Lock()
 _servers: "Servers | None" = None
