@@ -38,6 +38,8 @@ class RunProgress:
     saw: str = ""
     thought: str = ""
     action: str = ""
+    number: str = "     "
+    """Of the step before its action, in five columns; blank where nothing is done on the phone."""
     phase: str = "starting"
     """A key of the words in `console.messages`, empty when the run has ended."""
     language_asked: str = "auto"
@@ -80,8 +82,10 @@ class RunProgress:
 
     def _take_decision(self, event: Decided) -> None:
         self.saw = event.observation
+        self.number = "     "
         if event.decision.action is not None:
             self.step = event.step
+            self.number = f"{event.step:>3}  "
         # The thought of an action that was named ahead is that of the first one.
         is_ahead = event.decision.origin == "batch"
         self.thought = (
