@@ -38,8 +38,8 @@ class RunProgress:
     saw: str = ""
     thought: str = ""
     action: str = ""
-    number: str = "     "
-    """Of the step before its action, in five columns; blank where nothing is done on the phone."""
+    is_judgement: bool = False
+    """Whether what was decided last does nothing on the phone, so that it is no step."""
     phase: str = "starting"
     """A key of the words in `console.messages`, empty when the run has ended."""
     language_asked: str = "auto"
@@ -82,10 +82,9 @@ class RunProgress:
 
     def _take_decision(self, event: Decided) -> None:
         self.saw = event.observation
-        self.number = "     "
-        if event.decision.action is not None:
+        self.is_judgement = event.decision.action is None
+        if not self.is_judgement:
             self.step = event.step
-            self.number = f"{event.step:>3}  "
         # The thought of an action that was named ahead is that of the first one.
         is_ahead = event.decision.origin == "batch"
         self.thought = (
@@ -111,6 +110,10 @@ class RunProgress:
             if response in kinds
             else response
         )
+
+    def number_step(self, step: int) -> str:
+        """The number of a step in five columns; blank for what is none."""
+        return " " * 5 if self.is_judgement else f"{step:>3}  "
 
     @property
     def step_text(self) -> str:

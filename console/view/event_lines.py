@@ -158,7 +158,9 @@ def _beginning_lines(event: Began, now: RunProgress) -> list[Text]:
 
 
 def _decision_lines(event: Decided, now: RunProgress) -> list[Text]:
-    heading = Text.assemble((now.number, "dim"), (now.action, "bold"))
+    heading = Text.assemble(
+        (now.number_step(event.step), "dim"), (now.action, "bold")
+    )
     reasons = (("saw", event.observation), ("thought", now.thought))
     details = [
         _detail_line(now.get_label(key), text) for key, text in reasons if text
@@ -185,7 +187,7 @@ def make_verdict_line(event: Reflected, now: RunProgress) -> Text:
     mark, style = VERDICT_MARKS[event.verdict.kind]
     words = [now.get_label(get_verdict_key(event.verdict))]
     done = _find_done_label(event.verdict)
-    if done and event.verdict.kind == "expected" and not now.number.strip():
+    if done and event.verdict.kind == "expected" and now.is_judgement:
         # Nothing was to happen.
         words.clear()
     line = Text(f" {mark} ", style=style)
@@ -211,7 +213,9 @@ def list_ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
         lines += list_task_lines(
             ended.tasks, now.language, run_status=ended.status
         )
-        lines += [Text(), *_verdict_lines(ended, now)]
+        if lines:
+            lines.append(Text())
+        lines += _verdict_lines(ended, now)
     if now.usage_text:
         lines.append(Text(f"{say('model')} {now.usage_text}", style="dim"))
     if ended.status == "paused":

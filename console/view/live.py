@@ -346,7 +346,7 @@ class LiveView(PlainView):
     def _step_lines(self, event: Reflected) -> list[Text]:
         """The step and what came of it, on a line of its own if both need more than one."""
         line = Text.assemble(
-            (self.progress.number, "dim"), self.progress.action
+            (self.progress.number_step(event.step), "dim"), self.progress.action
         )
         verdict = make_verdict_line(event, self.progress)
         if line.cell_len + 1 + verdict.cell_len <= self.console.width:
