@@ -421,7 +421,7 @@ def test_a_resumed_run_is_shown_in_its_language() -> None:
     """Its first event is no `began`, which names the instruction."""
     console = recording(width=120)
     view = PlainView(console, language="zh")
-    view.show_event(EVENTS[-3])
+    view.show_event(EVENTS[-4])
     assert "结果 Went back." in printed(console)
 
 

@@ -349,13 +349,9 @@ MISSING = {"done": False, "missing": ["the alarm is not silent"]}
 def test_an_overlooked_detail_is_caught_and_mended(
     run: Runner, *, is_looking: bool
 ) -> None:
-    look = {
-        "judgement": "done",
-        "message": "Alarm at 7:30 PM",
-        "action": SILENCE["action"],
-    }
+    look = SILENCE | {"judgement": "done", "message": "Alarm at 7:30 PM"}
     replies: dict[str, Any] = {
-        "assess": [BELL, RING, CLAIM, *([look] if is_looking else []), SILENCE],
+        "assess": [BELL, RING, CLAIM, look if is_looking else SILENCE],
         "conclude": [MISSING, {"done": True, "evidence": "Alarm at 7:30 PM"}],
         "plan": [
             {"subgoals": ["Check it" if is_looking else "Turn on Silent"]}
