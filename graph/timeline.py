@@ -190,6 +190,8 @@ def tell_story(events: Iterable[Event]) -> RunStory:
                 recalled = Recalled(
                     step=event.step, experience=[], replay=False
                 )
+            case Reopened():
+                story.refusal = event.text
             case _:
                 _add_event(story, event)
         _charge_work(story, event, before, is_of_last=is_of_last)
@@ -227,7 +229,7 @@ def _charge_work(
 
 
 def _add_event(story: RunStory, event: Event) -> None:
-    """Add any event but `Recalled` and `Decided`, which belong together."""
+    """Add any event but `Recalled`, `Decided` and `Reopened`, which belong to the next entry."""
     match event:
         case Began():
             story.began = event
@@ -243,8 +245,6 @@ def _add_event(story: RunStory, event: Event) -> None:
             story.restrictions.append(event)
         case Planned():
             _add_plan(story, event)
-        case Reopened():
-            story.refusal = event.text
         case Asked():
             _add_question(story, event)
         case Acted():

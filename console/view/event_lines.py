@@ -121,11 +121,9 @@ def list_event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Learned():
             label = now.get_label("learned")
             return [_detail_line(label, note) for note in event.notes]
-        case Warned():
-            warning = now.translate(event.text)
-            return [_detail_line(now.get_label("warned"), warning)]
-        case Restricted():
-            return [_detail_line(now.get_label("restricted"), event.text)]
+        case Warned() | Restricted():
+            said = now.translate(event.text)
+            return [_detail_line(now.get_label(event.event), said)]
         case Reopened():
             label = now.get_label("not_yet") + now.get_label("colon")
             return [Text.assemble(("     ", ""), (label, "yellow"), event.text)]
