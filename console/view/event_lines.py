@@ -99,6 +99,12 @@ def _task_line(task: Task, key: str, language: Language) -> Text:
 
 def list_event_lines(event: Event, now: RunProgress) -> list[Text]:
     """What scrolls by for an event."""
+    if isinstance(event, Warned | Restricted):
+        said = now.translate(event.text)
+        return [_detail_line(now.get_label(event.event), said)]
+    if isinstance(event, Reopened):
+        label = now.get_label("not_yet") + now.get_label("colon")
+        return [Text.assemble("     ", (label, "yellow"), event.text)]
     match event:
         case Began():
             return _beginning_lines(event, now)
@@ -121,12 +127,6 @@ def list_event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Learned():
             label = now.get_label("learned")
             return [_detail_line(label, note) for note in event.notes]
-        case Warned() | Restricted():
-            said = now.translate(event.text)
-            return [_detail_line(now.get_label(event.event), said)]
-        case Reopened():
-            label = now.get_label("not_yet") + now.get_label("colon")
-            return [Text.assemble(("     ", ""), (label, "yellow"), event.text)]
         case Acted():
             summary = now.translate(event.outcome.summary)
             return [_detail_line(now.get_label("result"), summary)]

@@ -167,12 +167,14 @@ def _list_related(
         else:
             # The row says something else by now.
             stale.append(line)
-    deeds: list[str] = []
-    shown: list[str] = []
-    for line in [*quoted, *map(_quote, related), *stale][:_TEXTS]:
-        group = deeds if line in quoted or line in stale else shown
-        group.append(line)
-    # In the other order one would read what was shown as touched too.
+    chosen = [*quoted, *map(_quote, related), *stale][:_TEXTS]
+    return _put_touched_last(chosen, {*quoted, *stale})
+
+
+def _put_touched_last(lines: Sequence[str], touched: set[str]) -> list[str]:
+    """What was shown, and behind it what was touched: else the rest reads as touched too."""
+    shown = [line for line in lines if line not in touched]
+    deeds = [line for line in lines if line in touched]
     return [", ".join(group) for group in (shown, deeds) if group]
 
 
