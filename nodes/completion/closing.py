@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
-from nodes.completion.checks import changes
+from nodes.completion.checks.unasked import changes
 from nodes.completion.quotes import proof, support
 from nodes.completion.reason_text import (
     find_sentence,
