@@ -36,6 +36,7 @@ from console.output import (
     wants_json,
     write_result,
 )
+from console.view.wrapping import wrap_text
 from tapwright.errors import TapwrightError
 
 EPILOG = (
@@ -140,11 +141,12 @@ def _release_output() -> None:
 def _report_error(error: Exception, message: str, args: list[str]) -> int:
     """Say on standard error what is wrong, and with `--json` on standard output too."""
     line = " ".join(message.split())
-    Console(stderr=True).print(
-        Text.assemble(("tapwright: ", "bold red"), line),
-        soft_wrap=True,
-        highlight=False,
-    )
+    console = Console(stderr=True)
+    parts = [Text.assemble(("tapwright: ", "bold red"), line)]
+    if console.is_terminal:
+        parts = wrap_text(parts[0], console.width, indent=2)
+    for part in parts:
+        console.print(part, soft_wrap=True, highlight=False)
     if wants_json(args):
         from console.results import ErrorResult
 

@@ -6,6 +6,7 @@ from typing import Literal
 from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.state import Decision, Verdict
+from graph.tasks import TaskStatus
 
 Language = Literal["en", "zh"]
 
@@ -127,6 +128,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "by_person": ("done by you", "由您完成"),
     "subgoal_done": ("sub-goal done", "子目标完成"),
     "goal_done": ("whole task done", "任务完成"),
+    "not_yet": ("not yet", "还没有完成"),
     "judged_act": ("no action named", "未给出操作"),
     "judged_done": ("done already", "已经完成"),
     "judged_impossible": ("impossible", "无法完成"),
@@ -200,6 +202,12 @@ def drop_status(reason: str, status: str) -> str:
 def get_verdict_key(verdict: Verdict) -> str:
     """The key of a verdict's label: what a step led to, or that the user did it."""
     return "by_person" if verdict.origin == "person" else verdict.kind
+
+
+def get_task_key(status: TaskStatus, run_status: str) -> str:
+    """The key of a task's label: what a run is not known to have done, no task of it is."""
+    is_doubtful = status == "done" and run_status == "unverified"
+    return "unverified" if is_doubtful else status
 
 
 def get_word_table(language: Language) -> dict[str, str]:

@@ -38,6 +38,8 @@ class RunProgress:
     saw: str = ""
     thought: str = ""
     action: str = ""
+    is_judgement: bool = False
+    """Whether what was decided last does nothing on the phone, so that it is no step."""
     phase: str = "starting"
     """A key of the words in `console.messages`, empty when the run has ended."""
     language_asked: str = "auto"
@@ -80,7 +82,8 @@ class RunProgress:
 
     def _take_decision(self, event: Decided) -> None:
         self.saw = event.observation
-        if event.decision.action is not None:
+        self.is_judgement = event.decision.action is None
+        if not self.is_judgement:
             self.step = event.step
         # The thought of an action that was named ahead is that of the first one.
         is_ahead = event.decision.origin == "batch"
@@ -107,6 +110,10 @@ class RunProgress:
             if response in kinds
             else response
         )
+
+    def number_step(self, step: int) -> str:
+        """The number of a step in five columns; blank for what is none."""
+        return " " * 5 if self.is_judgement else f"{step:>3}  "
 
     @property
     def step_text(self) -> str:

@@ -214,6 +214,15 @@ class Reflected(_Event):
     usage: Usage
 
 
+class Reopened(_Event):
+    """A claim that the task is done was refused: the run plans what mends that."""
+
+    event: Literal["reopened"] = "reopened"
+    step: int
+    text: str
+    """What is missing or wrong, in the user's language."""
+
+
 class Concluded(_Event):
     """The end."""
 
@@ -243,6 +252,7 @@ Event = Annotated[
     | Restricted
     | Acted
     | Reflected
+    | Reopened
     | Concluded,
     Field(discriminator="event"),
 ]

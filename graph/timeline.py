@@ -21,6 +21,7 @@ from graph.events import (
     Prompted,
     Recalled,
     Reflected,
+    Reopened,
     Restricted,
     Warned,
     read_events,
@@ -106,6 +107,8 @@ class PlanChange:
     change: str
     thought: str
     goals: list[str]
+    refusal: str = ""
+    """Why the run was not done yet, if the plan is to mend that."""
     work: Work = field(default_factory=Work)
 
 
@@ -131,6 +134,8 @@ class RunStory:
     """Where a rule of the user's policy held, in order."""
     prompts: dict[tuple[int, str], Prompted] = field(default_factory=dict)
     """By step and call; if a call was repeated after a crash, the later one."""
+    refusal: str = ""
+    """Why the last claim was refused, for the plan that is to mend that."""
     pending_work: Work = field(default_factory=Work)
     """What was done since the last entry, for the next one."""
 
@@ -185,6 +190,8 @@ def tell_story(events: Iterable[Event]) -> RunStory:
                 recalled = Recalled(
                     step=event.step, experience=[], replay=False
                 )
+            case Reopened():
+                story.refusal = event.text
             case _:
                 _add_event(story, event)
         _charge_work(story, event, before, is_of_last=is_of_last)
@@ -222,7 +229,7 @@ def _charge_work(
 
 
 def _add_event(story: RunStory, event: Event) -> None:
-    """Add any event but `Recalled` and `Decided`, which belong together."""
+    """Add any event but `Recalled`, `Decided` and `Reopened`, which belong to the next entry."""
     match event:
         case Began():
             story.began = event
@@ -297,6 +304,7 @@ def _add_plan(story: RunStory, event: Planned) -> None:
     last = story.entries[-1] if story.entries else None
     if isinstance(last, PlanChange) and _is_same_plan(story, last, event):
         story.entries.pop()
+        story.refusal = story.refusal or last.refusal
         old_ids -= {
             task.id for task in event.tasks.tasks if task.goal in last.goals
         }
@@ -305,8 +313,10 @@ def _add_plan(story: RunStory, event: Planned) -> None:
         change=event.change,
         thought=event.thought,
         goals=_list_new_goals(event, old_ids),
+        refusal=story.refusal,
     )
     story.entries.append(change)
+    story.refusal = ""
     story.tasks = event.tasks
 
 

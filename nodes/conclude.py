@@ -7,13 +7,13 @@ from langgraph.runtime import Runtime
 
 from graph import tasks
 from graph.context import Context
-from graph.events import Concluded, emit_event
+from graph.events import Concluded, Reopened, emit_event
 from graph.runs import write_meta
 from graph.state import State, Usage
 from nodes import resources
 from nodes.approval import done_by_user, untold_effects
 from nodes.calls import ask
-from nodes.completion import completion, ends
+from nodes.completion import completion, ends, reason_text
 from nodes.experience import task_memory, user
 from nodes.phrases import choose_message_language
 from tools.device.connection import virtual
@@ -36,6 +36,7 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     }
     update |= _settle_status(state, runtime)
     if update["replan_reason"]:
+        _tell_refusal(update["missing"], state, runtime)
         return update
     ended: State = {**state, **update}
     ended["reason"] = update["reason"] = _tell_users_part(ended, context)
@@ -68,6 +69,18 @@ def _settle_status(state: State, runtime: Runtime[Context]) -> State:
     if is_unverified and state["claim"] and not update.get("replan_reason"):
         ask.blame_model(state, context, "reflector")
     return update
+
+
+def _tell_refusal(
+    missing: list[str], state: State, runtime: Runtime[Context]
+) -> None:
+    """Emit why the claim is refused."""
+    context = resources.context_of(runtime)
+    language = choose_message_language(state, context)
+    event = Reopened(
+        step=state["step"], text=reason_text.tell_missing(missing, language)
+    )
+    emit_event(runtime, resources.get_folder(state), event)
 
 
 def _tell_users_part(ended: State, context: Context) -> str:

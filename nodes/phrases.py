@@ -88,6 +88,11 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Seen on the way: {evidence}",
         "zh": "途中看到：{evidence}",
     },
+    "seen_gone": {
+        "en": "No longer there: {evidence}",
+        "zh": "已不在屏幕上：{evidence}",
+    },
+    "also_set": {"en": "Also put in: {words}", "zh": "还填入：{words}"},
     "also_seen": {"en": "Also seen: {words}", "zh": "还看到：{words}"},
     "also_sent": {
         "en": "Also: a message was sent to {names}.",
@@ -121,7 +126,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "told_off": {"en": "“{label}” is off", "zh": "“{label}”已关闭"},
     "told_selected": {"en": "“{label}” is selected", "zh": "已选中“{label}”"},
     "told_touched": {"en": "touched “{label}”", "zh": "点击了“{label}”"},
-    "told_gone": {"en": "“{label}” is gone", "zh": "“{label}”已不在"},
+    "told_gone": {"en": "“{label}” is gone", "zh": "“{label}”已不在屏幕上"},
     "unsaved": {
         "en": "not saved: the page still offers “{label}”",
         "zh": "没有保存：页面上仍有“{label}”",
@@ -246,6 +251,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It is not as asked: {missing}",
         "zh": "结果不符合要求：{missing}",
     },
+    "mend": {"en": "mend this: {fault}", "zh": "改正：{fault}"},
     "replaced": {
         "en": "It seems done, but it wrote over “{item}”, which was there before.",
         "zh": "看起来已完成，但覆盖了原有的“{item}”。",
@@ -299,6 +305,12 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "A yes also counts if the app asks again right after this about the same purchase, "
         "up to {limit}.",
         "zh": "如果应用紧接着就同一购买再次确认，您的同意同样有效，金额不超过 {limit}。",
+    },
+    "yes_covers_unsent_purchase": {
+        "en": "A yes also counts if the app asks again right after this about the same purchase, "
+        "up to {limit}. It goes to the address that is set in the app; this page shows none.",
+        "zh": "如果应用紧接着就同一购买再次确认，您的同意同样有效，金额不超过 {limit}。"
+        "商品将送至应用中已设置的地址，此页面没有显示地址。",
     },
     "yes_covers_deletion": {
         "en": "A yes also counts if the app asks again right after this whether to delete it.",

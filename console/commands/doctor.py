@@ -18,6 +18,8 @@ from tapwright.errors import (
 from tapwright.extras import describe_missing
 from tools.device.connection import address
 
+_KINDS = {"user": "user note"}
+"""Kinds of memories whose name is no word for one of them."""
 if TYPE_CHECKING:
     # `tapwright devices` reads this module too, and needs neither phone, model nor memory.
     from tools.device.device import Device
@@ -209,12 +211,16 @@ def _check_ocr() -> CheckResult:
 
 
 def _check_memory() -> Iterator[CheckResult]:
+    from console.view.memory_tables import format_count
     from memory.opening import open_memory
     from memory.records import KINDS
 
     try:
         memory = open_memory(get_home() / "memory")
-        counts = ", ".join(f"{memory.count(kind)} {kind}" for kind in KINDS)
+        counts = ", ".join(
+            format_count(memory.count(kind), _KINDS.get(kind, kind))
+            for kind in KINDS
+        )
     except MemoryFailure as error:
         yield _make_check(
             "memory", False, str(error), "see above, or run with --no-memory"

@@ -107,6 +107,7 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
     pictures = screenshots.embed_pictures(screenshots.list_shown(story), folder)
     tokenizers = {prompt.tokenizer for prompt in story.prompts.values()}
     script = read_web_file("report.js")
+    ending = _end_values(story, meta, folder, language)
     values: dict[str, Any] = {
         "lang": language,
         "w": list_words(language),
@@ -115,11 +116,11 @@ def render_report(folder: Path, meta: dict[str, Any]) -> str:
         "script": script,
         "script_hash": hash_script(script),
         "instruction": instruction,
-        **_end_values(story, meta, folder, language),
+        **ending,
         "facts": list(_report_facts(story, meta, language)),
         "learned": story.learned,
         "warnings": story.warnings,
-        "tree": steps.list_branches(story.tasks),
+        "tree": steps.list_branches(story.tasks, ending["status"]),
         "cards": cards,
         "start": _choose_start(story, cards),
         "has_times": any(card.work.total_ms for card in cards),

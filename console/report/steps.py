@@ -11,6 +11,7 @@ from typing import Any
 from console.messages import (
     Language,
     action_words,
+    get_task_key,
     get_verdict_key,
     get_word,
 )
@@ -354,23 +355,25 @@ def format_json(text: str) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2)
 
 
-def list_branches(tree: TaskTree) -> list[dict[str, Any]]:
-    """The task tree as nested nodes."""
+def list_branches(tree: TaskTree, run_status: str) -> list[dict[str, Any]]:
+    """The task tree of a run, which ended so, as nested nodes."""
 
     def list_child_nodes(parent: int | None) -> list[dict[str, Any]]:
         return [
-            _describe_task(task, list_child_nodes(task.id))
+            _describe_task(task, list_child_nodes(task.id), run_status)
             for task in list_children(tree, parent)
         ]
 
     return list_child_nodes(None)
 
 
-def _describe_task(task: Task, below: list[dict[str, Any]]) -> dict[str, Any]:
+def _describe_task(
+    task: Task, below: list[dict[str, Any]], run_status: str
+) -> dict[str, Any]:
     return {
         "id": task.id,
         "goal": task.goal,
-        "status": task.status,
+        "status": get_task_key(task.status, run_status),
         "lesson": task.lesson if task.status == "failed" else "",
         "attempts": task.attempts,
         "below": below,

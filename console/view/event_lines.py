@@ -5,6 +5,7 @@ from rich.text import Text
 from console.messages import (
     Language,
     drop_status,
+    get_task_key,
     get_verdict_key,
 )
 from console.progress import RunProgress
@@ -19,11 +20,13 @@ from graph.events import (
     Planned,
     Recalled,
     Reflected,
+    Reopened,
     Restricted,
     Warned,
 )
 from graph.runs import suggest_resume
 from graph.session import Ended
+from graph.state import Verdict
 from graph.tasks import Task, TaskTree, list_children
 
 TASK_MARKS = {
@@ -32,6 +35,7 @@ TASK_MARKS = {
     "pending": "○",
     "failed": "✗",
     "dropped": "–",
+    "unverified": "?",
 }
 TASK_STYLES = {
     "done": "green",
@@ -39,6 +43,7 @@ TASK_STYLES = {
     "pending": "dim",
     "failed": "red",
     "dropped": "dim strike",
+    "unverified": "yellow",
 }
 STATUS_STYLES = {
     "done": "bold green",
@@ -56,28 +61,34 @@ VERDICT_MARKS = {
 }
 
 
-def list_task_lines(tree: TaskTree, language: Language = "en") -> list[Text]:
+def list_task_lines(
+    tree: TaskTree, language: Language = "en", *, run_status: str = "running"
+) -> list[Text]:
     """The task tree, one line a task, with its marks.
 
     Args:
         tree: to draw.
         language: of the lessons that the program wrote.
+        run_status: how the run stands; nothing of an unverified one is ticked.
     """
 
     def collect_lines(parent: int | None) -> list[Text]:
         lines = []
         for task in list_children(tree, parent):
-            lines += [_task_line(task, language), *collect_lines(task.id)]
+            mark = get_task_key(task.status, run_status)
+            lines += [
+                _task_line(task, mark, language),
+                *collect_lines(task.id),
+            ]
         return lines
 
     return collect_lines(None)
 
 
-def _task_line(task: Task, language: Language) -> Text:
-    style = TASK_STYLES[task.status]
+def _task_line(task: Task, key: str, language: Language) -> Text:
+    style = TASK_STYLES[key]
     line = Text("  " * task.depth)
-    mark = f"{TASK_MARKS[task.status]} "
-    line.append(mark, style=style.replace(" strike", ""))
+    line.append(f"{TASK_MARKS[key]} ", style=style.replace(" strike", ""))
     line.append(task.goal, style="" if task.status == "done" else style)
     # Why the whole task failed is told below the tree.
     if task.depth and task.status == "failed" and task.lesson:
@@ -88,6 +99,12 @@ def _task_line(task: Task, language: Language) -> Text:
 
 def list_event_lines(event: Event, now: RunProgress) -> list[Text]:
     """What scrolls by for an event."""
+    if isinstance(event, Warned | Restricted):
+        said = now.translate(event.text)
+        return [_detail_line(now.get_label(event.event), said)]
+    if isinstance(event, Reopened):
+        label = now.get_label("not_yet") + now.get_label("colon")
+        return [Text.assemble("     ", (label, "yellow"), event.text)]
     match event:
         case Began():
             return _beginning_lines(event, now)
@@ -110,11 +127,6 @@ def list_event_lines(event: Event, now: RunProgress) -> list[Text]:
         case Learned():
             label = now.get_label("learned")
             return [_detail_line(label, note) for note in event.notes]
-        case Warned():
-            warning = now.translate(event.text)
-            return [_detail_line(now.get_label("warned"), warning)]
-        case Restricted():
-            return [_detail_line(now.get_label("restricted"), event.text)]
         case Acted():
             summary = now.translate(event.outcome.summary)
             return [_detail_line(now.get_label("result"), summary)]
@@ -144,7 +156,9 @@ def _beginning_lines(event: Began, now: RunProgress) -> list[Text]:
 
 
 def _decision_lines(event: Decided, now: RunProgress) -> list[Text]:
-    heading = Text.assemble((f"{event.step:>3}  ", "dim"), (now.action, "bold"))
+    heading = Text.assemble(
+        (now.number_step(event.step), "dim"), (now.action, "bold")
+    )
     reasons = (("saw", event.observation), ("thought", now.thought))
     details = [
         _detail_line(now.get_label(key), text) for key, text in reasons if text
@@ -169,29 +183,37 @@ def _goal_lines(tree: TaskTree) -> list[Text]:
 def make_verdict_line(event: Reflected, now: RunProgress) -> Text:
     """The mark and the words of what a step led to."""
     mark, style = VERDICT_MARKS[event.verdict.kind]
-    words = now.get_label(get_verdict_key(event.verdict))
-    line = Text(f" {mark} {words}", style=style)
-    if event.verdict.goal_done:
-        line.append(f" · {now.get_label('goal_done')}", style="green")
-    elif event.verdict.subgoal_done:
-        line.append(f" · {now.get_label('subgoal_done')}", style="green")
+    words = [now.get_label(get_verdict_key(event.verdict))]
+    done = _find_done_label(event.verdict)
+    if done and event.verdict.kind == "expected" and now.is_judgement:
+        # Nothing was to happen.
+        words.clear()
+    line = Text(f" {mark} ", style=style)
+    line.append(" · ".join([*words, *map(now.get_label, done)]))
     reason = now.translate(event.verdict.lesson or event.thought)
     if event.verdict.kind != "expected" and reason:
         line.append(f"  {reason}", style="dim")
     return line
 
 
+def _find_done_label(verdict: Verdict) -> list[str]:
+    """The key of what is done by a step, if anything is."""
+    if verdict.goal_done:
+        return ["goal_done"]
+    return ["subgoal_done"] if verdict.subgoal_done else []
+
+
 def list_ending_lines(ended: Ended, now: RunProgress) -> list[Text]:
     """The tree, the verdict on the whole, the answer, and where to read more."""
     say = now.get_label
-    lines = (
-        list_task_lines(ended.tasks, now.language)
-        if ended.status != "waiting"
-        else []
-    )
-    if lines:
-        lines.append(Text())
-    lines += _verdict_lines(ended, now)
+    lines: list[Text] = []
+    if ended.status != "waiting":
+        lines += list_task_lines(
+            ended.tasks, now.language, run_status=ended.status
+        )
+        if lines:
+            lines.append(Text())
+        lines += _verdict_lines(ended, now)
     if now.usage_text:
         lines.append(Text(f"{say('model')} {now.usage_text}", style="dim"))
     if ended.status == "paused":

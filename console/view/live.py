@@ -45,6 +45,7 @@ from graph.events import (
     Learned,
     Planned,
     Reflected,
+    Reopened,
     Restricted,
     Warned,
 )
@@ -53,6 +54,10 @@ from graph.session import Ended, Question
 
 _LINE_START = re.compile(r"\s*(?:\d+\s+|\W\s)?")
 """Blanks, and the number of a step or the mark of a task: where the words of a line begin."""
+
+
+_HANGING = 2
+"""Columns by which a line that begins at the edge is indented where it goes on."""
 
 
 class View(Protocol):
@@ -218,11 +223,16 @@ class PlainView:
         self.progress = RunProgress(
             language=language_of("", language), language_asked=language
         )
+        self._has_asked = False
 
     def show_event(self, event: Event) -> None:
         """See `View`."""
         self.progress.take_event(event)
-        for line in self.format_event(event):
+        lines = self.format_event(event)
+        if isinstance(event, Asked) and self._has_asked:
+            # The question stands right above, where it was put.
+            lines, self._has_asked = lines[-1:], False
+        for line in lines:
             self._print_line(line)
 
     def format_event(self, event: Event) -> list[Text]:
@@ -238,12 +248,10 @@ class PlainView:
     ) -> None:
         """See `View`."""
         say = self.progress.get_label
-        self._print_line(
-            Text.assemble(
-                (f"{say('waiting')}{say('colon')}", "bold cyan"),
-                question.description,
-            )
-        )
+        heading = Text(f"{say('waiting')}{say('colon')}", style="bold cyan")
+        first, *others = question.description.split("\n")
+        for line in (heading + Text(first), *map(Text, others)):
+            self._print_line(line)
         reply = "yes|no|..." if "approve" in question.allowed else "..."
         command = suggest_resume(run, answer=reply)
         hint = (
@@ -271,6 +279,8 @@ class PlainView:
 
     def pause(self) -> None:
         """See `View`."""
+        self._has_asked = True
+        self.close()
 
     def close(self) -> None:
         """See `View`."""
@@ -322,14 +332,21 @@ class LiveView(PlainView):
                 ]
             case Reflected():
                 return self._step_lines(event)
-            case Began() | Asked() | Learned() | Warned() | Restricted():
+            case (
+                Began()
+                | Asked()
+                | Learned()
+                | Warned()
+                | Restricted()
+                | Reopened()
+            ):
                 return list_event_lines(event, now)
         return []
 
     def _step_lines(self, event: Reflected) -> list[Text]:
         """The step and what came of it, on a line of its own if both need more than one."""
         line = Text.assemble(
-            (f"{event.step:>3}  ", "dim"), self.progress.action
+            (self.progress.number_step(event.step), "dim"), self.progress.action
         )
         verdict = make_verdict_line(event, self.progress)
         if line.cell_len + 1 + verdict.cell_len <= self.console.width:
@@ -338,7 +355,7 @@ class LiveView(PlainView):
 
     def _print_line(self, line: Text) -> None:
         start = _LINE_START.match(line.plain)
-        indent = cell_len(start[0]) if start else 0
+        indent = cell_len(start[0]) if start and start[0] else _HANGING
         for part in wrap_text(line, self.console.width, indent=indent):
             self._print_whole(part)
 
@@ -347,10 +364,6 @@ class LiveView(PlainView):
         if self._live is None:
             super().show_stop(notice)
         self._stop_notice = notice
-
-    def pause(self) -> None:
-        """See `View`."""
-        self.close()
 
     def close(self) -> None:
         """See `View`."""
@@ -365,7 +378,8 @@ class LiveView(PlainView):
             now.get_label(now.phase) if now.phase else "", style="cyan"
         )
         if now.phase == "acting":
-            activity.append(f": {now.action}", style="bold")
+            activity.append(now.get_label("colon"))
+            activity.append(now.action, style="bold")
         self._spinner.update(text=activity)
         parts: list[RenderableType] = []
         if len(now.tasks.tasks) > 1:

@@ -408,16 +408,17 @@ def summarize_record(record: Record) -> str:
     facts: dict[str, Any] = record.model_dump()
     match record.kind:
         case "task":
-            steps = len(facts["route"])
-            return f"{facts['instruction']} ({facts['status']}, {steps} steps)"
+            steps = format_count(len(facts["route"]), "step")
+            return f"{facts['instruction']} ({facts['status']}, {steps})"
         case "app":
-            return (
-                f"{facts['label']} ({facts['package']}) {facts['description']}"
-            )
+            name = f"{facts['label']} ({facts['package']})"
+            said = facts["description"]
+            return f"{name}. {said}" if said else name
         case "page":
             name = facts["summary"] or facts["package"]
-            return f"{name}: {len(facts['actions'])} actions"
+            return f"{name}: {format_count(len(facts['actions']), 'action')}"
         case "demonstration":
-            return f"{facts['task']} (shown in {len(facts['steps'])} steps)"
+            steps = format_count(len(facts["steps"]), "step")
+            return f"{facts['task']} (shown in {steps})"
         case _:
             return f"{facts['note']}: {facts['text']}"

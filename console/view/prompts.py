@@ -10,6 +10,7 @@ from rich.prompt import Prompt
 from rich.text import Text
 
 from console.messages import Language
+from console.view.wrapping import wrap_text
 from graph.interrupts import ELEMENT_FIELDS
 from graph.session import Question
 from tools.actions import KINDS
@@ -122,9 +123,11 @@ def ask_user(
         EOFError: the input has ended.
     """
     line = _make_reader(console, stream)
-    console.print(
-        Panel(Text(question.description), border_style="cyan", title="?")
-    )
+    parts: list[Text] = []
+    for each in question.description.split("\n"):
+        parts += wrap_text(Text(each), console.width - 4)
+    question_text = Text("\n").join(parts)
+    console.print(Panel(question_text, border_style="cyan", title="?"))
     if "approve" not in question.allowed:
         answer = line(_ASKS["answer"][language]).strip()
         decision = (

@@ -130,9 +130,11 @@ def word_offer(agreement: Agreement, language: Language) -> str:
     """The line of a question that tells what a yes covers."""
     if agreement.kind == "deletion":
         return format_sentence("yes_covers_deletion", language)
-    return format_sentence(
-        "yes_covers_purchase", language, limit=agreement.limit
-    )
+    key = "yes_covers_purchase"
+    if not agreement.address and agreement.left > 1:
+        # What comes before the checkout.
+        key = "yes_covers_unsent_purchase"
+    return format_sentence(key, language, limit=agreement.limit)
 
 
 def extend_agreement(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
+from nodes.completion.checks.unasked import changes
 from nodes.completion.quotes import proof, support
 from nodes.completion.reason_text import (
     find_sentence,
@@ -14,9 +15,13 @@ from nodes.completion.reason_text import (
 from nodes.phrases import Language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
+from tools.screen import TOGGLES
 
 _LONGEST = 200
 """Characters of a line."""
+_LONGEST_VALUE = 60
+"""Characters of what a field holds."""
+_WORD = re.compile(r"[a-z0-9]+(?:[:.,][0-9]+)*|[\u3400-\u9fff]")
 _NUMBER = re.compile(r"\d+(?:[:.,]\d+)*")
 _ENDS = (".", "!", "?", "。", "！", "？", "…")
 
@@ -46,7 +51,27 @@ def tell_done(
         lines.append(told)
     elif cited != answer:
         lines += _tell_evidence(cited, state, language, changed)
+    lines += _tell_put_in([answer, *lines], state, language)
     return "\n".join(lines)
+
+
+def _tell_put_in(
+    told: Sequence[str], state: State, language: Language
+) -> list[str]:
+    """A line on what was put into forms that were kept and is in none of the lines told before."""
+    known = set(_WORD.findall(normalize_text("\n".join(told))))
+    visits = tuple(support.collect_visits(proof.list_events(state)))
+    untold: list[str] = []
+    for each in changes.list_changes(visits):
+        words = set(_WORD.findall(normalize_text(each.after)))
+        if each.label and each.role not in TOGGLES and not words <= known:
+            value = cut_line(each.after, _LONGEST_VALUE)
+            untold.append(f"{each.label}: {value}")
+    if not untold:
+        return []
+    separator = "；" if language == "zh" else "; "
+    line = cut_line(separator.join(untold), _LONGEST)
+    return [format_sentence("also_set", language, words=line)]
 
 
 def _tell_deed(state: State, language: Language) -> str:
@@ -81,10 +106,17 @@ def _tell_evidence(
     cited: str, state: State, language: Language, changed: Sequence[str]
 ) -> list[str]:
     """Lines on what the last screen shows, and what was seen before."""
-    seen: dict[str, list[str]] = {"seen": [], "seen_before": []}
+    seen: dict[str, list[str]] = {
+        "seen": [],
+        "seen_before": [],
+        "seen_gone": [],
+    }
     for part in evidence.split_parts(cited):
         key = _find_when(strip_heading(part), state, changed)
-        if key:
+        absent = evidence.read_gone(part)
+        if key and absent:
+            seen["seen_gone"].append(f'"{absent}"')
+        elif key:
             seen[key].append(part)
     lines: list[str] = []
     for key, parts in seen.items():

@@ -1,5 +1,6 @@
 """Ask the planner and apply its reply; shared by the nodes `plan` and `replan`."""
 
+import re
 from typing import Literal
 
 from langgraph.runtime import Runtime
@@ -9,15 +10,22 @@ from graph.context import Context
 from graph.events import Planned, emit_event
 from graph.replies import PlanReply
 from graph.state import State, Verdict
-from graph.tasks import PlanRefused, TaskTree
+from graph.tasks import PlanRefused, SubGoal, TaskTree
 from models.chat import Request
-from nodes import resources
+from nodes import evidence, resources
 from nodes.calls import ask, budgets, prompts, schemas
 from nodes.decision import app_choice
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.language import has_chinese
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 
+_LOOKS = re.compile(
+    r"(?:check|verify|look|see|view|review|inspect|open|go (?:back )?to|return)\b"
+    r"(?!.*\b(?:and|then)\b)"
+    r"|(?:再次?|重新)?(?:检查|核对|查看|看|打开|进入|回到|返回)(?!.*(?:，|并|然后|再))"
+)
+"""A sub-goal that changes nothing."""
 MAX_PLANS = 24
 """Plans in one run, refused ones included."""
 MAX_IDLE = 6
@@ -115,6 +123,8 @@ def _change_plan(
     """Apply a plan to the tree, and tell the listeners."""
     context = resources.context_of(runtime)
     tree = revisable["tasks"]
+    if revisable.get("replan_case") == "missing":
+        reply = _add_what_mends(reply, revisable, context)
     changed, change = _apply_reply(revisable, reply, context)
     if change == "refused":
         ask.blame_model({**revisable, **update}, context, "planner")
@@ -133,6 +143,36 @@ def _change_plan(
         "route_pause_reason": "plan",
         **check_needs(changed, revisable.get("focus", [])),
     }
+
+
+def _add_what_mends(
+    reply: PlanReply, state: State, context: Context
+) -> PlanReply:
+    """The plan, with a sub-goal for each fault that made the claim be refused and that it leaves.
+
+    "Check the alarm" alone would lead to the same claim again.
+    """
+    goals = _list_goal_texts(reply)
+    language = choose_message_language(state, context)
+    added: list[str | SubGoal] = []
+    for fault in state.get("missing", []):
+        if not any(may_mend(goal, fault) for goal in goals):
+            added.append(format_sentence("mend", language, fault=fault))
+    return reply.model_copy(update={"subgoals": [*reply.subgoals, *added]})
+
+
+def may_mend(goal: str, fault: str) -> bool:
+    """Whether a sub-goal may mend what is wrong: it names it, or does more than go there and look.
+
+    Args:
+        goal: of a plan.
+        fault: words of the task, or what is wrong, with the thing in quotation marks.
+    """
+    plain = normalize_text(goal)
+    for quote in evidence.QUOTES.finditer(fault):
+        if normalize_text(evidence.extract_quoted(quote)) in plain:
+            return True
+    return _LOOKS.match(plain) is None
 
 
 def _take_named_plan(state: State) -> PlanReply | None:

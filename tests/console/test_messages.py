@@ -32,6 +32,7 @@ from graph.events import (
     Prompted,
     Recalled,
     Reflected,
+    Reopened,
     Restricted,
     Warned,
 )
@@ -80,6 +81,7 @@ EVENTS: tuple[Event, ...] = (
     Reflected(
         step=1, verdict=Verdict(kind="expected"), thought="", screen="b", tasks=TREE, usage=Usage(),
     ),
+    Reopened(step=1, text="not all days are set: “Friday” is missing"),
     Concluded(
         step=1, status="done", reason="r", answer="", evidence="", tasks=TREE, usage=Usage(),
     ),
@@ -208,6 +210,35 @@ def test_every_state_of_a_task_has_words_and_a_mark(
 
 
 @in_both
+def test_why_a_claim_was_refused_is_told_with_the_plan_that_mends_it(
+    language: Language, tmp_path: Path
+) -> None:
+    fault = "not all days are set: “Friday” is missing"
+    told = [EVENTS[0], Reopened(step=1, text=fault), EVENTS[8]]
+    colon = get_word("colon", language)
+    line = f"{own_words('not_yet', language)}{colon}{fault}"
+    assert f"     {line}" in shown_by_all(told, language)
+    assert f"<p>{line}</p>" in page_of(tmp_path, told, language)
+
+
+@in_both
+def test_nothing_is_ticked_in_an_unverified_run(
+    language: Language, tmp_path: Path
+) -> None:
+    tree = tasks.close_tree(tasks.complete_task(TREE), done=True)
+    console = recording(width=120)
+    view = PlainView(console, language=language)
+    view.show_end(Ended(thread="t", run="t", status="unverified", tasks=tree))
+    out = printed(console)
+    assert "✓" not in out
+    assert "? Buy milk\n  ? Open the shop\n" in out
+    end = EVENTS[-1].model_copy(update={"tasks": tree, "status": "unverified"})
+    page = page_of(tmp_path, [EVENTS[0], end], language)
+    assert f'title="{get_word("unverified", language)}">?<' in page
+    assert f'title="{get_word("done", language)}"' not in page
+
+
+@in_both
 @pytest.mark.parametrize("status", get_args(Status))
 def test_every_status_of_a_run_has_words(
     status: Any, language: Language, tmp_path: Path
@@ -231,8 +262,17 @@ def test_every_end_has_words_and_an_exit_code(
         console = recording(width=120)
         view = kind(console, language=language)
         view.show_event(EVENTS[0])
+        if status == "waiting":
+            asked = Question(
+                name="tap",
+                args={},
+                description="Pay?\nTo pay: ¥9",
+                allowed=("approve",),
+            )
+            view.show_question(asked, thread="t", run="t")
         view.show_end(Ended(thread="t", run="t", status=status))
-        assert said in printed(console)
+        # A question stands below the word once, and the end does not repeat it.
+        assert printed(console).count(said) == 1
 
 
 @in_both
@@ -381,7 +421,7 @@ def test_a_resumed_run_is_shown_in_its_language() -> None:
     """Its first event is no `began`, which names the instruction."""
     console = recording(width=120)
     view = PlainView(console, language="zh")
-    view.show_event(EVENTS[-3])
+    view.show_event(EVENTS[-4])
     assert "结果 Went back." in printed(console)
 
 

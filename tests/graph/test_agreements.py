@@ -23,8 +23,9 @@ SURE = {"done": True, "evidence": "Paid: ¥39"}
 TASKS = ["Buy the travel mug in the Till app", "在 Till 里购买旅行杯"]
 OFFERS = (
     "A yes also counts if the app asks again right after this about the same purchase, "
-    "up to ¥39.",
-    "如果应用紧接着就同一购买再次确认，您的同意同样有效，金额不超过 ¥39。",
+    "up to ¥39. It goes to the address that is set in the app; this page shows none.",
+    "如果应用紧接着就同一购买再次确认，您的同意同样有效，金额不超过 ¥39。"
+    "商品将送至应用中已设置的地址，此页面没有显示地址。",
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from graph.events import Planned, Reflected
+from graph.events import Planned, Reflected, Reopened
 from graph.tasks import MAX_CHILDREN
 from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
@@ -345,13 +345,24 @@ SILENCE = act("tap", "Silent", expect='on "Silent"', completes=True)
 MISSING = {"done": False, "missing": ["the alarm is not silent"]}
 
 
-def test_an_overlooked_detail_is_caught_and_mended(run: Runner) -> None:
+@pytest.mark.parametrize("is_looking", [False, True])
+def test_an_overlooked_detail_is_caught_and_mended(
+    run: Runner, *, is_looking: bool
+) -> None:
+    look = SILENCE | {"judgement": "done", "message": "Alarm at 7:30 PM"}
     replies: dict[str, Any] = {
-        "assess": [BELL, RING, CLAIM, SILENCE],
+        "assess": [BELL, RING, CLAIM, look if is_looking else SILENCE],
         "conclude": [MISSING, {"done": True, "evidence": "Alarm at 7:30 PM"}],
-        "plan": [{"subgoals": ["Turn on Silent"]}],
+        "plan": [
+            {"subgoals": ["Check it" if is_looking else "Turn on Silent"]}
+        ],
     }
     ended = run.start(ALARM, replies)
+    told = [e.text for e in run.events() if isinstance(e, Reopened)]
+    assert told == ["the alarm is not silent"]
+    goals = [task.goal for task in ended.state["tasks"].tasks]
+    mend = "mend this: the alarm is not silent"
+    assert (mend in goals) is is_looking
     assert run.phone.state.bell.silent
     assert ended.state["status"] == "done"
     assert ended.state["reopen_count"] == 1

@@ -13,6 +13,8 @@ from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.apps.messages.app import MessagesApp
+from virtual_phone.apps.quill.app import QuillApp
+from virtual_phone.apps.quill.browse import caption
 from virtual_phone.apps.settings.app import SettingsApp
 from virtual_phone.phone import VirtualPhone
 
@@ -22,7 +24,7 @@ def small(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
     language: Literal["en", "zh"] = request.param
     with VirtualPhone.start(
         make_small_config(language=language),
-        apps=[LauncherApp, MessagesApp, SettingsApp],
+        apps=[LauncherApp, MessagesApp, QuillApp, SettingsApp],
     ) as phone:
         yield phone
         close_all()
@@ -117,3 +119,40 @@ def test_a_switch_that_the_evidence_leaves_out_is_told(run: Runner) -> None:
     assert ended.state["status"] == "done"
     line = t(f"Also seen: “{night}” is on", f"还看到：“{night}”已开启")
     assert ended.state["reason"].splitlines()[-1] == line
+
+
+def test_a_deletion_that_was_called_off_is_not_told_for_a_later_one(
+    run: Runner,
+) -> None:
+    app = run.phone.system.app(QuillApp.package)
+    assert isinstance(app, QuillApp)
+    t = app.t
+    notes = [note for note in app.state.notes if not note.folder]
+    first, one, other = (note.name for note in notes[:3])
+    row = " ".join(f"{one}, {caption(app, notes[1])}".split())
+    delete = t("Delete", "删除")
+    steps: list[Any] = [
+        act("open_app", text=t("Quill", "墨记")),
+        act("tap_text", text=first),
+        act("tap", t("More options", "更多选项")),
+        act("tap", delete),
+        act("tap", t("Cancel", "取消")),
+        act("back"),
+        act("long_press", row),
+        act("tap_text", text=other),
+        act("tap", delete),
+        act("tap", delete),
+        act("finish", text=f'gone "{one}"; gone "{other}"'),
+    ]
+    task = t(
+        f"Delete the notes “{one}” and “{other}”",
+        f"删除笔记“{one}”和“{other}”",
+    )
+    said = [{"done": True, "evidence": [f'gone "{one}"']}] * 3
+    replies = {"assess": steps, "conclude": said}
+    ended = run.start(task, replies, policy="allow")
+    left = [note.name for note in app.state.notes]
+    assert first in left
+    assert one not in left
+    assert ended.state["status"] == "done", ended.state["reason"]
+    assert first not in ended.state["reason"]

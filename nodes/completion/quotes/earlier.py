@@ -26,9 +26,9 @@ _LONGEST = 60
 def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """The texts of earlier pages that have to do with the task, as each page was last seen.
 
-    What was touched on a page comes first and is called so, then what was put in, and what has most
-    to do with the task. A page that first showed a value which was put in later is always told. Of
-    a menu only what was touched is told: its other entries were offered, and nothing more.
+    What was touched on a page is told, behind what was only shown: what was put in, and what has
+    most to do with the task. A page that first showed a value which was put in later is always
+    told. Of a menu only what was touched is told: its other entries were offered, and nothing more.
 
     Args:
         instruction: the user's.
@@ -60,7 +60,7 @@ def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             instruction, screen, touched[page], inputs, without=current
         )
         if texts:
-            lines.append("- " + ", ".join(texts))
+            lines.append("- " + "; ".join(texts))
     shown = "\n".join(lines[-_PAGES:])
     sources: list[str] = []
     for line in _list_source_lines(instruction, visits):
@@ -140,7 +140,7 @@ def _list_related(
     *,
     without: Screen,
 ) -> list[str]:
-    """What was touched on a screen, and its texts that have to do with the task or were put in."""
+    """The texts of a screen that have to do with the task or were put in, and what was touched."""
     weights: dict[str, int] = {}
     notices = _list_notices(screen)
     for text in dict.fromkeys(_list_lines(screen)):
@@ -167,7 +167,15 @@ def _list_related(
         else:
             # The row says something else by now.
             stale.append(line)
-    return [*quoted, *map(_quote, related), *stale][:_TEXTS]
+    chosen = [*quoted, *map(_quote, related), *stale][:_TEXTS]
+    return _put_touched_last(chosen, {*quoted, *stale})
+
+
+def _put_touched_last(lines: Sequence[str], touched: set[str]) -> list[str]:
+    """What was shown, and behind it what was touched: else the rest reads as touched too."""
+    shown = [line for line in lines if line not in touched]
+    deeds = [line for line in lines if line in touched]
+    return [", ".join(group) for group in (shown, deeds) if group]
 
 
 def _list_notices(screen: Screen) -> list[str]:

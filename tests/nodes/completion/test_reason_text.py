@@ -18,7 +18,7 @@ from nodes.phrases import Language
     ("cited", "language", "told"),
     [
         ('"7:30"; on "Mute"; gone "Jo"', "en", "“7:30”; “Mute” is on; “Jo” is gone"),
-        ('"7:30"; on "静音"; gone "小王"', "zh", "“7:30”；“静音”已开启；“小王”已不在"),
+        ('"7:30"; on "静音"; gone "小王"', "zh", "“7:30”；“静音”已开启；“小王”已不在屏幕上"),
         ('off "Wi-Fi"; selected "Week"', "en", "“Wi-Fi” is off; “Week” is selected"),
         ('off "Wi-Fi"; selected "周"', "zh", "“Wi-Fi”已关闭；已选中“周”"),
         ('silent: "Ringtone: None; low"', "en", "silent: “Ringtone: None; low”"),
@@ -53,7 +53,7 @@ def test_evidence_is_told_in_the_language_of_the_task(
          "You said Sorry, I'm late 9:02 AM; Ben"),
         ("World Clock", "en", "World Clock"),
         ('World Clock; "World Clock"', "en", "World Clock"),
-        ('touched "删除"; gone "茶"', "zh", "点击了“删除”；“茶”已不在"),
+        ('touched "删除"; gone "茶"', "zh", "点击了“删除”；“茶”已不在屏幕上"),
         ('touched "Delete"', "en", "touched “Delete”"),
     ],
 )  # fmt: skip

@@ -1,5 +1,7 @@
 from typing import Any
 
+import pytest
+
 from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
@@ -50,6 +52,25 @@ def test_a_plan_for_another_screen_or_an_older_plan_is_asked_again() -> None:
     assert planning._take_named_plan(state(None)) is None
     assert planning._take_named_plan(state(kept(screen="other"))) is None
     assert planning._take_named_plan(state(kept(plans=0))) is None
+
+
+@pytest.mark.parametrize(
+    ("goal", "fault", "mends"),
+    [
+        ("Check the alarm", "not all days are set: “Friday” is missing", False),
+        ("Check Friday", "not all days are set: “Friday” is missing", True),
+        ("Set the days", "not all days are set: “Friday” is missing", True),
+        ("Open the alarm", "the alarm is not silent", False),
+        ("Open the alarm and silence it", "the alarm is not silent", True),
+        ("再检查一遍闹钟", "没有设置全部日子：缺少“周五”", False),
+        ("打开闹钟并选中其余日子", "没有设置全部日子：缺少“周五”", True),
+        ("查看周五", "没有设置全部日子：缺少“周五”", True),
+    ],
+)
+def test_a_sub_goal_that_only_looks_mends_nothing(
+    goal: str, fault: str, *, mends: bool
+) -> None:
+    assert planning.may_mend(goal, fault) is mends
 
 
 def test_a_sub_goal_whose_need_is_unknown_asks_for_a_plan() -> None:
