@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
-from nodes.completion.checks.unasked import changes
+from nodes.completion.checks.run import form_changes
 from nodes.completion.quotes import proof, support
 from nodes.completion.reason_text import (
     find_sentence,
@@ -62,7 +62,7 @@ def _tell_put_in(
     known = set(_WORD.findall(normalize_text("\n".join(told))))
     visits = tuple(support.collect_visits(proof.list_events(state)))
     untold: list[str] = []
-    for each in changes.list_changes(visits):
+    for each in form_changes.list_changes(visits):
         words = set(_WORD.findall(normalize_text(each.after)))
         if each.label and each.role not in TOGGLES and not words <= known:
             value = cut_line(each.after, _LONGEST_VALUE)

@@ -12,6 +12,7 @@ from nodes.approval.sensitivity.earlier_screens import EarlierScreen
 from nodes.approval.sensitivity.page_words import (
     SELECTED_TITLE,
     TITLE_SHARE,
+    find_titles,
     list_dialog_words,
 )
 from tapwright.text.quote import cut_line
