@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.language import has_chinese
 from tools.screen import Element, Screen
 
 _LONGEST = 20
@@ -35,16 +36,15 @@ def find_other_heading(
     told = evidence.tighten_text(answer)
     if not told:
         return ""
-    wanted = _list_words(instruction)
     found = ""
     for visit in visits:
         values = list(_list_values(visit.screen))
         for value, heading in values:
             if not _is_told(value, told):
                 continue
-            if wanted & _list_words(heading):
+            if _is_asked(heading, instruction):
                 return ""
-            if _has_asked_beside(value, values, wanted, told):
+            if _has_asked_beside(value, values, instruction, told):
                 found = heading
     return found
 
@@ -52,7 +52,7 @@ def find_other_heading(
 def _has_asked_beside(
     value: Element,
     values: Sequence[tuple[Element, str]],
-    wanted: set[str],
+    instruction: str,
     told: str,
 ) -> bool:
     """Whether a value of the same form stands in the same line, under a heading asked for."""
@@ -60,9 +60,16 @@ def _has_asked_beside(
         is_beside = abs(other.bounds.top - value.bounds.top) <= _LINE
         if not is_beside or _read_form(other) != _read_form(value):
             continue
-        if wanted & _list_words(heading) and not _is_told(other, told):
+        if _is_asked(heading, instruction) and not _is_told(other, told):
             return True
     return False
+
+
+def _is_asked(heading: str, instruction: str) -> bool:
+    """Whether an instruction has a word of a heading, or all of it if it is Chinese."""
+    if has_chinese(heading):
+        return heading in instruction
+    return not _list_words(heading).isdisjoint(_list_words(instruction))
 
 
 def _is_told(value: Element, told: str) -> bool:
