@@ -40,9 +40,12 @@ _TAKEN_OUT = re.compile(
 )
 _ASKS_WHICH = re.compile(r"\bwhich (?:one )?is (?:the )?(?=\n)")
 _FREE = re.compile(
-    r"\b(?:with|(?:that|which) (?:still )?(?:has|have)) (?:an? )?(?:free|available|vacant)"
-    r" (?:rooms?|seats?|tables?|places?|tickets?)\b|[还尚]?有(?:空|余)?(?:房|位|座|票)"
-    r"|\b(?:need not|do not|don't|not need to|not have to) (?:pay|order|book|buy)\b|[先暂]不付款",
+    r"\b(?:with|(?:that|which) (?:still )?(?:has"
+    r"|have)) (?:an? )?(?:free|available|vacant)"
+    r" (?:rooms?|seats?|tables?|places?"
+    r"|tickets?)\b|[还尚]?有(?:空|余)?(?:房|位|座|票)"
+    r"|\b(?:need not|do not|don't|not need to"
+    r"|not have to) (?:pay|order|book|buy)\b|[先暂]不付款",
     re.IGNORECASE,
 )
 """What a row says if it has none, unless it was opened and left; and what is not to be done."""
@@ -127,8 +130,13 @@ def _is_of(answer: str, row: str) -> bool:
     name = normalize_text(read_row_name(row))
     if len(name) > _LEAST and name in normalize_text(answer):
         return True
-    told = {amount.value for amount in find_money(answer)}
-    return any(amount.value in told for amount in find_money(row))
+    told: set[float] = set()
+    for amount in find_money(answer):
+        told.add(amount.value)
+    own: set[float] = set()
+    for amount in find_money(row):
+        own.add(amount.value)
+    return not told.isdisjoint(own)
 
 
 def _read_value(row: Element, take: Take, order: Order) -> Value:

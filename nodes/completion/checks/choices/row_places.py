@@ -40,7 +40,8 @@ _PLACES = (
 )
 """Words that name a place in a list."""
 _NEWEST = re.compile(
-    r"\b(?:most recent|latest|newest|last)(?: [\w'-]+){0,2} (?:order|purchase|booking)\b"
+    r"\b(?:most recent|latest|newest"
+    r"|last)(?: [\w'-]+){0,2} (?:order|purchase|booking)\b"
     r"|(?:最近|最新)的?(?:一[笔个单次份])?的?[^，。；\d一二两三几]{0,6}订单",
     re.IGNORECASE,
 )
@@ -59,7 +60,8 @@ _ABOUT_ADS = re.compile(
 )
 """A condition that has nothing to do with the row."""
 _ASKS_IF = re.compile(
-    r"(\b(?:ask|check|see|find out|tell me)\b[^.;:,]{0,40}?) if\b",
+    r"(\b(?:ask|check|see|find out"
+    r"|tell me)\b[^.;:,]{0,40}?) if\b",
     re.IGNORECASE,
 )
 """What is to be found out, which is no condition."""

@@ -18,8 +18,10 @@ from tools.screen import Element, Target, read_row_name
 
 _ROW_ROLES = ("item", "radio", "button")
 _EXCEPTING = re.compile(
-    r"\b(?:except|but(?! (?:do not|don't) (?:order|buy|pay)\b)|only|unless"
-    r"|not(?! (?:order|buy|pay))|without|instead|before|after|other|another|if|compare|than)\b"
+    r"\b(?:except|but(?! (?:do not"
+    r"|don't) (?:order|buy|pay)\b)|only|unless"
+    r"|not(?! (?:order|buy|pay))|without|instead"
+    r"|before|after|other|another|if|compare|than)\b"
     r"|n't\b"
     r"|除|只|别|不要(?!下单|付款|购买)|而不|之前|之后|其他|其它|如果|比较",
     re.IGNORECASE,
@@ -156,11 +158,17 @@ def _has_letter(word: str) -> bool:
     return any(map(str.isalpha, word))
 
 
+def _read_plainly(text: str) -> str:
+    """A text without its signs, and without whose something is."""
+    bare = _SIGNS.sub(" ", text)
+    plain = normalize_text(bare)
+    return _OWNERS.sub("", plain)
+
+
 def _is_named(name: str, instruction: str) -> bool:
     """Whether an instruction has a name, whole and in this order."""
-    plain = _OWNERS.sub("", normalize_text(_SIGNS.sub(" ", instruction)))
-    bare = _OWNERS.sub("", normalize_text(_SIGNS.sub(" ", name)))
-    wanted = re.escape(bare)
+    plain = _read_plainly(instruction)
+    wanted = re.escape(_read_plainly(name))
     whole = rf"(?<![a-z0-9]){wanted}(?![a-z0-9])"
     return re.search(whole, plain) is not None
 

@@ -15,11 +15,13 @@ _WRITES = re.compile(
 )
 _WANTS_NAME = re.compile(r"\b(?:who|whose|which|where)\b|谁|哪", re.IGNORECASE)
 _WANTS_TIME = re.compile(
-    r"^\W*(?:when|(?:at )?what time) (?:is|does|do|will) (?!it\b)|(?:几点|什么时候)[^，。]{0,6}$",
+    r"^\W*(?:when|(?:at )?what time) (?:is|does"
+    r"|do|will) (?!it\b)|(?:几点|什么时候)[^，。]{0,6}$",
     re.IGNORECASE,
 )
 _RECKONS = re.compile(
-    r"\b(?:before|after|earlier|later|need|should|must|hours?|minutes?|zone|in \w+ time|if)\b"
+    r"\b(?:before|after|earlier|later|need|should"
+    r"|must|hours?|minutes?|zone|in \w+ time|if)\b"
     r"|[之以]?[前后]|小时|分钟|应该|需要|时区|如果",
     re.IGNORECASE,
 )

@@ -14,13 +14,15 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 
 _BRANCHES = re.compile(
-    r"\bif\b(?P<condition>[^,;]*),(?P<first>.*?)[;,.]\s*(?:otherwise|else|if not)\b(?P<second>.*)"
+    r"\bif\b(?P<condition>[^,;]*),(?P<first>.*?)[;,.]\s*(?:otherwise"
+    r"|else|if not)\b(?P<second>.*)"
     r"|(?:如果|若|要是)(?P<condition_zh>[^，,；;]*)[，,](?P<first_zh>.*?)[；;。，,]\s*否则"
     r"(?P<second_zh>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _WEATHER = re.compile(
-    r"\bif\b[^,;.]*\b(?:rain|rains|raining|rainy|snows?|snowing|sunny|cloudy|windy|freez\w+)\b"
+    r"\bif\b[^,;.]*\b(?:rain|rains|raining|rainy"
+    r"|snows?|snowing|sunny|cloudy|windy|freez\w+)\b"
     r"|(?:如果|若|要是)[^，,；;。]*(?:[下有]雨|[下有]雪|晴|刮风)",
     re.IGNORECASE,
 )
@@ -81,9 +83,9 @@ def _read_kept_times(visits: Sequence[ScreenVisit]) -> set[object]:
     for visit in visits:
         if not forms.is_kept(visit):
             continue
-        for text in visit.screen.texts:
-            for span in READERS["time"](text):
-                kept |= span.values
+        page = "\n".join(visit.screen.texts)
+        for span in READERS["time"](page):
+            kept |= span.values
     return kept
 
 
@@ -91,8 +93,11 @@ def _is_wet(condition: str, visits: Sequence[ScreenVisit]) -> bool | None:
     """Whether it rains on the day of a condition, by all rows of that day; None if not known."""
     if not _RAIN.search(condition) or not _TOMORROW.search(condition):
         return None
-    wet = {bool(_WET.search(row)) for row in _list_rows_of_tomorrow(visits)}
-    return wet.pop() if len(wet) == 1 else None
+    rows = list(_list_rows_of_tomorrow(visits))
+    wet = list(filter(_WET.search, rows))
+    if not rows or len(wet) not in (0, len(rows)):
+        return None
+    return bool(wet)
 
 
 def _list_rows_of_tomorrow(visits: Sequence[ScreenVisit]) -> Iterator[str]:

@@ -14,7 +14,8 @@ from tools.actions import Back, TapPoint
 _LEAST = 2
 """Words of a label that an instruction may name by chance."""
 _FAVOUR = re.compile(
-    r"\b(?:add|save|put|mark)\b[^.;!?]*?\b(?:to|in|into|among|as)\s+(?:an?\s+|my\s+|the\s+)?"
+    r"\b(?:add|save|put|mark)\b[^.;!?]*?\b(?:to|in"
+    r"|into|among|as)\s+(?:an?\s+|my\s+|the\s+)?"
     r"favou?rites?\b",
     re.IGNORECASE,
 )
@@ -22,7 +23,8 @@ _FAVOUR_BUTTON = re.compile(
     r"favou?rite(?: .+)?|add (?:.+ )?to (?:my )?favou?rites", re.IGNORECASE
 )
 _FAVOURED = re.compile(
-    r"favou?rit|heart|\bstar|\bsaved?\b|\blike|bookmark|wish|collect|♥|❤|☆|★|收藏",
+    r"favou?rit|heart|\bstar|\bsaved?\b"
+    r"|\blike|bookmark|wish|collect|♥|❤|☆|★|收藏",
     re.IGNORECASE,
 )
 _KIND_OF_QUOTE = re.compile(
@@ -99,9 +101,7 @@ def _is_unchanged(before: ScreenVisit, later: ScreenVisit) -> bool:
         return False
     if later.screen.signature != before.screen.signature:
         return False
-    return any(
-        each.text == before.target.text for each in later.screen.elements
-    )
+    return before.target.text in later.screen.texts
 
 
 def _is_left(visit: ScreenVisit) -> bool:

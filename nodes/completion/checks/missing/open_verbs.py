@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 from memory.values import tokens
 from nodes import evidence
 from nodes.completion.checks.missing.differences import collect_words
+from nodes.completion.checks.run import buttons
 from nodes.completion.checks.run.deeds import Deeds
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
@@ -31,7 +32,8 @@ _SINGLE_TOUCH = re.compile(
 """Verbs that are done by one touch on a label which says so in every app."""
 
 _OTHER_DEED = re.compile(
-    r"(?:un)?(pin|mute|follow|archive|subscribe|like|block|delete|report)",
+    r"(?:un)?(pin|mute|follow|archive"
+    r"|subscribe|like|block|delete|report)",
     re.IGNORECASE,
 )
 
@@ -66,14 +68,21 @@ def find_other_verb(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     match = _SINGLE_TOUCH.search(plain)
     if match is None or has_chinese(plain):
         return ""
-    targets = [visit.target for visit in visits if visit.target is not None]
-    touched = [target.text for target in targets if target.text]
-    if not touched or _has_form(match[match.lastindex or 0], touched):
+    touched: list[str] = []
+    for visit in visits:
+        label = buttons.read_pressed(visit.step) if visit.step else ""
+        if label:
+            touched.append(label)
+    verb = match[match.lastindex or 0]
+    if not touched or _has_form(verb, touched):
         return ""
-    other = _OTHER_DEED.fullmatch(touched[-1])
-    if other is None or _has_form(other[1].lower(), [plain]):
+    last = touched[-1]
+    other = _OTHER_DEED.fullmatch(last)
+    if other is None:
         return ""
-    return touched[-1]
+    if _has_form(other[1].lower(), [plain]):
+        return ""
+    return last
 
 
 def _drop_quotes(instruction: str) -> str:

@@ -11,8 +11,10 @@ from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen
 
 _ORDERING = re.compile(
-    r"(?:add|put)(?: it)? (?:in)?to (?:the |my )?(?:cart|basket|bag|order)|check ?out|confirm"
-    r"|buy(?: it)?(?: now)?|pay(?: now)?(?: [\W\d]+)?|(?:place|submit|confirm) (?:the |my )?order"
+    r"(?:add|put)(?: it)? (?:in)?to (?:the "
+    r"|my )?(?:cart|basket|bag|order)|check ?out|confirm"
+    r"|buy(?: it)?(?: now)?|pay(?: now)?(?: [\W\d]+)?"
+    r"|(?:place|submit|confirm) (?:the |my )?order"
     r"|book(?: now)?|reserve"
     r"|(?:加入|放入|放进)(?:购物车|购物篮)|去?结[算账]|确[定认]|立即(?:购买|支付|预订|下单)"
     r"|(?:提交|确认)订单|(?:支付|付款)[\W\d]*|下单|预订",
@@ -28,7 +30,8 @@ def presses_order(visit: ScreenVisit) -> bool:
     """Whether the step made on a screen orders what it has, or puts it into a cart."""
     if visit.step is None:
         return False
-    pressed = normalize_text(buttons.read_pressed(visit.step)).strip(" .!")
+    label = buttons.read_pressed(visit.step)
+    pressed = normalize_text(label).strip(" .!")
     return _ORDERING.fullmatch(pressed) is not None
 
 
@@ -56,4 +59,7 @@ def _read_role(element: Element) -> str:
 
 
 def _has_one(group: list[Element]) -> bool:
-    return len(group) > 1 and sum(map(is_on, group)) == 1
+    if len(group) < 2:
+        return False
+    chosen = list(filter(is_on, group))
+    return len(chosen) == 1

@@ -35,13 +35,15 @@ _KIND = re.compile(
 )
 """Kinds of things that apps make; if a task names none, the app's own word for it is no other."""
 _SEARCH_FOR = re.compile(
-    r"\bsearch(?: the web| online)?(?: (?:with|in|on) (?:the )?\w+)? for (?:the )?"
+    r"\bsearch(?: the web| online)?(?: (?:with"
+    r"|in|on) (?:the )?\w+)? for (?:the )?"
     r"([^,.;]{2,40}?)(?=[,.;]|$| and\b| on\b| in\b)"
     r"|搜索([^，。；、]{1,12}?)(?=[，。；]|并|$)",
     re.IGNORECASE,
 )
 _POINTING = re.compile(
-    r"\b(?:this|that|it|them|types?|kinds?|same|similar|some|any|his|her|their|its)\b"
+    r"\b(?:this|that|it|them|types?|kinds?|same"
+    r"|similar|some|any|his|her|their|its)\b"
     r"|[这那该其它他她]|同样|类似|相关",
     re.IGNORECASE,
 )
@@ -160,8 +162,10 @@ def find_other_search(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     searched = ""
     for visit in visits:
-        texts = [visit.input_text, visit.target.text if visit.target else ""]
-        if any(_shares_a_word(wanted, text) for text in texts):
+        touched = visit.target.text if visit.target else ""
+        if _shares_a_word(wanted, visit.input_text):
+            return ""
+        if _shares_a_word(wanted, touched):
             return ""
         if search_fields.is_search(visit):
             searched = visit.input_text
@@ -174,9 +178,13 @@ def _shares_a_word(wanted: str, text: str) -> bool:
     """Whether a text has a word of another one, in some form; in Chinese a character."""
     if has_chinese(wanted):
         return not set(wanted).isdisjoint(text)
-    parts = paraphrase.list_parts(text) | paraphrase.list_stems(text)
-    given = paraphrase.list_parts(wanted) | paraphrase.list_stems(wanted)
-    return not given or not given.isdisjoint(parts)
+    parts = paraphrase.list_parts(text)
+    parts |= paraphrase.list_stems(text)
+    given = paraphrase.list_parts(wanted)
+    given |= paraphrase.list_stems(wanted)
+    if not given:
+        return True
+    return not given.isdisjoint(parts)
 
 
 def _finds_quoted(later: Sequence[ScreenVisit], instruction: str) -> bool:

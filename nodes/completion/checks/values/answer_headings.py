@@ -88,16 +88,25 @@ def _list_words(text: str) -> set[str]:
 
 def _list_values(screen: Screen) -> Iterator[tuple[Element, str]]:
     """Short texts with a digit, each with the nearest text above that has none."""
-    texts = [each for each in screen.elements if each.role == "text"]
+    texts: list[Element] = []
+    for element in screen.elements:
+        if element.role == "text":
+            texts.append(element)
     for value in texts:
-        if not _LEAST <= len(value.text) <= _LONGEST:
+        length = len(value.text)
+        if length < _LEAST or length > _LONGEST:
             continue
         if not _DIGITS.search(value.text):
             continue
-        above = [each for each in texts if _is_heading_of(each, value)]
-        if above:
-            nearest = max(above, key=lambda each: each.bounds.top)
-            yield value, nearest.text
+        heading = ""
+        lowest = -1
+        for text in texts:
+            top = text.bounds.top
+            if top > lowest and _is_heading_of(text, value):
+                heading = text.text
+                lowest = top
+        if heading:
+            yield value, heading
 
 
 def _is_heading_of(text: Element, value: Element) -> bool:
@@ -109,8 +118,5 @@ def _is_heading_of(text: Element, value: Element) -> bool:
         return False
     left = max(text.bounds.left, value.bounds.left)
     right = min(text.bounds.right, value.bounds.right)
-    narrower = min(
-        text.bounds.right - text.bounds.left,
-        value.bounds.right - value.bounds.left,
-    )
+    narrower = min(text.bounds.width, value.bounds.width)
     return 2 * (right - left) > narrower

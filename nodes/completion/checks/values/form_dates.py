@@ -48,7 +48,8 @@ _MOVED_TO = re.compile(
 )
 """The words before the day to which something is to be moved."""
 _STILL_TO_COME = re.compile(
-    r"\bahead of (?:me|us)\b|\bupcoming\b|\bstill to come\b|\bcoming up\b|即将|未出行|待出行",
+    r"\bahead of (?:me|us)\b|\bupcoming\b"
+    r"|\bstill to come\b|\bcoming up\b|即将|未出行|待出行",
     re.IGNORECASE,
 )
 _HALF_YEAR = 183

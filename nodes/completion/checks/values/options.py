@@ -13,12 +13,14 @@ from tools.screen import TOGGLES, Element, Screen
 _BETWEEN = r"\W{0,2}(?:is|as|of|to|为|是|设为|设成|选|选择)?\W{0,2}"
 """What may stand between a heading and its option: `priority: high`, `high priority`."""
 _BRANCHING = re.compile(
-    r"\b(?:if|unless|otherwise|either|or|any)\b|如果|若|要是|否则|或|任意|随意|都可以",
+    r"\b(?:if|unless|otherwise|either"
+    r"|or|any)\b|如果|若|要是|否则|或|任意|随意|都可以",
     re.IGNORECASE,
 )
 """Words of a task in which an option may be named that is not due."""
 _DENYING = re.compile(
-    r"\b(?:no|not|never|without|instead of|rather than|except|than|from|like)\b|n['’]t\b"
+    r"\b(?:no|not|never|without|instead of"
+    r"|rather than|except|than|from|like)\b|n['’]t\b"
     r"|不|别|无需|没|除|而非",
     re.IGNORECASE,
 )
@@ -26,9 +28,11 @@ _CLAUSE = re.compile(r"[,.;:!?，。；：！？、]|\bbut\b|\band\b", re.IGNORE
 _LEAST = 2
 """Characters of an option that an instruction may have by chance."""
 _MARK = re.compile(
-    r"\b(?:make|set|mark|use|keep) (?:it|this|that|them|the \w+)(?: as| to be)?"
+    r"\b(?:make|set|mark|use|keep) (?:it"
+    r"|this|that|them|the \w+)(?: as| to be)?"
     r"(?: the| a| an| my)? ([a-z]{4,})\b"
-    r"|[设标改][为成]([\u3400-\u9fff]{2})(?=[，。,.；;]|$|的?[\u3400-\u9fff]{0,4}(?:[，。,.；;]|$))",
+    r"|[设标改][为成]([\u3400-\u9fff]{2})(?=[，。,.；;]"
+    r"|$|的?[\u3400-\u9fff]{0,4}(?:[，。,.；;]|$))",
     re.IGNORECASE,
 )
 """What a new thing is to be: `make it the default one`."""

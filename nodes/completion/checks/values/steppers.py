@@ -18,26 +18,31 @@ from tapwright.text.numbers import find_numbers
 from tools.screen import Screen
 
 _LESS = re.compile(
-    r"decrease|less|fewer|minus|one less|remove one|[-−–]|减少?|减一",
+    r"decrease|less|fewer|minus"
+    r"|one less|remove one|[-−–]|减少?|减一",
     re.IGNORECASE,
 )
 _MORE = re.compile(
     r"increase|more|plus|one more|add one|\+|增加|加|加一", re.IGNORECASE
 )
 _VERB = re.compile(
-    r"\b(?:buy|order|put|add|get|take|purchase)(?: (?:me|us|exactly|just))? $",
+    r"\b(?:buy|order|put|add|get|take"
+    r"|purchase)(?: (?:me|us|exactly|just))? $",
     re.IGNORECASE,
 )
 _OTHER_NOUN = re.compile(
-    r"\s*(?:\w+\s+)?(?:nights?|days?|weeks?|hours?|minutes?|guests?|people|persons?|adults?|rooms?"
-    r"|stars?|photos?|pictures?|words?|different|kinds?|of (?:each|every)|each)\b",
+    r"\s*(?:\w+\s+)?(?:nights?|days?|weeks?|hours?"
+    r"|minutes?|guests?|people|persons?|adults?|rooms?"
+    r"|stars?|photos?|pictures?|words?"
+    r"|different|kinds?|of (?:each|every)|each)\b",
     re.IGNORECASE,
 )
 _VERB_ZH = re.compile(r"[买点放加要订来购]|下单")
 _MEASURE_ZH = re.compile(r"[件份个杯只盒本瓶双套支台袋](?!人|月|小时)")
 _EACH_ZH = re.compile(r"各|每|不同|分别")
 _CONDITION = re.compile(
-    r"\b(?:if|unless|otherwise|or|at least|at most|more than|as many)\b"
+    r"\b(?:if|unless|otherwise|or|at least"
+    r"|at most|more than|as many)\b"
     r"|如果|若|要是|否则|或|至少|最多|不超过",
     re.IGNORECASE,
 )
@@ -104,13 +109,16 @@ def _counts_pieces(before: str, after: str) -> bool:
 
 def _list_counts(screen: Screen) -> Iterator[int]:
     """The numbers of a page that stand between a button for less and one for more."""
-    elements = [each for each in screen.elements if each.text]
-    triples = zip(elements, elements[1:], elements[2:], strict=False)
-    for less, number, more in triples:
-        if not number.text.strip().isdigit():
+    less = number = ""
+    for element in screen.elements:
+        text = element.text.strip()
+        if not text:
             continue
-        if _LESS.fullmatch(less.text) and _MORE.fullmatch(more.text):
-            yield int(number.text)
+        is_stepper = _LESS.fullmatch(less) and _MORE.fullmatch(text)
+        if is_stepper and number.isdigit():
+            yield int(number)
+        less = number
+        number = text
 
 
 def _list_chosen_numbers(screen: Screen) -> Iterator[int]:

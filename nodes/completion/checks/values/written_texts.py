@@ -32,16 +32,19 @@ _NUMBER_TO_WRITE = re.compile(
     re.IGNORECASE,
 )
 _SAME_TEXT = re.compile(
-    r"\bthe same (?:name|title|text|address|words)\b|\b(?:exactly|word for word)\b|\bcopy\b"
+    r"\bthe same (?:name|title|text|address|words)\b"
+    r"|\b(?:exactly|word for word)\b|\bcopy\b"
     r"|[相同]同的?(?:名|标题|内容|文字)|一样的?(?:名|标题|内容|文字)|同名|复制|原样",
     re.IGNORECASE,
 )
 _NAME_OF_FILE = re.compile(
-    r"\b(?:the )?file['’]?s? name|\bname of the (?:\w+ )?file|文件名",
+    r"\b(?:the )?file['’]?s? name"
+    r"|\bname of the (?:\w+ )?file|文件名",
     re.IGNORECASE,
 )
 _FILE = re.compile(
-    r"(?<![\w./@-])[\w-]+\.(?:md|txt|pdf|docx?|xlsx?|csv|zip|apk|jpe?g|png|mp[34])(?![\w.])"
+    r"(?<![\w./@-])[\w-]+\.(?:md|txt|pdf|docx?"
+    r"|xlsx?|csv|zip|apk|jpe?g|png|mp[34])(?![\w.])"
 )
 _ASKING = re.compile(
     r"\b(?:ask(?:s|ing)?|what|which|whether|how|about)\b|问|多少|什么|关于",
@@ -55,9 +58,12 @@ _SOME_WORDS = re.compile(
 )
 """Words of one's own that are to be written."""
 _COMPOSES = re.compile(
-    r"\b(?:write|leave|add|post|include)(?: \w+)? (?:an?|some|a few)(?: [\w-]+)?"
-    r" (?:messages?|comments?|reviews?|words|captions?|lines?|remarks?)\b"
-    r"|[写留发附]上?(?:一|几)?[句条段个些]?[\u3400-\u9fff]{0,3}(?:评论|留言|评价|影评|推荐语|寄语|的?话)(?![\u3400-\u9fff]{0,4}(?:发|给)我)",
+    r"\b(?:write|leave|add|post"
+    r"|include)(?: \w+)? (?:an?|some|a few)(?: [\w-]+)?"
+    r" (?:messages?|comments?|reviews?"
+    r"|words|captions?|lines?|remarks?)\b"
+    r"|[写留发附]上?(?:一|几)?[句条段个些]?[\u3400-\u9fff]{0,3}(?:评论"
+    r"|留言|评价|影评|推荐语|寄语|的?话)(?![\u3400-\u9fff]{0,4}(?:发|给)我)",
     re.IGNORECASE,
 )
 """Words of one's own that are to be written, on a page that asks for them."""
@@ -166,9 +172,12 @@ def find_cut_copy(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     for visit in visits:
         text = normalize_text(visit.input_text)
         is_search = search_fields.is_search_field(visit.target)
-        if text and not is_search and text not in plain:
-            goes_on = any(each.startswith(f"{text} ") for each in shown)
-            cut = text if goes_on and text not in shown else ""
+        is_own = text not in plain
+        if is_own and not is_search:
+            start = f"{text} "
+            goes_on = any(each.startswith(start) for each in shown)
+            is_whole = text in shown
+            cut = text if goes_on and not is_whole else ""
         for each in visit.screen.texts:
             shown.update(normalize_text(each).split(", "))
     return cut
