@@ -167,6 +167,18 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "not written down: nothing that was typed has “{label}”",
         "zh": "没有记下：输入的内容里没有“{label}”",
     },
+    "other_heading": {
+        "en": "the answer stands under “{label}”, which was not asked for",
+        "zh": "回答的是“{label}”下面的内容，不是所问的",
+    },
+    "unread_weather": {
+        "en": "no screen showed the weather, on which the task hangs: “{label}”",
+        "zh": "没有任何屏幕显示过天气，而任务要看天气：“{label}”",
+    },
+    "wordless": {
+        "en": "nothing was written: “{label}”",
+        "zh": "没有写任何内容：“{label}”",
+    },
     "other_value": {
         "en": "not set as asked for: “{label}” was set instead",
         "zh": "没有按要求设置：现在设成了“{label}”",

@@ -231,9 +231,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         deeds = coverage.compare_deeds(asked, visits)
         unnamed = changes.list_strange(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
-        outdone = comparisons.find_outdone(
-            state["instruction"], visits
-        ) or row_places.find_misplaced(state["instruction"], visits)
+        outdone = _find_outdone(state, visits)
     return ClaimFacts(
         focus=state.get("focus", []),
         given=_list_given(state),
@@ -258,6 +256,18 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         open_details=_list_open_details(state),
         open_additions=_list_open_additions(unseen, state),
         is_outdone=outdone is not None and outdone.is_sure,
+    )
+
+
+def _find_outdone(
+    state: State, visits: Sequence[support.ScreenVisit]
+) -> taken_rows.Outdone | None:
+    """A row that was taken or answered with, though another one has the wanted place."""
+    asked = state["instruction"]
+    return (
+        comparisons.find_outdone(asked, visits)
+        or row_places.find_misplaced(asked, visits)
+        or comparisons.find_answered(asked, state["answer"], visits)
     )
 
 
@@ -358,6 +368,8 @@ def is_unanswered(answer: str, state: State) -> bool:
         *resources.list_seen_texts(state),
         *proof.list_tool_texts(state),
     ]
+    if answers.is_unheard_time(answer, instruction, shown):
+        return True
     return answers.is_unheard_of(answer, instruction, shown)
 
 

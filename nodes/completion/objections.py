@@ -19,14 +19,18 @@ from nodes.completion.checks.choices import (
 )
 from nodes.completion.checks.missing import (
     answers,
+    conditions,
     deletions,
     lost_input,
+    open_buttons,
+    open_verbs,
     still_listed,
     unsaved,
     untouched,
 )
-from nodes.completion.checks.unasked import changes
+from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.checks.values import (
+    answer_headings,
     dialling,
     form_dates,
     kept_old,
@@ -34,6 +38,7 @@ from nodes.completion.checks.values import (
     lengths,
     options,
     set_days,
+    steppers,
     written_texts,
 )
 from nodes.completion.quotes.support import ScreenVisit
@@ -51,22 +56,36 @@ _INPUT: Sequence[_Rule] = (
     ("excess", dialling.find_hung_up),
     ("other_value", written_texts.find_cut_text),
     ("other_value", written_texts.find_misplaced_text),
+    ("other_value", written_texts.find_cut_copy),
+    ("other_value", written_texts.find_unseen_file),
     ("other_value", dialling.find_other_number),
     ("unwritten", written_texts.find_unwritten_number),
 )
 """What was typed, dialled or set otherwise than it is named."""
 _CHOICES: Sequence[_Rule] = (
     ("unchosen", options.find_unchosen),
+    ("unchosen", options.find_unset_mark),
+    ("unchosen", options.find_still_on),
+    ("unchosen", options.find_passed_option),
+    ("unchosen", similar_rows.find_passed_row),
     ("unchosen", similar_rows.find_missed_row),
     ("unchosen", sent_things.find_missed_thing),
     ("unchosen", sent_things.find_other_place),
     ("other_value", lengths.find_other_unit),
     ("other_value", form_dates.find_other_date),
+    ("other_value", form_dates.find_past_date),
+    ("other_value", conditions.find_other_branch),
+    ("other_value", excess.find_other_search),
     ("other_value", lead_times.find_other_lead),
+    ("other_value", steppers.find_other_count),
+    ("other_value", open_verbs.find_other_verb),
 )
 """What was not chosen, or chosen in the place of what is named."""
 _RESULTS: Sequence[_Rule] = (
     ("bare_ending", written_texts.find_bare_ending),
+    ("wordless", written_texts.find_wordless),
+    ("unsaved", open_buttons.find_unfavoured),
+    ("unsaved", open_buttons.find_called_off),
     ("sent_as_text", sent_as_text.find_sent_text),
     ("still_listed", still_listed.find_still_listed),
     ("old_name", still_listed.find_old_name),
@@ -213,6 +232,9 @@ def _list_findings(
     if forbidden:
         yield "changed_unasked", str(forbidden)
     yield from _apply(_CHOICES, instruction, visits)
+    other = apps.find_other_app(instruction, visits, installed)
+    if other:
+        yield "other_value", other
     app = apps.find_unopened(instruction, visits, installed)
     if app:
         yield "unopened", app
@@ -222,6 +244,12 @@ def _list_findings(
         yield "untouched", row
     if answers.is_unwritten(instruction, answer, visits):
         yield "unwritten", answer
+    heading = answer_headings.find_other_heading(instruction, answer, visits)
+    if heading:
+        yield "other_heading", heading
+    weather = conditions.find_unread_weather(instruction, visits, given)
+    if weather:
+        yield "unread_weather", weather
 
 
 def _apply(

@@ -1,18 +1,20 @@
 """An app that an instruction names and that never came up, while another one was used."""
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tools.screen import TOGGLES
+from tools.screen import TOGGLES, Target, read_row_name
 
 _PLACE = (
     r"\b(?:in|into|to|with|on|by|using|from|via|through)\s+(?:the\s+|my\s+)?"
 )
 _PLACE_ZH = "(?:在|到|进|入|用|从|至|往)"
+_COLUMN = re.compile(r"\s*[,，·|/]\s*")
 _INSIDE_ZH = "(?:应用|软件|里|中|上|内)"
 
 
@@ -47,17 +49,64 @@ def find_unopened(
     return ""
 
 
+def find_other_app(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    installed: Mapping[str, str],
+) -> str:
+    """The app whose switch was turned in place of that of the named one; empty if none was.
+
+    "Switch off the notifications of News" is not done on the page of Browser. The row of the named
+    one was never touched.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        installed: packages of the installed apps by label.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    labels = {normalize_text(label) for label in installed}
+    named = {label for label in labels if _is_owner(label, plain)}
+    if not named:
+        return ""
+    found = ""
+    for row, target in _list_app_rows(visits, labels):
+        name = normalize_text(row)
+        if name in named:
+            return ""
+        if target.role in TOGGLES and name not in plain:
+            found = row
+    return found
+
+
+def _list_app_rows(
+    visits: Sequence[ScreenVisit], labels: Container[str]
+) -> Iterator[tuple[str, Target]]:
+    """The names of rows of apps that were touched, with what was touched next."""
+    touched = [visit.target for visit in visits if visit.target is not None]
+    for row, target in pairwise(touched):
+        name = read_row_name(row.text)
+        if row.role == "item" and normalize_text(name) in labels:
+            yield name, target
+
+
+def _is_owner(label: str, plain: str) -> bool:
+    """Whether an instruction says that something is that of an app."""
+    name = re.escape(label)
+    return re.search(rf"\b(?:of|for) {name}(?!\w)|{name}的", plain) is not None
+
+
 def _is_listed_in(
     packages: Container[str], label: str, visits: Sequence[ScreenVisit]
 ) -> bool:
-    """Whether a page of one of some apps has a label."""
+    """Whether a page of one of some apps has a label, as a text or a column of its own."""
     wanted = normalize_text(label)
     for visit in visits:
         screen = visit.screen
         if screen.package not in packages:
             continue
         for text in screen.texts:
-            if wanted in normalize_text(text):
+            if wanted in _COLUMN.split(normalize_text(text)):
                 return True
     return False
 

@@ -10,13 +10,15 @@ from collections.abc import Iterator, Sequence
 
 from nodes.completion.checks.instruction.quantities import Value, read_value
 from nodes.completion.checks.instruction.row_orders import Order, read_order
-from nodes.completion.checks.run import taken_rows
+from nodes.completion.checks.run import listings, taken_rows
 from nodes.completion.checks.run.taken_rows import Outdone, Take
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.amounts import find_money
+from tapwright.text.dates import parse_clock_date
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tools.screen import TOGGLES, Element
+from tools.screen import TOGGLES, Element, read_row_name
 
 _ON = re.compile(
     r"\b(?:that|which) (?:are|is) (?:still )?(?:turned |switched )?on\b"
@@ -36,6 +38,17 @@ _TAKEN_OUT = re.compile(
     r"|售罄|订满|满房|无房|已满|缺货|停售|过期|取消|关闭",
     re.IGNORECASE,
 )
+_ASKS_WHICH = re.compile(r"\bwhich (?:one )?is (?:the )?(?=\n)")
+_FREE = re.compile(
+    r"\b(?:with|(?:that|which) (?:still )?(?:has"
+    r"|have)) (?:an? )?(?:free|available|vacant)"
+    r" (?:rooms?|seats?|tables?|places?"
+    r"|tickets?)\b|[还尚]?有(?:空|余)?(?:房|位|座|票)"
+    r"|\b(?:need not|do not|don't|not need to"
+    r"|not have to) (?:pay|order|book|buy)\b|[先暂]不付款",
+    re.IGNORECASE,
+)
+"""What a row says if it has none, unless it was opened and left; and what is not to be done."""
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _LEAST = 2
 
@@ -68,6 +81,64 @@ def find_outdone(
     return None if is_met else lost
 
 
+def find_answered(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> Outdone | None:
+    """A row that was answered with though another one has the place that is asked for.
+
+    An answer is of a row if it has its name, or an amount of it.
+
+    Args:
+        instruction: the user's.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    order = read_order(instruction)
+    if order is None or not answer or not visits:
+        return None
+    lost: Outdone | None = None
+    for take in _list_told(answer, visits):
+        beaten = _compare(take, order, instruction)
+        if beaten is None and _read_value(take.row, take, order):
+            return None
+        lost = lost or beaten
+    return lost
+
+
+def _list_told(answer: str, visits: Sequence[ScreenVisit]) -> Iterator[Take]:
+    """The rows that an answer may be of, as if they had been taken."""
+    today = parse_clock_date(visits[-1].screen.time)
+    for visit, lists in listings.follow_lists(visits):
+        rows: list[Element] = []
+        for element in visit.screen.elements:
+            if element.role == "item" and element.index > 0 and element.text:
+                rows.append(element)
+        for row in rows:
+            key = listings.identify_list(row, visit.screen)
+            if _is_of(answer, row.text):
+                yield Take(
+                    row=row,
+                    rows=rows,
+                    left=frozenset(),
+                    listing=lists[key],
+                    today=today,
+                )
+
+
+def _is_of(answer: str, row: str) -> bool:
+    """Whether an answer has the name of a row, or one of its amounts."""
+    name = normalize_text(read_row_name(row))
+    if len(name) > _LEAST and name in normalize_text(answer):
+        return True
+    told: set[float] = set()
+    for amount in find_money(answer):
+        told.add(amount.value)
+    own: set[float] = set()
+    for amount in find_money(row):
+        own.add(amount.value)
+    return not told.isdisjoint(own)
+
+
 def _read_value(row: Element, take: Take, order: Order) -> Value:
     return read_value(order.quantity, row.text, take.today)
 
@@ -77,6 +148,7 @@ def _compare(take: Take, order: Order, instruction: str) -> Outdone | None:
     plain = normalize_text(instruction)
     # What stands around the words of the order itself, "with the" for example, narrows nothing.
     narrowed = _ON.sub(" ", plain.replace(order.words, "\n"))
+    narrowed = _ASKS_WHICH.sub(" ", narrowed)
     needs_on = take.row.checked is not None and bool(_ON.search(instruction))
     rivals = list(_list_rivals(take, order, narrowed, needs_on=needs_on))
     is_left_out = needs_on and not take.row.checked
@@ -94,7 +166,7 @@ def _compare(take: Take, order: Order, instruction: str) -> Outdone | None:
                 words=order.words,
                 taken=take.row.text,
                 better=row.text,
-                is_sure=FILTER.search(narrowed) is None,
+                is_sure=FILTER.search(_FREE.sub(" ", narrowed)) is None,
             )
     return None
 

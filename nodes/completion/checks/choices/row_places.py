@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from nodes import evidence
 from nodes.completion.checks.choices.comparisons import FILTER
 from nodes.completion.checks.instruction import row_orders
+from nodes.completion.checks.instruction.quantities import read_value
 from nodes.completion.checks.run import listings, taken_rows
 from nodes.completion.checks.run.listings import Rows
 from nodes.completion.checks.run.taken_rows import Outdone, Take
@@ -38,6 +39,18 @@ _PLACES = (
     r"(?P<upper>最上面|最顶上|最顶部)的?(?!文字|内容|一行)",
 )
 """Words that name a place in a list."""
+_NEWEST = re.compile(
+    r"\b(?:most recent|latest|newest"
+    r"|last)(?: [\w'-]+){0,2} (?:order|purchase|booking)\b"
+    r"|(?:最近|最新)的?(?:一[笔个单次份])?的?[^，。；\d一二两三几]{0,6}订单",
+    re.IGNORECASE,
+)
+"""Words for the row on top of a list of orders whose rows tell no day."""
+_STATED = re.compile(
+    r"\b(?:un\w+|\w+ed|open|paid|pending|awaiting)\b|[待未已]",
+    re.IGNORECASE,
+)
+"""Words for a state that some orders have, and others have not."""
 _WHICH = r"(?:(?:that|which) (?:is|are) )?"
 _TOP = ("top", "最上面", "最顶上", "最顶部")
 _SEVERAL = re.compile(r"\s*(?:two|three|four|few|\d)\b", re.IGNORECASE)
@@ -46,6 +59,12 @@ _ABOUT_ADS = re.compile(
     re.IGNORECASE,
 )
 """A condition that has nothing to do with the row."""
+_ASKS_IF = re.compile(
+    r"(\b(?:ask|check|see|find out"
+    r"|tell me)\b[^.;:,]{0,40}?) if\b",
+    re.IGNORECASE,
+)
+"""What is to be found out, which is no condition."""
 _AD = re.compile(
     r"(?:^|, )(?:advertisement|sponsored|promoted|ad|广告|推广)(?:,|$)",
     re.IGNORECASE,
@@ -63,6 +82,8 @@ class _Place:
     words: str
     number: int
     """From 1."""
+    is_newest: bool = False
+    """It is wanted as the newest one, which a day would tell better."""
 
 
 def find_misplaced(
@@ -76,6 +97,7 @@ def find_misplaced(
     """
     quoteless = evidence.QUOTES.sub(" ", instruction)
     plain = _ABOUT_ADS.sub(" ", normalize_text(quoteless))
+    plain = _ASKS_IF.sub(r"\1 whether", plain)
     if row_orders.EXCEPTION.search(plain):
         return None
     taken = list(taken_rows.list_takes(instruction, visits))
@@ -83,19 +105,34 @@ def find_misplaced(
     for place in _read_places(plain):
         if _is_met(place.number, taken, visits):
             continue
+        if place.is_newest and any(map(_is_dated, taken)):
+            continue
         pair = _find_pair(place.number, taken)
         if pair is None:
             continue
         row, better = pair
-        narrowed = re.sub(rf"{_WHICH}{place.words}", " ", plain)
-        is_narrow = FILTER.search(narrowed) is not None
+        is_narrow = _is_narrowed(place, plain)
         return Outdone(
             words=place.words,
             taken=row,
             better=better,
-            is_sure=not is_narrow and not is_asked,
+            is_sure=not is_narrow and (place.is_newest or not is_asked),
         )
     return None
+
+
+def _is_narrowed(place: _Place, plain: str) -> bool:
+    """Whether some words may leave out rows that the list has."""
+    if place.is_newest:
+        # What else the task says, such as with whom to share it, is about other things.
+        _, _, behind = plain.partition(place.words)
+        is_stated = _STATED.search(place.words) is not None
+        follows = behind.strip()
+        if follows.startswith("with "):
+            return is_stated
+        return is_stated or FILTER.match(follows) is not None
+    narrowed = re.sub(rf"{_WHICH}{place.words}", " ", plain)
+    return FILTER.search(narrowed) is not None
 
 
 def _is_met(
@@ -132,6 +169,8 @@ def _read_places(plain: str) -> Iterator[_Place]:
             number = 1 if word in _TOP else parse_number(word)
             if number is not None:
                 yield _Place(words=match[0].strip(), number=number)
+    for match in _NEWEST.finditer(plain):
+        yield _Place(words=match[0].strip(), number=1, is_newest=True)
 
 
 def _is_at(take: Take, number: int) -> bool:
@@ -152,6 +191,13 @@ def _is_at(take: Take, number: int) -> bool:
         if row in at_place:
             return True
     return False
+
+
+def _is_dated(take: Take) -> bool:
+    """Whether a row of a list has a day or a time."""
+    if not _is_data(take):
+        return False
+    return any(read_value("moment", row, take.today) for row in take.listing)
 
 
 def _is_data(take: Take) -> bool:

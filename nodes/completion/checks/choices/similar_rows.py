@@ -8,19 +8,27 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
+from nodes.completion.checks.run import forms, order_pages
+from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.amounts import find_money
 from tapwright.text.normalize import normalize_text
 from tools.actions import Back
 from tools.screen import Element, Target, read_row_name
 
 _ROW_ROLES = ("item", "radio", "button")
 _EXCEPTING = re.compile(
-    r"\b(?:except|but|only|unless|not(?! (?:order|buy|pay))|without|instead|before|after|other"
-    r"|another|if|compare|than)\b|n't\b"
+    r"\b(?:except|but(?! (?:do not"
+    r"|don't) (?:order|buy|pay)\b)|only|unless"
+    r"|not(?! (?:order|buy|pay))|without|instead"
+    r"|before|after|other|another|if|compare|than)\b"
+    r"|n't\b"
     r"|除|只|别|不要(?!下单|付款|购买)|而不|之前|之后|其他|其它|如果|比较",
     re.IGNORECASE,
 )
 """Words of a task that may name a row which is not to be taken."""
+_OWNERS = re.compile(r"\b(?:my|the|your) |[我你]的")
+"""Words within a name that an instruction has and a row has not."""
 _SIGNS = re.compile(r"[\"'“”‘’「」『』《》()（）·]")
 
 
@@ -34,7 +42,7 @@ def find_missed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if _EXCEPTING.search(evidence.QUOTES.sub(" ", instruction)):
+    if not _may_name_row(instruction):
         return ""
     taken = list(_list_taken(visits))
     for row, beside in _list_named_rows(instruction, visits):
@@ -42,6 +50,11 @@ def find_missed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             if _read_name(target) in beside:
                 return read_row_name(row.text)
     return ""
+
+
+def _may_name_row(instruction: str) -> bool:
+    """Whether an instruction has no words by which a row that it names may not be meant."""
+    return not _EXCEPTING.search(evidence.QUOTES.sub(" ", instruction))
 
 
 def _drop_until(row: Element, taken: Sequence[Target]) -> Sequence[Target]:
@@ -145,9 +158,73 @@ def _has_letter(word: str) -> bool:
     return any(map(str.isalpha, word))
 
 
+def _read_plainly(text: str) -> str:
+    """A text without its signs, and without whose something is."""
+    bare = _SIGNS.sub(" ", text)
+    plain = normalize_text(bare)
+    return _OWNERS.sub("", plain)
+
+
 def _is_named(name: str, instruction: str) -> bool:
     """Whether an instruction has a name, whole and in this order."""
-    plain = normalize_text(_SIGNS.sub(" ", instruction))
-    wanted = re.escape(normalize_text(_SIGNS.sub(" ", name)))
+    plain = _read_plainly(instruction)
+    wanted = re.escape(_read_plainly(name))
     whole = rf"(?<![a-z0-9]){wanted}(?![a-z0-9])"
     return re.search(whole, plain) is not None
+
+
+def find_passed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a row with a price that is named, if another one was ordered instead; or empty.
+
+    The other row has no word of the instruction, and the named one was never touched.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _may_name_row(instruction):
+        return ""
+    if not any(map(order_pages.presses_order, visits)):
+        return ""
+    touched = "\n".join(_list_chosen(visits))
+    wanted = paraphrase.list_parts(instruction)
+    for visit in list_kept(visits):
+        if not _takes_other_offer(visit, wanted):
+            continue
+        for row in _list_offers(visit):
+            name = _read_name(row)
+            if name not in touched and _is_named(name, instruction):
+                return read_row_name(row.text)
+    return ""
+
+
+def _takes_other_offer(visit: ScreenVisit, wanted: set[str]) -> bool:
+    """Whether a row with a price was touched whose name has no word of those that are wanted."""
+    if visit.target is None or visit.target.role != "item":
+        return False
+    if not find_money(visit.target.text):
+        return False
+    name = read_row_name(visit.target.text)
+    return paraphrase.list_parts(name).isdisjoint(wanted)
+
+
+def _list_chosen(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What was touched, typed, or chosen on a page that was seen."""
+    for visit in visits:
+        if visit.target is not None:
+            yield normalize_text(visit.target.text)
+        yield normalize_text(visit.input_text)
+        for element in visit.screen.elements:
+            if forms.is_on(element):
+                yield normalize_text(element.text)
+
+
+def _list_offers(visit: ScreenVisit) -> Iterator[Element]:
+    """The rows of a screen that have a price."""
+    for element in visit.screen.elements:
+        if (
+            element.index > 0
+            and element.role == "item"
+            and find_money(element.text)
+        ):
+            yield element

@@ -21,7 +21,7 @@ Value = tuple[float, ...]
 
 _DISTANCE = re.compile(
     r"(\d+(?:\.\d+)?)\s*(km|kilomet(?:re|er)s?|m|met(?:re|er)s?|miles?|mi|公里|千米|米)"
-    r"(?![A-Za-z])",
+    r"(?![A-Za-z²³23]| beds?\b|[大双单]?床)",
     re.IGNORECASE,
 )
 _RATING = re.compile(

@@ -7,12 +7,25 @@ from nodes import evidence
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
 
 _WRITES = re.compile(
     r"\b(?:note|write|jot|record)\b(?!\s+(?:app|reader))|记[下录到在]|写[下到进在]",
     re.IGNORECASE,
 )
 _WANTS_NAME = re.compile(r"\b(?:who|whose|which|where)\b|谁|哪", re.IGNORECASE)
+_WANTS_TIME = re.compile(
+    r"^\W*(?:when|(?:at )?what time) (?:is|does"
+    r"|do|will) (?!it\b)|(?:几点|什么时候)[^，。]{0,6}$",
+    re.IGNORECASE,
+)
+_RECKONS = re.compile(
+    r"\b(?:before|after|earlier|later|need|should"
+    r"|must|hours?|minutes?|zone|in \w+ time|if)\b"
+    r"|[之以]?[前后]|小时|分钟|应该|需要|时区|如果",
+    re.IGNORECASE,
+)
+"""Words of a question whose answer may have to be worked out."""
 _CLAUSE = re.compile(r"[.,;?!。，；？！]\s*|\band\b", re.IGNORECASE)
 _TERM = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+")
 
@@ -80,6 +93,28 @@ def is_unheard_of(answer: str, instruction: str, shown: Sequence[str]) -> bool:
     lines = [instruction, *shown]
     page = normalize_text("\n".join(lines))
     return not any(name in page for name in names)
+
+
+def is_unheard_time(
+    answer: str, instruction: str, shown: Sequence[str]
+) -> bool:
+    """Whether "when" is answered with a time that stands nowhere, though other times do.
+
+    Args:
+        answer: that was given.
+        instruction: the user's, whose words count as shown.
+        shown: all that screens, tools and facts of the run say.
+    """
+    if not _WANTS_TIME.search(instruction) or _RECKONS.search(instruction):
+        return False
+    told: set[object] = set()
+    for span in READERS["time"](answer):
+        told |= span.values
+    known: set[object] = set()
+    for text in (instruction, *shown):
+        for span in READERS["time"](text):
+            known |= span.values
+    return bool(told and known) and told.isdisjoint(known)
 
 
 def _list_names(answer: str) -> set[str]:

@@ -1,14 +1,32 @@
 """Buttons at the end that an instruction names and that nobody touched."""
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 
+from nodes import evidence
+from nodes.completion.checks.run import buttons
 from nodes.completion.quotes import paraphrase
+from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tools.actions import Back, TapPoint
 
 _LEAST = 2
 """Words of a label that an instruction may name by chance."""
+_FAVOUR = re.compile(
+    r"\b(?:add|save|put|mark)\b[^.;!?]*?\b(?:to|in"
+    r"|into|among|as)\s+(?:an?\s+|my\s+|the\s+)?"
+    r"favou?rites?\b",
+    re.IGNORECASE,
+)
+_FAVOUR_BUTTON = re.compile(
+    r"favou?rite(?: .+)?|add (?:.+ )?to (?:my )?favou?rites", re.IGNORECASE
+)
+_FAVOURED = re.compile(
+    r"favou?rit|heart|\bstar|\bsaved?\b"
+    r"|\blike|bookmark|wish|collect|♥|❤|☆|★|收藏",
+    re.IGNORECASE,
+)
 _KIND_OF_QUOTE = re.compile(
     r"(?:店铺|商店|联系人|文件夹|相册|歌单|群聊|用户|频道|城市|车站)(?=\s*[\"'“‘「『《])"
 )
@@ -48,3 +66,81 @@ def _is_ordered(label: str, instruction: str) -> bool:
         return False
     begin = rf"(?:^|[.,;]|\band|\bthen)\s*(?:please\s+)?{first}\b"
     return re.search(begin, normalize_text(instruction)) is not None
+
+
+def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """What the task names and was touched, if the dialog that it opened was left; or empty.
+
+    It still looks as before, and was not touched again. A dialog without a button that keeps it,
+    such as a menu, asks nothing.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    wanted = paraphrase.list_parts(instruction)
+    called_off: dict[str, str] = {}
+    steps = [visit for visit in visits if visit.step is not None]
+    after = [*steps[2:], *visits[-1:]]
+    for before, dialog, later in zip(steps, steps[1:], after, strict=False):
+        target = before.target
+        if target is None:
+            continue
+        called_off.pop(target.resource_id, None)
+        first = paraphrase.list_parts(target.text.partition(" ")[0])
+        if not first or not first <= wanted:
+            continue
+        if _is_left(dialog) and _is_unchanged(before, later):
+            called_off[target.resource_id] = target.text
+    return next(iter(called_off.values()), "")
+
+
+def _is_unchanged(before: ScreenVisit, later: ScreenVisit) -> bool:
+    """Whether a page is there again with what was touched on it as it was."""
+    if before.screen.dialog or before.target is None:
+        return False
+    if later.screen.signature != before.screen.signature:
+        return False
+    return before.target.text in later.screen.texts
+
+
+def _is_left(visit: ScreenVisit) -> bool:
+    """Whether a step left a dialog that has a button which keeps it."""
+    if not visit.screen.dialog or visit.step is None:
+        return False
+    if not buttons.has_keeping_button(visit.screen):
+        return False
+    if isinstance(visit.step.action, Back):
+        return True
+    pressed = normalize_text(buttons.read_pressed(visit.step))
+    return buttons.REFUSING.fullmatch(pressed) is not None
+
+
+def find_unfavoured(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The button that makes a favourite, if one was offered and nothing like it touched; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _FAVOUR.search(evidence.QUOTES.sub(" ", instruction)):
+        return ""
+    offered = ""
+    for visit in visits:
+        if visit.step is not None and _is_favouring(visit):
+            return ""
+        for element in visit.screen.elements:
+            is_button = element.index > 0 and element.role == "button"
+            if is_button and _FAVOUR_BUTTON.fullmatch(element.text):
+                offered = element.text
+    return offered
+
+
+def _is_favouring(visit: ScreenVisit) -> bool:
+    """Whether a step touched something that may make a favourite, or a thing without a name."""
+    target = visit.target
+    if target is None:
+        return visit.step is not None and isinstance(
+            visit.step.action, TapPoint
+        )
+    return not target.text or _FAVOURED.search(target.text) is not None

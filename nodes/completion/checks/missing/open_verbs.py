@@ -6,8 +6,10 @@ from collections.abc import Container, Iterator, Sequence
 from memory.values import tokens
 from nodes import evidence
 from nodes.completion.checks.missing.differences import collect_words
+from nodes.completion.checks.run import buttons
 from nodes.completion.checks.run.deeds import Deeds
 from nodes.completion.quotes import paraphrase
+from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 
@@ -29,6 +31,12 @@ _SINGLE_TOUCH = re.compile(
 )
 """Verbs that are done by one touch on a label which says so in every app."""
 
+_OTHER_DEED = re.compile(
+    r"(?:un)?(pin|mute|follow|archive"
+    r"|subscribe|like|block|delete|report)",
+    re.IGNORECASE,
+)
+
 
 def read_verbs(instruction: str) -> dict[str, int]:
     """Verbs that something must bear out which was touched or set.
@@ -45,6 +53,36 @@ def read_verbs(instruction: str) -> dict[str, int]:
             group = match.lastindex or 0
             verbs[match[group]] = match.start(group)
     return verbs
+
+
+def find_other_verb(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A button for something else that was touched last, where one of these verbs is wanted.
+
+    "Mute" is not done by "Archive". Empty if it was touched too, or none was.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = _drop_quotes(instruction)
+    match = _SINGLE_TOUCH.search(plain)
+    if match is None or has_chinese(plain):
+        return ""
+    touched: list[str] = []
+    for visit in visits:
+        label = buttons.read_pressed(visit.step) if visit.step else ""
+        if label:
+            touched.append(label)
+    verb = match[match.lastindex or 0]
+    if not touched or _has_form(verb, touched):
+        return ""
+    last = touched[-1]
+    other = _OTHER_DEED.fullmatch(last)
+    if other is None:
+        return ""
+    if _has_form(other[1].lower(), [plain]):
+        return ""
+    return last
 
 
 def _drop_quotes(instruction: str) -> str:

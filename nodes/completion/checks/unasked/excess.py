@@ -34,6 +34,20 @@ _KIND = re.compile(
     re.IGNORECASE,
 )
 """Kinds of things that apps make; if a task names none, the app's own word for it is no other."""
+_SEARCH_FOR = re.compile(
+    r"\bsearch(?: the web| online)?(?: (?:with"
+    r"|in|on) (?:the )?\w+)? for (?:the )?"
+    r"([^,.;]{2,40}?)(?=[,.;]|$| and\b| on\b| in\b)"
+    r"|搜索([^，。；、]{1,12}?)(?=[，。；]|并|$)",
+    re.IGNORECASE,
+)
+_POINTING = re.compile(
+    r"\b(?:this|that|it|them|types?|kinds?|same"
+    r"|similar|some|any|his|her|their|its)\b"
+    r"|[这那该其它他她]|同样|类似|相关",
+    re.IGNORECASE,
+)
+"""Words for a thing that is told elsewhere."""
 _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
 _MOST_WORDS = 4
@@ -131,6 +145,46 @@ def _list_searches(
     for texts in searches.values():
         if _are_strange(texts, instruction):
             yield texts[-1]
+
+
+def find_other_search(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """What was searched for in place of what is named; empty if anything has a word of that.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _SEARCH_FOR.search(normalize_text(instruction))
+    if match is None:
+        return ""
+    wanted = match[1] or match[2]
+    if _POINTING.search(wanted):
+        return ""
+    searched = ""
+    for visit in visits:
+        touched = visit.target.text if visit.target else ""
+        if _shares_a_word(wanted, visit.input_text):
+            return ""
+        if _shares_a_word(wanted, touched):
+            return ""
+        if search_fields.is_search(visit):
+            searched = visit.input_text
+    if has_chinese(searched) != has_chinese(wanted):
+        return ""
+    return searched
+
+
+def _shares_a_word(wanted: str, text: str) -> bool:
+    """Whether a text has a word of another one, in some form; in Chinese a character."""
+    if has_chinese(wanted):
+        return not set(wanted).isdisjoint(text)
+    parts = paraphrase.list_parts(text)
+    parts |= paraphrase.list_stems(text)
+    given = paraphrase.list_parts(wanted)
+    given |= paraphrase.list_stems(wanted)
+    if not given:
+        return True
+    return not given.isdisjoint(parts)
 
 
 def _finds_quoted(later: Sequence[ScreenVisit], instruction: str) -> bool:

@@ -15,6 +15,7 @@ from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import (
     contains_date,
     find_dates,
+    make_date,
     parse_clock_date,
     resolve_dates,
 )
@@ -46,6 +47,13 @@ _MOVED_TO = re.compile(
     re.IGNORECASE,
 )
 """The words before the day to which something is to be moved."""
+_STILL_TO_COME = re.compile(
+    r"\bahead of (?:me|us)\b|\bupcoming\b"
+    r"|\bstill to come\b|\bcoming up\b|即将|未出行|待出行",
+    re.IGNORECASE,
+)
+_HALF_YEAR = 183
+"""Days."""
 _GOES_ON = re.compile(
     r"\s*(?:['’]s|的|or\b|或|[-–—~至]|weeks?\b|a week\b|[之以]?[前后](?!往|来|去|台|面))",
     re.IGNORECASE,
@@ -83,6 +91,36 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         elif _is_other_day(text, named, visit.screen.package, visits, today):
             other = text
     return other
+
+
+def find_past_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The field of a kept form that has a day gone by, where what lies ahead is meant; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not visits or not _STILL_TO_COME.search(plain):
+        return ""
+    today = parse_clock_date(visits[-1].screen.time)
+    if today is None or _list_days(plain, today):
+        return ""
+    past = ""
+    for _, text in _list_kept_dates(visits):
+        past = text if _is_past(text, today) else ""
+    return past
+
+
+def _is_past(text: str, today: date) -> bool:
+    """Whether the day in a text lies before today; without a year that of the nearest one."""
+    (written,) = find_dates(text)
+    years = [written.year] if written.year else [today.year, today.year - 1]
+    for year in years:
+        day = make_date(year, written.month, written.day)
+        if day is not None and 0 < (today - day).days < _HALF_YEAR:
+            return True
+    return False
 
 
 def _is_other_day(

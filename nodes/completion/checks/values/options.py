@@ -1,16 +1,41 @@
-"""An option that an instruction names with its heading, and that was not chosen."""
+"""Options and switches that an instruction names, and that were not chosen or set so."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from nodes import evidence
-from nodes.completion.checks.run import forms
+from nodes.completion.checks.run import forms, order_pages
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tools.screen import TOGGLES, Element, Screen
 
 _BETWEEN = r"\W{0,2}(?:is|as|of|to|为|是|设为|设成|选|选择)?\W{0,2}"
 """What may stand between a heading and its option: `priority: high`, `high priority`."""
+_BRANCHING = re.compile(
+    r"\b(?:if|unless|otherwise|either"
+    r"|or|any)\b|如果|若|要是|否则|或|任意|随意|都可以",
+    re.IGNORECASE,
+)
+"""Words of a task in which an option may be named that is not due."""
+_DENYING = re.compile(
+    r"\b(?:no|not|never|without|instead of"
+    r"|rather than|except|than|from|like)\b|n['’]t\b"
+    r"|不|别|无需|没|除|而非",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[,.;:!?，。；：！？、]|\bbut\b|\band\b", re.IGNORECASE)
+_LEAST = 2
+"""Characters of an option that an instruction may have by chance."""
+_MARK = re.compile(
+    r"\b(?:make|set|mark|use|keep) (?:it"
+    r"|this|that|them|the \w+)(?: as| to be)?"
+    r"(?: the| a| an| my)? ([a-z]{4,})\b"
+    r"|[设标改][为成]([\u3400-\u9fff]{2})(?=[，。,.；;]"
+    r"|$|的?[\u3400-\u9fff]{0,4}(?:[，。,.；;]|$))",
+    re.IGNORECASE,
+)
+"""What a new thing is to be: `make it the default one`."""
 
 
 def find_unchosen(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -50,3 +75,166 @@ def _is_named_with(label: str, heading: str, plain: str) -> bool:
     if has_chinese(label):
         return re.search(either, plain) is not None
     return re.search(rf"(?<!\w)(?:{either})(?!\w)", plain) is not None
+
+
+def find_passed_option(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """An option that is named, where something was ordered with another of its group; or empty.
+
+    If anything was ordered with the named one, it may have been meant for that. An option of
+    several words, such as "Best rated", is passed already where another of its group is touched.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub('""', instruction))
+    if _BRANCHING.search(plain):
+        return ""
+    clauses = _CLAUSE.split(plain)
+    passed: set[str] = set()
+    ordered: set[str] = set()
+    for visit in visits:
+        for heading, options in order_pages.list_choices(visit.screen):
+            chosen = next(filter(forms.is_on, options))
+            passed.discard(chosen.text)
+            if order_pages.presses_order(visit):
+                ordered.add(chosen.text)
+                passed |= _list_passed(options, chosen, heading, clauses)
+            for option in options:
+                if _is_touched(option, visit):
+                    named = _list_passed(options, option, heading, clauses)
+                    passed |= {label for label in named if _is_long(label)}
+    touched = "\n".join(_list_touched(visits))
+    for label in sorted(passed - ordered):
+        if normalize_text(label) not in touched:
+            return label
+    return ""
+
+
+def _list_passed(
+    options: Sequence[Element],
+    taken: Element,
+    heading: str,
+    clauses: Sequence[str],
+) -> set[str]:
+    """The options that are named, where the one that was taken is not."""
+    if _is_asked(taken, heading, clauses):
+        return set()
+    named: set[str] = set()
+    for option in options:
+        if _is_asked(option, heading, clauses):
+            named.add(option.text)
+    return named
+
+
+def _is_touched(option: Element, visit: ScreenVisit) -> bool:
+    target = visit.target
+    if target is None or target.text != option.text:
+        return False
+    return target.role == option.role
+
+
+def _is_long(label: str) -> bool:
+    """Whether an option has words that no instruction has by chance."""
+    name = order_pages.drop_surcharge(label)
+    if has_chinese(name):
+        return len(name) > _LEAST
+    return len(name.split()) >= _LEAST
+
+
+def _is_asked(option: Element, heading: str, clauses: Sequence[str]) -> bool:
+    """Whether a clause that denies nothing names an option, or its first word and its heading.
+
+    "Light-coloured" asks for the "Light beige" under "Colour".
+    """
+    label = normalize_text(order_pages.drop_surcharge(option.text))
+    if len(label) < _LEAST:
+        return False
+    name = normalize_text(heading)
+    if has_chinese(label):
+        names = [re.escape(label), re.escape(label[0] + name[-1:])]
+    else:
+        words = re.findall(r"\w+", label)
+        if not words or label.isdigit():
+            return False
+        whole = r"\W*".join(map(re.escape, words))
+        names = [rf"(?<!\w){whole}(?!\w)"]
+        if len(words) > 1 and name.isalpha():
+            names.append(rf"(?<!\w){re.escape(words[0])}\W?{name}")
+    pattern = re.compile("|".join(names))
+    return any(
+        pattern.search(clause) and not _DENYING.search(clause)
+        for clause in clauses
+    )
+
+
+def _list_touched(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What was touched, typed, or chosen on a page that was seen."""
+    for visit in visits:
+        if visit.target is not None:
+            yield normalize_text(visit.target.text)
+        yield normalize_text(visit.input_text)
+        for element in visit.screen.elements:
+            if forms.is_on(element):
+                yield normalize_text(element.text)
+
+
+def find_unset_mark(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A switch of a kept form that is off, though the thing is to be so; empty if none is.
+
+    "Make it the default one" wants the switch "Default address" on.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    marks = {match[1] or match[2] for match in _MARK.finditer(plain)}
+    off = ""
+    for visit in visits:
+        for switch in _list_switches(visit.screen):
+            label = normalize_text(switch.text)
+            if not any(mark in label for mark in marks):
+                continue
+            if switch.checked:
+                return ""
+            if forms.is_kept(visit):
+                off = switch.text
+    return off
+
+
+def _list_switches(screen: Screen) -> Iterator[Element]:
+    """What is on or off, and not chosen from a group."""
+    for element in screen.elements:
+        if element.role in TOGGLES and element.checked is not None:
+            yield element
+
+
+def find_still_on(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A switch that was last seen on, though the task forbids what it stands for; or empty.
+
+    "Repeat callers may get through, alarms may not" wants the switch "Alarms" off.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    states: dict[str, bool] = {}
+    for visit in visits:
+        for element in visit.screen.elements:
+            if element.role == "switch" and element.checked is not None:
+                states[element.text] = element.checked
+    for label, is_on in states.items():
+        if is_on and label and _is_forbidden(normalize_text(label), plain):
+            return label
+    return ""
+
+
+def _is_forbidden(label: str, plain: str) -> bool:
+    name = re.escape(label)
+    if has_chinese(label):
+        pattern = f"{name}(?:则|都|也)?不(?:可以?|能|允许|得|准|行)"
+    else:
+        pattern = rf"\b{name} (?:may|must|should|shall|are|is)(?: not|n['’]t)\b"
+    return re.search(pattern, plain) is not None

@@ -31,6 +31,21 @@ _NUMBER_TO_WRITE = re.compile(
     r"|把[^。；！？]*?(?:价格|价钱|金额|评分|号码)[^。；！？]*?(?:记|写)",
     re.IGNORECASE,
 )
+_SAME_TEXT = re.compile(
+    r"\bthe same (?:name|title|text|address|words)\b"
+    r"|\b(?:exactly|word for word)\b|\bcopy\b"
+    r"|[相同]同的?(?:名|标题|内容|文字)|一样的?(?:名|标题|内容|文字)|同名|复制|原样",
+    re.IGNORECASE,
+)
+_NAME_OF_FILE = re.compile(
+    r"\b(?:the )?file['’]?s? name"
+    r"|\bname of the (?:\w+ )?file|文件名",
+    re.IGNORECASE,
+)
+_FILE = re.compile(
+    r"(?<![\w./@-])[\w-]+\.(?:md|txt|pdf|docx?"
+    r"|xlsx?|csv|zip|apk|jpe?g|png|mp[34])(?![\w.])"
+)
 _ASKING = re.compile(
     r"\b(?:ask(?:s|ing)?|what|which|whether|how|about)\b|问|多少|什么|关于",
     re.IGNORECASE,
@@ -42,6 +57,17 @@ _SOME_WORDS = re.compile(
     re.IGNORECASE,
 )
 """Words of one's own that are to be written."""
+_COMPOSES = re.compile(
+    r"\b(?:write|leave|add|post"
+    r"|include)(?: \w+)? (?:an?|some|a few)(?: [\w-]+)?"
+    r" (?:messages?|comments?|reviews?"
+    r"|words|captions?|lines?|remarks?)\b"
+    r"|[写留发附]上?(?:一|几)?[句条段个些]?[\u3400-\u9fff]{0,3}(?:评论"
+    r"|留言|评价|影评|推荐语|寄语|的?话)(?![\u3400-\u9fff]{0,4}(?:发|给)我)",
+    re.IGNORECASE,
+)
+"""Words of one's own that are to be written, on a page that asks for them."""
+_SENTENCE = re.compile(r"[.!?。！？]$")
 _ENDS_WITH = re.compile(
     r"\bat the end\b|\bend (?:it )?with\b|[结末]尾|最后", re.IGNORECASE
 )
@@ -129,6 +155,58 @@ def _list_written(visits: Sequence[ScreenVisit]) -> Iterator[str]:
             yield normalize_text(visit.input_text)
 
 
+def find_cut_copy(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A text that was typed, and is only the start of one that was to be copied; or empty.
+
+    Where the same name is to be given to something, "Blue" is not "Blue Finch".
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    if not _SAME_TEXT.search(plain):
+        return ""
+    shown: set[str] = set()
+    cut = ""
+    for visit in visits:
+        text = normalize_text(visit.input_text)
+        is_search = search_fields.is_search_field(visit.target)
+        is_own = text not in plain
+        if is_own and not is_search:
+            start = f"{text} "
+            goes_on = any(each.startswith(start) for each in shown)
+            is_whole = text in shown
+            cut = text if goes_on and not is_whole else ""
+        for each in visit.screen.texts:
+            shown.update(normalize_text(each).split(", "))
+    return cut
+
+
+def find_unseen_file(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a file that was written down, though only another one was shown; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _NAME_OF_FILE.search(instruction):
+        return ""
+    known = {match[0] for match in _FILE.finditer(normalize_text(instruction))}
+    shown: set[str] = set()
+    unseen = ""
+    for visit in visits:
+        for match in _FILE.finditer(normalize_text(visit.input_text)):
+            name = match[0]
+            if shown and name not in shown | known:
+                unseen = name
+            elif name in shown:
+                unseen = ""
+        page = normalize_text("\n".join(visit.screen.texts))
+        shown.update(match[0] for match in _FILE.finditer(page))
+    return unseen
+
+
 def find_unwritten_number(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> str:
@@ -185,3 +263,25 @@ def _list_values(screen: Screen) -> Iterator[str]:
     for element in screen.elements:
         if element.value:
             yield element.value
+
+
+def find_wordless(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The words that ask for a text of one's own, if none was put in; empty if one was.
+
+    A sentence that was touched may be one that the app suggests.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _COMPOSES.search(evidence.QUOTES.sub('""', instruction))
+    if match is None:
+        return ""
+    for visit in visits:
+        is_search = search_fields.is_search_field(visit.target)
+        if visit.input_text and not is_search:
+            return ""
+        touched = visit.target.text if visit.target is not None else ""
+        if not visit.input_text and _SENTENCE.search(touched):
+            return ""
+    return match[0]

@@ -2,7 +2,10 @@
 
 import pytest
 
-from nodes.completion.checks.choices.apps import find_unopened
+from nodes.completion.checks.choices.apps import (
+    find_other_app,
+    find_unopened,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Fill, Tap
@@ -62,3 +65,28 @@ def test_one_of_two_named_apps_that_never_came_up_is_told(
     )
     visits.append(visit(listed, Tap(element=1)))
     assert not find_unopened(task, visits, INSTALLED)
+
+
+@pytest.mark.parametrize(
+    ("task", "named", "other"),
+    [
+        ("Switch off the notifications of News in Settings", "News", "Quill"),
+        ("在设置里关闭便签的通知", "便签", "青笺"),
+    ],
+)
+def test_the_switch_of_another_app_is_not_that_of_the_named_one(
+    task: str, named: str, other: str
+) -> None:
+    page = screen(element("switch", "Notifications", checked=True))
+    turned = visit(page, Tap(element=1))
+
+    def enter(label: str) -> ScreenVisit:
+        row = screen(element("item", f"{label}, 59 MB", index=1))
+        return visit(row, Tap(element=1))
+
+    wrong = [enter(other), turned]
+    assert find_other_app(task, wrong, INSTALLED) == other
+    assert not find_other_app(task, [enter(named), turned], INSTALLED)
+    assert not find_other_app(task, [*wrong, enter(named), turned], INSTALLED)
+    assert not find_other_app(task, [enter("Display"), turned], INSTALLED)
+    assert not find_other_app("Switch it off", wrong, INSTALLED)

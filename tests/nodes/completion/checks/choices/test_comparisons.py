@@ -3,7 +3,10 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.choices.comparisons import find_outdone
+from nodes.completion.checks.choices.comparisons import (
+    find_answered,
+    find_outdone,
+)
 from nodes.completion.checks.instruction.row_orders import read_order
 from nodes.completion.checks.run.taken_rows import Outdone
 from nodes.completion.quotes.support import ScreenVisit
@@ -220,3 +223,43 @@ def test_a_button_inside_a_row_takes_the_row() -> None:
     outdone = press(1)
     assert outdone is not None
     assert outdone.better == rows[0].text
+
+
+def test_an_answer_is_of_the_row_that_is_asked_for() -> None:
+    rows = [
+        "Elm Hotel, 530 m from my location, ¥146",
+        "Oak Hotel, 590 m from my location, ¥683",
+    ]
+    elements = [element("item", row, index=n) for n, row in enumerate(rows, 1)]
+    page = screen(*elements).model_copy(update={"time": NOW})
+    visits = [ScreenVisit(screen=page)]
+    task = "Tell me the starting price of the nearest hotel"
+    lost = find_answered(task, "It is ¥683.", visits)
+    assert lost is not None
+    assert lost.better == rows[0]
+    assert lost.is_sure
+    assert find_answered(task, "Oak Hotel", visits)
+    assert not find_answered(task, "¥146", visits)
+    assert not find_answered(task, "The Elm Hotel, not the Oak Hotel", visits)
+    assert not find_answered(task, "It is 30 km away.", visits)
+    assert not find_answered("Which hotel has a pool?", "Oak Hotel", visits)
+
+
+def test_what_is_to_be_free_counts_unless_its_row_says_otherwise() -> None:
+    rows = ["Elm Hotel, 530 m, ¥146", "Oak Hotel, 590 m, ¥683"]
+    task = (
+        "Tell me which is the nearest hotel with a free room, and book it."
+        " You need not pay yet."
+    )
+    lost = take(task, rows, rows[1])
+    assert lost is not None
+    assert lost.is_sure
+    full = ["Elm Hotel, 530 m, sold out", rows[1]]
+    assert take(task, full, rows[1]) is None
+    # The width of a bed is no distance.
+    assert (
+        take(
+            task, ["Double, 1.5 m bed", "Twin, 1.2 m bed"], "Double, 1.5 m bed"
+        )
+        is None
+    )

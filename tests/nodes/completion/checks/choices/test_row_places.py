@@ -177,3 +177,26 @@ def test_a_button_that_floats_above_a_row_takes_it_not() -> None:
     page = screen(rows[0], rows[1], row, inside)
     visit = do(page, Tap(element=9), target)
     assert find_misplaced(task, [visit, ScreenVisit(screen=page)]) is not None
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Share the link of my most recent Parcelo order with my friend Maya",
+        "把我派集最近一笔订单的商品链接分享给好友小梅",
+    ],
+)
+def test_the_newest_order_is_on_top_of_a_list_without_days(
+    instruction: str,
+) -> None:
+    rows = ["Paper Shop, Organiser, ¥52", "Audio Store, Charger, ¥139"]
+    lost = take(instruction, rows, rows[1])
+    assert lost is not None
+    assert lost.better == rows[0]
+    assert lost.is_sure
+    assert take(instruction, rows, rows[0]) is None
+    # Days tell it better, and some orders may not count.
+    dated = [f"{rows[0]}, Mar 1", f"{rows[1]}, Mar 2"]
+    assert take(instruction, dated, dated[1]) is None
+    some = take("Open my most recent delivered order", rows, rows[1])
+    assert some is None or not some.is_sure

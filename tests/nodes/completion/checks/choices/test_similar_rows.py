@@ -3,7 +3,10 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.choices.similar_rows import find_missed_row
+from nodes.completion.checks.choices.similar_rows import (
+    find_missed_row,
+    find_passed_row,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Back, Tap
@@ -78,3 +81,38 @@ def test_rows_of_two_pages_are_no_twins() -> None:
     menu = take("Switch mode", "Switch mode")
     modes = take("Senior mode, Larger", "Standard mode", "Senior mode, Larger")
     assert not find_missed_row(task, [menu, modes])
+
+
+def test_words_of_possession_stand_in_no_row() -> None:
+    rows = ("Clear browsing history, 8 products", "Clear search history, 3")
+    task = "Clear my browsing history on Parcelo."
+    other = take(rows[1], *rows)
+    assert find_missed_row(task, [other]) == "Clear browsing history"
+    # Both of them are more than was asked for.
+    both = [take(rows[0], *rows), other]
+    assert find_missed_row(task, both) == "Clear browsing history"
+    assert not find_missed_row(task, both[:1])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "button"),
+    [
+        ("Put 2 large Latte into my cart, but do not order yet.",
+         "Add to cart"),
+        ("把2杯大杯的Latte放进购物车，不要下单。", "加入购物车"),
+    ],
+)  # fmt: skip
+def test_an_offer_is_not_ordered_in_place_of_the_named_one(
+    instruction: str, button: str
+) -> None:
+    named, other = "Latte, Soft foam, ¥16", "Americano, Double shot, ¥12"
+    order = take(button, button)
+    wrong = take(other, named, other)
+    assert find_passed_row(instruction, [wrong, order]) == "Latte"
+    right = take(named, named, other)
+    assert not find_passed_row(instruction, [right, order])
+    assert not find_passed_row(instruction, [wrong, right, order])
+    # Nothing was ordered, or the rows are no offers.
+    assert not find_passed_row(instruction, [wrong])
+    rows = ("Latte, Soft foam", "Americano, Double shot")
+    assert not find_passed_row(instruction, [take(rows[1], *rows), order])

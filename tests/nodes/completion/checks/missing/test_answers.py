@@ -2,7 +2,11 @@
 
 import pytest
 
-from nodes.completion.checks.missing.answers import is_unheard_of, is_unwritten
+from nodes.completion.checks.missing.answers import (
+    is_unheard_of,
+    is_unheard_time,
+    is_unwritten,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Fill
@@ -52,3 +56,22 @@ def test_a_name_that_stands_nowhere_is_no_answer(
     shown = ["By Pia Grau", "冯雨 · 2月27日"]
     assert is_unheard_of(answer, "Who wrote it?", shown) is unheard
     assert not is_unheard_of(answer, "Is it saved?", shown)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "other"),
+    [
+        ("When is sunset tonight?", "5:48 PM", "5:18 PM"),
+        ("今晚日落是几点？", "下午5:48", "下午5:18"),
+    ],
+)
+def test_a_time_that_stands_nowhere_is_no_answer(
+    question: str, told: str, other: str
+) -> None:
+    shown = ["Sunset", told, "Sunrise", "06:21"]
+    assert is_unheard_time(other, question, shown)
+    assert not is_unheard_time("17:48", question, shown)
+    # No time is shown as text, or it has to be worked out.
+    assert not is_unheard_time(other, question, ["Sunset"])
+    worked_out = "When do I have to leave to be there 30 minutes before sunset?"
+    assert not is_unheard_time(other, worked_out, shown)

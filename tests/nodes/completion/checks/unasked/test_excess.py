@@ -4,6 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.unasked.excess import (
+    find_other_search,
     is_sourced,
     list_beyond,
     list_strange,
@@ -337,3 +338,27 @@ def test_words_with_the_number_of_the_hour_are_no_hour(
         visits = [ScreenVisit(screen=page, step=step)]
         strange = list(list_strange(task, visits))
         assert strange == ([more] if text == more else [])
+
+
+@pytest.mark.parametrize(
+    ("task", "searched", "is_other"),
+    [
+        ("Search the web for glass, and share the page", "bicycle", True),
+        ("Search the web for glass, and share the page", "glass wiki", False),
+        ("Search for this type of product", "Mug", False),
+        ("Find the page about glass", "bicycle", False),
+        ("用浏览器搜索玻璃，并分享网页", "自行车", True),
+        ("用浏览器搜索玻璃，并分享网页", "玻璃百科", False),
+        ("用浏览器搜索玻璃，并分享网页", "glass", False),
+    ],
+)
+def test_what_is_named_is_searched_for(
+    task: str, searched: str, *, is_other: bool
+) -> None:
+    page = screen(element("input", "", index=1, hint="Search"))
+    typed = visit(Fill(element=1, text=searched), "", "input", on=page)
+    assert find_other_search(task, [typed]) == (searched if is_other else "")
+    assert not find_other_search(task, [])
+    # It may have been opened without a search for it.
+    opened = visit(Tap(element=1), "Glass, 玻璃", "item")
+    assert not find_other_search(task, [typed, opened])

@@ -3,7 +3,10 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.values.form_dates import find_other_date
+from nodes.completion.checks.values.form_dates import (
+    find_other_date,
+    find_past_date,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
@@ -143,3 +146,23 @@ def test_a_relative_day_is_reckoned_from_the_clock_of_the_phone(
 ) -> None:
     assert find_other_date(instruction, keep(wrong, button))
     assert not find_other_date(instruction, keep(right, button))
+
+
+@pytest.mark.parametrize(
+    ("task", "past", "ahead", "button"),
+    [
+        ("Add the train journey that I have ahead of me to Calendar",
+         "Start date, Sat, Feb 21", "Start date, Tue, Mar 3", "Save"),
+        ("把即将出行的行程添加到日历",
+         "开始日期, 2月21日周六", "开始日期, 3月3日周二", "保存"),
+    ],
+)  # fmt: skip
+def test_what_lies_ahead_is_on_no_day_gone_by(
+    task: str, past: str, ahead: str, button: str
+) -> None:
+    gone, still_to_come = keep(past, button), keep(ahead, button)
+    assert find_past_date(task, gone)
+    assert not find_past_date(task, still_to_come)
+    assert not find_past_date(task, [*gone, *still_to_come])
+    # A journey that was made may be noted too.
+    assert not find_past_date("Add my last journey to Calendar", gone)

@@ -2,7 +2,12 @@
 
 import pytest
 
-from nodes.completion.checks.values.options import find_unchosen
+from nodes.completion.checks.values.options import (
+    find_passed_option,
+    find_still_on,
+    find_unchosen,
+    find_unset_mark,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
@@ -50,3 +55,100 @@ def test_an_option_named_with_its_heading_must_be_chosen(
     # A form that was only looked at, and a word that has nothing to do with the heading.
     assert not find_unchosen(instruction, [ScreenVisit(screen=left)])
     assert not find_unchosen(wanted, [visit(left, tap)])
+
+
+def make_sheet(heading: str, chosen: str, other: str, button: str) -> Screen:
+    return screen(
+        words(heading),
+        element("radio", chosen, index=1, checked=True),
+        element("radio", other, index=2, checked=False),
+        element("button", button, index=3),
+    )
+
+
+@pytest.mark.parametrize(
+    ("instruction", "heading", "wanted", "other", "button"),
+    [
+        ("Put 2 large Latte with oat milk into my cart", "Milk",
+         "Oat milk +¥3", "Whole milk", "Add to cart"),
+        ("Buy the bag, choose the light-coloured style", "Colour",
+         "Light beige", "Dark blue", "Confirm"),
+        ("Order a set meal for in-store pickup", "", "Pick-up", "Dine-in", "Pay ¥13.90"),
+        ("把2杯大杯、燕麦奶的拿铁放进购物车", "奶", "燕麦奶 +¥3", "全脂牛奶", "加入购物车"),
+        ("买一个包，选浅色款", "颜色", "浅米色", "深蓝色", "确定"),
+    ],
+)  # fmt: skip
+def test_nothing_is_ordered_with_another_option_than_the_named_one(
+    instruction: str, heading: str, wanted: str, other: str, button: str
+) -> None:
+    tap = Tap(element=3)
+    passed = visit(make_sheet(heading, other, wanted, button), tap)
+    right = visit(make_sheet(heading, wanted, other, button), tap)
+    assert find_passed_option(instruction, [passed]) == wanted
+    assert not find_passed_option(instruction, [right])
+    # Another cup may have other milk, and what was only looked at was not ordered.
+    assert not find_passed_option(instruction, [right, passed])
+    assert not find_passed_option(
+        instruction, [ScreenVisit(screen=passed.screen)]
+    )
+
+
+def test_an_option_that_is_denied_or_hangs_on_something_is_not_due() -> None:
+    page = make_sheet("Milk", "Whole milk", "Oat milk", "Add to cart")
+    tap = Tap(element=3)
+    for task in (
+        "Put a latte without oat milk into my cart",
+        "Put a latte into my cart, with oat milk if there is any",
+        "Put a latte into my cart",
+    ):
+        assert not find_passed_option(task, [visit(page, tap)])
+
+
+def test_a_list_is_ordered_by_the_named_option() -> None:
+    task = "Mark the best rated one of the films"
+    chosen = make_sheet("", "Most rated", "Best rated", "Later")
+    touched = [visit(chosen, Tap(element=1)), ScreenVisit(screen=chosen)]
+    assert find_passed_option(task, touched) == "Best rated"
+    ordered = make_sheet("", "Best rated", "Most rated", "Later")
+    assert not find_passed_option(task, [*touched, visit(ordered)])
+    # The rows can be compared without it.
+    assert not find_passed_option(task, [ScreenVisit(screen=chosen)])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "label", "save"),
+    [
+        ("Add a new address: Mei, 9 Kiln Court. Make it the default one.",
+         "Default address", "Save"),
+        ("新增收货地址：小梅，窑院9号，并设为默认地址。", "默认地址", "保存"),
+    ],
+)  # fmt: skip
+def test_a_thing_is_kept_as_what_it_shall_be(
+    instruction: str, label: str, save: str
+) -> None:
+    for is_on in (False, True):
+        form = screen(
+            element("switch", label, index=1, checked=is_on),
+            element("button", save, index=2),
+        )
+        found = find_unset_mark(instruction, [visit(form, Tap(element=2))])
+        assert found == ("" if is_on else label)
+        assert not find_unset_mark(instruction, [ScreenVisit(screen=form)])
+        assert not find_unset_mark("Add one", [visit(form, Tap(element=2))])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "label"),
+    [
+        ("Repeat callers may get through, alarms may not.", "Alarms"),
+        ("允许重复来电者打扰，闹钟不可以。", "闹钟"),
+    ],
+)
+def test_what_is_forbidden_is_off_at_the_end(
+    instruction: str, label: str
+) -> None:
+    on = visit(screen(element("switch", label, checked=True)))
+    off = visit(screen(element("switch", label, checked=False)))
+    assert find_still_on(instruction, [off, on]) == label
+    assert not find_still_on(instruction, [on, off])
+    assert not find_still_on("Turn it on", [on])

@@ -5,9 +5,12 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.values.written_texts import (
     find_bare_ending,
+    find_cut_copy,
     find_cut_text,
     find_misplaced_text,
+    find_unseen_file,
     find_unwritten_number,
+    find_wordless,
 )
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, visit
@@ -127,3 +130,48 @@ def test_a_note_that_is_wanted_alone_may_stand_alone() -> None:
     page = screen(element("input", "Note", index=1))
     fill = Fill(element=1, text="Posted by hand")
     assert not find_bare_ending(task, [visit(page, fill)])
+
+
+def test_what_is_to_be_the_same_is_not_cut() -> None:
+    task = "Look up the device name and give the hotspot the same name."
+    seen = visit(screen(element("item", "About phone, Blue Finch")))
+    assert find_cut_copy(task, [seen, fill("Name", "Blue")]) == "blue"
+    assert not find_cut_copy(task, [seen, fill("Name", "Blue Finch")])
+    both = [seen, fill("Name", "Blue"), fill("Name", "Blue Finch")]
+    assert not find_cut_copy(task, both)
+    assert not find_cut_copy("Name it", [seen, fill("Name", "Blue")])
+
+
+@pytest.mark.parametrize("task", ["Note the file's name", "记下文件名"])
+def test_the_name_of_a_file_was_shown(task: str) -> None:
+    seen = visit(screen(element("item", "reading-list.pdf, 310 KB")))
+    other = fill("Note", "floor-plan.pdf")
+    assert find_unseen_file(task, [seen, other]) == "floor-plan.pdf"
+    right = fill("Note", "It is reading-list.pdf")
+    assert not find_unseen_file(task, [seen, right])
+    assert not find_unseen_file(task, [seen, other, right])
+    # A picture may have shown it.
+    assert not find_unseen_file(task, [other])
+    assert not find_unseen_file("Write a note", [seen, other])
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Rate it five stars, and leave a positive review",
+        "打五星，并写一条好评论",
+    ],
+)
+def test_a_text_of_one_s_own_is_written(task: str) -> None:
+    page = screen(element("button", "Send", index=1))
+    send = visit(page, Tap(element=1))
+    assert find_wordless(task, [send])
+    assert not find_wordless(task, [fill("Review", "Good!"), send])
+    # Or it is one that the app suggests.
+    offer = screen(element("button", "Well made, I like it!", index=1))
+    assert not find_wordless(task, [visit(offer, Tap(element=1)), send])
+    assert not find_wordless("Rate it five stars", [send])
+    search = visit(
+        screen(element("input", "Search")), Fill(element=1, text="x")
+    )
+    assert find_wordless(task, [search, send])

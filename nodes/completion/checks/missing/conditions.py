@@ -1,0 +1,108 @@
+"""Tasks of which one part is due: "if it rains tomorrow, set it for 5:30; otherwise for 8:00".
+
+Where the run set both times, or the one that the forecast rules out, no quote shows it right. Nor
+does one where no forecast was looked at.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nodes import evidence
+from nodes.completion.checks.run import forms
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
+
+_BRANCHES = re.compile(
+    r"\bif\b(?P<condition>[^,;]*),(?P<first>.*?)[;,.]\s*(?:otherwise"
+    r"|else|if not)\b(?P<second>.*)"
+    r"|(?:如果|若|要是)(?P<condition_zh>[^，,；;]*)[，,](?P<first_zh>.*?)[；;。，,]\s*否则"
+    r"(?P<second_zh>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_WEATHER = re.compile(
+    r"\bif\b[^,;.]*\b(?:rain|rains|raining|rainy"
+    r"|snows?|snowing|sunny|cloudy|windy|freez\w+)\b"
+    r"|(?:如果|若|要是)[^，,；;。]*(?:[下有]雨|[下有]雪|晴|刮风)",
+    re.IGNORECASE,
+)
+_RAIN = re.compile(r"\brain|(?:下|有)雨", re.IGNORECASE)
+_WET = re.compile(r"\brain|\bshower|\bdrizzle|\bthunder|雨", re.IGNORECASE)
+_DEGREES = re.compile(r"-?\d+\s*[°℃℉]")
+_TOMORROW = re.compile(r"\btomorrow\b|明天", re.IGNORECASE)
+_ROW_OF_TOMORROW = re.compile(r"(?:tomorrow|明天)\b", re.IGNORECASE)
+
+
+def find_unread_weather(
+    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
+) -> str:
+    """Words by which a task hangs on the weather, if no screen has a temperature; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        given: what the person or a tool said, which may have the weather.
+    """
+    match = _WEATHER.search(evidence.QUOTES.sub(" ", instruction))
+    if given or match is None:
+        return ""
+    for visit in visits:
+        if any(map(_DEGREES.search, visit.screen.texts)):
+            return ""
+    return match[0]
+
+
+def find_other_branch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A time that was kept on a form and belongs to the part that is not due; empty if none was.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _BRANCHES.search(evidence.QUOTES.sub(" ", instruction))
+    if match is None:
+        return ""
+    condition, first, second = filter(None, match.groups())
+    firsts, seconds = READERS["time"](first), READERS["time"](second)
+    if len(firsts) != 1 or len(seconds) != 1:
+        return ""
+    kept = _read_kept_times(visits)
+    has_first = bool(kept & firsts[0].values)
+    has_second = bool(kept & seconds[0].values)
+    is_due = _is_wet(condition, visits)
+    if has_second and (is_due or is_due is None and has_first):
+        return seconds[0].text
+    if has_first and (is_due is False or has_second):
+        return firsts[0].text
+    return ""
+
+
+def _read_kept_times(visits: Sequence[ScreenVisit]) -> set[object]:
+    """The times on all forms that were kept."""
+    kept: set[object] = set()
+    for visit in visits:
+        if not forms.is_kept(visit):
+            continue
+        page = "\n".join(visit.screen.texts)
+        for span in READERS["time"](page):
+            kept |= span.values
+    return kept
+
+
+def _is_wet(condition: str, visits: Sequence[ScreenVisit]) -> bool | None:
+    """Whether it rains on the day of a condition, by all rows of that day; None if not known."""
+    if not _RAIN.search(condition) or not _TOMORROW.search(condition):
+        return None
+    rows = list(_list_rows_of_tomorrow(visits))
+    wet = list(filter(_WET.search, rows))
+    if not rows or len(wet) not in (0, len(rows)):
+        return None
+    return bool(wet)
+
+
+def _list_rows_of_tomorrow(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    for visit in visits:
+        for text in visit.screen.texts:
+            row = normalize_text(text)
+            if _ROW_OF_TOMORROW.match(row) and _DEGREES.search(row):
+                yield row

@@ -1,0 +1,122 @@
+"""An answer that stands under another heading than the one that was asked for.
+
+A page may have "Sunset" over 5:48 PM and "Sunrise" beside it, over 6:21 AM. Who asks for the sunset
+is not told the other one, true as it is.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nodes import evidence
+from nodes.completion.quotes import paraphrase
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.language import has_chinese
+from tools.screen import Element, Screen
+
+_LONGEST = 20
+"""Characters of a heading, and of a value."""
+_LEAST = 3
+"""Characters of a value that no answer has by chance."""
+_LINE = 10
+"""Pixels by which the tops of texts in one line may differ."""
+_DIGITS = re.compile(r"\d+")
+_HALF = re.compile(r"[ap]\.?m\.?", re.IGNORECASE)
+
+
+def find_other_heading(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The heading over what was answered, if one beside it is asked for; empty if there is none.
+
+    Args:
+        instruction: the user's.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    told = evidence.tighten_text(answer)
+    if not told:
+        return ""
+    found = ""
+    for visit in visits:
+        values = list(_list_values(visit.screen))
+        for value, heading in values:
+            if not _is_told(value, told):
+                continue
+            if _is_asked(heading, instruction):
+                return ""
+            if _has_asked_beside(value, values, instruction, told):
+                found = heading
+    return found
+
+
+def _has_asked_beside(
+    value: Element,
+    values: Sequence[tuple[Element, str]],
+    instruction: str,
+    told: str,
+) -> bool:
+    """Whether a value of the same form stands in the same line, under a heading asked for."""
+    for other, heading in values:
+        is_beside = abs(other.bounds.top - value.bounds.top) <= _LINE
+        if not is_beside or _read_form(other) != _read_form(value):
+            continue
+        if _is_asked(heading, instruction) and not _is_told(other, told):
+            return True
+    return False
+
+
+def _is_asked(heading: str, instruction: str) -> bool:
+    """Whether an instruction has a word of a heading, or all of it if it is Chinese."""
+    if has_chinese(heading):
+        return heading in instruction
+    return not _list_words(heading).isdisjoint(_list_words(instruction))
+
+
+def _is_told(value: Element, told: str) -> bool:
+    text = re.escape(evidence.tighten_text(value.text))
+    return re.search(rf"(?<!\d){text}(?!\d)", told) is not None
+
+
+def _read_form(value: Element) -> str:
+    """A value without its numbers, as all times of day look alike."""
+    return _HALF.sub("m", _DIGITS.sub("0", value.text))
+
+
+def _list_words(text: str) -> set[str]:
+    return paraphrase.list_parts(text) | paraphrase.list_stems(text)
+
+
+def _list_values(screen: Screen) -> Iterator[tuple[Element, str]]:
+    """Short texts with a digit, each with the nearest text above that has none."""
+    texts: list[Element] = []
+    for element in screen.elements:
+        if element.role == "text":
+            texts.append(element)
+    for value in texts:
+        length = len(value.text)
+        if length < _LEAST or length > _LONGEST:
+            continue
+        if not _DIGITS.search(value.text):
+            continue
+        heading = ""
+        lowest = -1
+        for text in texts:
+            top = text.bounds.top
+            if top > lowest and _is_heading_of(text, value):
+                heading = text.text
+                lowest = top
+        if heading:
+            yield value, heading
+
+
+def _is_heading_of(text: Element, value: Element) -> bool:
+    """Whether a text with letters and no digit stands above a value, and over most of it."""
+    has_letter = any(map(str.isalpha, text.text))
+    if not has_letter or len(text.text) > _LONGEST:
+        return False
+    if _DIGITS.search(text.text) or text.bounds.bottom > value.bounds.top:
+        return False
+    left = max(text.bounds.left, value.bounds.left)
+    right = min(text.bounds.right, value.bounds.right)
+    narrower = min(text.bounds.width, value.bounds.width)
+    return 2 * (right - left) > narrower

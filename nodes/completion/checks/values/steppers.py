@@ -1,0 +1,131 @@
+"""How many of a thing were put in, told by the number between a button for less and one for more.
+
+"Put two of it into the cart" wants that number to be 2 where the page is left by "Add to cart". The
+price or the total of a page shows nothing of it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nodes import evidence
+from nodes.completion.checks.run.order_pages import (
+    drop_surcharge,
+    presses_order,
+)
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import find_numbers
+from tools.screen import Screen
+
+_LESS = re.compile(
+    r"decrease|less|fewer|minus"
+    r"|one less|remove one|[-−–]|减少?|减一",
+    re.IGNORECASE,
+)
+_MORE = re.compile(
+    r"increase|more|plus|one more|add one|\+|增加|加|加一", re.IGNORECASE
+)
+_VERB = re.compile(
+    r"\b(?:buy|order|put|add|get|take"
+    r"|purchase)(?: (?:me|us|exactly|just))? $",
+    re.IGNORECASE,
+)
+_OTHER_NOUN = re.compile(
+    r"\s*(?:\w+\s+)?(?:nights?|days?|weeks?|hours?"
+    r"|minutes?|guests?|people|persons?|adults?|rooms?"
+    r"|stars?|photos?|pictures?|words?"
+    r"|different|kinds?|of (?:each|every)|each)\b",
+    re.IGNORECASE,
+)
+_VERB_ZH = re.compile(r"[买点放加要订来购]|下单")
+_MEASURE_ZH = re.compile(r"[件份个杯只盒本瓶双套支台袋](?!人|月|小时)")
+_EACH_ZH = re.compile(r"各|每|不同|分别")
+_CONDITION = re.compile(
+    r"\b(?:if|unless|otherwise|or|at least"
+    r"|at most|more than|as many)\b"
+    r"|如果|若|要是|否则|或|至少|最多|不超过",
+    re.IGNORECASE,
+)
+_CLAUSE_ZH = re.compile(r"[，。；！？,.;!?]")
+
+
+def find_other_count(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A number of pieces that was ordered or put into a cart in place of the named one; or empty.
+
+    It may have been put in by parts. Where several things are counted on one page nothing is said.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+
+    Returns:
+        The number that was put in.
+    """
+    wanted = _read_wanted(instruction)
+    if not wanted:
+        return ""
+    counts: list[int] = []
+    ordered = 0
+    is_open = False
+    for visit in visits:
+        shown = list(_list_counts(visit.screen))
+        if len(shown) > 1 or wanted in _list_chosen_numbers(visit.screen):
+            # "Set of 2" once is two pieces.
+            return ""
+        if shown and is_open:
+            counts.pop()
+        counts += shown
+        is_open = bool(shown) and not presses_order(visit)
+        ordered += bool(shown) and not is_open
+    if not ordered or wanted in (*counts, sum(counts)):
+        return ""
+    return str(counts[-1])
+
+
+def _read_wanted(instruction: str) -> int:
+    """How many pieces an instruction asks for; 0 if it does not say, or of several things."""
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    if _CONDITION.search(plain):
+        return 0
+    wanted: set[int] = set()
+    for number in find_numbers(plain):
+        before, after = plain[: number.start], plain[number.end :]
+        if not number.digits.isdigit() or number.is_ordinal:
+            continue
+        if _counts_pieces(before, after):
+            wanted.add(int(number.digits))
+    return wanted.pop() if len(wanted) == 1 else 0
+
+
+def _counts_pieces(before: str, after: str) -> bool:
+    """Whether a number between some words says how many pieces of a thing are wanted."""
+    if _VERB.search(before):
+        return _OTHER_NOUN.match(after) is None
+    if not _MEASURE_ZH.match(after):
+        return False
+    clause = _CLAUSE_ZH.split(before)[-1] + _CLAUSE_ZH.split(after)[0]
+    return bool(_VERB_ZH.search(clause)) and not _EACH_ZH.search(clause)
+
+
+def _list_counts(screen: Screen) -> Iterator[int]:
+    """The numbers of a page that stand between a button for less and one for more."""
+    less = number = ""
+    for element in screen.elements:
+        text = element.text.strip()
+        if not text:
+            continue
+        is_stepper = _LESS.fullmatch(less) and _MORE.fullmatch(text)
+        if is_stepper and number.isdigit():
+            yield int(number)
+        less = number
+        number = text
+
+
+def _list_chosen_numbers(screen: Screen) -> Iterator[int]:
+    """The numbers in the labels of the options that are chosen on a page; prices are none."""
+    for element in screen.elements:
+        if not element.checked:
+            continue
+        for number in find_numbers(drop_surcharge(element.text)):
+            if number.digits.isdigit():
+                yield int(number.digits)

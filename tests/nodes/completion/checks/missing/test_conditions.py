@@ -1,0 +1,58 @@
+"""Tasks of which one part is due, in English and Chinese."""
+
+import pytest
+
+from nodes.completion.checks.missing.conditions import (
+    find_other_branch,
+    find_unread_weather,
+)
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import Tap
+
+ALARM = "If it rains tomorrow, set an alarm for 5:30 AM; otherwise set the alarm for 8:00 AM."
+ALARM_ZH = (
+    "如果明天下雨，设一个上午5:30的闹钟叫我起床；否则把闹钟设在上午8:00。"
+)
+WET = visit(screen(words("Tomorrow, Rain, 84%, 2° / 9°")))
+DRY = visit(screen(words("Tomorrow, Sunny, 12° / 19°")))
+WET_ZH = visit(screen(words("明天, 小雨, 84%, 2° / 9°")))
+DRY_ZH = visit(screen(words("明天, 晴, 12° / 19°")))
+
+
+def keep(time: str, save: str = "Save") -> ScreenVisit:
+    page = screen(
+        element("item", time, index=1), element("button", save, index=2)
+    )
+    return visit(page, Tap(element=2))
+
+
+@pytest.mark.parametrize(
+    ("instruction", "wet", "dry", "early", "late"),
+    [
+        (ALARM, WET, DRY, "5:30 AM", "8:00 AM"),
+        (ALARM_ZH, WET_ZH, DRY_ZH, "上午5:30", "上午8:00"),
+    ],
+)
+def test_only_the_part_that_is_due_is_kept(
+    instruction: str, wet: ScreenVisit, dry: ScreenVisit, early: str, late: str
+) -> None:
+    assert find_other_branch(instruction, [wet, keep(late)]) == late
+    assert find_other_branch(instruction, [dry, keep(early)]) == early
+    both = [keep(early), keep(late)]
+    assert find_other_branch(instruction, both)
+    assert find_other_branch(instruction, [wet, *both]) == late
+    assert not find_other_branch(instruction, [wet, keep(early)])
+    assert not find_other_branch(instruction, [dry, keep(late)])
+    # It is not known which one is due.
+    assert not find_other_branch(instruction, [keep(late)])
+    assert not find_other_branch("Set an alarm for 5:30 AM", both)
+
+
+@pytest.mark.parametrize("instruction", [ALARM, ALARM_ZH])
+def test_the_weather_must_have_been_seen(instruction: str) -> None:
+    assert find_unread_weather(instruction, [keep("8:00 AM")])
+    assert not find_unread_weather(instruction, [WET, keep("8:00 AM")])
+    # A tool or the person may have told it.
+    assert not find_unread_weather(instruction, [keep("8:00 AM")], ["rain"])
+    assert not find_unread_weather("Set an alarm", [keep("8:00 AM")])

@@ -1,0 +1,50 @@
+"""Buttons that were not touched, or whose question was left unanswered."""
+
+import pytest
+
+from nodes.completion.checks.missing.open_buttons import (
+    find_called_off,
+    find_unfavoured,
+)
+from tests.nodes.screens import element, screen, visit
+from tools.actions import Back, Tap, TapPoint
+
+TASK = "Play the video and add it to the favourites"
+PAGE = screen(element("item", "Favourite 26151", index=1))
+DONE = screen(element("item", "Favourite 26152", index=1))
+SHEET = screen(
+    element("checkbox", "Default folder", index=1, checked=True),
+    element("button", "Done", index=2),
+    dialog="Add to favourites",
+)
+MENU = screen(element("item", "Copy", index=1), dialog="Menu")
+
+
+def test_what_a_dialog_asked_back_about_is_not_done_if_it_was_left() -> None:
+    opened, left = visit(PAGE, Tap(element=1)), visit(SHEET, Back())
+    kept = visit(SHEET, Tap(element=2))
+    off = [opened, left, visit(PAGE)]
+    assert find_called_off(TASK, off) == "Favourite 26151"
+    assert not find_called_off(TASK, [opened, kept, visit(PAGE)])
+    # It has changed all the same, or was touched again, or it was a menu.
+    assert not find_called_off(TASK, [opened, left, visit(DONE)])
+    assert not find_called_off(TASK, [*off[:2], opened, kept, visit(PAGE)])
+    assert not find_called_off(TASK, [opened, visit(MENU, Back()), visit(PAGE)])
+    assert not find_called_off("Play the video", off)
+
+
+@pytest.mark.parametrize(
+    "label", ["Favourite Mill Lane East", "Add to favourites"]
+)
+def test_a_favourite_wants_a_touch(label: str) -> None:
+    task = "Add the restaurant Mill Lane East to my favourites in Golden Bun."
+    page = screen(
+        element("item", "Golden Bun Mill Lane East, open", index=1),
+        element("button", label, index=2),
+    )
+    chosen = visit(page, Tap(element=1))
+    assert find_unfavoured(task, [chosen]) == label
+    assert not find_unfavoured(task, [chosen, visit(page, Tap(element=2))])
+    # An icon without a name may be it.
+    assert not find_unfavoured(task, [chosen, visit(page, TapPoint(x=9, y=9))])
+    assert not find_unfavoured("Choose Mill Lane East", [chosen])

@@ -1,0 +1,46 @@
+"""Answers that stand under another heading, in English and Chinese."""
+
+import pytest
+
+from nodes.completion.checks.values.answer_headings import find_other_heading
+from tests.nodes.screens import element, screen, visit
+from tools.screen import Bounds, Element, Screen
+
+
+def place(text: str, left: int, top: int) -> Element:
+    bounds = Bounds(left=left, top=top, right=left + 190, bottom=top + 50)
+    return element("text", text, index=-1, bounds=bounds)
+
+
+def make_table(headings: tuple[str, str], values: tuple[str, str]) -> Screen:
+    """Two columns, with a line without numbers between the headings and the values."""
+    cells = [place(text, 200 * n, 100) for n, text in enumerate(headings)]
+    cells += [place("--", 200 * n, 200) for n in range(2)]
+    cells += [place(text, 200 * n, 300) for n, text in enumerate(values)]
+    return screen(*cells)
+
+
+@pytest.mark.parametrize(
+    ("question", "headings", "values"),
+    [
+        ("When is sunset tonight?", ("Sunset", "Sunrise"), ("5:48 PM", "6:21 AM")),
+        ("Tell me what time it is expected to arrive in Jinan.",
+         ("Arrives", "Leaves"), ("12:38", "12:40")),
+        ("今晚几点日落？", ("日落", "日出"), ("17:48", "06:21")),
+    ],
+)  # fmt: skip
+def test_an_answer_stands_under_the_heading_that_is_asked_for(
+    question: str, headings: tuple[str, str], values: tuple[str, str]
+) -> None:
+    visits = [visit(make_table(headings, values))]
+    right, wrong = values
+    assert find_other_heading(question, f"{wrong}.", visits) == headings[1]
+    assert not find_other_heading(question, right, visits)
+    assert not find_other_heading(question, f"{right}, {wrong}", visits)
+    assert not find_other_heading("How late is it?", wrong, visits)
+    assert not find_other_heading(question, "", visits)
+
+
+def test_a_value_of_another_kind_is_no_answer_beside_it() -> None:
+    visits = [visit(make_table(("Sunset", "Wind"), ("5:48 PM", "28 km/h")))]
+    assert not find_other_heading("How is sunset?", "28 km/h", visits)
