@@ -219,6 +219,42 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "not deleted: “{label}” is still there",
         "zh": "没有删除：“{label}”还在",
     },
+    "left_over": {
+        "en": "not all: “{label}” is still in the list",
+        "zh": "还没有全部处理：列表里还有“{label}”",
+    },
+    "deleted_besides": {
+        "en": "more than was asked for: “{label}” was deleted too",
+        "zh": "超出要求：还删除了“{label}”",
+    },
+    "unset_switch": {
+        "en": "the switch “{label}” is not as asked for",
+        "zh": "开关“{label}”不是所要求的状态",
+    },
+    "opposite": {
+        "en": "“{label}” was touched last, which does the opposite of what was asked for",
+        "zh": "最后点的是“{label}”，与要求相反",
+    },
+    "not_answered": {
+        "en": "not in the answer: {label}",
+        "zh": "回答里没有：{label}",
+    },
+    "not_on_page": {
+        "en": "in the answer, and not in the list: {label}",
+        "zh": "回答里有、列表里没有：{label}",
+    },
+    "other_total": {
+        "en": "in another way on the page: {label}",
+        "zh": "页面上是另一个数：{label}",
+    },
+    "on_no_screen": {
+        "en": "in the answer, and on no screen: {label}",
+        "zh": "回答里有、屏幕上都没有：{label}",
+    },
+    "not_chosen": {
+        "en": "not chosen: {label}",
+        "zh": "没有选：{label}",
+    },
     "untouched": {
         "en": "“{label}” is named, but nothing was done with it: it was never touched",
         "zh": "没有处理任务所指的“{label}”：从未点过它",

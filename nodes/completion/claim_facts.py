@@ -84,12 +84,14 @@ class ClaimFacts:
     """What the user added, as far as the steps do not plainly account for it."""
     is_outdone: bool = False
     """It surely does, so that no quote helps."""
+    open_rows: tuple[str, ...] = ()
+    """Rows that an answer leaves out or has besides, and what was not chosen, in words."""
 
     @property
     def lacking(self) -> list[str]:
         """All that a model must look for."""
         outdone = [self.outdone] if self.outdone else []
-        return [*self.unseen, *self.differing, *outdone]
+        return [*self.unseen, *self.differing, *outdone, *self.open_rows]
 
     @property
     def particulars(self) -> list[str]:
@@ -104,7 +106,9 @@ class ClaimFacts:
             if words in self.excused or requirements.is_silent_word(words):
                 continue
             names.append(words)
-        return list_distinct([*_drop_parts(names), *self.strange])
+        return list_distinct(
+            [*_drop_parts(names), *self.strange, *self.open_rows]
+        )
 
     @property
     def lenient_details(self) -> Sequence[str]:
@@ -256,6 +260,22 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         open_details=_list_open_details(state),
         open_additions=_list_open_additions(unseen, state),
         is_outdone=outdone is not None and outdone.is_sure,
+        open_rows=_list_open_rows(state, visits, context),
+    )
+
+
+def _list_open_rows(
+    state: State, visits: Sequence[support.ScreenVisit], context: Context
+) -> tuple[str, ...]:
+    """What the answer and the choices leave open, in words; nothing once the user said more."""
+    if not context.reflection or state.get("additions"):
+        return ()
+    return objections.list_open_rows(
+        state["instruction"],
+        visits,
+        answer=state["answer"],
+        language=choose_message_language(state, context),
+        given=_list_given(state),
     )
 
 

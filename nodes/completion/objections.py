@@ -18,13 +18,16 @@ from nodes.completion.checks.choices import (
     similar_rows,
 )
 from nodes.completion.checks.missing import (
+    answer_rows,
     answers,
     conditions,
     deletions,
     lost_input,
+    named_switches,
     open_buttons,
     open_verbs,
     still_listed,
+    undone_deeds,
     unsaved,
     untouched,
 )
@@ -60,6 +63,7 @@ _INPUT: Sequence[_Rule] = (
     ("other_value", written_texts.find_unseen_file),
     ("other_value", dialling.find_other_number),
     ("unwritten", written_texts.find_unwritten_number),
+    ("unwritten", written_texts.find_unmerged),
 )
 """What was typed, dialled or set otherwise than it is named."""
 _CHOICES: Sequence[_Rule] = (
@@ -91,6 +95,17 @@ _RESULTS: Sequence[_Rule] = (
     ("old_name", still_listed.find_old_name),
 )
 """What came of it otherwise: it is still there, or went out as something else."""
+
+_OPEN: Sequence[_Rule] = (("not_chosen", untouched.find_unselected),)
+"""What may be right, so that a model has to say why."""
+_UNDONE: Sequence[_Rule] = (
+    ("untouched", untouched.find_untouched),
+    ("untouched", untouched.find_unviewed),
+    ("untouched", named_switches.find_unturned),
+    ("unset_switch", named_switches.find_unset_switch),
+    ("opposite", undone_deeds.find_opposite),
+)
+"""What no step did, or a later one undid, if the person did not do it."""
 
 
 def find_objection(
@@ -239,9 +254,14 @@ def _list_findings(
     if app:
         yield "unopened", app
     yield from _apply(_RESULTS, instruction, visits)
-    row = untouched.find_untouched(instruction, visits)
-    if row and not has_person_acted:
-        yield "untouched", row
+    left = still_listed.find_left_over(instruction, visits, installed)
+    if left:
+        yield "left_over", left
+    extra = deletions.find_extra_deletion(instruction, visits, given)
+    if extra:
+        yield "deleted_besides", extra
+    if not has_person_acted:
+        yield from _apply(_UNDONE, instruction, visits)
     if answers.is_unwritten(instruction, answer, visits):
         yield "unwritten", answer
     heading = answer_headings.find_other_heading(instruction, answer, visits)
@@ -250,6 +270,29 @@ def _list_findings(
     weather = conditions.find_unread_weather(instruction, visits, given)
     if weather:
         yield "unread_weather", weather
+
+
+def list_open_rows(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    *,
+    answer: str,
+    language: Language,
+    given: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """What a model must account for with a quote, in words, as it may be right.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        answer: that the run gives; empty without one.
+        language: of the words.
+        given: what the person said besides, and what tools said.
+    """
+    found = list(_apply(_OPEN, instruction, visits))
+    if answer and visits:
+        found += answer_rows.list_doubts(instruction, answer, visits, given)
+    return tuple(_tell_finding(each, language) for each in found)
 
 
 def _apply(

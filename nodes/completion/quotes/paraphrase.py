@@ -24,6 +24,7 @@ _GROUPS = (
     "calendar|日历", "alarm|闹钟", "contact|联系人", "event|appointment|日程|活动",
     "call|dial|打电话|拨打|电话", "send|sent|发", "screen timeout|屏幕超时|自动锁屏",
     "brightness|亮度",
+    "adaptive brightness|auto brightness|automatic brightness|自动亮度|自适应亮度",
     "everyone|everybody|anyone|anybody|所有人|任何人", "nobody|no one|没有人",
     "biggest|largest|最大", "smallest|最小", "newest|latest|most recent|最新",
     "oldest|earliest|最早|最旧", "a-z|alphabetical|by name|按名称", "repeat|recurring|重复",

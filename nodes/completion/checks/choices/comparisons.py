@@ -33,6 +33,15 @@ FILTER = re.compile(
     re.IGNORECASE,
 )
 """Words that narrow down which rows count, by something that rows need not say."""
+_RESTATED = re.compile(
+    r"\b(?:that|which) (?:is|was|were|has been) (?:\w+ )?"
+    r"(?:last|most recently|first|latest|earliest)"
+    r"|\b(?:that|which) (?:is|was|were|has been) "
+    r"(?:changed|edited|modified|made|created|added|written|taken|recorded|sent|received|updated)"
+    r" (?:last|most recently|first|latest|earliest)\b",
+    re.IGNORECASE,
+)
+"""Words that say an order by time once more, and narrow nothing."""
 _TAKEN_OUT = re.compile(
     r"\b(?:booked|sold out|unavailable|closed|expired|out of stock|cancell?ed)\b"
     r"|售罄|订满|满房|无房|已满|缺货|停售|过期|取消|关闭",
@@ -147,7 +156,8 @@ def _compare(take: Take, order: Order, instruction: str) -> Outdone | None:
     """The row that has the wanted place, if the one that was taken surely has another one."""
     plain = normalize_text(instruction)
     # What stands around the words of the order itself, "with the" for example, narrows nothing.
-    narrowed = _ON.sub(" ", plain.replace(order.words, "\n"))
+    narrowed = _RESTATED.sub(" ", plain.replace(order.words, "\n"))
+    narrowed = _ON.sub(" ", narrowed)
     narrowed = _ASKS_WHICH.sub(" ", narrowed)
     needs_on = take.row.checked is not None and bool(_ON.search(instruction))
     rivals = list(_list_rivals(take, order, narrowed, needs_on=needs_on))
@@ -179,7 +189,7 @@ def _list_rivals(
     By a place beyond the first only those count that the list shows when the row is taken: what was
     seen before it was filtered would push the others down.
     """
-    wanted = _list_terms(narrowed)
+    wanted = list_terms(narrowed)
     for row in take.rows:
         if row.text == take.row.text or row.text in take.left:
             continue
@@ -217,12 +227,16 @@ def _is_like(row: Element, taken: Element, wanted: set[str]) -> bool:
     """Whether a row has all that the one which was taken has of the task, and can be had at all."""
     if _TAKEN_OUT.search(row.text) and not _TAKEN_OUT.search(taken.text):
         return False
-    own = wanted & _list_terms(taken.text)
-    return own <= _list_terms(row.text)
+    own = wanted & list_terms(taken.text)
+    return own <= list_terms(row.text)
 
 
-def _list_terms(text: str) -> set[str]:
-    """The English words of a text that name something, and each two Chinese characters of it."""
+def list_terms(text: str) -> set[str]:
+    """The English words of a text that name something, and each two Chinese characters of it.
+
+    Args:
+        text: of a row, or of an instruction.
+    """
     terms: set[str] = set()
     for part in paraphrase.list_parts(text):
         if not has_chinese(part):

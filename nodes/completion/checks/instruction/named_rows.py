@@ -75,6 +75,23 @@ def is_object_of(verbs: Verbs, name: str, plain: str) -> bool:
     return re.search(pattern, plain, re.IGNORECASE) is not None
 
 
+def has_name(name: str, plain: str) -> bool:
+    """Whether an instruction has a name as words of their own.
+
+    Args:
+        name: of a row.
+        plain: the instruction as `drop_signs` leaves it.
+    """
+    bare = drop_signs(name)
+    if len(bare) < _LEAST:
+        return False
+    if has_chinese(bare):
+        return bare in plain
+    # Chinese words stand beside a name without a blank.
+    whole = rf"(?<![a-z0-9_-]){re.escape(bare)}(?![a-z0-9_-])"
+    return re.search(whole, plain) is not None
+
+
 def list_objects(
     verbs: Sequence[Verbs], instruction: str, visits: Sequence[ScreenVisit]
 ) -> list[str]:

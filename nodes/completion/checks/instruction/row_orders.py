@@ -51,6 +51,10 @@ _NUMBERED = re.compile(
     r"|[第倒][一二三四五六七八九十\d]+$",
     re.IGNORECASE,
 )
+_MANY_AFTER = re.compile(
+    r"\s*(?:\w+\s+)?(?:\w+[^\Wus]s|ones)\b|[^，。；,;]{0,4}[几些]",
+    re.IGNORECASE,
+)
 _NUMBER_AFTER = re.compile(
     r"\s*(?:two|three|four|five|\d+)\b|的?[两二三四五\d]", re.IGNORECASE
 )
@@ -72,6 +76,8 @@ class Order:
     most: bool
     place: int = 1
     """Which one of the rows is wanted, counted from 1."""
+    is_of_one: bool = True
+    """Whether no plural stands behind it, as in "the newest notes"."""
 
     def is_before(self, one: Value, other: Value) -> bool:
         """Whether a value comes before another one in this order."""
@@ -98,6 +104,7 @@ def read_order(instruction: str) -> Order | None:
                 quantity=quantity,
                 most=most,
                 place=place,
+                is_of_one=not _MANY_AFTER.match(plain[match.end() :]),
             )
             orders.setdefault((quantity, most, place), order)
     if len(orders) != 1:

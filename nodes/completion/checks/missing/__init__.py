@@ -6,6 +6,9 @@
 * `lost_input`: a text was typed and nothing kept it;
 * `deletions`: nothing that was touched deletes; `still_listed`: what was to be deleted or renamed
   is still there; `untouched`: no step touched it;
+* `named_switches`: a switch that is named is in the other state, or nothing that turns was touched;
+* `undone_deeds`: what was touched last does the opposite, such as Pause for "start";
+* `answer_rows`: the answer leaves out a row of its list, or has a value that stands nowhere;
 * `answers`: an answer was not written down, or names what stands nowhere;
 * `differences`: what the task has otherwise than a demonstration was not carried out.
 """

@@ -593,10 +593,15 @@ def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
 def _list_passed_rows(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
     """Names of rows that the instruction has, where one beside them was taken that it has not."""
     plain = normalize_text(words)
-    touched = "\n".join(map(normalize_text, deeds.done))
+    done = list(map(normalize_text, deeds.done))
     for row, beside in deeds.rows:
         if any(_is_row_name(column, plain) for column in row.split(", ")):
             continue
+        # A row that sums up a page has the names of both, and shows neither taken.
+        name = read_row_name(row)
+        touched = "\n".join(
+            text for text in done if name not in text or text == row
+        )
         for column in sorted(beside):
             if _is_row_name(column, plain) and column not in touched:
                 yield column, "detail"

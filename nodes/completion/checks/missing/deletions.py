@@ -5,13 +5,16 @@ that is filtered, or another day, shows the thing no more either: its absence pr
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
 from graph.state import Decision
 from nodes import evidence
-from nodes.completion.checks.run import buttons, search_fields
+from nodes.completion.checks.instruction import named_rows, row_orders
+from nodes.completion.checks.run import buttons, listings, search_fields
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
@@ -30,7 +33,7 @@ from tools.actions import (
     TypeText,
 )
 from tools.hierarchy.occlusion import MENU
-from tools.screen import TOGGLES, Screen
+from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 Fault = Literal["undeleted", "deletion_cancelled", "deletion_undone"]
 """Nothing was touched that deletes; or what asked back was cancelled; or it was taken back."""
@@ -62,10 +65,151 @@ _DELETES = re.compile(
 """Parts of labels of what may delete something."""
 _SIGN = re.compile(r"[\W_xX]*")
 """Labels without a word, such as an icon or a minus sign."""
+_TAKES_AWAY = re.compile(
+    r"(?:delete|erase|trash|remove|clear|discard|restore|recover|move to (?:trash|bin))\b"
+    r"|删除|删掉|移除|清空|清除|恢复|还原|移到回收站",
+    re.IGNORECASE,
+)
+"""Labels of what takes rows out of the list in front."""
 _TAKES_BACK = re.compile(r"undo|restore|撤销|恢复|还原", re.IGNORECASE)
 _TOUCHES = (Tap, TapText, TapPoint)
 _UNKNOWN = (Ask, CallTool, OpenUrl, Drag, DragPoint, Swipe, Set)
 """Actions that may delete something, whatever is in front."""
+_SEVERAL = re.compile(
+    r"\b(?:all|every|each|any|others?|rest|another|duplicates?|doubles?|copies|similar|same"
+    r"|those|ones|whose|that|which|with|without|except|but|only|older|newer|before|after|than)\b"
+    r"|[所全每其另都凡]|重复|相同|一样|以外|之外|除了|早于|晚于|几|些|[^，。；,;]的那",
+    re.IGNORECASE,
+)
+"""Words of an instruction that may mean things which it does not name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deletion:
+    """A row of a list that a run deleted."""
+
+    name: str
+    row: str
+    key: listings.ListKey
+    """Of its list."""
+    page: Screen
+    """Its list as it was last seen with it."""
+    is_touched: bool
+    """Whether a step touched the row itself; else it may have been selected with all others."""
+
+
+def list_deleted(visits: Sequence[ScreenVisit]) -> Iterator[Deletion]:
+    """The rows that a page had before a step that deletes, and not when it came up again.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    last: dict[str, int] = {}
+    for number, visit in enumerate(visits):
+        page = visit.screen
+        start = last.get(page.signature)
+        last[page.signature] = number
+        if start is None:
+            continue
+        between = visits[start:number]
+        if not any(map(_deletes, between)) or _is_refusal(between[-1].step):
+            continue
+        yield from _compare_pages(visits[start].screen, page, between)
+
+
+def _deletes(visit: ScreenVisit) -> bool:
+    """Whether a step touched a button that says it deletes."""
+    if visit.step is None or not isinstance(visit.step.action, _TOUCHES):
+        return False
+    label = _read_label(visit.step)
+    return _TAKES_AWAY.match(label) is not None
+
+
+def _compare_pages(
+    before: Screen, after: Screen, between: Sequence[ScreenVisit]
+) -> Iterator[Deletion]:
+    left = _count_names(after)
+    for element in before.elements:
+        name = read_row_name(element.text)
+        is_touched = any(_touches(element, visit) for visit in between)
+        if element.index <= 0 or not name:
+            continue
+        if element.role != "item" and not is_touched:
+            continue
+        if left[name]:
+            left[name] -= 1
+            continue
+        key = listings.identify_list(element, before)
+        yield Deletion(
+            name=name,
+            row=element.text,
+            key=key,
+            page=before,
+            is_touched=is_touched,
+        )
+
+
+def _count_names(page: Screen) -> Counter[str]:
+    names: Counter[str] = Counter()
+    for element in page.elements:
+        if element.index > 0 and element.text:
+            names[read_row_name(element.text)] += 1
+    return names
+
+
+def _touches(row: Element, visit: ScreenVisit) -> bool:
+    """Whether a step touched a row, or a box with its name."""
+    if visit.target is None:
+        return False
+    name = read_row_name(row.text)
+    return visit.target.text in (row.text, name)
+
+
+def find_extra_deletion(
+    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
+) -> str:
+    """The name of a row that was deleted besides the one that was meant; empty if none was.
+
+    The instruction names the other one, or tells it by an order, such as "the newest note".
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        given: what the person said besides.
+    """
+    plain = named_rows.drop_signs(instruction)
+    if not _ORDER.search(plain) or _UNSURE.search(plain):
+        return ""
+    order = row_orders.read_order(instruction)
+    if order is None and _SEVERAL.search(plain):
+        return ""
+    said = [plain, *map(named_rows.drop_signs, given)]
+    meant, others = _sort_deletions(said, visits)
+    is_by_order = order is not None and order.is_of_one
+    if meant is None and is_by_order and others:
+        meant = others.pop(0)
+    return "" if meant is None else _find_beside(meant, others)
+
+
+def _find_beside(meant: Deletion, others: Sequence[Deletion]) -> str:
+    for deletion in others:
+        if deletion.key == meant.key and deletion.row != meant.row:
+            return deletion.name
+    return ""
+
+
+def _sort_deletions(
+    said: Sequence[str], visits: Sequence[ScreenVisit]
+) -> tuple[Deletion | None, list[Deletion]]:
+    """The last deletion of a row that some words name, and the others that a step touched."""
+    meant: Deletion | None = None
+    others: list[Deletion] = []
+    for deletion in list_deleted(visits):
+        if any(named_rows.has_name(deletion.name, text) for text in said):
+            meant = deletion
+        elif deletion.is_touched:
+            others.append(deletion)
+    return meant, others
 
 
 def find_missing_deletion(

@@ -1,10 +1,13 @@
 """A thing that was to be deleted or renamed and still stands among the same rows at the end."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nodes.completion.checks.instruction import named_rows
+from nodes.completion.checks.missing import deletions
+from nodes.completion.checks.run import listings
 from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.normalize import normalize_text
 from tools.screen import Screen, read_row_name
 
 _EXCEPTING = re.compile(
@@ -13,6 +16,14 @@ _EXCEPTING = re.compile(
     re.IGNORECASE,
 )
 """Words of a task that may leave a row of that name, or that delete it in one place only."""
+_ALL = re.compile(
+    r"\b(?:(?:delete|erase|trash|remove|clear|restore|recover) (?:all|every(?! other))(?: of)?"
+    r"(?: (?:my|the|our))?|(?:clear|empty) (?:my|the))(?: recently deleted)?"
+    r" [a-z]+s?(?: (?:in|from|of|on) (?:the |my )?(?P<app>[^.,;!?]+?)(?: app)?)?[.!]?$"
+    r"|(?:删除|清空|删掉|清除|恢复|还原)(?:我)?(?:在)?(?P<app_zh>[^，。；,;]*?)(?:应用)?[里中]?的?"
+    r"(?:(?:全部|所有)(?:的)?(?:最近删除的)?|最近删除的)[\u3400-\u9fff]{1,4}[。！]?$"
+)
+"""A deletion of all things of a list, without a word that narrows them down."""
 
 
 def find_still_listed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -35,6 +46,53 @@ def find_still_listed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             named_rows.DELETING, name, plain
         ) and _is_seen_before(row, last, visits):
             return name
+    return ""
+
+
+def find_left_over(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    installed: Mapping[str, str],
+) -> str:
+    """A row that a list still has in the end, of which all rows were to be deleted; or empty.
+
+    "Delete all my notes in Quill" leaves no note. A list is told by a row of it that the run
+    deleted. Words that narrow down what is meant, as in "all my notes of May", leave it unread.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        installed: packages of the installed apps by label.
+    """
+    match = _ALL.search(normalize_text(instruction))
+    if match is None or not visits:
+        return ""
+    place = (match["app"] or match["app_zh"] or "").strip()
+    if place and place not in map(normalize_text, installed):
+        return ""
+    last = visits[-1].screen
+    for deletion in deletions.list_deleted(visits):
+        row = _find_left(deletion, last)
+        if row:
+            return row
+    return ""
+
+
+def _find_left(deletion: deletions.Deletion, last: Screen) -> str:
+    """Another row of a list from which one was deleted, if the last screen still has it."""
+    page = deletion.page
+    if page.signature != last.signature:
+        return ""
+    before: set[str] = set()
+    for element in page.elements:
+        if element.index > 0:
+            before.add(element.text)
+    for element in last.elements:
+        if element.text not in before:
+            continue
+        key = listings.identify_list(element, last)
+        if key == deletion.key:
+            return element.text
     return ""
 
 

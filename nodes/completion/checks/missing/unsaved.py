@@ -42,10 +42,10 @@ _LASTING = re.compile(
     r"|change|update|move|copy|post|comment"
     r"|publish|share|remind|reminder|book|reserve|order|buy|purchase|pay|checkout|check out|start"
     r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct"
-    r"|append|transfer|rate|review|call|dial|crop|rotate|restore)\b"
+    r"|append|transfer|rate|review|call|dial|crop|rotate|restore|recover|keep|clean)\b"
     r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
     r"|发布|分享|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
-    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分",
+    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分|保留|清理",
     re.IGNORECASE,
 )
 """Verbs of tasks that ask for something that lasts."""
@@ -66,6 +66,15 @@ _SAVING = re.compile(
     r"save|done|apply|submit|保存|完成|应用|提交", re.IGNORECASE
 )
 """Labels that only a form has, and no list beside its rows."""
+_PERMISSION = "permissioncontroller"
+"""Part of the name of the package that asks what an app may do."""
+_DROPPING = re.compile(
+    r"discard|delete|don.?t save|放弃|丢弃|删除|不保存", re.IGNORECASE
+)
+_DROPS = re.compile(
+    r"\b(?:delete|discard|remove|clear|erase)\b|删|移除|清|放弃|丢弃",
+    re.IGNORECASE,
+)
 _LEAST = 4
 """Characters of a text that was handed over."""
 
@@ -83,15 +92,27 @@ def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     screen = visits[-1].screen
     steps = _list_steps(visits)
-    label = _find_open_dialog(screen, steps, instruction)
-    if not label:
-        label = _find_form(screen, steps, instruction)
+    label = _find_open_permission(screen, steps)
+    label = label or _find_open_dialog(screen, steps, instruction)
+    label = label or _find_form(screen, steps, instruction)
     if label:
         return label
-    is_typed = any(_is_typed(step, screen) for _, step in steps)
-    if is_typed or _is_handed_over(screen, steps) or _is_send_page(screen):
+    if _is_begun(screen, steps):
         return find_unpressed(instruction, visits)
     return ""
+
+
+def _is_begun(screen: Screen, steps: Sequence[tuple[Screen, Decision]]) -> bool:
+    """Whether a page holds what is to be sent, or has chosen what is to be done with."""
+    for _, step in steps:
+        if _is_typed(step, screen):
+            return True
+    for element in screen.elements:
+        if _is_in_bar(element, screen):
+            return True
+    if _is_handed_over(screen, steps):
+        return True
+    return _is_send_page(screen)
 
 
 def find_unpressed(
@@ -137,6 +158,21 @@ def has_touched(visits: Sequence[ScreenVisit]) -> bool:
     return False
 
 
+def _find_open_permission(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]]
+) -> str:
+    """The first button of the phone's own question, if a touch in an app brought it up."""
+    if not screen.dialog or _PERMISSION not in screen.package or not steps:
+        return ""
+    before, step = steps[-1]
+    if before.package == screen.package or not isinstance(step.action, Tap):
+        return ""
+    for button in list_buttons(screen):
+        if button.text:
+            return button.text
+    return ""
+
+
 def _find_open_dialog(
     screen: Screen,
     steps: Sequence[tuple[Screen, Decision]],
@@ -148,13 +184,22 @@ def _find_open_dialog(
     agreeing: list[str] = []
     has_refusing = False
     for element in list_buttons(screen):
-        if is_labelled(element, REFUSING):
+        if _is_refusing(element, instruction):
             has_refusing = True
         elif _is_agreeing(element) and not _is_denied(element, instruction):
             agreeing.append(element.text)
     if not agreeing or not has_refusing:
         return ""
     return agreeing[0]
+
+
+def _is_refusing(element: Element, instruction: str) -> bool:
+    """Whether a button leaves things as they are, or throws away what the task does not."""
+    if is_labelled(element, REFUSING):
+        return True
+    if _DROPS.search(instruction):
+        return False
+    return is_labelled(element, _DROPPING)
 
 
 def _is_agreeing(element: Element) -> bool:
@@ -379,9 +424,17 @@ def _find_deed(
         if any(_has_pressed(step, label) for step in steps):
             continue
         for element in list_buttons(screen):
-            if element.role == "button" and is_labelled(element, label):
+            is_offered = element.role == "button" or _is_in_bar(element, screen)
+            if is_offered and is_labelled(element, label):
                 return element.text
     return ""
+
+
+def _is_in_bar(element: Element, screen: Screen) -> bool:
+    """Whether an entry without columns stands beside rows that are chosen, for all of them."""
+    if element.role != "item" or screen.dialog:
+        return False
+    return any(each.checked or each.selected for each in screen.elements)
 
 
 def _has_pressed(step: Decision, label: re.Pattern[str]) -> bool:

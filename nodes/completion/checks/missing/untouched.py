@@ -6,11 +6,13 @@ was written with the new name. Quotes of both rows are true, and show nothing.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import buttons
 from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Ask,
@@ -35,6 +37,21 @@ _UNKNOWN = (
     TapPoint,
 )
 """Actions that may touch anything."""
+_LEAST = 3
+"""Chinese characters of a name that is more than a word."""
+_VIEWS = re.compile(
+    r"(?:(?:please|help me|can you|could you|i want to) )*"
+    r"(?:view|show(?: me)?|display|open|see) (?:the |my |all |me )*(?P<en>[\w -]+?)"
+    r"(?: (?:in|on|of) (?:the |my )?[\w -]+)?[.!]?"
+    r"|(?:请|帮我|帮忙|我要|我想)*(?:在[^，。；]+?[里中上])?(?:查看|显示|看看|看一?下|打开)"
+    r"(?:一?下)?(?:我的|[^，。；]+?[里中]的)?(?P<zh>[^，。；的]+?)[。！]?"
+)
+"""A task that only wants something shown."""
+_ALL = re.compile(r"\ball\b|\beverything\b|全部|所有", re.IGNORECASE)
+_SELECT_ALL = re.compile(r"(?:select|choose) all|全选", re.IGNORECASE)
+_NOTHING = re.compile(
+    r"(?<![\d.])0(?:\.0+)? ?(?:[KMG]?B|items?|[项个条张])?(?!\d)"
+)
 _VERBS = (
     named_rows.DELETING,
     named_rows.RENAMING,
@@ -62,6 +79,106 @@ def find_untouched(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             continue
         if not _is_shown_by_itself(name, visits):
             return name
+    return ""
+
+
+def find_unviewed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a row that is to be shown, if nothing of that name is open at the end; or empty.
+
+    "View photos in Files" names the row "Photos" of that app. It must have been touched, and the
+    last screen must not offer it again.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _VIEWS.fullmatch(named_rows.drop_signs(instruction))
+    if match is None or not visits or any(map(_is_unknown, visits)):
+        return ""
+    last = visits[-1].screen
+    wanted = (match["en"] or match["zh"]).strip()
+    for name in _list_names(visits, last.package):
+        if not _is_meant(name, wanted):
+            continue
+        if any(_list_rows(name, last)):
+            return name
+        if not _is_pressed(name, visits) and not _has_apart(name, last, set()):
+            return name
+    return ""
+
+
+def _list_names(visits: Sequence[ScreenVisit], package: str) -> Iterator[str]:
+    """The names of the rows that the pages of an app had."""
+    for visit in visits:
+        if visit.screen.package != package:
+            continue
+        for row in visit.screen.elements:
+            if row.role == "item":
+                yield read_row_name(row.text)
+
+
+def _is_pressed(name: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a step touched something that has a name."""
+    bare = evidence.tighten_text(name)
+    for visit in visits:
+        if visit.target is None:
+            continue
+        if bare in evidence.tighten_text(visit.target.text):
+            return True
+    return False
+
+
+def _is_meant(name: str, wanted: str) -> bool:
+    """Whether a row has the name of what is to be shown, or all of it but the last word."""
+    plain = normalize_text(name)
+    if plain == wanted:
+        return True
+    is_long = " " in plain or has_chinese(plain) and len(plain) > _LEAST
+    rest = wanted.removeprefix(plain).strip(" 的")
+    return is_long and wanted.startswith(plain) and " " not in rest
+
+
+def find_unselected(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The first of some boxes that were left out, where all is to be done with and can be chosen.
+
+    A box of nothing, such as `Stickers, 0 B`, need not be chosen. Empty if there is none.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    if not _ALL.search(plain) or _UNSURE.search(plain):
+        return ""
+    left = ""
+    for visit, after in pairwise(visits):
+        if visit.step is None or not _offers_all(visit.screen):
+            continue
+        label = buttons.read_pressed(visit.step)
+        if not label:
+            continue
+        if not buttons.does_deed(label, plain):
+            continue
+        if after.screen.signature == visit.screen.signature:
+            continue
+        left = _find_unchecked(visit.screen)
+    return left
+
+
+def _offers_all(screen: Screen) -> bool:
+    labels: list[str] = []
+    for element in screen.elements:
+        label = normalize_text(element.text)
+        labels.append(label)
+    return any(map(_SELECT_ALL.fullmatch, labels))
+
+
+def _find_unchecked(screen: Screen) -> str:
+    for element in screen.elements:
+        if element.role == "checkbox" and element.checked is False:
+            is_empty = _NOTHING.search(element.text) is not None
+            if element.text and not is_empty:
+                return read_row_name(element.text)
     return ""
 
 

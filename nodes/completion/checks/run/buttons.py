@@ -40,6 +40,14 @@ DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
             r"|delete (?:all|forever|permanently)|yes|ok"
             r"|删除|移除|清空|清除|卸载|确定|移到回收站|永久删除|全部删除|确认",
         ),
+        (
+            r"\b(?:restore|recover|undelete)\b|恢复|还原",
+            r"(?:restore|recover)(?: all)?|全部恢复|全部还原|恢复|还原",
+        ),
+        (
+            r"\bclean\b|清理",
+            r"clean(?: up)?(?: now)?|立即清理|一键清理|清理",
+        ),
     )
 )  # fmt: skip
 """Deeds of a task, and the labels of the buttons that do them."""
@@ -49,7 +57,7 @@ REFUSING = re.compile(
     re.IGNORECASE,
 )
 """Labels of buttons that leave things as they are."""
-_AMOUNT_BEHIND = re.compile(r"[\W\d_]+$")
+_AMOUNT_BEHIND = re.compile(r"[\W\d_]+(?:[kmg]?b)?$")
 _LONGEST = 28
 """Characters of the label of a button."""
 

@@ -10,7 +10,7 @@ from nodes import evidence
 from nodes.completion.checks.instruction import implied_times
 from nodes.completion.checks.run import buttons, forms, search_fields
 from nodes.completion.checks.unasked import overwritten
-from nodes.completion.quotes import paraphrase
+from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.dates import parse_clock_date, resolve_dates
@@ -128,6 +128,7 @@ def list_strange(
     yield from _list_searches(instruction, visits)
     yield from _list_afterwards(instruction, visits)
     yield from _list_other_switches(instruction, visits)
+    yield from _list_idle_switches(instruction, visits)
 
 
 def _list_searches(
@@ -379,7 +380,7 @@ def _list_other_switches(
         if label in due or label.endswith(_ARROWS):
             continue
         parts = paraphrase.list_parts(read_row_name(label))
-        if parts <= wanted:
+        if parts <= wanted or paraphrase.is_named(label, instruction):
             has_named = True
             continue
         whole = paraphrase.list_parts(label)
@@ -388,6 +389,20 @@ def _list_other_switches(
         if not is_meant and not is_named(label, instruction):
             others.append(label)
     return others if has_named else []
+
+
+def _list_idle_switches(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """Switches that were turned where only a question is asked, and that have no word of it."""
+    if not answer_form.is_answer_due(instruction):
+        return
+    if answer_form.is_change_due(instruction):
+        return
+    wanted = paraphrase.list_parts(instruction)
+    for label, times in _count_switches(visits, ("switch",)).items():
+        if times % 2 and wanted.isdisjoint(paraphrase.list_parts(label)):
+            yield label
 
 
 def _list_choices(visits: Sequence[ScreenVisit]) -> Iterator[str]:

@@ -4,19 +4,23 @@ Also a number, such as a price, that was to be written down with a name, where o
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from nodes import evidence
+from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import search_fields
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tools.screen import Screen
+from tools.screen import Screen, read_row_name
 
 _LEAST = 4
 """Characters of a text that tells something."""
 _FIELDS = 2
 """Fields by which an instruction is told to list those of a form."""
 _GOES_ON = re.compile(r"\w|\s?[;；](?=\s*\w)")
+_JOINING = re.compile(r"\b(?:and|with)\b|[和与]")
 _AT_START = re.compile(
     r"\b(?:at|to|on) the (?:very )?(?:top|beginning|start)\b|开头|最前面|顶部|最上面",
     re.IGNORECASE,
@@ -45,6 +49,14 @@ _NAME_OF_FILE = re.compile(
 _FILE = re.compile(
     r"(?<![\w./@-])[\w-]+\.(?:md|txt|pdf|docx?"
     r"|xlsx?|csv|zip|apk|jpe?g|png|mp[34])(?![\w.])"
+)
+_MERGES = re.compile(
+    r"\b(?:merge|combine|join|concatenate)\b|合并|拼接", re.IGNORECASE
+)
+_ORDERED = re.compile(
+    r"\b(?:in|keep) (?:the |this |that )?(?:same |given |following )?order\b"
+    r"|(?:按|依)[^，。；,;]{0,6}顺序",
+    re.IGNORECASE,
 )
 _ASKING = re.compile(
     r"\b(?:ask(?:s|ing)?|what|which|whether|how|about)\b|问|多少|什么|关于",
@@ -90,12 +102,23 @@ def find_cut_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     typed = {text for _, text, _ in fields}
     for _, text, rest in fields:
-        if not _GOES_ON.match(rest):
+        is_cut = _GOES_ON.match(rest) or _goes_on_to_label(rest, labels)
+        if not is_cut:
             continue
         is_whole = any(text in other and other != text for other in typed)
         if not is_whole:
             return text
     return ""
+
+
+def _goes_on_to_label(rest: str, labels: Iterable[str]) -> bool:
+    """Whether words of a field stand before the label of the next field that was filled."""
+    names = "|".join(map(re.escape, labels))
+    match = re.match(rf"(?P<words>[^:：]*?)(?:{names})\s*[:：]", rest)
+    if match is None:
+        return False
+    words = _JOINING.sub(" ", match["words"])
+    return any(map(str.isalnum, words))
 
 
 def _list_fields(
@@ -114,6 +137,66 @@ def _list_fields(
         match = re.search(field, plain)
         if match is not None:
             yield label, text, plain[match.end() :]
+
+
+def find_unmerged(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a text that was to be merged with others, and is not in what was written.
+
+    Its page was opened and showed its words, which nothing that was written has; or they stand
+    there in another order than the one that is asked for. Empty if there is none.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _MERGES.search(evidence.QUOTES.sub(" ", instruction)):
+        return ""
+    plain = named_rows.drop_signs(instruction)
+    sources = _read_sources(plain, visits)
+    texts = list(sources.values())
+    if len(texts) < _FIELDS or not all(texts):
+        return ""
+    is_ordered = _ORDERED.search(plain) is not None
+    longest = ""
+    for text in _list_written(visits):
+        if text in texts:
+            continue
+        if _has_all(text, texts, is_ordered=is_ordered):
+            return ""
+        longest = max(longest, text, key=len)
+    if not longest:
+        return ""
+    names = list(sources)
+    for name in names:
+        if sources[name] not in longest:
+            return name
+    return names[0]
+
+
+def _read_sources(plain: str, visits: Sequence[ScreenVisit]) -> dict[str, str]:
+    """What the fields of each page hold that was opened by a row which the instruction names.
+
+    They stand in the order of the instruction.
+    """
+    sources: dict[str, str] = {}
+    for visit, after in pairwise(visits):
+        if visit.target is None or visit.target.role != "item":
+            continue
+        name = read_row_name(visit.target.text)
+        if named_rows.has_name(name, plain):
+            values = _list_written([replace(after, step=None)])
+            sources[name] = max(values, key=len, default="")
+    ordered: dict[str, str] = {}
+    for name in sorted(sources, key=lambda each: plain.find(each.casefold())):
+        ordered[name] = sources[name]
+    return ordered
+
+
+def _has_all(text: str, parts: Sequence[str], *, is_ordered: bool) -> bool:
+    places = [text.find(part) for part in parts]
+    if min(places) < 0:
+        return False
+    return not is_ordered or places == sorted(places)
 
 
 def find_misplaced_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:

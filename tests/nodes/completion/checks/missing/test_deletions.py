@@ -2,12 +2,16 @@
 
 import pytest
 
-from nodes.completion.checks.missing.deletions import find_missing_deletion
+from nodes.completion.checks.missing.deletions import (
+    find_extra_deletion,
+    find_missing_deletion,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.phrases import format_sentence
 from tests.nodes.screens import element, screen, visit
-from tools.actions import Action, Ask, Back, Fill, Swipe, Tap
+from tools.actions import Action, Ask, Back, Fill, LongPress, Swipe, Tap
 from tools.hierarchy.occlusion import MENU
+from tools.screen import Screen
 
 TASKS = [
     "Delete the note 'Parking spot'",
@@ -164,3 +168,41 @@ def test_both_faults_are_told() -> None:
     assert f"“{asked}”点了取消" in format_sentence(
         "deletion_cancelled", "zh", label=asked
     )
+
+
+NOTES = screen(
+    element("item", "garden.md, Fri", index=1),
+    element("item", "garden-2.md, Sat", index=2),
+    id="notes",
+    signature="v1:notes",
+)
+ONE_NOTE = NOTES.model_copy(update={"elements": NOTES.elements[1:]})
+NO_NOTE = NOTES.model_copy(update={"elements": ()})
+
+
+def delete(page: Screen, number: int) -> list[ScreenVisit]:
+    return [
+        visit(page, LongPress(element=number)),
+        visit(MENU_PAGE, Tap(element=2)),
+        visit(QUESTION, Tap(element=2)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("instruction", "besides"),
+    [
+        ("Delete the note named garden.md.", "garden-2.md"),
+        ("删除名为garden.md的笔记。", "garden-2.md"),
+        ("Delete the newest note.", "garden-2.md"),
+        ("Delete the newest notes.", ""),
+        ("Delete garden.md and the other one.", ""),
+        ("Delete garden.md and garden-2.md.", ""),
+    ],
+)
+def test_a_second_row_is_not_deleted_besides(
+    instruction: str, besides: str
+) -> None:
+    first = delete(NOTES, 1)
+    both = [*first, *delete(ONE_NOTE, 2), visit(NO_NOTE)]
+    assert find_extra_deletion(instruction, both) == besides
+    assert not find_extra_deletion(instruction, [*first, visit(ONE_NOTE)])

@@ -1,0 +1,430 @@
+"""Rows of a list that an answer names or leaves out, held against the page that it was read from.
+
+Who asks "What tasks are due on March 5?" wants all of them and no other. So if a list was narrowed
+down by words of the question, a row of it that the answer does not name is asked about, and so is
+a name that the list does not have. Either may be right: the model can quote the row that says why.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nodes import evidence
+from nodes.completion.checks.choices import comparisons
+from nodes.completion.checks.run import listings
+from nodes.completion.checks.unasked import excess
+from nodes.completion.quotes import paraphrase
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.dates import (
+    contains_date,
+    parse_clock_date,
+    resolve_dates,
+)
+from tapwright.text.durations import find_durations
+from tapwright.text.language import has_chinese
+from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
+from tools.screen import Element, Screen, read_row_name
+
+_SEVERAL = re.compile(
+    r"\b(?:what|which) (?:[\w-]+ ){0,4}?[\w-]+[^\Ws]s (?:are|were|do|did|have|has|can|will|i)\b"
+    r"|\bwhat are\b|\bwhich of\b|\bwith commas\b|\blist (?:all|the|my)\b"
+    r"|哪些|哪几|逗号|顿号|列出",
+    re.IGNORECASE,
+)
+"""Questions for more than one thing."""
+_ORDER = re.compile(
+    r"\b(?:\w+est|most|least|first|last|top|next)\b|最|第[一二三四五六七八九十\d]",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(r"\s*(?:[,，、;；\n]|\band\b|和|以及)\s*", re.IGNORECASE)
+_COUNTS = re.compile(
+    r"\bhow many\b|几[个次条张篇封位]|多少[个次条张篇封位]", re.IGNORECASE
+)
+_LASTS = re.compile(
+    r"\bhow long\b|\b(?:time|duration)\b|多长时间|多少分钟|时长", re.IGNORECASE
+)
+_MINUTES = re.compile(r"\bminutes\b|分钟", re.IGNORECASE)
+_TIME = re.compile(
+    r"(?:total )?(?:time|duration)|总?(?:时长|用时|时间)", re.IGNORECASE
+)
+_KILOMETRES = re.compile(r"(\d+(?:\.\d+)?) ?(?:km|公里|千米)", re.IGNORECASE)
+_KILOMETRES_ASKED = re.compile(
+    r"\b(?:kilomet(?:re|er)s?|km)\b|公里|千米", re.IGNORECASE
+)
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
+_ROUNDED = 0.06
+"""Share of a value that rounding may take."""
+_LONGEST = 16
+"""Characters of an answer that has no more than a number and its unit."""
+_WORKED_OUT = re.compile(
+    r"\b(?:how (?:long|many|much)|total|sum|average|difference|together|later|earlier|after|before"
+    r"|until|than|if|convert|leave|zone|plus|minus|late|early)\b"
+    r"|多久|多长|多少|几个|总|和是|平均|相差|之后|之前|以后|以前|前|后|如果|时区|提前|推迟",
+    re.IGNORECASE,
+)
+"""Words of a question whose answer may be worked out."""
+_WHEN = re.compile(
+    r"\bwhat time\b|\bwhen\b|几点|什么时候|什么时间|何时", re.IGNORECASE
+)
+_WANTS_CODE = re.compile(
+    r"\b(?:code|(?:tele)?phone number|number|pin|password)\b|号码|电话|密码|验证码|代码|编号|门码",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"\+?\d[\d -]{2,}\d|\d{3,}")
+_SIGNS = re.compile(r"[^\w]+")
+_SPANS = frozenset({"week", "month", "day", "today", "year", "date", "time"})
+"""Words of boxes that choose a span of time, which may be chosen otherwise."""
+_MOST = 5
+"""Rows that were left out; a list that has more was not narrowed down to what is asked for."""
+_LEAST = 2
+_NEAR = 2
+"""Heights of a label between it and its value."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Column:
+    """Where the rows of a list have what an answer names."""
+
+    rows: Sequence[str]
+    place: int
+    named: frozenset[str]
+    """Parts of the answer that are there."""
+
+
+def list_doubts(
+    instruction: str,
+    answer: str,
+    visits: Sequence[ScreenVisit],
+    given: Sequence[str],
+) -> Iterator[tuple[str, str]]:
+    """What is to be asked about an answer, each with the name of the sentence that tells it.
+
+    Args:
+        instruction: the user's, with a question.
+        answer: that the run gives, not empty.
+        visits: all screens of the run with the steps made on them, in order.
+        given: what the person said besides, and what tools said.
+    """
+    for name in list_unchosen_filters(instruction, visits):
+        yield "not_chosen", name
+    for name in list_left_out(instruction, answer, visits):
+        yield "not_answered", name
+    for name in list_unlisted(instruction, answer, visits):
+        yield "not_on_page", name
+    total = find_other_total(instruction, answer, visits)
+    if total:
+        yield "other_total", total
+    shown = list(given)
+    for visit in visits:
+        shown += visit.screen.texts
+    value = find_unseen_value(instruction, answer, shown)
+    if value:
+        yield "on_no_screen", value
+
+
+def list_left_out(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """The rows of the last list that the answer does not name, as far as they are like the others.
+
+    Args:
+        instruction: the user's, with a question.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _wants_several(instruction):
+        return []
+    parts = _split(answer)
+    column = _find_column(parts, visits)
+    if column is None or len(column.named) < len(parts):
+        return []
+    if not _is_narrowed(instruction, visits):
+        return []
+    common = _list_common_terms(instruction, column)
+    left: dict[str, str] = {}
+    for row in column.rows:
+        name = _read(row, column)
+        is_like = common <= comparisons.list_terms(row)
+        if name and name not in column.named and is_like:
+            left[name] = row.split(", ")[column.place]
+    return list(left.values()) if len(left) <= _MOST else []
+
+
+def _list_common_terms(instruction: str, column: _Column) -> set[str]:
+    """The terms of a question that all rows have which the answer names."""
+    common = comparisons.list_terms(normalize_text(instruction))
+    for row in column.rows:
+        if _read(row, column) in column.named:
+            common &= comparisons.list_terms(row)
+    return common
+
+
+def list_unlisted(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """The parts of an answer that the last list does not have, though it has the others.
+
+    Args:
+        instruction: the user's, with a question.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _wants_several(instruction):
+        return []
+    parts = _split(answer)
+    column = _find_column(parts, visits)
+    if column is None or len(parts) < _LEAST:
+        return []
+    shown = [*column.rows, *visits[-1].screen.texts]
+    page = evidence.tighten_text("\n".join(shown))
+    unlisted: list[str] = []
+    for part in parts:
+        bare = evidence.tighten_text(part)
+        if bare not in page:
+            unlisted.append(part)
+    return unlisted
+
+
+def _wants_several(instruction: str) -> bool:
+    plain = evidence.QUOTES.sub(" ", instruction)
+    return _SEVERAL.search(plain) is not None and not _ORDER.search(plain)
+
+
+def _split(answer: str) -> list[str]:
+    parts: dict[str, None] = {}
+    for part in _PARTS.split(answer):
+        bare = part.strip(" .。")
+        if any(map(str.isalpha, bare)):
+            parts[bare] = None
+    return list(parts)
+
+
+def _find_column(
+    parts: Sequence[str], visits: Sequence[ScreenVisit]
+) -> _Column | None:
+    """The column of a list of the last screen that has the most parts; None if none has any."""
+    named = {normalize_text(part) for part in parts}
+    best: _Column | None = None
+    for rows in _list_last_rows(visits):
+        columns = [normalize_text(row).split(", ") for row in rows]
+        for place in range(max(map(len, columns), default=0)):
+            values = {each[place] for each in columns if place < len(each)}
+            found = frozenset(named & values)
+            if found and (best is None or len(found) > len(best.named)):
+                best = _Column(rows=rows, place=place, named=found)
+    return best
+
+
+def _list_last_rows(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[Sequence[str]]:
+    """The rows of each list of the last screen, with those that were scrolled by."""
+    last = visits[-1].screen
+    known: listings.Listings = {}
+    for _, lists in listings.follow_lists(visits):
+        known = lists
+    keys: dict[listings.ListKey, None] = {}
+    for element in last.elements:
+        if element.role == "item" and element.index > 0 and element.text:
+            keys[listings.identify_list(element, last)] = None
+    for key in keys:
+        yield known.get(key, ())
+
+
+def _read(row: str, column: _Column) -> str:
+    """What a row has in a column."""
+    columns = normalize_text(row).split(", ")
+    return columns[column.place] if column.place < len(columns) else ""
+
+
+def _is_narrowed(instruction: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the run chose, or searched for, something that the question names."""
+    package = visits[-1].screen.package
+    for visit in visits:
+        if visit.screen.package != package:
+            continue
+        if _chooses(visit, instruction):
+            return True
+    return False
+
+
+def _chooses(visit: ScreenVisit, instruction: str) -> bool:
+    if visit.input_text:
+        return excess.is_named(visit.input_text, instruction)
+    target = visit.target
+    if target is None or target.role in ("tab", "button", "input"):
+        return False
+    name = read_row_name(target.text)
+    parts = paraphrase.list_parts(name)
+    if parts and parts <= paraphrase.list_parts(instruction):
+        return True
+    today = parse_clock_date(visit.screen.time)
+    if today is None:
+        return False
+    for meant in resolve_dates(instruction, today):
+        if any(contains_date(target.text, day) for day in meant.days):
+            return True
+    return False
+
+
+def find_other_total(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """A value that the last screen has for what is asked, and that the answer has not; or empty.
+
+    "How many activities" is told by the number above the label "Activities", and "what distance" by
+    the one above "Distance".
+
+    Args:
+        instruction: the user's, with a question.
+        answer: that the run gives, which has one number and nothing else but a unit.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    given = _NUMBERS.findall(answer)
+    if len(given) != 1 or len(answer) > _LONGEST:
+        return ""
+    words = ""
+    longest = -1
+    for label, value in _list_labelled(visits[-1].screen):
+        number = _read_value(plain, value.text)
+        length = len(paraphrase.list_parts(label.text))
+        if number is None or not _is_asked(label.text, plain):
+            continue
+        # "Longest distance" says more than "Distance".
+        if length > longest:
+            longest = length
+            off = abs(float(given[0]) - number)
+            is_near = off <= max(1.0, number) * _ROUNDED
+            words = "" if is_near else f"{label.text} {value.text}"
+    return words
+
+
+def _is_asked(label: str, question: str) -> bool:
+    """Whether a question has all words of a label, or asks how long and the label says that."""
+    if _TIME.fullmatch(label) and _LASTS.search(question):
+        return True
+    parts = paraphrase.list_parts(label)
+    return bool(parts) and parts <= paraphrase.list_parts(question)
+
+
+def _read_value(question: str, text: str) -> float | None:
+    """The number that a value has for a question; None if it is of another kind."""
+    if _COUNTS.search(question):
+        return float(text) if text.isdigit() else None
+    if _LASTS.search(question) and _MINUTES.search(question):
+        spans = find_durations(text, clocks=True)
+        if len(spans) != 1:
+            return None
+        return spans[0].length.total_seconds() // 60
+    match = _KILOMETRES.fullmatch(text)
+    if match is None or not _KILOMETRES_ASKED.search(question):
+        return None
+    return float(match[1])
+
+
+def _list_labelled(screen: Screen) -> Iterator[tuple[Element, Element]]:
+    """Labels and the values right above them."""
+    texts: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0 and element.text:
+            texts.append(element)
+    for label in texts:
+        if any(map(str.isdigit, label.text)):
+            continue
+        for value in texts:
+            if not value.text[:1].isdigit():
+                continue
+            place = label.bounds
+            height = place.height
+            shift = value.bounds.left - place.left
+            gap = place.top - value.bounds.bottom
+            if abs(shift) > height:
+                continue
+            if 0 <= gap <= _NEAR * height:
+                yield label, value
+
+
+def find_unseen_value(
+    instruction: str, answer: str, shown: Sequence[str]
+) -> str:
+    """A time or a code of an answer that stands nowhere, where one is only to be looked up.
+
+    Args:
+        instruction: the user's, with a question.
+        answer: that the run gives.
+        shown: all that the screens, the person and the tools say.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if _WORKED_OUT.search(plain):
+        return ""
+    if _WHEN.search(plain):
+        return _find_unseen_time(answer, shown)
+    codes: list[str] = _CODE.findall(answer)
+    if not _WANTS_CODE.search(plain) or len(codes) != 1:
+        return ""
+    digits = _SIGNS.sub("", codes[0])
+    for text in (instruction, *shown):
+        plain_text = _SIGNS.sub("", text)
+        if digits in plain_text:
+            return ""
+    return codes[0]
+
+
+def _find_unseen_time(answer: str, shown: Sequence[str]) -> str:
+    times = READERS["time"](answer)
+    if len(times) != 1:
+        return ""
+    known: set[object] = set()
+    for text in shown:
+        for span in READERS["time"](text):
+            known |= span.values
+    return times[0].text if known.isdisjoint(times[0].values) else ""
+
+
+def _is_named_box(box: Element, question: str) -> bool:
+    if has_chinese(box.text):
+        return box.text in question
+    parts = paraphrase.list_parts(box.text) - _SPANS
+    return bool(parts) and parts <= paraphrase.list_parts(question)
+
+
+def _list_boxes(screen: Screen) -> list[Element]:
+    boxes: list[Element] = []
+    for element in screen.elements:
+        if element.role == "checkbox" and element.checked is not None:
+            boxes.append(element)
+    return boxes
+
+
+def list_unchosen_filters(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """Boxes of the last screen that the question names and that narrow nothing: none is chosen.
+
+    Args:
+        instruction: the user's, with a question.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    boxes = _list_boxes(visits[-1].screen)
+    chosen_groups: set[str] = set()
+    for box in boxes:
+        if box.checked:
+            chosen_groups.add(_read_group(box))
+    unchosen: list[str] = []
+    for box in boxes:
+        if not _is_named_box(box, plain):
+            continue
+        if box.checked:
+            return []
+        if _read_group(box) in chosen_groups:
+            unchosen.append(box.text)
+    return unchosen
+
+
+def _read_group(box: Element) -> str:
+    """What the ids of the boxes of one group have in common, as `sum_` of `sum_run`."""
+    group, _, _ = box.resource_id.rpartition("_")
+    return group

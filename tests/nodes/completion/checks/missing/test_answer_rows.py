@@ -1,0 +1,66 @@
+"""What an answer leaves out or has besides, against the list that it was read from."""
+
+import pytest
+
+from nodes.completion.checks.missing.answer_rows import list_doubts
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import Tap
+from tools.screen import Bounds
+
+ASKED = "What are my high priority tasks? Answer with the titles only."
+FILTERS = screen(element("item", "High priority, 2"), signature="v1:filters")
+LIST = screen(
+    element("item", "Label the boxes, High, Work", index=1),
+    element("item", "Measure the hall, High, Home", index=2),
+    signature="v1:list",
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "doubts"),
+    [
+        ("Label the boxes, Measure the hall", []),
+        ("Label the boxes", [("not_answered", "Measure the hall")]),
+        (
+            "Label the boxes, Measure the hall, Buy milk",
+            [("not_on_page", "Buy milk")],
+        ),
+    ],
+)
+def test_a_list_is_answered_as_it_is(
+    answer: str, doubts: list[tuple[str, str]]
+) -> None:
+    visits = [visit(FILTERS, Tap(element=1)), visit(LIST)]
+    assert list(list_doubts(ASKED, answer, visits, [])) == doubts
+
+
+def test_a_number_is_the_one_above_its_label() -> None:
+    value = Bounds(left=0, top=0, right=100, bottom=40)
+    label = Bounds(left=0, top=45, right=100, bottom=80)
+    page = screen(
+        words("2").model_copy(update={"bounds": value}),
+        words("Activities").model_copy(update={"bounds": label}),
+    )
+    asked = "How many cycling activities did I do?"
+    assert not list(list_doubts(asked, "2", [visit(page)], []))
+    assert list(list_doubts(asked, "3", [visit(page)], [])) == [
+        ("other_total", "Activities 2")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "found"),
+    [
+        ("At what time is dinner?", "18:45", ""),
+        ("At what time is dinner?", "5:45 PM", "5:45 PM"),
+        ("At what time is dinner, two hours later?", "8:45 PM", ""),
+        ("Which code does the note hold?", "2605", ""),
+        ("Which code does the note hold?", "0000", "0000"),
+    ],
+)
+def test_what_is_looked_up_stands_somewhere(
+    asked: str, answer: str, found: str
+) -> None:
+    page = screen(words("Dinner is at 6:45 PM"), words("The code is 2605"))
+    doubts = dict(list_doubts(asked, answer, [visit(page)], []))
+    assert doubts.get("on_no_screen", "") == found

@@ -1,0 +1,36 @@
+"""What was touched last must not do the opposite of what was asked for."""
+
+import pytest
+
+from nodes.completion.checks.missing.undone_deeds import find_opposite
+from nodes.completion.quotes.support import ScreenVisit
+from tests.nodes.screens import element, screen, visit
+from tools.actions import Tap
+
+
+def press(*labels: str) -> list[ScreenVisit]:
+    visits: list[ScreenVisit] = []
+    for label in labels:
+        page = screen(element("button", label))
+        visits.append(visit(page, Tap(element=1)))
+    return [*visits, visit(screen())]
+
+
+@pytest.mark.parametrize(
+    ("instruction", "labels", "found"),
+    [
+        ("Start recording.", ("Start recording", "Pause"), "pause"),
+        ("Start recording.", ("Start recording",), ""),
+        ("Start recording.", ("Start", "Stop", "Start"), ""),
+        ("Start recording, then stop it.", ("Start", "Stop"), ""),
+        ("Restore all recently deleted photos.", ("Clear all",), "clear all"),
+        ("Restore all recently deleted photos.", ("Restore",), ""),
+        ("Stop recording, and keep the recording.", ("Stop", "Delete"), "delete"),
+        ("恢复最近删除的全部照片。", ("恢复",), ""),
+        ("恢复最近删除的全部照片。", ("清空",), "清空"),
+    ],
+)  # fmt: skip
+def test_the_last_touch_decides(
+    instruction: str, labels: tuple[str, ...], found: str
+) -> None:
+    assert find_opposite(instruction, press(*labels)) == found
