@@ -48,9 +48,12 @@ def _find_only_gone(before: KeyframeView, after: KeyframeView) -> Word | None:
     (text,) = gone
     row = next(word for word in lines if squeeze_text(word.text) == text)
     # A ripple or the pointer on a line makes it read otherwise; then it is not gone.
-    others = [word for word in later if squeeze_text(word.text) in new]
-    is_misread = any(row.bounds.overlap_area(each.bounds) for each in others)
-    return None if is_misread else row
+    for word in later:
+        if squeeze_text(word.text) not in new:
+            continue
+        if row.bounds.overlap_area(word.bounds) > 0:
+            return None
+    return row
 
 
 def _is_above_foot(word: Word, view: KeyframeView, new: Counter[str]) -> bool:
