@@ -46,7 +46,14 @@ def _find_only_gone(before: KeyframeView, after: KeyframeView) -> Word | None:
     if gone.total() != 1 or come or len(later) > len(lines):
         return None
     (text,) = gone
-    return next(word for word in lines if squeeze_text(word.text) == text)
+    row = next(word for word in lines if squeeze_text(word.text) == text)
+    # A ripple or the pointer on a line makes it read otherwise; then it is not gone.
+    for word in later:
+        if squeeze_text(word.text) not in new:
+            continue
+        if row.bounds.overlap_area(word.bounds) > 0:
+            return None
+    return row
 
 
 def _is_above_foot(word: Word, view: KeyframeView, new: Counter[str]) -> bool:

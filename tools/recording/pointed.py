@@ -279,12 +279,14 @@ def _find_keyboard(view: KeyframeView) -> Bounds:
 
 
 def _press_navigation(point: Point, view: KeyframeView) -> Gesture | None:
-    """Back or home by the buttons at the bottom; None for the list of apps."""
+    """Back, home or the recent apps by the buttons at the bottom; None at the right of them."""
     share = point[0] / view.width
     if share < 0.4:
         return Gesture(kind="back", certainty=0.7)
     if share < 0.6:
         return Gesture(kind="home", certainty=0.7)
+    if share < 0.85:
+        return Gesture(kind="recents", certainty=0.7)
     return None
 
 

@@ -35,6 +35,12 @@ def test_only_the_row_at_the_finger_is_the_one_that_went(name: str) -> None:
     assert find_gone_row(before, list_rows("Hello there"), (100, 480)) is None
 
 
+def test_a_line_that_a_ripple_made_unreadable_is_not_gone() -> None:
+    before = page(*HEAD, ("Compose", 60, 900))
+    after = page(*HEAD, ("cohmose", 60, 900))
+    assert find_gone_row(before, after, (100, 900)) is None
+
+
 def test_other_rows_stand_in_the_columns_of_the_list() -> None:
     assert has_other_rows(FIRST, SECOND, (100, 480))
     assert not has_other_rows(FIRST, SECOND, (100, 90))

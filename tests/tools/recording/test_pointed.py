@@ -152,10 +152,10 @@ def test_text_is_typed_with_the_keys_of_a_computer(
     assert guess_by_rule(KeyframeSequence(other), 1)[0] != "typing"
 
 
-def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_lead_back() -> None:
+def test_the_buttons_at_the_bottom_and_the_arrow_at_the_top_are_told() -> None:
     end = MAIN.navigation_top + 4
     for place, kind in (
-        ((130, end), "back"), ((262, end), "home"), ((30, 60), "back"),
+        ((130, end), "back"), ((262, end), "home"), ((400, end), "recents"), ((30, 60), "back"),
     ):  # fmt: skip
         views = point_at(MAIN, place), point_at(OTHER, (300, 900))
         assert guess(*views)[0] == kind
