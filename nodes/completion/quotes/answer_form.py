@@ -53,6 +53,12 @@ _WANTS_NUMBER = re.compile(
     r"|多少|几[个条次张封]|(?:哪个|什么)版本|版本号?是",
     re.IGNORECASE,
 )
+_ADDRESS = re.compile(
+    r"\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b",
+    re.IGNORECASE,
+)
+"""Of a device in a network: it is no version, price or number."""
+_ASKS_ADDRESS = re.compile(r"\b(?:ip|mac|address)\b|地址", re.IGNORECASE)
 _TITLE = re.compile("《[^《》]+》")
 _NONE = re.compile(
     r"\b(?:no|none|nobody|nothing|not|never|free|unknown)\b|n't\b|没|无|不|免费|未",
@@ -94,4 +100,7 @@ def is_answer_fit(instruction: str, answer: str) -> bool:
     """
     if not _WANTS_NUMBER.search(instruction):
         return True
-    return bool(find_numbers(answer)) or _NONE.search(answer) is not None
+    numbered = answer
+    if not _ASKS_ADDRESS.search(instruction):
+        numbered = _ADDRESS.sub(" ", answer)
+    return bool(find_numbers(numbered)) or _NONE.search(answer) is not None

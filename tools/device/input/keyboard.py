@@ -90,11 +90,27 @@ def _describe_success(content: str, words: str, *, whole: bool) -> str:
     masked = secrets.mask_secrets(content)
     if _is_text_there(content, words, whole=whole):
         return f"The field now holds {masked!r}."
-    # Fields for telephone numbers and money add signs.
-    squeezed = squeeze_text(words)
-    if squeezed and squeezed in squeeze_text(content):
+    if is_written_otherwise(content, words, whole=whole):
         return f"The app wrote it in its own way: the field holds {masked!r}."
     return ""
+
+
+def is_written_otherwise(content: str, words: str, *, whole: bool) -> bool:
+    """Whether a field holds the words with signs of its own.
+
+    Fields for telephone numbers and money add digits and signs. A word with more letters is
+    another word.
+
+    Args:
+        content: of the field.
+        words: that were typed.
+        whole: whether they were to replace what the field held.
+    """
+    squeezed = squeeze_text(words)
+    written = squeeze_text(content)
+    if whole and not any(map(str.isdecimal, squeezed)):
+        return bool(squeezed) and squeezed == written
+    return bool(squeezed) and squeezed in written
 
 
 def _ways_to_write(*, whole: bool) -> tuple[str, ...]:

@@ -17,7 +17,16 @@ from nodes.completion.quotes import support
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.normalize import normalize_text
-from tools.actions import Drag, LongPress, Set, Submit, Tap, TapPoint, TapText
+from tools.actions import (
+    Back,
+    Drag,
+    LongPress,
+    Set,
+    Submit,
+    Tap,
+    TapPoint,
+    TapText,
+)
 from tools.screen import Screen
 
 _TOUCHES = (Tap, TapText, TapPoint, LongPress, Drag, Set, Submit)
@@ -67,7 +76,10 @@ def _find_unkept(instruction: str, visits: Sequence[ScreenVisit]) -> str:
 
 
 def _find_cancelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """The text of the instruction that was typed last, if its form was then left by Cancel."""
+    """The text of the instruction that was typed last, if its form was then cancelled.
+
+    A form is left by Cancel, a dialog also by going back.
+    """
     last, text = -1, ""
     for each, places in _list_typed(instruction, visits).items():
         if places[-1] > last:
@@ -81,9 +93,16 @@ def _find_cancelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         # A dialog may ask back first.
         is_left = not is_here and not after.screen.dialog
         if before.step is not None and is_left:
-            pressed = buttons.read_pressed(before.step)
-            return text if _CANCEL.fullmatch(pressed.strip()) else ""
+            return text if _is_cancelled(before.step, form) else ""
     return ""
+
+
+def _is_cancelled(step: Decision, form: Screen) -> bool:
+    """Whether a step that left a form drops what was typed into it."""
+    if isinstance(step.action, Back):
+        return bool(form.dialog)
+    pressed = buttons.read_pressed(step)
+    return _CANCEL.fullmatch(pressed.strip()) is not None
 
 
 def _list_typed(

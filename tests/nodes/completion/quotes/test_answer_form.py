@@ -11,6 +11,8 @@ VERSION = "Which Android version does this phone run?"
         (VERSION, "14", True),
         (VERSION, "Android 14", True),
         (VERSION, "IP address", False),
+        (VERSION, "192.168.1.37", False),
+        ("What is the phone's IP number?", "192.168.1.37", True),
         ("这台手机运行的是什么版本的安卓？", "IP 地址", False),
         ("这台手机运行的是什么版本的安卓？", "14", True),
         ("What's the build number?", "Model", False),
