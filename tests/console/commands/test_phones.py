@@ -276,7 +276,7 @@ def test_memory_is_listed_shown_exported_forgotten_and_read_again(
     )
     assert "Learned 2 records." in said("memory", "learn", str(knowledge))
     out = said("memory", "list")
-    assert "Alpha (com.a) first" in out
+    assert "Alpha (com.a). first" in out
     assert "likes [bold]tea[/]" in out
     assert "Alpha" not in said("memory", "list", "--user", "ann")
     assert "Alpha" not in said("memory", "list", "--kind", "user")
