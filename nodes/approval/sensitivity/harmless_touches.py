@@ -14,6 +14,17 @@ from tools.screen import Element, Screen
 
 _WRITING_TABS = frozenset({"post", "publish", "发布", "发表"})
 """Tabs that lead to a page on which one writes."""
+_HOME = frozenset({"home", "首页", "主页"})
+_TABS_SHARE = 0.88
+"""The tab that begins a bar of tabs, and the share of the screen's height above that bar."""
+_SENT = frozenset({"sent", "sent mail", "已发送", "已发邮件"})
+_DRAFTS = frozenset({"drafts", "草稿", "草稿箱"})
+"""Folders into which nobody moves a letter: they stand in a list of places to look into."""
+_BIN = re.compile(
+    r"[\"“「](?:trash|bin|recycle bin|垃圾箱|废纸篓|回收站|已删除)[\"”」]",
+    re.IGNORECASE,
+)
+"""How the model names the folder of what was deleted."""
 _RESET = frozenset({"reset", "clear all", "重置", "清空"})
 _FILTER = frozenset({
     "filter", "filters", "sort & filter", "sort and filter", "filter & sort", "筛选", "全部筛选",
@@ -37,6 +48,8 @@ _NONE_CHOSEN = re.compile(
 """Titles of pages on which nothing is selected."""
 _COUNTS_NONE = re.compile(r"[(（]0[)）]$")
 """The end of a button's label if there is nothing that it could be done to."""
+_NO_SUM = re.compile(r"(?:[¥￥$€£]|US\$|RMB ?)\s?0(?:[.,]00?)?")
+"""The sum of what is chosen if it is nothing."""
 _QUEUE = re.compile(
     r"(?:(?:play|playing|playback) queue|queue|up next|播放队列|队列|待播(?:清单|列表))"
     r"(?: ?[(（]\d+[)）])?",
@@ -81,10 +94,13 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
     if element is not None:
         if _is_plain_tab(label, element):
             return True
+        if _is_pictured_tab(label, element, screen):
+            return True
         if element.source == "hierarchy" and _is_idle(label, element, screen):
             return True
     return (
         _INPUT.fullmatch(label) is not None
+        or _is_done_to_nothing(label, screen)
         or _is_filter_reset(label, element, screen)
         or _is_taken_off_form(label, element, screen)
         or _is_queue_change(label, screen)
@@ -128,6 +144,51 @@ def _is_plain_tab(label: str, element: Element) -> bool:
     if label.casefold() in _WRITING_TABS:
         return is_named or is_tab
     return is_named and is_tab
+
+
+def _is_pictured_tab(label: str, element: Element, screen: Screen) -> bool:
+    """Whether a picture shows a tab for writing: low, with the tab for home beside it."""
+    if element.source == "hierarchy":
+        return False
+    if label.casefold() not in _WRITING_TABS:
+        return False
+    middle = element.bounds.center[1]
+    if middle < _TABS_SHARE * screen.height:
+        return False
+    for each in screen.elements:
+        box = each.bounds
+        if not box.top <= middle < box.bottom:
+            continue
+        name = each.text.strip()
+        if name.casefold() in _HOME:
+            return True
+    return False
+
+
+def _is_done_to_nothing(label: str, screen: Screen) -> bool:
+    """Whether a label counts none, and a sum on the page is nothing, lest an 8 is read as 0."""
+    if not _COUNTS_NONE.search(label):
+        return False
+    for text in screen.texts:
+        amount = text.strip()
+        if _NO_SUM.fullmatch(amount):
+            return True
+    return False
+
+
+def leave_out_folders(thought: str, screen: Screen) -> str:
+    """The model's words without the name of the bin, where that is one folder among others."""
+    if screen.dialog:
+        return thought
+    names = set()
+    for text in screen.texts:
+        name = text.strip()
+        names.add(name.casefold())
+    if names.isdisjoint(_SENT):
+        return thought
+    if names.isdisjoint(_DRAFTS):
+        return thought
+    return _BIN.sub("", thought)
 
 
 def _is_filter_reset(

@@ -45,6 +45,8 @@ _TOTAL_LENGTH = 28
 """Characters of the text of a total, at most."""
 _AGREEING = frozenset({"confirm", "确认", "确定"})
 """Buttons that agree to the price above them."""
+_UP_SHARE = 0.12
+"""The share of the screen's width from its left edge in which the arrow stands that leads back."""
 _BAR_SHARE = 0.12
 """The share of the screen's height that bars at its top and bottom take."""
 _DOTS = 2.5
@@ -57,6 +59,18 @@ _NUMBER = re.compile(
 )
 """A telephone number that stands for one of a person's, and not for a person."""
 _NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
+_PLACEHOLDER = re.compile(
+    r"(?:message|(?:text|sms) message|imessage|reply|comment|chat"
+    r"|(?:type|write|enter|send|add|leave|post)(?: an?| your)?(?: new| public)?"
+    r" (?:message|reply|comment|text|chat)(?: here)?"
+    r"|(?:say|write|type) something(?: (?:nice|kind|to it|here))?"
+    r"|(?:发送?|写|写下|请?输入)?(?:新?消息|短信|信息|评论|回复|留言)(?:内容)?|请?输入(?:内容|文字)"
+    r"|说点什么(?:吧)?|说两句)[.…。]*",
+    re.IGNORECASE,
+)
+"""What an empty message field reads on a picture."""
+_ATTACHED_DP = 40
+"""The sides of a picture that is sent along with a message, at least."""
 _BESIDE_FIELD_DP = 72
 """How far beside or above a message field a button that sends stands, at most."""
 _MESSENGER = re.compile(r"messag|messenger|\bmms\b|\bsms|chat", re.IGNORECASE)
@@ -220,8 +234,46 @@ def _list_message_fields(screen: Screen) -> list[tuple[Bounds, str]]:
             _MESSAGE_FIELD.search(names) or _has_send_button(element, screen)
         )
         if is_field or screen.keyboard and _is_typed_line(element, screen):
-            fields.append((element.bounds, element.value or element.text))
+            words = element.value or element.text
+            if _is_seen_empty(element, screen):
+                words = ""
+            fields.append((element.bounds, words))
     return fields
+
+
+def _is_seen_empty(field: Element, screen: Screen) -> bool:
+    """Whether a picture shows a message field with nothing in it, nor a picture to be sent.
+
+    What reads like the words of an empty field may be the label over what was written.
+    """
+    if field.source == "hierarchy" or field.value:
+        return False
+    if not _PLACEHOLDER.fullmatch(field.text.strip()):
+        return False
+    for element in screen.elements:
+        if element is field:
+            continue
+        center = element.bounds.center
+        if element.text and field.bounds.contains(*center):
+            return False
+        if _is_attached(element, field, screen):
+            return False
+    return True
+
+
+def _is_attached(element: Element, field: Element, screen: Screen) -> bool:
+    """Whether an element may be a picture that is sent along with what a field holds."""
+    if element.text:
+        return False
+    dp = dp_of(screen.width, screen.height)
+    box = element.bounds
+    shorter = min(box.width, box.height)
+    if shorter < _ATTACHED_DP * dp:
+        return False
+    reach = _BESIDE_FIELD_DP * dp
+    if box.bottom < field.bounds.top - reach:
+        return False
+    return box.top < field.bounds.bottom
 
 
 def _has_send_button(field: Element, screen: Screen) -> bool:
@@ -273,6 +325,9 @@ def _find_title(screen: Screen, *, is_selection: bool) -> str:
         title = element.text.strip()
         if element.bounds.center[1] > lowest:
             continue
+        # A menu that covers the bar begins at the right.
+        if element.bounds.left > screen.width / 2:
+            continue
         if is_selection and SELECTED_TITLE.fullmatch(title):
             return title
         if not is_selection and _WRITING.fullmatch(title):
@@ -292,6 +347,15 @@ def _find_addressing(screen: Screen) -> str:
         if subject in labels:
             return subject
     return ""
+
+
+def is_before_title(place: Bounds, screen: Screen) -> bool:
+    """Whether a touch is on the arrow before a page's title, which names the page and no deed."""
+    lowest = _BAR_SHARE * screen.height
+    if place.bottom >= lowest:
+        return False
+    reach = _UP_SHARE * screen.width
+    return place.right < reach
 
 
 def find_price_agreed(label: str, screen: Screen) -> str:

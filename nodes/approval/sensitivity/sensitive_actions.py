@@ -82,7 +82,8 @@ _DIALER = re.compile(r"dialer|incallui|\bphone\b", re.IGNORECASE)
 _DIALER_PLACE = re.compile(
     r"\b(?:contacts?|favou?rites?|recents?|voicemail|key ?pad|phone|search|more|all|missed"
     r"|settings)\b"
-    r"|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置",
+    r"|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置"
+    r"|^(?:message|text|sms|发信息|发短信|发消息|信息|短信|消息)$",
     re.IGNORECASE,
 )
 """Labels of a telephone app that are not a person's."""
@@ -224,7 +225,7 @@ def _find_unnamed_words(
     words = _find_icon_words(action, element, screen)
     if words:
         return words
-    words = _find_intent_words(label, element, intent)
+    words = _find_intent_words(label, element, intent, screen)
     place = _touch_place(action, element, screen)
     is_named = element is not None and element.hint
     if words or place is None or is_named or not _is_mute(label):
@@ -461,6 +462,8 @@ def _find_label_beside(
     box: Bounds, element: Element | None, screen: Screen
 ) -> str:
     """The sensitive label of another element in one pill, row or card with a place."""
+    if page_context.is_before_title(box, screen):
+        return ""
     dp = dp_of(screen.width, screen.height)
     for other in screen.elements:
         if other is element:
@@ -522,12 +525,13 @@ def _is_beside(icon: Bounds, words: Bounds) -> bool:
 
 
 def _find_intent_words(
-    label: str, element: Element | None, intent: Intent
+    label: str, element: Element | None, intent: Intent, screen: Screen
 ) -> str:
     """The model's own words for something sensitive that this step does."""
     is_mute = _is_mute(label)
+    thought = harmless_touches.leave_out_folders(intent.thought, screen)
     words = stated_effects.find_deed(
-        intent.thought, alone=is_mute and element is not None
+        thought, alone=is_mute and element is not None
     )
     if words:
         return words

@@ -1,9 +1,12 @@
 import pytest
 
-from nodes.approval.sensitivity.sensitive_actions import find_sensitive_words
+from nodes.approval.sensitivity.sensitive_actions import (
+    Intent,
+    find_sensitive_words,
+)
 from tests.nodes.screens import element, screen, words
-from tools.actions import Tap
-from tools.screen import Element, Screen
+from tools.actions import Tap, TapPoint
+from tools.screen import Bounds, Element, Screen
 
 TAP = Tap(element=1)
 
@@ -179,3 +182,47 @@ def test_a_sheet_is_reset_before_it_is_applied(label: str, apply: str) -> None:
     other = element(text="Cancel", index=2)
     page = screen(rows[0], other, dialog="Reset settings?")
     assert find_sensitive_words(TAP, page) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "home"), [("Post", "Home"), ("发布", "首页")]
+)
+def test_a_pictured_tab_for_writing_stands_in_a_bar_with_home(
+    label: str, home: str
+) -> None:
+    low = Bounds(left=360, top=2110, right=446, bottom=2236)
+    tab = element(text=label, source="ocr", bounds=low)
+    beside = element(text=home, index=2, source="ocr", bounds=low)
+    assert find_sensitive_words(TAP, screen(tab, beside)) == ""
+    assert find_sensitive_words(TAP, screen(tab)) == label
+    high = element(text=label, source="ocr")
+    assert find_sensitive_words(TAP, screen(high, beside)) == label
+
+
+@pytest.mark.parametrize("label", ["Check out (0)", "结算提交(0)"])
+def test_nothing_is_bought_for_nothing(label: str) -> None:
+    button = element(text=label, source="ocr")
+    assert find_sensitive_words(TAP, screen(button, words("¥0.00"))) == ""
+    page = screen(button, words("¥158.00"))
+    assert find_sensitive_words(TAP, page) == label
+
+
+@pytest.mark.parametrize(
+    ("sent", "drafts", "thought"),
+    [
+        ("Sent", "Drafts", "Tap “Trash”"),
+        ("已发送", "草稿箱", "删除“回收站”"),
+    ],
+)
+def test_the_bin_among_folders_is_a_place(
+    sent: str, drafts: str, thought: str
+) -> None:
+    folders = (words(sent), element("text", drafts, index=-2))
+    touch = TapPoint(x=400, y=900)
+    said = Intent(thought=thought)
+    page = screen(*folders)
+    is_deed = thought.startswith("删除")
+    assert bool(find_sensitive_words(touch, page, said)) == is_deed
+    assert find_sensitive_words(touch, screen(words(sent)), said)
+    emptied = Intent(thought="Tap the icon to empty the trash")
+    assert find_sensitive_words(touch, page, emptied)

@@ -23,6 +23,24 @@ def test_a_point_in_the_row_of_sensitive_words_is_asked_about() -> None:
     assert not find_sensitive_words(TapPoint(x=800, y=350), page, VAGUE)
 
 
+@pytest.mark.parametrize("title", ["Post", "Send location", "确认购买"])
+def test_the_arrow_before_a_title_leads_back(title: str) -> None:
+    arrow = at(element(source="icon"), 49, 145, 96, 189)
+    page = screen(arrow, at(words(title), 132, 136, 372, 202))
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+    arrow = at(arrow, 49, 1145, 96, 1189)
+    page = screen(arrow, at(words(title), 132, 1136, 372, 1202))
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == title
+
+
+@pytest.mark.parametrize("label", ["Message", "发信息"])
+def test_a_button_for_messages_is_no_person(label: str) -> None:
+    tile = at(element("item", label), 300, 600, 500, 800)
+    other = at(element("item", "Block", index=2), 540, 600, 740, 800)
+    page = screen(tile, other, package=DIALER)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
 def test_a_row_with_a_button_of_its_own_calls_nobody() -> None:
     row = at(element("item", "Anna, 555 0101"), 0, 100, 1080, 250)
     page = screen(row, package=DIALER)
@@ -84,6 +102,23 @@ def test_a_nameless_button_beside_a_message_sends_it(hint: str) -> None:
     page = screen(field, button, above)
     assert find_sensitive_words(Tap(element=2), page, VAGUE) == "See you"
     assert not find_sensitive_words(Tap(element=3), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    "hint", ["Text message", "Say something", "请输入消息"]
+)
+def test_a_field_that_a_picture_shows_empty_sends_nothing(hint: str) -> None:
+    field = at(element("input", hint, source="ocr"), 100, 1300, 900, 1400)
+    button = at(element(index=2, source="icon"), 940, 1310, 1040, 1400)
+    send = Tap(element=2)
+    assert not find_sensitive_words(send, screen(field, button), VAGUE)
+    saying = Intent(thought="Tap “Send”.")
+    assert find_sensitive_words(send, screen(field, button), saying)
+    # The words may be the label of what was written, or a picture may go along.
+    below = at(element("text", "See you", index=3), 120, 1350, 400, 1390)
+    assert find_sensitive_words(send, screen(field, button, below), VAGUE)
+    photo = at(element("image", index=3), 100, 1100, 300, 1290)
+    assert find_sensitive_words(send, screen(field, button, photo), VAGUE)
 
 
 @pytest.mark.parametrize(
@@ -185,6 +220,9 @@ def test_a_nameless_icon_may_send_or_delete(title: str) -> None:
     page = screen(heading, icon)
     assert find_sensitive_words(Tap(element=1), page, VAGUE) == title
     assert find_sensitive_words(TapPoint(x=700, y=160), page, VAGUE) == title
+    # Words at the right of the bar are a menu's, and no title.
+    menu = at(heading, 600, 130, 870, 210)
+    assert not find_sensitive_words(TapPoint(x=912, y=189), screen(menu), VAGUE)
     named = icon.model_copy(update={"hint": "paper clip"})
     assert not find_sensitive_words(
         Tap(element=1), screen(heading, named), VAGUE
