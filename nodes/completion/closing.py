@@ -46,7 +46,8 @@ def tell_done(
     lines = [_tell_deed(state, language)]
     tools = proof.find_sources(cited, state, answer=answer)
     if tools:
-        shown = cut_line(tell_seen(cited, language) or cited, _LONGEST)
+        seen = tell_seen(cited, language) or cited
+        shown = cut_line(seen, _LONGEST)
         told = format_sentence("by_tool", language, tools=tools, evidence=shown)
         lines.append(told)
     elif cited != answer:
@@ -59,19 +60,28 @@ def _tell_put_in(
     told: Sequence[str], state: State, language: Language
 ) -> list[str]:
     """A line on what was put into forms that were kept and is in none of the lines told before."""
-    known = set(_WORD.findall(normalize_text("\n".join(told))))
-    visits = tuple(support.collect_visits(proof.list_events(state)))
+    known = _list_words("\n".join(told))
+    events = proof.list_events(state)
+    visits = tuple(support.collect_visits(events))
     untold: list[str] = []
-    for each in form_changes.list_changes(visits):
-        words = set(_WORD.findall(normalize_text(each.after)))
-        if each.label and each.role not in TOGGLES and not words <= known:
-            value = cut_line(each.after, _LONGEST_VALUE)
-            untold.append(f"{each.label}: {value}")
+    for change in form_changes.list_changes(visits):
+        if not change.label or change.role in TOGGLES:
+            continue
+        words = _list_words(change.after)
+        if words <= known:
+            continue
+        value = cut_line(change.after, _LONGEST_VALUE)
+        untold.append(f"{change.label}: {value}")
     if not untold:
         return []
     separator = "；" if language == "zh" else "; "
     line = cut_line(separator.join(untold), _LONGEST)
     return [format_sentence("also_set", language, words=line)]
+
+
+def _list_words(text: str) -> set[str]:
+    plain = normalize_text(text)
+    return set(_WORD.findall(plain))
 
 
 def _tell_deed(state: State, language: Language) -> str:

@@ -144,11 +144,11 @@ def _list_related(
     weights: dict[str, int] = {}
     notices = _list_notices(screen)
     for text in dict.fromkeys(_list_lines(screen)):
-        if text not in without.texts and text not in touched:
-            weights[text] = _weigh(text, instruction)
-            is_input = any(is_shown_in(each, [text]) for each in inputs)
-            if is_input or text in notices:
-                weights[text] += _PUT_IN
+        if text in without.texts or text in touched:
+            continue
+        weights[text] = _weigh(text, instruction)
+        if text in notices or _has_input(text, inputs):
+            weights[text] += _PUT_IN
     by_weight = sorted(weights, key=lambda text: -weights[text])
     related = list(filter(weights.get, by_weight))
     weight = len(related)
@@ -156,6 +156,21 @@ def _list_related(
         weight += _weigh(each, instruction)
     if not weight:
         return []
+    quoted, stale = _quote_touched(screen, touched, without)
+    shown = list(map(_quote, related))
+    chosen = [*quoted, *shown, *stale]
+    return _put_touched_last(chosen[:_TEXTS], {*quoted, *stale})
+
+
+def _has_input(text: str, inputs: Sequence[str]) -> bool:
+    """Whether a text shows something that was put in."""
+    return any(is_shown_in(each, [text]) for each in inputs)
+
+
+def _quote_touched(
+    screen: Screen, touched: Sequence[str], without: Screen
+) -> tuple[list[str], list[str]]:
+    """What was touched and still stands on a screen, and what does not."""
     quoted: list[str] = []
     stale: list[str] = []
     for text in dict.fromkeys(touched):
@@ -167,15 +182,20 @@ def _list_related(
         else:
             # The row says something else by now.
             stale.append(line)
-    chosen = [*quoted, *map(_quote, related), *stale][:_TEXTS]
-    return _put_touched_last(chosen, {*quoted, *stale})
+    return quoted, stale
 
 
 def _put_touched_last(lines: Sequence[str], touched: set[str]) -> list[str]:
     """What was shown, and behind it what was touched: else the rest reads as touched too."""
-    shown = [line for line in lines if line not in touched]
-    deeds = [line for line in lines if line in touched]
-    return [", ".join(group) for group in (shown, deeds) if group]
+    shown: list[str] = []
+    deeds: list[str] = []
+    for line in lines:
+        if line in touched:
+            deeds.append(line)
+        else:
+            shown.append(line)
+    groups = ", ".join(shown), ", ".join(deeds)
+    return list(filter(None, groups))
 
 
 def _list_notices(screen: Screen) -> list[str]:

@@ -1,7 +1,8 @@
 """What was asked for and is not done?
 
 * `coverage`: did the steps plainly do all that the instruction says? It uses `open_verbs` (an
-  action without its touch) and `open_buttons` (a button that is named and was not touched);
+  action without its touch), `open_buttons` (a button that is named and was not touched) and
+  `passed_over` (an option or a row beside the named one was taken);
 * `unsaved`: the last step is still to come, such as Save, Send or Pay;
 * `lost_input`: a text was typed and nothing kept it;
 * `deletions`: nothing that was touched deletes; `still_listed`: what was to be deleted or renamed

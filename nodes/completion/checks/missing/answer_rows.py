@@ -145,10 +145,15 @@ def list_left_out(
     left: dict[str, str] = {}
     for row in column.rows:
         name = _read(row, column)
-        is_like = common <= comparisons.list_terms(row)
-        if name and name not in column.named and is_like:
-            left[name] = row.split(", ")[column.place]
-    return list(left.values()) if len(left) <= _MOST else []
+        if not name or name in column.named:
+            continue
+        terms = comparisons.list_terms(row)
+        if common <= terms:
+            columns = row.split(", ")
+            left[name] = columns[column.place]
+    if len(left) > _MOST:
+        return []
+    return list(left.values())
 
 
 def _list_common_terms(instruction: str, column: _Column) -> set[str]:
@@ -204,16 +209,32 @@ def _find_column(
     parts: Sequence[str], visits: Sequence[ScreenVisit]
 ) -> _Column | None:
     """The column of a list of the last screen that has the most parts; None if none has any."""
-    named = {normalize_text(part) for part in parts}
+    named = set(map(normalize_text, parts))
     best: _Column | None = None
+    most = 0
     for rows in _list_last_rows(visits):
-        columns = [normalize_text(row).split(", ") for row in rows]
-        for place in range(max(map(len, columns), default=0)):
-            values = {each[place] for each in columns if place < len(each)}
-            found = frozenset(named & values)
-            if found and (best is None or len(found) > len(best.named)):
-                best = _Column(rows=rows, place=place, named=found)
+        for place, values in _collect_columns(rows).items():
+            found = named & values
+            count = len(found)
+            if count > most:
+                most = count
+                best = _Column(
+                    rows=rows,
+                    place=place,
+                    named=frozenset(found),
+                )
     return best
+
+
+def _collect_columns(rows: Sequence[str]) -> dict[int, set[str]]:
+    """What some rows have in each column, by its place."""
+    columns: dict[int, set[str]] = {}
+    for row in rows:
+        values = normalize_text(row).split(", ")
+        for place, value in enumerate(values):
+            column = columns.setdefault(place, set())
+            column.add(value)
+    return columns
 
 
 def _list_last_rows(
@@ -226,8 +247,10 @@ def _list_last_rows(
         known = lists
     keys: dict[listings.ListKey, None] = {}
     for element in last.elements:
-        if element.role == "item" and element.index > 0 and element.text:
-            keys[listings.identify_list(element, last)] = None
+        is_row = element.role == "item" and element.index > 0
+        if is_row and element.text:
+            key = listings.identify_list(element, last)
+            keys[key] = None
     for key in keys:
         yield known.get(key, ())
 
@@ -295,10 +318,16 @@ def find_other_total(
         # "Longest distance" says more than "Distance".
         if length > longest:
             longest = length
-            off = abs(float(given[0]) - number)
-            is_near = off <= max(1.0, number) * _ROUNDED
-            words = "" if is_near else f"{label.text} {value.text}"
+            is_other = _is_other_number(given[0], number)
+            words = f"{label.text} {value.text}" if is_other else ""
     return words
+
+
+def _is_other_number(given: str, number: float) -> bool:
+    """Whether a number that was answered is another one, and not the same one rounded."""
+    off = abs(float(given) - number)
+    most = max(1.0, number) * _ROUNDED
+    return off > most
 
 
 def _is_asked(label: str, question: str) -> bool:

@@ -114,7 +114,9 @@ def is_unheard_time(
     for text in (instruction, *shown):
         for span in READERS["time"](text):
             known |= span.values
-    return bool(told and known) and told.isdisjoint(known)
+    if not told or not known:
+        return False
+    return told.isdisjoint(known)
 
 
 def _list_names(answer: str) -> set[str]:

@@ -63,17 +63,29 @@ def find_other_branch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if match is None:
         return ""
     condition, first, second = filter(None, match.groups())
-    firsts, seconds = READERS["time"](first), READERS["time"](second)
+    is_first_due = _is_wet(condition, visits)
+    kept = _read_kept_times(visits)
+    return _find_undue_time(first, second, kept, is_first_due)
+
+
+def _find_undue_time(
+    first: str, second: str, kept: set[object], is_first_due: bool | None
+) -> str:
+    """The time of the part that is not due, if it was kept; of both the second, if not known."""
+    read_times = READERS["time"]
+    firsts = read_times(first)
+    seconds = read_times(second)
     if len(firsts) != 1 or len(seconds) != 1:
         return ""
-    kept = _read_kept_times(visits)
-    has_first = bool(kept & firsts[0].values)
-    has_second = bool(kept & seconds[0].values)
-    is_due = _is_wet(condition, visits)
-    if has_second and (is_due or is_due is None and has_first):
-        return seconds[0].text
-    if has_first and (is_due is False or has_second):
+    has_first = not kept.isdisjoint(firsts[0].values)
+    has_second = not kept.isdisjoint(seconds[0].values)
+    if has_first and has_second:
+        undue = firsts if is_first_due is False else seconds
+        return undue[0].text
+    if has_first and is_first_due is False:
         return firsts[0].text
+    if has_second and is_first_due:
+        return seconds[0].text
     return ""
 
 

@@ -19,9 +19,12 @@ from nodes.completion.checks.instruction import (
     place_names,
     requirements,
 )
-from nodes.completion.checks.missing import open_buttons, open_verbs
+from nodes.completion.checks.missing import (
+    open_buttons,
+    open_verbs,
+    passed_over,
+)
 from nodes.completion.checks.missing.differences import collect_words
-from nodes.completion.checks.run import buttons
 from nodes.completion.checks.run.deeds import (
     Deeds,
     collect_deeds,
@@ -31,11 +34,9 @@ from nodes.completion.checks.unasked import excess, overwritten
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import MeantDate, contains_date, resolve_dates
-from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import (
-    FUNCTION_WORDS,
     INSTRUCTION_CHARACTERS,
     INSTRUCTION_WORDS,
 )
@@ -75,8 +76,6 @@ _FREE = (
     )
 )
 """Words that name nothing which a step could show."""
-_READING = _list_words("look see check view read find show tell 查看 看看")
-"""Verbs of what leaves no trace, though a tab may have the same name."""
 _AT_TOP = re.compile(r"\b(?:at|on) the top\b|最上面|顶部", re.IGNORECASE)
 _WORD_START = re.compile(r"[.!?:;。！？：；]\s*$|^\s*$")
 _Kind = Literal["detail", "untaken", "rest"]
@@ -383,28 +382,54 @@ def _list_missing(
 ) -> Iterator[tuple[str, _Kind]]:
     """Words that nothing bears out: a detail, an option that was not taken, or the rest."""
     words = normalize_text(instruction, keep_case=True)
-    spans: list[range] = []
-    for meant in _list_dates(words, deeds):
-        spans.append(range(meant.start, meant.end))
-        is_done = any(_has_date(day, deeds) for day in meant.days)
-        if not is_done and not _is_said_so(meant.text, instruction, deeds):
+    dates = _list_dates(words, deeds)
+    details = requirements.find_details(instruction)
+    for meant in dates:
+        if _is_date_missing(meant, instruction, deeds):
             yield meant.text, "detail"
-    for detail in requirements.find_details(instruction):
-        place = words.find(normalize_text(detail.words, keep_case=True))
-        if place >= 0 and detail.kind != "switch":
-            spans.append(range(place, place + len(detail.words)))
+    for detail in details:
         if _is_repeated(detail, instruction, deeds):
             continue
         if not _is_done(detail, deeds):
             yield detail.words, _rank_detail(detail, deeds)
     yield from _list_neglected(instruction, deeds)
+    spans = list(_list_spans(words, dates, details))
     yield from _list_open_words(words, spans, deeds)
-    yield from _list_passed_over(words, deeds)
-    yield from _list_passed_rows(words, deeds)
+    for name in passed_over.list_passed_options(words, deeds):
+        yield name, "detail"
+    for name in passed_over.list_passed_rows(words, deeds):
+        yield name, "detail"
     for verb in open_verbs.list_open_verbs(instruction, deeds, _FREE):
         yield verb, "detail"
     for name in place_names.list_open_places(instruction, deeds.done):
         yield name, "detail"
+
+
+def _is_date_missing(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
+    """Whether none of the days that some words mean was put in, nor the words themselves."""
+    for day in meant.days:
+        if _has_date(day, deeds):
+            return False
+    return not _is_said_so(meant.text, instruction, deeds)
+
+
+def _list_spans(
+    words: str,
+    dates: Sequence[MeantDate],
+    details: Sequence[requirements.Detail],
+) -> Iterator[range]:
+    """Where the dates and the details of an instruction stand in it."""
+    for meant in dates:
+        yield range(meant.start, meant.end)
+    for detail in details:
+        if detail.kind == "switch":
+            continue
+        plain = normalize_text(detail.words, keep_case=True)
+        start = words.find(plain)
+        if start < 0:
+            continue
+        end = start + len(detail.words)
+        yield range(start, end)
 
 
 def _rank_detail(detail: requirements.Detail, deeds: Deeds) -> _Kind:
@@ -423,18 +448,26 @@ def _list_open_words(
     done_words = collect_words(deeds.done)
     seen_words = collect_words(deeds.seen)
     for token in tokens(words):
-        is_word = token.sort == "word" and _is_within(token, covered)
-        if is_word or _is_within(token, spans) or done_words.has_token(token):
+        if _is_within(token, spans) or done_words.has_token(token):
             continue
-        if _is_exceeded(token, words, deeds) or _is_bound(token, words):
+        if token.sort == "word" and _is_within(token, covered):
             continue
-        if implied_times.is_bound_kept(token.start, words, deeds.done):
+        if _is_limit_kept(token, words, deeds):
             continue
         kind = _rank_token(token, words, deeds)
         if kind == "rest" and seen_words.has_token(token):
             continue
         if kind is not None:
             yield token.text, kind
+
+
+def _is_limit_kept(token: Token, words: str, deeds: Deeds) -> bool:
+    """Whether a number, a time or a day is only a limit, and nothing shows that it is not kept."""
+    if _is_exceeded(token, words, deeds):
+        return True
+    if _is_bound(token, words):
+        return True
+    return implied_times.is_bound_kept(token.start, words, deeds.done)
 
 
 def _is_bound(token: Token, words: str) -> bool:
@@ -450,9 +483,11 @@ def _is_exceeded(token: Token, words: str, deeds: Deeds) -> bool:
     """Whether a number that is to be exceeded was, by the seconds that the run waited."""
     if token.sort != "number" or not token.text.isdigit():
         return False
-    if not _MORE_THAN.search(words[: token.start]):
+    before = words[: token.start]
+    if not _MORE_THAN.search(before):
         return False
-    return any(wait >= float(token.text) for wait in deeds.waits)
+    least = float(token.text)
+    return any(wait >= least for wait in deeds.waits)
 
 
 def _rank_token(token: Token, words: str, deeds: Deeds) -> _Kind | None:
@@ -515,14 +550,17 @@ def _is_switched(detail: requirements.Detail, deeds: Deeds) -> bool:
     wanted = paraphrase.list_parts(detail.label)
     likeness: dict[str, int] = {}
     for label in deeds.states:
-        likeness[label] = len(wanted & paraphrase.list_parts(label))
+        parts = paraphrase.list_parts(label)
+        shared = wanted & parts
+        likeness[label] = len(shared)
         if paraphrase.is_named(label, detail.label):
             likeness[label] += 1
     most = max(likeness.values(), default=0)
     if not most:
         return _WEIGHING.search(detail.label) is not None
     for label, state in deeds.states.items():
-        if likeness[label] == most and state in detail.values:
+        is_most_like = likeness[label] == most
+        if is_most_like and state in detail.values:
             return True
     return False
 
@@ -570,55 +608,6 @@ def _list_off(instruction: str, deeds: Deeds) -> Iterator[str]:
             shared = parts & wanted
             if 2 * len(shared) > len(parts):
                 yield label
-
-
-def _list_passed_over(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
-    """Options that the instruction names, where one beside them was taken that it does not name."""
-    named = set(map(normalize_text, _list_plain_words(words)))
-    touched = set(map(normalize_text, deeds.done))
-    wanted = paraphrase.list_parts(words)
-    for label, beside in deeds.passed.items():
-        if buttons.is_plain_button(label):
-            continue
-        others = beside - touched - FUNCTION_WORDS - _READING
-        if wanted & paraphrase.list_parts(label):
-            # "Extra large" is not "Large".
-            others = {each for each in others if label.endswith(f" {each}")}
-        for other in sorted(others):
-            is_phrase = has_chinese(other) and len(other) >= _LEAST
-            if other in named or is_phrase and other in words:
-                yield other, "detail"
-
-
-def _list_passed_rows(words: str, deeds: Deeds) -> Iterator[tuple[str, _Kind]]:
-    """Names of rows that the instruction has, where one beside them was taken that it has not."""
-    plain = normalize_text(words)
-    done = list(map(normalize_text, deeds.done))
-    for row, beside in deeds.rows:
-        if any(_is_row_name(column, plain) for column in row.split(", ")):
-            continue
-        # A row that sums up a page has the names of both, and shows neither taken.
-        name = read_row_name(row)
-        touched = "\n".join(
-            text for text in done if name not in text or text == row
-        )
-        for column in sorted(beside):
-            if _is_row_name(column, plain) and column not in touched:
-                yield column, "detail"
-
-
-def _is_row_name(column: str, plain: str) -> bool:
-    """Whether an instruction has a column of a row as words of their own."""
-    if len(column) < _LEAST or column.isdigit():
-        return False
-    if has_chinese(column):
-        return column in plain
-    return re.search(rf"(?<!\w){re.escape(column)}(?!\w)", plain) is not None
-
-
-def _list_plain_words(words: str) -> Iterator[str]:
-    for token in tokens(evidence.QUOTES.sub(" ", words)):
-        yield token.text
 
 
 def _is_particular(token: Token, words: str) -> bool:

@@ -112,9 +112,12 @@ def list_deleted(visits: Sequence[ScreenVisit]) -> Iterator[Deletion]:
         if start is None:
             continue
         between = visits[start:number]
-        if not any(map(_deletes, between)) or _is_refusal(between[-1].step):
+        if not any(map(_deletes, between)):
             continue
-        yield from _compare_pages(visits[start].screen, page, between)
+        if _is_refusal(between[-1].step):
+            continue
+        before = visits[start].screen
+        yield from _compare_pages(before, page, between)
 
 
 def _deletes(visit: ScreenVisit) -> bool:
@@ -188,7 +191,9 @@ def find_extra_deletion(
     is_by_order = order is not None and order.is_of_one
     if meant is None and is_by_order and others:
         meant = others.pop(0)
-    return "" if meant is None else _find_beside(meant, others)
+    if meant is None:
+        return ""
+    return _find_beside(meant, others)
 
 
 def _find_beside(meant: Deletion, others: Sequence[Deletion]) -> str:
@@ -256,14 +261,16 @@ def _list_ends(
                 yield page.dialog
             else:
                 yield ""
-        elif visit.step is None:
             continue
-        elif _TAKES_BACK.fullmatch(_read_label(visit.step)):
-            yield _read_label(visit.step)
-        else:
-            is_asked = may_delete(visit, is_marked=is_marked)
-            if is_asked and not _is_question(after.screen):
-                yield ""
+        if visit.step is None:
+            continue
+        label = _read_label(visit.step)
+        if _TAKES_BACK.fullmatch(label):
+            yield label
+            continue
+        is_asked = may_delete(visit, is_marked=is_marked)
+        if is_asked and not _is_question(after.screen):
+            yield ""
     if is_asked and _is_question(visits[-1].screen):
         yield ""
 

@@ -80,7 +80,8 @@ def _find_cancelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
 
     A form is left by Cancel, a dialog also by going back.
     """
-    last, text = -1, ""
+    last = -1
+    text = ""
     for each, places in _list_typed(instruction, visits).items():
         if places[-1] > last:
             last = places[-1]

@@ -6,7 +6,7 @@ touched what can turn it.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.instruction import requirements
@@ -119,13 +119,20 @@ def _list_named(instruction: str, names: Sequence[str]) -> Iterator[str]:
     for name in names:
         if _is_named(name, plain, wanted):
             shared[name] = paraphrase.list_parts(name) & wanted
-    for name, common in shared.items():
-        others: list[set[str]] = []
-        for each, other in shared.items():
-            if each != name:
-                others.append(other)
-        if not any(common <= other for other in others):
+    for name in shared:
+        if not _is_within_other(name, shared):
             yield name
+
+
+def _is_within_other(name: str, shared: Mapping[str, set[str]]) -> bool:
+    """Whether the words that a name shares with a task are among those of another name."""
+    common = shared[name]
+    for other, words in shared.items():
+        if other == name:
+            continue
+        if common <= words:
+            return True
+    return False
 
 
 def _is_named(name: str, plain: str, wanted: set[str]) -> bool:
@@ -136,7 +143,9 @@ def _is_named(name: str, plain: str, wanted: set[str]) -> bool:
     parts = paraphrase.list_parts(name)
     if parts <= wanted:
         return len(parts) >= _LEAST
-    return len(parts & wanted) > _LEAST and len(parts - wanted) == 1
+    shared = parts & wanted
+    lacking = parts - wanted
+    return len(shared) > _LEAST and len(lacking) == 1
 
 
 def _is_touched_later(name: str, visits: Sequence[ScreenVisit]) -> bool:
@@ -157,15 +166,10 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if _UNSURE.search(evidence.QUOTES.sub(" ", instruction)):
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if _UNSURE.search(plain):
         return ""
-    details = requirements.find_details(instruction)
-    # 打开 may ask to open a page.
-    switches: list[requirements.Detail] = []
-    for each in details:
-        is_opened = each.words.startswith("打开")
-        if each.kind == "switch" and not is_opened:
-            switches.append(each)
+    switches = list(_list_to_turn(instruction))
     if not switches or len(visits) < _LEAST:
         return ""
     if not all(map(_leads_on, visits, visits[1:])):
@@ -175,6 +179,16 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if parts and not _shows_state(parts, visits):
             return detail.words
     return ""
+
+
+def _list_to_turn(instruction: str) -> Iterator[requirements.Detail]:
+    """What an instruction wants on or off."""
+    for detail in requirements.find_details(instruction):
+        # 打开 may ask to open a page.
+        if detail.words.startswith("打开"):
+            continue
+        if detail.kind == "switch":
+            yield detail
 
 
 def _leads_on(visit: ScreenVisit, after: ScreenVisit) -> bool:

@@ -81,18 +81,23 @@ def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     wanted = paraphrase.list_parts(instruction)
     called_off: dict[str, str] = {}
     steps = [visit for visit in visits if visit.step is not None]
+    dialogs = steps[1:]
     after = [*steps[2:], *visits[-1:]]
-    for before, dialog, later in zip(steps, steps[1:], after, strict=False):
+    for before, dialog, later in zip(steps, dialogs, after, strict=False):
         target = before.target
         if target is None:
             continue
-        called_off.pop(target.resource_id, None)
-        first = paraphrase.list_parts(target.text.partition(" ")[0])
-        if not first or not first <= wanted:
+        key = target.resource_id
+        called_off.pop(key, None)
+        verb, _, _ = target.text.partition(" ")
+        parts = paraphrase.list_parts(verb)
+        if not parts or not parts <= wanted:
             continue
         if _is_left(dialog) and _is_unchanged(before, later):
-            called_off[target.resource_id] = target.text
-    return next(iter(called_off.values()), "")
+            called_off[key] = target.text
+    for label in called_off.values():
+        return label
+    return ""
 
 
 def _is_unchanged(before: ScreenVisit, later: ScreenVisit) -> bool:

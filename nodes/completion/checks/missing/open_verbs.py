@@ -68,11 +68,7 @@ def find_other_verb(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     match = _SINGLE_TOUCH.search(plain)
     if match is None or has_chinese(plain):
         return ""
-    touched: list[str] = []
-    for visit in visits:
-        label = buttons.read_pressed(visit.step) if visit.step else ""
-        if label:
-            touched.append(label)
+    touched = list(_list_touched(visits))
     verb = match[match.lastindex or 0]
     if not touched or _has_form(verb, touched):
         return ""
@@ -83,6 +79,16 @@ def find_other_verb(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if _has_form(other[1].lower(), [plain]):
         return ""
     return last
+
+
+def _list_touched(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """The labels of what was touched."""
+    for visit in visits:
+        if visit.step is None:
+            continue
+        label = buttons.read_pressed(visit.step)
+        if label:
+            yield label
 
 
 def _drop_quotes(instruction: str) -> str:

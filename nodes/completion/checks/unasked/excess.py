@@ -379,7 +379,8 @@ def _list_other_switches(
     for label in _count_switches(visits, tuple(TOGGLES)):
         if label in due or label.endswith(_ARROWS):
             continue
-        parts = paraphrase.list_parts(read_row_name(label))
+        name = read_row_name(label)
+        parts = paraphrase.list_parts(name)
         if parts <= wanted or paraphrase.is_named(label, instruction):
             has_named = True
             continue
@@ -570,29 +571,35 @@ def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
 
 def _list_sources(text: str, visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
     """The screens on which the values in a text that was put in may have been looked up."""
-    into = page = ""
+    package = ""
+    page = ""
     for visit in visits:
-        if visit.input_text == text or _is_touched(text, visit):
-            into = visit.screen.package
+        if _puts_in(text, visit):
+            package = visit.screen.package
             page = visit.screen.signature
     numbers = _NUMBER.findall(text)
+    digits = "".join(numbers)
     # A code may be written in groups: `289 349`.
-    is_code = len(numbers) > 1 and len("".join(numbers)) >= _RARE
-    is_rare = is_code or any(len(number) >= _RARE for number in numbers)
+    is_code = len(numbers) > 1 and len(digits) >= _RARE
+    longest = max(map(len, numbers), default=0)
+    is_rare = is_code or longest >= _RARE
     for visit in visits:
         screen = visit.screen
-        if screen.package != into:
+        if screen.package != package:
             yield screen
             continue
         if not is_rare:
             continue
-        if visit.input_text == text or _is_touched(text, visit):
+        if _puts_in(text, visit):
             break
         if screen.signature != page or is_code:
             yield screen
 
 
-def _is_touched(text: str, visit: ScreenVisit) -> bool:
+def _puts_in(text: str, visit: ScreenVisit) -> bool:
+    """Whether a step typed a text, or touched what has it."""
+    if visit.input_text == text:
+        return True
     return visit.target is not None and visit.target.text == text
 
 

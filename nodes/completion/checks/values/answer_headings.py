@@ -98,15 +98,21 @@ def _list_values(screen: Screen) -> Iterator[tuple[Element, str]]:
             continue
         if not _DIGITS.search(value.text):
             continue
-        heading = ""
-        lowest = -1
-        for text in texts:
-            top = text.bounds.top
-            if top > lowest and _is_heading_of(text, value):
-                heading = text.text
-                lowest = top
+        heading = _find_heading(value, texts)
         if heading:
             yield value, heading
+
+
+def _find_heading(value: Element, texts: Sequence[Element]) -> str:
+    """The lowest text that is a heading of a value; empty if none is."""
+    heading = ""
+    lowest = -1
+    for text in texts:
+        top = text.bounds.top
+        if top > lowest and _is_heading_of(text, value):
+            heading = text.text
+            lowest = top
+    return heading
 
 
 def _is_heading_of(text: Element, value: Element) -> bool:
@@ -114,9 +120,14 @@ def _is_heading_of(text: Element, value: Element) -> bool:
     has_letter = any(map(str.isalpha, text.text))
     if not has_letter or len(text.text) > _LONGEST:
         return False
-    if _DIGITS.search(text.text) or text.bounds.bottom > value.bounds.top:
+    if _DIGITS.search(text.text):
         return False
-    left = max(text.bounds.left, value.bounds.left)
-    right = min(text.bounds.right, value.bounds.right)
-    narrower = min(text.bounds.width, value.bounds.width)
-    return 2 * (right - left) > narrower
+    above = text.bounds
+    below = value.bounds
+    if above.bottom > below.top:
+        return False
+    left = max(above.left, below.left)
+    right = min(above.right, below.right)
+    shared = right - left
+    narrower = min(above.width, below.width)
+    return 2 * shared > narrower

@@ -71,9 +71,7 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if not visits:
-        return ""
-    today = parse_clock_date(visits[-1].screen.time)
+    today = _read_today(visits)
     if today is None:
         return ""
     plain = evidence.QUOTES.sub(" ", instruction)
@@ -101,15 +99,23 @@ def find_past_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         visits: all screens of the run with the steps made on them, in order.
     """
     plain = evidence.QUOTES.sub(" ", instruction)
-    if not visits or not _STILL_TO_COME.search(plain):
+    if not _STILL_TO_COME.search(plain):
         return ""
-    today = parse_clock_date(visits[-1].screen.time)
+    today = _read_today(visits)
     if today is None or _list_days(plain, today):
         return ""
     past = ""
     for _, text in _list_kept_dates(visits):
         past = text if _is_past(text, today) else ""
     return past
+
+
+def _read_today(visits: Sequence[ScreenVisit]) -> date | None:
+    """The date of the phone's clock on the last screen; None if it shows none."""
+    if not visits:
+        return None
+    screen = visits[-1].screen
+    return parse_clock_date(screen.time)
 
 
 def _is_past(text: str, today: date) -> bool:

@@ -71,7 +71,9 @@ def _is_named_with(label: str, heading: str, plain: str) -> bool:
     """Whether an instruction has a label next to its heading, in either order."""
     option = re.escape(label)
     name = re.escape(normalize_text(heading))
-    either = f"{option}{_BETWEEN}{name}|{name}{_BETWEEN}{option}"
+    behind = f"{option}{_BETWEEN}{name}"
+    before = f"{name}{_BETWEEN}{option}"
+    either = f"{behind}|{before}"
     if has_chinese(label):
         return re.search(either, plain) is not None
     return re.search(rf"(?<!\w)(?:{either})(?!\w)", plain) is not None
@@ -162,10 +164,12 @@ def _is_asked(option: Element, heading: str, clauses: Sequence[str]) -> bool:
         if len(words) > 1 and name.isalpha():
             names.append(rf"(?<!\w){re.escape(words[0])}\W?{name}")
     pattern = re.compile("|".join(names))
-    return any(
-        pattern.search(clause) and not _DENYING.search(clause)
-        for clause in clauses
-    )
+    for clause in clauses:
+        if _DENYING.search(clause):
+            continue
+        if pattern.search(clause):
+            return True
+    return False
 
 
 def _list_touched(visits: Sequence[ScreenVisit]) -> Iterator[str]:

@@ -65,19 +65,26 @@ def find_other_count(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if not wanted:
         return ""
     counts: list[int] = []
-    ordered = 0
+    has_ordered = False
     is_open = False
     for visit in visits:
         shown = list(_list_counts(visit.screen))
-        if len(shown) > 1 or wanted in _list_chosen_numbers(visit.screen):
-            # "Set of 2" once is two pieces.
+        if len(shown) > 1:
             return ""
-        if shown and is_open:
+        # "Set of 2" once is two pieces.
+        if wanted in _list_chosen_numbers(visit.screen):
+            return ""
+        if not shown:
+            is_open = False
+            continue
+        if is_open:
             counts.pop()
         counts += shown
-        is_open = bool(shown) and not presses_order(visit)
-        ordered += bool(shown) and not is_open
-    if not ordered or wanted in (*counts, sum(counts)):
+        is_open = not presses_order(visit)
+        if not is_open:
+            has_ordered = True
+    total = sum(counts)
+    if not has_ordered or wanted in (*counts, total):
         return ""
     return str(counts[-1])
 
@@ -89,7 +96,8 @@ def _read_wanted(instruction: str) -> int:
         return 0
     wanted: set[int] = set()
     for number in find_numbers(plain):
-        before, after = plain[: number.start], plain[number.end :]
+        before = plain[: number.start]
+        after = plain[number.end :]
         if not number.digits.isdigit() or number.is_ordinal:
             continue
         if _counts_pieces(before, after):
@@ -103,8 +111,12 @@ def _counts_pieces(before: str, after: str) -> bool:
         return _OTHER_NOUN.match(after) is None
     if not _MEASURE_ZH.match(after):
         return False
-    clause = _CLAUSE_ZH.split(before)[-1] + _CLAUSE_ZH.split(after)[0]
-    return bool(_VERB_ZH.search(clause)) and not _EACH_ZH.search(clause)
+    *_, start = _CLAUSE_ZH.split(before)
+    end, *_ = _CLAUSE_ZH.split(after)
+    clause = start + end
+    if _EACH_ZH.search(clause):
+        return False
+    return _VERB_ZH.search(clause) is not None
 
 
 def _list_counts(screen: Screen) -> Iterator[int]:

@@ -130,13 +130,18 @@ def _list_fields(
     """
     for visit in visits:
         text = normalize_text(visit.input_text)
-        if len(text) < _LEAST or visit.target is None or not visit.target.text:
+        if len(text) < _LEAST:
+            continue
+        if visit.target is None or not visit.target.text:
             continue
         label = normalize_text(visit.target.text)
-        field = rf"{re.escape(label)}\s*[:：]\s*{re.escape(text)}"
+        name = re.escape(label)
+        words = re.escape(text)
+        field = rf"{name}\s*[:：]\s*{words}"
         match = re.search(field, plain)
         if match is not None:
-            yield label, text, plain[match.end() :]
+            rest = plain[match.end() :]
+            yield label, text, rest
 
 
 def find_unmerged(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -183,11 +188,16 @@ def _read_sources(plain: str, visits: Sequence[ScreenVisit]) -> dict[str, str]:
         if visit.target is None or visit.target.role != "item":
             continue
         name = read_row_name(visit.target.text)
-        if named_rows.has_name(name, plain):
-            values = _list_written([replace(after, step=None)])
-            sources[name] = max(values, key=len, default="")
+        if not named_rows.has_name(name, plain):
+            continue
+        opened = replace(after, step=None)
+        values = _list_written([opened])
+        sources[name] = max(values, key=len, default="")
+    places: dict[str, int] = {}
+    for name in sources:
+        places[name] = plain.find(name.casefold())
     ordered: dict[str, str] = {}
-    for name in sorted(sources, key=lambda each: plain.find(each.casefold())):
+    for name in sorted(places, key=places.__getitem__):
         ordered[name] = sources[name]
     return ordered
 
@@ -328,17 +338,25 @@ def find_bare_ending(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     quotes: set[str] = set()
     for match in evidence.QUOTES.finditer(instruction):
-        quotes.add(evidence.tighten_text(evidence.extract_quoted(match)))
+        quoted = evidence.extract_quoted(match)
+        quotes.add(evidence.tighten_text(quoted))
     alone = ""
     for visit in visits:
-        if evidence.tighten_text(visit.input_text) in quotes:
+        typed = evidence.tighten_text(visit.input_text)
+        if typed in quotes:
             alone = visit.input_text
         for text in (visit.input_text, *_list_values(visit.screen)):
-            written = evidence.tighten_text(text)
-            is_whole = written not in quotes
-            if is_whole and any(quote in written for quote in quotes):
+            if _has_more(text, quotes):
                 return ""
     return alone
+
+
+def _has_more(text: str, quotes: set[str]) -> bool:
+    """Whether a text has one of some quotes, and other words besides."""
+    written = evidence.tighten_text(text)
+    if written in quotes:
+        return False
+    return any(quote in written for quote in quotes)
 
 
 def _list_values(screen: Screen) -> Iterator[str]:

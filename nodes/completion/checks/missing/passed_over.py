@@ -1,0 +1,100 @@
+"""Options and rows that an instruction names, where others beside them were taken."""
+
+import re
+from collections.abc import Iterator
+
+from memory.values import tokens
+from nodes import evidence
+from nodes.completion.checks.run import buttons
+from nodes.completion.checks.run.deeds import Deeds
+from nodes.completion.quotes import paraphrase
+from tapwright.text.language import has_chinese
+from tapwright.text.normalize import normalize_text
+from tapwright.text.stop_words import FUNCTION_WORDS
+from tools.screen import read_row_name
+
+_READING = frozenset(
+    [
+        "look",
+        "see",
+        "check",
+        "view",
+        "read",
+        "find",
+        "show",
+        "tell",
+        "查看",
+        "看看",
+    ]
+)
+"""Verbs of what leaves no trace, though a tab may have the same name."""
+_LEAST = 2
+"""Characters of a name that an instruction has not by chance."""
+
+
+def list_passed_options(words: str, deeds: Deeds) -> Iterator[str]:
+    """Options that an instruction names, where one beside them was taken that it does not name.
+
+    Args:
+        words: of the instruction.
+        deeds: of the run.
+    """
+    named = set(map(normalize_text, _list_plain_words(words)))
+    touched = set(map(normalize_text, deeds.done))
+    wanted = paraphrase.list_parts(words)
+    for label, beside in deeds.passed.items():
+        if buttons.is_plain_button(label):
+            continue
+        others = beside - touched - FUNCTION_WORDS - _READING
+        parts = paraphrase.list_parts(label)
+        is_named = not wanted.isdisjoint(parts)
+        for other in sorted(others):
+            # "Extra large" is not "Large".
+            if is_named and not label.endswith(f" {other}"):
+                continue
+            if other in named:
+                yield other
+                continue
+            is_phrase = has_chinese(other) and len(other) >= _LEAST
+            if is_phrase and other in words:
+                yield other
+
+
+def list_passed_rows(words: str, deeds: Deeds) -> Iterator[str]:
+    """Names of rows that an instruction has, where one beside them was taken that it has not.
+
+    Args:
+        words: of the instruction.
+        deeds: of the run.
+    """
+    plain = normalize_text(words)
+    done = list(map(normalize_text, deeds.done))
+    for row, beside in deeds.rows:
+        columns = row.split(", ")
+        if any(_is_row_name(column, plain) for column in columns):
+            continue
+        # A row that sums up a page has the names of both, and shows neither taken.
+        name = read_row_name(row)
+        texts: list[str] = []
+        for text in done:
+            if name not in text or text == row:
+                texts.append(text)
+        touched = "\n".join(texts)
+        for column in sorted(beside):
+            if _is_row_name(column, plain) and column not in touched:
+                yield column
+
+
+def _is_row_name(column: str, plain: str) -> bool:
+    """Whether an instruction has a column of a row as words of their own."""
+    if len(column) < _LEAST or column.isdigit():
+        return False
+    if has_chinese(column):
+        return column in plain
+    name = re.escape(column)
+    return re.search(rf"(?<!\w){name}(?!\w)", plain) is not None
+
+
+def _list_plain_words(words: str) -> Iterator[str]:
+    for token in tokens(evidence.QUOTES.sub(" ", words)):
+        yield token.text
