@@ -59,6 +59,8 @@ def take(
         ("删掉我最近拍的那张照片", "照片，2026年3月2日 上午8:55", "照片，2026年3月1日 下午10:00"),
         ("Open the newest note", "Bread, 8:20 AM", "Soup, Mar 1"),
         ("打开最新的便签", "面包, 上午8:20", "汤, 3月1日"),
+        ("Open the newest note, the one that was edited last",
+         "Bread, 8:20 AM", "Soup, Mar 1"),
         ("Open the oldest note", "Soup, Dec 30", "Bread, 8:20 AM"),
         ("打开最早的便签", "汤, 12月30日", "面包, 3月1日"),
         ("转发陈静发给我的最后一条消息，在信息里", "陈静说：改在北门碰头。 08:56",

@@ -388,6 +388,10 @@ def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
     step = visit(Tap(element=1), taken, "item").step
     visits = [ScreenVisit(screen=page, step=step), ScreenVisit(screen=LIST)]
     assert compare_deeds(task, visits).details == details
+    # A row that sums up the page has the names of both.
+    name = taken.partition(",")[0]
+    other = visit(Tap(element=1), f"{name}, Ben Carver, 李楠", "item")
+    assert compare_deeds(task, [*visits, other, visits[-1]]).details == details
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.missing.still_listed import (
+    find_left_over,
     find_old_name,
     find_still_listed,
 )
@@ -130,3 +131,24 @@ def test_the_old_name_beside_the_new_one_was_not_renamed(
 )
 def test_what_need_not_lose_its_name_may_stand(instruction: str) -> None:
     assert not find_old_name(instruction, [look(*ROWS), look(*RENAMED)])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "rows", "name"),
+    [
+        ("Delete all my notes in Quill", ROWS, ROWS[1]),
+        ("Delete all notes", ROWS, ROWS[1]),
+        ("Delete all notes in the folder Work", ROWS, ""),
+        ("Delete the note 'Groceries'", ROWS, ""),
+        ("删除全部便签", ROWS_ZH, ROWS_ZH[1]),
+    ],
+)
+def test_no_row_is_left_where_all_were_to_go(
+    instruction: str, rows: tuple[str, ...], name: str
+) -> None:
+    button = press("Delete" if rows is ROWS else "删除")
+    installed = {"Quill": "com.example.app"}
+    visits = [look(*rows), button, look(rows[1])]
+    assert find_left_over(instruction, visits, installed) == name
+    visits.append(look())
+    assert not find_left_over(instruction, visits, installed)

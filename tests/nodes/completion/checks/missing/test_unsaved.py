@@ -250,3 +250,43 @@ def test_a_row_that_is_chosen_on_a_page_that_sends_it_must_be_sent(
     assert not find_unsaved(task, [opened, sent, ScreenVisit(screen=picker)])
     plain = screen(element("button", button, index=1))
     assert not find_unsaved(task, [opened, ScreenVisit(screen=plain)])
+
+
+@pytest.mark.parametrize(
+    ("task", "button", "found"),
+    [
+        ("Record a note", "While using the app", "While using the app"),
+        ("Look around", "While using the app", ""),
+        ("记一条备注", "仅在使用中允许", "仅在使用中允许"),
+    ],
+)
+def test_a_question_of_the_phone_must_be_answered(
+    task: str, button: str, found: str
+) -> None:
+    page = screen(element("button", "Start", index=1))
+    question = screen(
+        element("button", button, index=1),
+        package="com.android.permissioncontroller",
+        dialog="Allow it?",
+    )
+    touch = ScreenVisit(screen=page, step=step(Tap(element=1), "Start"))
+    visits = [touch, ScreenVisit(screen=question)]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "found"),
+    [("Keep the edit", "Save"), ("Discard the edit", ""), ("保留修改", "Save")],
+)
+def test_a_dialog_that_may_throw_away_is_answered(
+    task: str, found: str
+) -> None:
+    page = screen(element("button", "Close", index=1))
+    question = screen(
+        element("button", "Discard", index=1),
+        element("button", "Save", index=2),
+        dialog="Save it?",
+    )
+    touch = ScreenVisit(screen=page, step=step(Tap(element=1), "Close"))
+    visits = [touch, ScreenVisit(screen=question)]
+    assert find_unsaved(task, visits) == found

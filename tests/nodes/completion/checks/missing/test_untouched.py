@@ -2,7 +2,11 @@
 
 import pytest
 
-from nodes.completion.checks.missing.untouched import find_untouched
+from nodes.completion.checks.missing.untouched import (
+    find_unselected,
+    find_untouched,
+    find_unviewed,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Action, Ask, Fill, LongPress, Tap, TapPoint, TapText
@@ -110,3 +114,41 @@ def test_what_stood_on_a_page_of_its_own_is_not(task: str) -> None:
 )
 def test_only_what_is_surely_to_be_touched_is_told(task: str) -> None:
     assert not find_untouched(task, run(Tap(element=2)))
+
+
+@pytest.mark.parametrize(
+    "task", ["View photos in Files", "查看文件里的 photos"]
+)
+def test_what_is_to_be_shown_must_be_open_at_the_end(task: str) -> None:
+    folders = screen(
+        element("item", "Photos, 12 items", index=1),
+        element("item", "Music, 3 items", index=2),
+    )
+    inside = visit(screen(element("item", "Beach.jpg", index=1)))
+    assert find_unviewed(task, [visit(folders)]) == "Photos"
+    assert find_unviewed(task, [visit(folders, Tap(element=2)), inside])
+    shown = [visit(folders, Tap(element=1)), inside]
+    assert not find_unviewed(task, shown)
+    assert find_unviewed(task, [*shown, visit(folders)]) == "Photos"
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "size", "left"),
+    [
+        ("Clear all storage", "Clear", "2 MB", "Stickers"),
+        ("Clear all storage", "Clear", "0 B", ""),
+        ("Clear the storage", "Clear", "2 MB", ""),
+        ("清除所有缓存", "清除", "2 MB", "Stickers"),
+    ],
+)
+def test_all_boxes_are_chosen_where_all_is_meant(
+    task: str, label: str, size: str, left: str
+) -> None:
+    boxes = screen(
+        element("button", "Select all", index=1),
+        element("checkbox", "Videos, 4 MB", index=2, checked=True),
+        element("checkbox", f"Stickers, {size}", index=3, checked=False),
+        element("button", label, index=4),
+    )
+    after = screen(words("Done"), signature="v1:after")
+    assert find_unselected(task, [visit(boxes, Tap(element=4)), visit(after)]) == left  # fmt: skip

@@ -362,3 +362,24 @@ def test_what_is_named_is_searched_for(
     # It may have been opened without a search for it.
     opened = visit(Tap(element=1), "Glass, 玻璃", "item")
     assert not find_other_search(task, [typed, opened])
+
+
+@pytest.mark.parametrize(
+    ("task", "is_strange"),
+    [
+        ("Is Bluetooth on?", True),
+        ("Is dark mode on?", False),
+        ("Turn on dark mode. Is Bluetooth on?", False),
+        ("蓝牙开着吗？", True),
+    ],
+)
+def test_who_only_asks_wants_no_other_switch_turned(
+    task: str, *, is_strange: bool
+) -> None:
+    off, on = (
+        screen(element("switch", "Dark mode", checked=is_on))
+        for is_on in (False, True)
+    )
+    touch = visit(Tap(element=1), "Dark mode", "switch", off)
+    visits = [touch, ScreenVisit(screen=on)]
+    assert list(list_strange(task, visits)) == ["Dark mode"] * is_strange

@@ -8,6 +8,7 @@ from nodes.completion.checks.values.written_texts import (
     find_cut_copy,
     find_cut_text,
     find_misplaced_text,
+    find_unmerged,
     find_unseen_file,
     find_unwritten_number,
     find_wordless,
@@ -175,3 +176,26 @@ def test_a_text_of_one_s_own_is_written(task: str) -> None:
         screen(element("input", "Search")), Fill(element=1, text="x")
     )
     assert find_wordless(task, [search, send])
+
+
+@pytest.mark.parametrize(
+    ("task", "written", "missing"),
+    [
+        ("Merge Soup and Bread", "Mash two. Bake it.", ""),
+        ("Merge Soup and Bread", "Bake it. Mash two.", ""),
+        ("Merge Soup and Bread in that order", "Bake it. Mash two.", "Soup"),
+        ("Merge Soup and Bread", "Mash two. And stir.", "Bread"),
+        ("Open Soup and Bread", "Mash two. And stir.", ""),
+        ("合并 Soup 和 Bread", "Mash two. And stir.", "Bread"),
+    ],
+)
+def test_what_is_merged_has_the_words_of_each(
+    task: str, written: str, missing: str
+) -> None:
+    visits: list[ScreenVisit] = []
+    for name, text in (("Bread", "Bake it."), ("Soup", "Mash two.")):
+        rows = screen(element("item", f"{name}, Today", index=1))
+        page = screen(element("input", "Note", index=1, value=text))
+        visits += [visit(rows, Tap(element=1)), visit(page)]
+    visits.append(fill("Note", written))
+    assert find_unmerged(task, visits) == missing
