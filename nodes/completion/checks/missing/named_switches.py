@@ -30,14 +30,16 @@ from tools.actions import (
 from tools.hierarchy.occlusion import MENU
 from tools.screen import TOGGLES, Element, Screen, read_row_name
 
+_NAMING = r"(?:(?!on\b|off\b|and\b|then\b|turn|switch)\w+ ){0,6}?"
+"""Words between "turn" and "off" that name one thing."""
 _OFF = re.compile(
-    r"\b(?:turn|switch)(?:ing|ed)? (?:\w+ ){0,6}?off\b"
+    rf"\b(?:turn|switch)(?:ing|ed)? {_NAMING}off\b"
     r"|\b(?:disable|deactivate|not to|don't|no longer|stop)\b"
     r"|关闭|关掉|禁用|停用|不要|不再|不记录|不显示|停止",
     re.IGNORECASE,
 )
 _ON = re.compile(
-    r"\b(?:turn|switch)(?:ing|ed)? (?:\w+ ){0,6}?on\b|\b(?:enable|activate)\b"
+    rf"\b(?:turn|switch)(?:ing|ed)? {_NAMING}on\b|\b(?:enable|activate)\b"
     r"|\bset (?:\w+ )?up [\w ]+ to (?!not\b)|打开|开启|启用|设置",
     re.IGNORECASE,
 )

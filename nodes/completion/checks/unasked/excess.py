@@ -41,6 +41,8 @@ _SEARCH_FOR = re.compile(
     r"|搜索([^，。；、]{1,12}?)(?=[，。；]|并|$)",
     re.IGNORECASE,
 )
+_SETTINGS = "settings"
+"""Part of the package of the phone's settings, where a search only leads to a page."""
 _POINTING = re.compile(
     r"\b(?:this|that|it|them|types?|kinds?|same"
     r"|similar|some|any|his|her|their|its)\b"
@@ -134,18 +136,38 @@ def list_strange(
 def _list_searches(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
-    """What was searched for in a field that never got anything of the instruction."""
+    """What was searched for in a field that never got anything of the instruction.
+
+    It may be the name of a setting, or a word in the phone's language.
+    """
     searches: dict[tuple[object, ...], list[str]] = {}
     for number, visit in enumerate(visits):
         if not search_fields.is_search(visit):
             continue
         if _finds_quoted(visits[number + 1 :], instruction):
             continue
+        if _SETTINGS in visit.screen.package:
+            continue
+        is_translated = has_chinese(visit.input_text) != has_chinese(
+            instruction
+        )
+        if is_translated and _is_taken(visit.input_text, visits[number + 1 :]):
+            continue
         field = visit.screen.package, *_identify(visit)
         searches.setdefault(field, []).append(visit.input_text)
     for texts in searches.values():
         if _are_strange(texts, instruction):
             yield texts[-1]
+
+
+def _is_taken(searched: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a row that has what was searched for was touched."""
+    for visit in visits:
+        if visit.target is None:
+            continue
+        if is_shown_in(searched, [visit.target.text]):
+            return True
+    return False
 
 
 def find_other_search(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -370,14 +392,19 @@ def _list_other_switches(
 ) -> list[str]:
     """Switches that were touched besides one that the instruction names in full.
 
-    What has to be chosen from a group, as a size, is none, nor is an order of a list.
+    What has to be chosen from a group, as a size, is none, nor is an order of a list. A label in
+    another language than the instruction's may be what it names.
     """
+    is_chinese = has_chinese(instruction)
     wanted = paraphrase.list_parts(instruction)
     due = set(_list_choices(visits))
     others: list[str] = []
     has_named = False
     for label in _count_switches(visits, tuple(TOGGLES)):
         if label in due or label.endswith(_ARROWS):
+            continue
+        if is_chinese and not has_chinese(label):
+            has_named = has_named or paraphrase.is_named(label, instruction)
             continue
         name = read_row_name(label)
         parts = paraphrase.list_parts(name)

@@ -29,6 +29,8 @@ def page(*, location: bool, sound: bool = True) -> Screen:
         ("Turn on the call and its countdown sound.", True, False, "Countdown sound"),
         ("Turn on the call and its countdown sound.", True, True, ""),
         ("Turn off record location if it is on.", True, True, ""),
+        ("Turn on record location and turn off the sound.", True, True, ""),
+        ("Turn off record location and turn on the sound.", False, True, ""),
         ("关闭相机的记录位置。", True, True, "记录位置"),
         ("关闭相机的记录位置。", False, True, ""),
     ],

@@ -208,6 +208,9 @@ def test_a_search_for_something_else_is_strange(
     found = list(list_strange(task, [visit(typed, "", "input", on=page)]))
     assert found == ([searched] if is_strange else [])
     assert not list(list_strange(task, [visit(typed, "", "input", on=other)]))
+    settings = page.model_copy(update={"package": "com.android.settings"})
+    led = visit(typed, "", "input", on=settings)
+    assert not list(list_strange(task, [led]))
 
 
 @pytest.mark.parametrize(
