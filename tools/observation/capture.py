@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from pydantic import ValidationError
 
 from tapwright.errors import ExtraMissing, UsageError
 from tools import secrets
@@ -241,7 +242,7 @@ def load_screen(folder: Path, screen_id: str) -> Screen:
     """A screen that `capture_screen` kept in this run's folder.
 
     Raises:
-        UsageError: there is none with this id.
+        UsageError: there is none with this id, or its file is damaged.
     """
     path = folder / "screens" / f"{screen_id}.json"
     if not _SCREEN_ID.fullmatch(screen_id) or not path.is_file():
@@ -251,9 +252,20 @@ def load_screen(folder: Path, screen_id: str) -> Screen:
     key = (path, written.st_ino, written.st_mtime_ns)
     screen = _screens.get(key)
     if screen is None:
-        screen = Screen.model_validate_json(path.read_bytes())
+        screen = _read_screen(path)
         _screens.keep(key, screen)
     return screen
+
+
+def _read_screen(path: Path) -> Screen:
+    try:
+        return Screen.model_validate_json(path.read_bytes())
+    except (OSError, ValidationError) as error:
+        msg = (
+            f"The file of a screen, {path}, cannot be read. The run cannot go on from it: "
+            "start the task again."
+        )
+        raise UsageError(msg) from error
 
 
 def save_screen(folder: Path, screen: Screen) -> None:

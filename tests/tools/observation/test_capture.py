@@ -121,6 +121,16 @@ def test_an_unknown_screen_is_a_clear_error(tmp_path: Path) -> None:
             load_screen(tmp_path, name)
 
 
+@pytest.mark.parametrize("written", [b"", b'{"id": 1}', b"\xff\xfe"])
+def test_a_damaged_screen_is_named(tmp_path: Path, written: bytes) -> None:
+    file = tmp_path / "screens" / "0123456789ab-012345.json"
+    file.parent.mkdir()
+    file.write_bytes(written)
+    with pytest.raises(UsageError, match="start the task again") as error:
+        load_screen(tmp_path, file.stem)
+    assert str(file) in str(error.value)
+
+
 def test_what_is_kept_of_a_screen_later_is_loaded(
     screen: Screen, tmp_path: Path
 ) -> None:

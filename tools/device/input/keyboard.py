@@ -98,19 +98,22 @@ def _describe_success(content: str, words: str, *, whole: bool) -> str:
 def is_written_otherwise(content: str, words: str, *, whole: bool) -> bool:
     """Whether a field holds the words with signs of its own.
 
-    Fields for telephone numbers and money add digits and signs. A word with more letters is
-    another word.
+    Fields for telephone numbers and money add digits and signs, others write capitals. A word with
+    more letters, or two words in one, are other words.
 
     Args:
         content: of the field.
         words: that were typed.
         whole: whether they were to replace what the field held.
     """
+    if any(map(str.isalpha, words)):
+        held = content.casefold().split()
+        typed = words.casefold().split()
+        if not whole:
+            held = held[-len(typed) :]
+        return held == typed
     squeezed = squeeze_text(words)
-    written = squeeze_text(content)
-    if whole and not any(map(str.isdecimal, squeezed)):
-        return bool(squeezed) and squeezed == written
-    return bool(squeezed) and squeezed in written
+    return bool(squeezed) and squeezed in squeeze_text(content)
 
 
 def _ways_to_write(*, whole: bool) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from tools.device.input.keyboard import is_written_otherwise
         ("$12.50", "12.50", True),
         ("JOHN SMITH", "John Smith", True),
         ("SShopping", "Shopping", False),
+        ("Twotowels", "Two towels", False),
         ("购购物", "购物", False),
         ("Shop", "Shopping", False),
         ("", "", False),
@@ -24,4 +25,5 @@ def test_an_app_adds_signs_but_no_letters(
 
 
 def test_what_a_field_held_stays_before_what_is_added() -> None:
-    assert is_written_otherwise("Bread, Milk", "Milk", whole=False)
+    assert is_written_otherwise("Bread, MILK", "Milk", whole=False)
+    assert not is_written_otherwise("Bread, MMilk", "Milk", whole=False)
