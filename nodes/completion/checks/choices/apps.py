@@ -99,14 +99,19 @@ def _is_owner(label: str, plain: str) -> bool:
 def _is_listed_in(
     packages: Container[str], label: str, visits: Sequence[ScreenVisit]
 ) -> bool:
-    """Whether a page of one of some apps has a label, as a text or a column of its own."""
-    wanted = normalize_text(label)
+    """Whether a page of one of some apps has a label, as a text or a column of its own.
+
+    A way to pay may have the word for it behind the label.
+    """
+    name = normalize_text(label)
+    wanted = {name, f"{name} pay", f"{name}支付"}
     for visit in visits:
         screen = visit.screen
         if screen.package not in packages:
             continue
         for text in screen.texts:
-            if wanted in _COLUMN.split(normalize_text(text)):
+            columns = _COLUMN.split(normalize_text(text))
+            if not wanted.isdisjoint(columns):
                 return True
     return False
 

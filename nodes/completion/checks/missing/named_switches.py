@@ -45,7 +45,7 @@ _ON = re.compile(
 )
 _UNSURE = re.compile(
     r"\b(?:if|unless|except|but|whether|when(?! \w+ing)|until|then|again|back|twice|instead)\b"
-    r"|如果|若|要是|除了|是否|再|先|之后|以后|恢复",
+    r"|如果|若|要是|除了|是否|再|先|之后|以后|恢复|但|不允许|不准|不让",
     re.IGNORECASE,
 )
 _PERMISSION = "permissioncontroller"

@@ -32,6 +32,7 @@ def page(*, location: bool, sound: bool = True) -> Screen:
         ("Turn on record location and turn off the sound.", True, True, ""),
         ("Turn off record location and turn on the sound.", False, True, ""),
         ("关闭相机的记录位置。", True, True, "记录位置"),
+        ("打开勿扰模式，但不允许记录位置。", False, True, ""),
         ("关闭相机的记录位置。", False, True, ""),
     ],
 )  # fmt: skip
