@@ -1,6 +1,6 @@
 """Every kind of value that a sentence may state, with the function that finds it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Literal
@@ -23,3 +23,12 @@ READERS: Mapping[Kind, Callable[[str], Sequence[Span]]] = MappingProxyType({
     "count": find_counts,
 })  # fmt: skip
 """In the order in which the words of one take precedence over those of the next."""
+
+
+def read_values(kind: Kind, texts: Iterable[str]) -> set[object]:
+    """All values of a kind that some texts state; of an unsure one each that it may mean."""
+    values: set[object] = set()
+    for text in texts:
+        for span in READERS[kind](text):
+            values |= span.values
+    return values

@@ -98,8 +98,8 @@ def _describe_success(content: str, words: str, *, whole: bool) -> str:
 def is_written_otherwise(content: str, words: str, *, whole: bool) -> bool:
     """Whether a field holds the words with signs of its own.
 
-    Fields for telephone numbers and money add digits and signs, others write capitals. A word with
-    more letters, or two words in one, are other words.
+    Fields for telephone numbers and money add digits and signs, others write capitals or quotation
+    marks of their own. A word with more letters, or two words in one, are other words.
 
     Args:
         content: of the field.
@@ -107,13 +107,18 @@ def is_written_otherwise(content: str, words: str, *, whole: bool) -> bool:
         whole: whether they were to replace what the field held.
     """
     if any(map(str.isalpha, words)):
-        held = content.casefold().split()
-        typed = words.casefold().split()
+        held = _squeeze_words(content)
+        typed = _squeeze_words(words)
         if not whole:
             held = held[-len(typed) :]
         return held == typed
     squeezed = squeeze_text(words)
     return bool(squeezed) and squeezed in squeeze_text(content)
+
+
+def _squeeze_words(text: str) -> list[str]:
+    """The letters and digits of each word."""
+    return list(filter(None, map(squeeze_text, text.split())))
 
 
 def _ways_to_write(*, whole: bool) -> tuple[str, ...]:

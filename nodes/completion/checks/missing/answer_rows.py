@@ -23,7 +23,7 @@ from tapwright.text.dates import (
 from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, read_values
 from tools.screen import Element, Screen, read_row_name
 
 _SEVERAL = re.compile(
@@ -108,10 +108,13 @@ def list_doubts(
     """
     for name in list_unchosen_filters(instruction, visits):
         yield "not_chosen", name
-    for name in list_left_out(instruction, answer, visits):
-        yield "not_answered", name
-    for name in list_unlisted(instruction, answer, visits):
-        yield "not_on_page", name
+    parts = _split(answer)
+    column = _find_column(parts, visits)
+    if column is not None and _wants_several(instruction):
+        for name in _list_left_out(instruction, parts, column, visits):
+            yield "not_answered", name
+        for name in _list_unlisted(parts, column, visits):
+            yield "not_on_page", name
     total = find_other_total(instruction, answer, visits)
     if total:
         yield "other_total", total
@@ -123,21 +126,17 @@ def list_doubts(
         yield "on_no_screen", value
 
 
-def list_left_out(
-    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+def _list_left_out(
+    instruction: str,
+    parts: Sequence[str],
+    column: _Column,
+    visits: Sequence[ScreenVisit],
 ) -> list[str]:
     """The rows of the last list that the answer does not name, as far as they are like the others.
 
-    Args:
-        instruction: the user's, with a question.
-        answer: that the run gives.
-        visits: all screens of the run with the steps made on them, in order.
+    An answer that has parts of no row is not read.
     """
-    if not _wants_several(instruction):
-        return []
-    parts = _split(answer)
-    column = _find_column(parts, visits)
-    if column is None or len(column.named) < len(parts):
+    if len(column.named) < len(parts):
         return []
     if not _is_narrowed(instruction, visits):
         return []
@@ -165,21 +164,11 @@ def _list_common_terms(instruction: str, column: _Column) -> set[str]:
     return common
 
 
-def list_unlisted(
-    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+def _list_unlisted(
+    parts: Sequence[str], column: _Column, visits: Sequence[ScreenVisit]
 ) -> list[str]:
-    """The parts of an answer that the last list does not have, though it has the others.
-
-    Args:
-        instruction: the user's, with a question.
-        answer: that the run gives.
-        visits: all screens of the run with the steps made on them, in order.
-    """
-    if not _wants_several(instruction):
-        return []
-    parts = _split(answer)
-    column = _find_column(parts, visits)
-    if column is None or len(parts) < _LEAST:
+    """The parts of an answer that the last list does not have, though it has the others."""
+    if len(parts) < _LEAST:
         return []
     shown = [*column.rows, *visits[-1].screen.texts]
     page = evidence.tighten_text("\n".join(shown))
@@ -405,10 +394,7 @@ def _find_unseen_time(answer: str, shown: Sequence[str]) -> str:
     times = READERS["time"](answer)
     if len(times) != 1:
         return ""
-    known: set[object] = set()
-    for text in shown:
-        for span in READERS["time"](text):
-            known |= span.values
+    known = read_values("time", shown)
     return times[0].text if known.isdisjoint(times[0].values) else ""
 
 

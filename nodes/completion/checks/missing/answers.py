@@ -7,7 +7,7 @@ from nodes import evidence
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS
+from tapwright.text.readers import read_values
 
 _WRITES = re.compile(
     r"\b(?:note|write|jot|record)\b(?!\s+(?:app|reader))|记[下录到在]|写[下到进在]",
@@ -107,13 +107,8 @@ def is_unheard_time(
     """
     if not _WANTS_TIME.search(instruction) or _RECKONS.search(instruction):
         return False
-    told: set[object] = set()
-    for span in READERS["time"](answer):
-        told |= span.values
-    known: set[object] = set()
-    for text in (instruction, *shown):
-        for span in READERS["time"](text):
-            known |= span.values
+    told = read_values("time", [answer])
+    known = read_values("time", [instruction, *shown])
     if not told or not known:
         return False
     return told.isdisjoint(known)

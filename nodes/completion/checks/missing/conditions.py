@@ -11,7 +11,7 @@ from nodes import evidence
 from nodes.completion.checks.run import forms
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, read_values
 
 _BRANCHES = re.compile(
     r"\bif\b(?P<condition>[^,;]*),(?P<first>.*?)[;,.]\s*(?:otherwise"
@@ -91,14 +91,11 @@ def _find_undue_time(
 
 def _read_kept_times(visits: Sequence[ScreenVisit]) -> set[object]:
     """The times on all forms that were kept."""
-    kept: set[object] = set()
+    pages: list[str] = []
     for visit in visits:
-        if not forms.is_kept(visit):
-            continue
-        page = "\n".join(visit.screen.texts)
-        for span in READERS["time"](page):
-            kept |= span.values
-    return kept
+        if forms.is_kept(visit):
+            pages.append("\n".join(visit.screen.texts))
+    return read_values("time", pages)
 
 
 def _is_wet(condition: str, visits: Sequence[ScreenVisit]) -> bool | None:

@@ -10,8 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.instruction import requirements
-from nodes.completion.checks.run import search_fields
-from nodes.completion.checks.run.buttons import REFUSING, read_pressed
+from nodes.completion.checks.run import forms, search_fields
+from nodes.completion.checks.run.buttons import (
+    PERMISSION,
+    REFUSING,
+    read_pressed,
+)
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
@@ -28,7 +32,7 @@ from tools.actions import (
     Wait,
 )
 from tools.hierarchy.occlusion import MENU
-from tools.screen import TOGGLES, Element, Screen, read_row_name
+from tools.screen import TOGGLES, Screen, read_row_name
 
 _NAMING = r"(?:(?!on\b|off\b|and\b|then\b|turn|switch)\w+ ){0,6}?"
 """Words between "turn" and "off" that name one thing."""
@@ -48,8 +52,6 @@ _UNSURE = re.compile(
     r"|如果|若|要是|除了|是否|再|先|之后|以后|恢复|但|不允许|不准|不让",
     re.IGNORECASE,
 )
-_PERMISSION = "permissioncontroller"
-"""Part of the name of the package that asks what an app may do."""
 _LEAST = 2
 """Words of a name, and Chinese characters of half of one."""
 _QUIET = (Back, CloseApp, Finish, Home, OpenApp, Scroll, Wait)
@@ -79,9 +81,11 @@ def find_unset_switch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     switches: dict[str, tuple[int, bool]] = {}
     for number, visit in enumerate(visits):
-        for element in _list_switches(visit.screen):
-            name = read_row_name(element.text)
-            switches[name] = number, element.checked is True
+        for element in forms.list_switches(visit.screen):
+            # A number is an hour or a day, such as an alarm's.
+            if element.text and not element.text[:1].isdigit():
+                name = read_row_name(element.text)
+                switches[name] = number, element.checked is True
     for name in _list_named(instruction, list(switches)):
         number, state = switches[name]
         if state != wanted and not _is_touched_later(name, visits[number:]):
@@ -101,13 +105,6 @@ def _read_wanted(instruction: str) -> bool | None:
         is_both = re.search(r"\bon\b|打开|开启|启用", _OFF.sub(" ", plain))
         return None if is_both else False
     return True if is_on else None
-
-
-def _list_switches(screen: Screen) -> Iterator[Element]:
-    for element in screen.elements:
-        is_switch = element.role in TOGGLES and element.checked is not None
-        if is_switch and element.text and not element.text[:1].isdigit():
-            yield element
 
 
 def _list_named(instruction: str, names: Sequence[str]) -> Iterator[str]:
@@ -202,7 +199,7 @@ def _leads_on(visit: ScreenVisit, after: ScreenVisit) -> bool:
     target = visit.target
     if target is None or target.role in _TURNING:
         return False
-    if _PERMISSION in visit.screen.package:
+    if PERMISSION in visit.screen.package:
         return True
     if _is_question(visit.screen):
         return REFUSING.fullmatch(read_pressed(visit.step)) is not None

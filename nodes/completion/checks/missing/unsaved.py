@@ -12,6 +12,7 @@ from graph.state import Decision
 from nodes.completion.checks.run import search_fields
 from nodes.completion.checks.run.buttons import (
     DEEDS,
+    PERMISSION,
     REFUSING,
     is_keeping,
     is_labelled,
@@ -66,8 +67,6 @@ _SAVING = re.compile(
     r"save|done|apply|submit|保存|完成|应用|提交", re.IGNORECASE
 )
 """Labels that only a form has, and no list beside its rows."""
-_PERMISSION = "permissioncontroller"
-"""Part of the name of the package that asks what an app may do."""
 _DROPPING = re.compile(
     r"discard|delete|don.?t save|放弃|丢弃|删除|不保存", re.IGNORECASE
 )
@@ -162,7 +161,7 @@ def _find_open_permission(
     screen: Screen, steps: Sequence[tuple[Screen, Decision]]
 ) -> str:
     """The first button of the phone's own question, if a touch in an app brought it up."""
-    if not screen.dialog or _PERMISSION not in screen.package or not steps:
+    if not screen.dialog or PERMISSION not in screen.package or not steps:
         return ""
     before, step = steps[-1]
     if before.package == screen.package or not isinstance(step.action, Tap):

@@ -131,6 +131,13 @@ def is_on(element: Element) -> bool:
     return element.selected or element.checked is True
 
 
+def list_switches(screen: Screen) -> Iterator[Element]:
+    """What is on or off, and not chosen from a group."""
+    for element in screen.elements:
+        if element.role in TOGGLES and element.checked is not None:
+            yield element
+
+
 def has_effect(step: Decision, first: Screen, last: Screen) -> bool:
     """Whether what a step switched is not as it was when the page came up."""
     if step.target is None:

@@ -8,7 +8,7 @@ from nodes.completion.checks.run import forms, order_pages
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tools.screen import TOGGLES, Element, Screen
+from tools.screen import Element
 
 _BETWEEN = r"\W{0,2}(?:is|as|of|to|为|是|设为|设成|选|选择)?\W{0,2}"
 """What may stand between a heading and its option: `priority: high`, `high priority`."""
@@ -196,7 +196,7 @@ def find_unset_mark(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     marks = {match[1] or match[2] for match in _MARK.finditer(plain)}
     off = ""
     for visit in visits:
-        for switch in _list_switches(visit.screen):
+        for switch in forms.list_switches(visit.screen):
             label = normalize_text(switch.text)
             if not any(mark in label for mark in marks):
                 continue
@@ -205,13 +205,6 @@ def find_unset_mark(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             if forms.is_kept(visit):
                 off = switch.text
     return off
-
-
-def _list_switches(screen: Screen) -> Iterator[Element]:
-    """What is on or off, and not chosen from a group."""
-    for element in screen.elements:
-        if element.role in TOGGLES and element.checked is not None:
-            yield element
 
 
 def find_still_on(instruction: str, visits: Sequence[ScreenVisit]) -> str:

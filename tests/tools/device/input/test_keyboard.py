@@ -11,6 +11,7 @@ from tools.device.input.keyboard import is_written_otherwise
         ("+1 (555) 012-3", "5550123", True),
         ("$12.50", "12.50", True),
         ("JOHN SMITH", "John Smith", True),
+        ("It’s – here…", "It's here...", True),
         ("SShopping", "Shopping", False),
         ("Twotowels", "Two towels", False),
         ("购购物", "购物", False),
