@@ -92,7 +92,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "No longer there: {evidence}",
         "zh": "已不在屏幕上：{evidence}",
     },
-    "also_set": {"en": "Also put in: {words}", "zh": "还填入：{words}"},
+    "also_set": {"en": "Saved with it: {words}", "zh": "一并保存：{words}"},
     "also_seen": {"en": "Also seen: {words}", "zh": "还看到：{words}"},
     "also_sent": {
         "en": "Also: a message was sent to {names}.",

@@ -18,11 +18,12 @@ from tapwright.errors import (
 from tapwright.extras import describe_missing
 from tools.device.connection import address
 
-_KINDS = {"user": "user note"}
-"""Kinds of memories whose name is no word for one of them."""
 if TYPE_CHECKING:
     # `tapwright devices` reads this module too, and needs neither phone, model nor memory.
     from tools.device.device import Device
+
+_KINDS = {"user": "user note"}
+"""Kinds of memories whose name is no word for one of them."""
 
 
 def _make_check(

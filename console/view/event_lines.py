@@ -184,7 +184,7 @@ def make_verdict_line(event: Reflected, now: RunProgress) -> Text:
     """The mark and the words of what a step led to."""
     mark, style = VERDICT_MARKS[event.verdict.kind]
     words = [now.get_label(get_verdict_key(event.verdict))]
-    done = _find_done_label(event.verdict)
+    done = _list_done_keys(event.verdict)
     if done and event.verdict.kind == "expected" and now.is_judgement:
         # Nothing was to happen.
         words.clear()
@@ -196,8 +196,8 @@ def make_verdict_line(event: Reflected, now: RunProgress) -> Text:
     return line
 
 
-def _find_done_label(verdict: Verdict) -> list[str]:
-    """The key of what is done by a step, if anything is."""
+def _list_done_keys(verdict: Verdict) -> list[str]:
+    """The key of the label of what is done by a step, if anything is."""
     if verdict.goal_done:
         return ["goal_done"]
     return ["subgoal_done"] if verdict.subgoal_done else []

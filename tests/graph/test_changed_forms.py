@@ -12,7 +12,7 @@ from virtual_phone.apps.contacts.app import ContactsApp
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
 
-TASK = "Change the phone of Ben Carter to 555 0123"
+TASK = "Change the phone of Ben Carter to 555 0123, and his email to ben@example.org"
 CHANGED = "Phone: 555 0102 → 555 0123"
 
 
@@ -33,6 +33,7 @@ def test_what_was_changed_is_evidence_and_is_told(run: Runner) -> None:
             act("tap", "Ben Carter", expect="555 0102"),
             act("tap", "Edit contact", expect="Save"),
             act("fill", "Phone", text="555 0123"),
+            act("fill", "Email", text="ben@example.org"),
             act("tap", "Save", expect="555 0123"),
             act("finish", text="every part of the task is done"),
         ],
@@ -41,3 +42,5 @@ def test_what_was_changed_is_evidence_and_is_told(run: Runner) -> None:
     state = run.start(TASK, replies).state
     assert state["status"] == "done"
     assert CHANGED in state["reason"]
+    # The model does not quote it.
+    assert "Saved with it: Email: ben@example.org" in state["reason"]

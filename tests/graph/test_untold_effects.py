@@ -155,4 +155,5 @@ def test_a_deletion_that_was_called_off_is_not_told_for_a_later_one(
     assert first in left
     assert one not in left
     assert ended.state["status"] == "done", ended.state["reason"]
-    assert first not in ended.state["reason"]
+    assert "Also" not in ended.state["reason"]
+    assert "另外" not in ended.state["reason"]
