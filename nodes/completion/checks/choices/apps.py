@@ -8,7 +8,7 @@ from nodes import evidence
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tools.screen import TOGGLES, Target, read_row_name
+from tools.screen import TOGGLES, Screen, Target, read_row_name
 
 _PLACE = (
     r"\b(?:in|into|to|with|on|by|using|from|via|through)\s+(?:the\s+|my\s+)?"
@@ -16,6 +16,7 @@ _PLACE = (
 _PLACE_ZH = "(?:在|到|进|入|用|从|至|往)"
 _COLUMN = re.compile(r"\s*[,，·|/]\s*")
 _INSIDE_ZH = "(?:应用|软件|里|中|上|内)"
+_SEVERAL = 2
 
 
 def find_unopened(
@@ -82,12 +83,26 @@ def find_other_app(
 def _list_app_rows(
     visits: Sequence[ScreenVisit], labels: Container[str]
 ) -> Iterator[tuple[str, Target]]:
-    """The names of rows of apps that were touched, with what was touched next."""
-    touched = [visit.target for visit in visits if visit.target is not None]
-    for row, target in pairwise(touched):
+    """The names of rows in lists of apps that were touched, with what was touched next."""
+    touched = [visit for visit in visits if visit.target is not None]
+    for visit, after in pairwise(touched):
+        row, target = visit.target, after.target
+        if row is None or target is None or row.role != "item":
+            continue
         name = read_row_name(row.text)
-        if row.role == "item" and normalize_text(name) in labels:
+        is_app = normalize_text(name) in labels
+        if is_app and _lists_apps(visit.screen, labels):
             yield name, target
+
+
+def _lists_apps(screen: Screen, labels: Container[str]) -> bool:
+    """Whether a page has rows of several apps; "Settings" alone may be an entry of a menu."""
+    count = 0
+    for element in screen.elements:
+        name = read_row_name(element.text)
+        if element.role == "item" and normalize_text(name) in labels:
+            count += 1
+    return count >= _SEVERAL
 
 
 def _is_owner(label: str, plain: str) -> bool:

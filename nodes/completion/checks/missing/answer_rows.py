@@ -141,14 +141,15 @@ def _list_left_out(
     if not _is_narrowed(instruction, visits):
         return []
     common = _list_common_terms(instruction, column)
+    shared = _list_shared_values(instruction, column)
     left: dict[str, str] = {}
     for row in column.rows:
         name = _read(row, column)
         if not name or name in column.named:
             continue
+        columns = row.split(", ")
         terms = comparisons.list_terms(row)
-        if common <= terms:
-            columns = row.split(", ")
+        if common <= terms and shared.issubset(columns):
             left[name] = columns[column.place]
     if len(left) > _MOST:
         return []
@@ -162,6 +163,21 @@ def _list_common_terms(instruction: str, column: _Column) -> set[str]:
         if _read(row, column) in column.named:
             common &= comparisons.list_terms(row)
     return common
+
+
+def _list_shared_values(instruction: str, column: _Column) -> set[str]:
+    """The columns of a question that all rows have which the answer names, as 高 of 高优先级."""
+    shared: set[str] | None = None
+    for row in column.rows:
+        if _read(row, column) in column.named:
+            columns = set(row.split(", "))
+            shared = columns if shared is None else shared & columns
+    plain = normalize_text(instruction)
+    asked: set[str] = set()
+    for value in shared or ():
+        if value and normalize_text(value) in plain:
+            asked.add(value)
+    return asked
 
 
 def _list_unlisted(

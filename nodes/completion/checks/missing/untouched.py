@@ -43,10 +43,10 @@ _VIEWS = re.compile(
     r"(?:(?:please|help me|can you|could you|i want to) )*"
     r"(?:view|show(?: me)?|display|open|see) (?:the |my |all |me )*(?P<en>[\w -]+?)"
     r"(?: (?:in|on|of) (?:the |my )?[\w -]+)?[.!]?"
-    r"|(?:请|帮我|帮忙|我要|我想)*(?:在[^，。；]+?[里中上])?(?:查看|显示|看看|看一?下|打开)"
+    r"|(?:请|帮我|帮忙|我要|我想)*(?:在[^，。；]+?[里中上])?(?:查看|显示|看看|看一?下)"
     r"(?:一?下)?(?:我的|[^，。；]+?[里中]的)?(?P<zh>[^，。；的]+?)[。！]?"
 )
-"""A task that only wants something shown."""
+"""A task that only wants something shown; 打开 may turn it on as well."""
 _ALL = re.compile(r"\ball\b|\beverything\b|全部|所有", re.IGNORECASE)
 _SELECT_ALL = re.compile(r"(?:select|choose) all|全选", re.IGNORECASE)
 _NOTHING = re.compile(

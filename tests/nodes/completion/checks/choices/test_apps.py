@@ -80,8 +80,11 @@ def test_the_switch_of_another_app_is_not_that_of_the_named_one(
     page = screen(element("switch", "Notifications", checked=True))
     turned = visit(page, Tap(element=1))
 
-    def enter(label: str) -> ScreenVisit:
-        row = screen(element("item", f"{label}, 59 MB", index=1))
+    def enter(label: str, beside: str = "News, 3 MB") -> ScreenVisit:
+        row = screen(
+            element("item", f"{label}, 59 MB", index=1),
+            element("item", beside, index=2),
+        )
         return visit(row, Tap(element=1))
 
     wrong = [enter(other), turned]
@@ -90,3 +93,6 @@ def test_the_switch_of_another_app_is_not_that_of_the_named_one(
     assert not find_other_app(task, [*wrong, enter(named), turned], INSTALLED)
     assert not find_other_app(task, [enter("Display"), turned], INSTALLED)
     assert not find_other_app("Switch it off", wrong, INSTALLED)
+    # The entry of a menu.
+    menu = [enter(other, beside="Help"), turned]
+    assert not find_other_app(task, menu, INSTALLED)

@@ -34,6 +34,28 @@ def test_a_list_is_answered_as_it_is(
     assert list(list_doubts(ASKED, answer, visits, [])) == doubts
 
 
+@pytest.mark.parametrize(
+    ("asked", "doubts"),
+    [
+        ("哪些高优先级任务在3月13日到期？", []),
+        ("哪些任务在3月13日到期？", [("not_answered", "取包裹")]),
+    ],
+)
+def test_a_row_that_lacks_what_is_asked_for_is_not_left_out(
+    asked: str, doubts: list[tuple[str, str]]
+) -> None:
+    day = screen(element("item", "3月13日", index=1), signature="v1:days")
+    page = screen(
+        element("item", "订一张六人桌, 高, 家务", index=1),
+        element("item", "测试投影仪, 高, 工作", index=2),
+        element("item", "取包裹, 低, 家务", index=3),
+        signature="v1:list",
+    )
+    visits = [visit(day, Tap(element=1)), visit(page)]
+    answer = "订一张六人桌, 测试投影仪"
+    assert list(list_doubts(asked, answer, visits, [])) == doubts
+
+
 def test_a_number_is_the_one_above_its_label() -> None:
     value = Bounds(left=0, top=0, right=100, bottom=40)
     label = Bounds(left=0, top=45, right=100, bottom=80)

@@ -132,6 +132,12 @@ def test_what_is_to_be_shown_must_be_open_at_the_end(task: str) -> None:
     assert find_unviewed(task, [*shown, visit(folders)]) == "Photos"
 
 
+def test_what_may_be_turned_on_is_not_shown_by_itself() -> None:
+    row = screen(element("item", "固定时区, 始终以指定时区显示时间", index=1))
+    turned = [visit(row, Tap(element=1)), visit(row)]
+    assert not find_unviewed("帮我打开日程本里的固定时区设置。", turned)
+
+
 @pytest.mark.parametrize(
     ("task", "label", "size", "left"),
     [
