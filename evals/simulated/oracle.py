@@ -506,6 +506,9 @@ class Oracle:
             # It will not come: what was to bring it has not been done.
             self._place -= 1
         if self._waits > 1 and not stuck and self._relocate(screen):
+            self._skip(screen, len(self.steps))
+            if self._place >= len(self.steps):
+                return say_done(screen, self._task)
             end = max(end, self._place + 1)
             return self._act(screen, end, several=several)
         if self._waits <= _WAITS and not stuck:

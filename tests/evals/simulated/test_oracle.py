@@ -360,6 +360,32 @@ def test_it_opens_the_app_again_that_went_away_behind_the_last_switch(
     assert stage.assess(app)["judgement"] == "done"
 
 
+def test_a_switch_found_again_past_its_menu_is_not_touched_twice(
+    tmp_path: Path,
+) -> None:
+    steps = [launch("Files"), tap("Menu"), tap("Show")]
+    stage = Stage(tmp_path, steps=steps, planning=False)
+    off = element(2, "Show", role="switch").model_copy(
+        update={"checked": False}
+    )
+    for number, shown in enumerate(
+        (element(1, "Files"), element(1, "Menu"), off)
+    ):
+        stage.show(
+            shown, number=number, package="files", signature=f"page {number}"
+        )
+        stage.assess("Files")
+        stage.verdict("expected")
+    stage.show(element(1, "Files"), number=4, package="launcher")
+    assert stage.assess("Files")["action"]["kind"] == "open_app"
+    stage.verdict("expected")
+    on = off.model_copy(update={"checked": True})
+    stage.show(on, number=5, package="files", signature="page 2")
+    assert stage.assess("Files")["action"]["kind"] == "wait"
+    stage.verdict("expected")
+    assert stage.assess("Files")["judgement"] == "done"
+
+
 def test_a_notice_over_the_app_that_is_opened_again_is_no_end(
     tmp_path: Path,
 ) -> None:
