@@ -187,15 +187,7 @@ class DocSearch(SearchPage):
         """Searches before, or the documents found."""
         wanted = self.words.strip().lower()
         if not wanted:
-            return [
-                ui.ListItem(
-                    id="history_item",
-                    title=words,
-                    leading=ui.Icon(name="history"),
-                    on_tap=partial(setattr, self, "words", words),
-                )
-                for words in self.app.state.history
-            ]
+            return self.history_rows(self.app.state.history)
         found = [
             doc
             for doc in self.app.state.kept()

@@ -276,15 +276,7 @@ class FileSearch(SearchPage):
         """Searches before, or the files found."""
         wanted = self.words.strip().lower()
         if not wanted:
-            return [
-                ui.ListItem(
-                    id="history_item",
-                    title=words,
-                    leading=ui.Icon(name="history"),
-                    on_tap=partial(setattr, self, "words", words),
-                )
-                for words in self.app.state.history
-            ]
+            return self.history_rows(self.app.state.history)
         found = [m for m in self.app.seen() if wanted in " ".join((m.name, *m.tags)).lower()]
         return [
             file_row(

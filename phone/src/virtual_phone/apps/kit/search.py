@@ -1,5 +1,7 @@
 """A page that looks things up while one types."""
 
+from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from virtual_phone.system.app import App, Page
@@ -20,6 +22,18 @@ class SearchPage(Page):
     def rows(self) -> list[ui.Widget]:
         """What matches `words`."""
         return []
+
+    def history_rows(self, history: Iterable[str]) -> list[ui.Widget]:
+        """The words that were searched for before, each to be searched for again."""
+        return [
+            ui.ListItem(
+                id="history_item",
+                title=words,
+                leading=ui.Icon(name="history"),
+                on_tap=partial(setattr, self, "words", words),
+            )
+            for words in history
+        ]
 
     def build(self) -> ui.Widget:
         """The field and the rows found."""

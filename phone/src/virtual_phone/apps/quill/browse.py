@@ -302,15 +302,7 @@ class NoteSearch(SearchPage):
         """Searches before, or the notes found."""
         wanted = self.words.strip().lower()
         if not wanted:
-            return [
-                ui.ListItem(
-                    id="history_item",
-                    title=words,
-                    leading=ui.Icon(name="history"),
-                    on_tap=partial(setattr, self, "words", words),
-                )
-                for words in self.app.state.history
-            ]
+            return self.history_rows(self.app.state.history)
         found = [n for n in self.app.state.notes if wanted in f"{n.name}\n{n.text}".lower()]
         return [
             ui.ListItem(
