@@ -102,7 +102,10 @@ def find_replaced_item(visits: Sequence[ScreenVisit], instruction: str) -> str:
             for label in opened:
                 if value in normalize_text(label):
                     return label
-        if element.role != "input":
+        if element.role == "list":
+            # The row under the middle of the list took it.
+            opened += [row.text for row in visit.screen.elements]
+        elif element.role != "input":
             opened.append(element.text)
     return ""
 

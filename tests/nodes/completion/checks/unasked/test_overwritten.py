@@ -65,12 +65,16 @@ def test_a_text_that_was_kept_or_typed_again_is_not(
     assert find_typed_over(visits) == []
 
 
-def open_and_fill(label: str, value: str) -> list[ScreenVisit]:
+def open_and_fill(
+    label: str, value: str, touched: int = 1
+) -> list[ScreenVisit]:
     items = screen(
-        element("item", label, index=1), element("button", "New", index=2)
+        element("item", label, index=1),
+        element("button", "New", index=2),
+        element("list", "", index=3),
     )
     editor = screen(element("input", "Title", index=1, value=value))
-    return [visit(items, Tap(element=1)), fill(1, "Garden", editor)]
+    return [visit(items, Tap(element=touched)), fill(1, "Garden", editor)]
 
 
 @pytest.mark.parametrize(
@@ -92,6 +96,10 @@ def test_an_item_that_was_there_is_not_a_new_one(
 ) -> None:
     found = find_replaced_item(open_and_fill(label, value), instruction)
     assert found == (label if is_found else "")
+    by_list = open_and_fill(label, value, touched=3)
+    assert find_replaced_item(by_list, instruction) == found
+    by_button = open_and_fill(label, value, touched=2)
+    assert not find_replaced_item(by_button, instruction)
 
 
 @pytest.mark.parametrize(
