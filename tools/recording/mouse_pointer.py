@@ -67,6 +67,11 @@ class _Fits:
         """Whether the bright arrow fits better."""
         return self.bright.score >= self.dark.score
 
+    def find_tip(self, *, is_bright: bool) -> Point | None:
+        """Where an arrow of this colour is; None if it is not there."""
+        fit = self.bright if is_bright else self.dark
+        return fit.tip if fit.score >= ALIKE else None
+
     @property
     def best(self) -> float:
         return max(self.bright.score, self.dark.score)
@@ -80,11 +85,8 @@ def find_pointers(views: Sequence[KeyframeView]) -> list[Point | None]:
     is_bright = _choose_colour(list(tried.values()))
     if is_bright is None:
         return nothing
-    points: list[Point | None] = []
-    for number, view in enumerate(views):
-        fits = tried.get(number) or _fit_arrows(view)
-        fit = fits.bright if is_bright else fits.dark
-        points.append(fit.tip if fit.score >= ALIKE else None)
+    fits = [tried.get(n) or _fit_arrows(view) for n, view in enumerate(views)]
+    points = [fit.find_tip(is_bright=is_bright) for fit in fits]
     # A drawn arrow that never moves belongs to the page.
     places = [point for point in points if point is not None]
     if all(is_near(place, places[0], views[0]) for place in places):
@@ -116,9 +118,10 @@ def _fit_arrows(view: KeyframeView) -> _Fits:
     times = min(view.width, view.height) / SIDE
     bright = dark = _Fit(-1.0, (0, 0))
     for arrow in _draw_arrows():
-        fits = cv2.matchTemplate(
+        found = cv2.matchTemplate(
             grey, arrow.picture, cv2.TM_CCOEFF_NORMED, mask=arrow.mask
         )
+        fits = np.asarray(found, np.float32)
         # Plain places have no correlation.
         fits[~np.isfinite(fits) | (np.abs(fits) > 1.001)] = 0
         # A dark arrow is the negative of the bright one, and so is its correlation.
