@@ -16,7 +16,7 @@ from graph.checkpoints import open_checkpoints
 from graph.outgoing import FILE, Sending, note_sending, read_sendings
 from memory.opening import close_memory, open_memory
 from memory.records import KINDS
-from tests.console.conftest import Runner, environment
+from tests.console.conftest import Runner, environment, tapwright
 from tests.e2e.langsmith_stub import intake
 from tests.forks import Forks
 from tests.models.stub import OpenAIStub
@@ -78,9 +78,7 @@ def test_no_secret_is_in_anything_that_a_run_leaves_or_sends(
         for name, value in given.items():
             monkeypatch.setenv(name, value)
         task = ["--device", phone.device, "--model", "gpt-4.1", "--no-planning"]
-        first = forks.run(
-            "run", TASK, *task, "--thread", "t", env=environment()
-        )
+        first = tapwright("run", TASK, *task, "--thread", "t")
         assert first.returncode == 3, first.stderr
         answer = ["resume", "t", "--answer", "the one you have"]
         last = forks.run(*answer, env=environment())

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evals.bench.vision import measure, pages
-from tests.examples import examples, mark_long
+from tests.examples import examples
 from tools.screen import Bounds, Element
 from tools.vision.elements import build_elements, find_elements
 from tools.vision.icons import Blob
@@ -177,9 +177,7 @@ def test_whatever_was_found_is_numbered_from_one(
 GREY = (120, 120, 120)
 
 
-@pytest.mark.parametrize(
-    "names", mark_long([("Home", "Cart"), ("首页", "购物车")], after=1)
-)
+@pytest.mark.parametrize("names", [("Home", "Cart"), ("首页", "购物车")])
 def test_an_apps_bar_above_the_gesture_line_is_listed_and_the_line_is_not(
     names: tuple[str, str],
 ) -> None:
