@@ -2,7 +2,6 @@
 
 import gc
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import av
@@ -10,10 +9,11 @@ import cv2
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.workermanage import WorkerController
 
 from nodes.learn.pipeline import study_film
 from tests.examples import SOAK
-from tests.forks import Forks
+from tests.forks import Forks, ForkServer
 from tools.recording.demonstration import Demonstration
 
 PAGES = (
@@ -63,32 +63,61 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+_SERVER = pytest.StashKey[ForkServer]()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: WorkerController) -> None:
+    """Tell a worker of xdist where commands are forked: one process does it for all."""
+    stash = node.config.stash
+    if _SERVER not in stash:
+        stash[_SERVER] = ForkServer()
+    node.workerinput["forks"] = str(stash[_SERVER].path)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if _SERVER in config.stash:
+        config.stash[_SERVER].close()
+
+
 @pytest.fixture(scope="session")
-def forks() -> Iterator[Forks]:
+def forks(pytestconfig: pytest.Config) -> Forks:
     """Commands in processes of their own that need not import the agent anew."""
-    made = Forks()
-    yield made
-    made.close()
+    given: dict[str, str] = getattr(pytestconfig, "workerinput", {})
+    if "forks" in given:
+        return Forks(Path(given["forks"]))
+    pytestconfig.stash[_SERVER] = ForkServer()
+    return Forks(pytestconfig.stash[_SERVER].path)
 
 
 @pytest.fixture(scope="session")
-def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("film") / "alarms.mp4"
-    with av.open(str(path), "w") as out:
-        stream = out.add_stream("libx264", rate=10)
-        stream.width, stream.height, stream.pix_fmt = 360, 800, "yuv420p"
-        for lines in PAGES:
-            frame = av.VideoFrame.from_ndarray(_page(lines), format="bgr24")
-            for _ in range(10):
-                out.mux(stream.encode(frame))
-        out.mux(stream.encode(None))
+def shared(
+    tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+) -> Path:
+    """A folder that all workers of xdist have in common."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if hasattr(pytestconfig, "workerinput") else base
+
+
+@pytest.fixture(scope="session")
+def film(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = shared / "alarms.mp4"
+    if not path.exists():
+        made = tmp_path_factory.mktemp("film") / "alarms.mp4"
+        with av.open(str(made), "w") as out:
+            stream = out.add_stream("libx264", rate=10)
+            stream.width, stream.height, stream.pix_fmt = 360, 800, "yuv420p"
+            for lines in PAGES:
+                frame = av.VideoFrame.from_ndarray(_page(lines), format="bgr24")
+                for _ in range(10):
+                    out.mux(stream.encode(frame))
+            out.mux(stream.encode(None))
+        made.rename(path)
     return path
 
 
 @pytest.fixture(scope="session")
-def studied(
-    film: Path, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, Demonstration]:
-    """A home, to be copied, and the demonstration in it."""
-    home = tmp_path_factory.mktemp("studied")
+def studied(film: Path, shared: Path) -> tuple[Path, Demonstration]:
+    """A home, to be copied, and the demonstration in it; one worker studies the film for all."""
+    home = shared / "studied"
     return home, study_film(film, home, task=TASK)

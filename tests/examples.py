@@ -28,14 +28,17 @@ def mark_long(cases: Sequence[Any], *, after: int) -> list[Any]:
     return [*cases[:after], *map(_make_long, cases[after:])]
 
 
-def pair_in_turn(cases: Sequence[Any], others: Sequence[Any]) -> list[Any]:
+def pair_in_turn(
+    cases: Sequence[Any], others: Sequence[Any], *, after: int | None = None
+) -> list[Any]:
     """Each case with each of the others: in turn with one of them, and marked `long` with the rest.
 
     For cases that do not depend on the others, such as answers and languages. A tuple is a value
-    for each of several names.
+    for each of several names. The cases after the first few are `long` with all of them.
     """
+    played = len(cases) if after is None else after
     return [
-        pair if n % len(others) == place else _make_long(pair)
+        pair if n < played and n % len(others) == place else _make_long(pair)
         for n, case in enumerate(cases)
         for place, other in enumerate(others)
         for pair in [(*_list_values(case), *_list_values(other))]

@@ -1,9 +1,10 @@
 """The command `tapwright` in processes of its own, forked from one that has imported all of it.
 
 An interpreter takes seconds to import the agent, and the tests kill and signal a dozen commands.
-`python -m tests.forks` imports once and waits; each command is a process forked from it, with its
-own arguments, environment, folder and streams, which ends as any other (its own exit code, `atexit`
-and signals). A few tests start an interpreter all the same: there the way in is tested too.
+`python -m tests.forks` imports once, for all workers of xdist; each command is a process forked
+from it, with its own arguments, environment, folder and streams, which ends as any other (its own
+exit code, `atexit` and signals). A few tests start an interpreter all the same: there the way in is
+tested too.
 """
 
 import fcntl
@@ -16,6 +17,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import termios
 import threading
 import time
@@ -99,12 +101,49 @@ class Fork:
             stream.close()
 
 
-class Forks:
-    """The process that has imported all, started at its first use."""
+class ForkServer:
+    """The process that imports all, at the first command, and forks for whoever knows its path."""
 
     def __init__(self) -> None:
-        self._asking: socket.socket | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._folder = tempfile.TemporaryDirectory(prefix="forks-")
+        self.path = Path(self._folder.name) / "socket"
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        listening.bind(str(self.path))
+        listening.listen(64)
+        foreign = ("LANG", "TAPWRIGHT", "OPENAI", "AZURE")
+        kept = {
+            k: v
+            for k, v in os.environ.items()
+            if k == "LANG" or not k.startswith(foreign)
+        }
+        fd = listening.fileno()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.forks", str(fd)],
+            stdin=subprocess.PIPE,
+            pass_fds=[fd],
+            cwd=ROOT,
+            env={**kept, "LANGGRAPH_STRICT_MSGPACK": "true"},
+            start_new_session=True,
+        )
+        listening.close()
+
+    def close(self) -> None:
+        """End the process; commands that still run are left to themselves."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(30)
+        self._folder.cleanup()
+
+
+class Forks:
+    """Asks a `ForkServer` for commands.
+
+    Args:
+        path: of the server.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = str(path)
 
     def start(
         self,
@@ -148,11 +187,10 @@ class Forks:
             "terminal": terminal,
             "session": session,
         }
-        socket.send_fds(
-            self._server(),
-            [json.dumps(asked).encode()],
-            [*theirs, far.fileno()],
-        )
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as asking:
+            asking.connect(self._path)
+            message = [json.dumps(asked).encode()]
+            socket.send_fds(asking, message, [*theirs, far.fileno()])
         far.close()
         for each in opened:
             os.close(each)
@@ -174,56 +212,38 @@ class Forks:
             aside.join(seconds)
             return Ran(list(args), fork.wait(seconds), out, said[0])
 
-    def close(self) -> None:
-        """End the process; commands that still run are left to themselves."""
-        if self._asking is not None and self._process is not None:
-            self._asking.close()
-            self._process.wait(30)
-
-    def _server(self) -> socket.socket:
-        if self._asking is None:
-            self._asking, far = socket.socketpair(
-                socket.AF_UNIX, socket.SOCK_SEQPACKET
-            )
-            foreign = ("LANG", "TAPWRIGHT", "OPENAI", "AZURE")
-            kept = {
-                k: v
-                for k, v in os.environ.items()
-                if k == "LANG" or not k.startswith(foreign)
-            }
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.forks"],
-                stdin=far.fileno(),
-                cwd=ROOT,
-                env={**kept, "LANGGRAPH_STRICT_MSGPACK": "true"},
-                start_new_session=True,
-            )
-            far.close()
-        return self._asking
-
 
 Ran = subprocess.CompletedProcess[str]
 """How a command ended and what it said."""
 
 
 def main() -> int:
-    """Import, then fork a command for each message until the other end is closed."""
+    """Fork a command for each message until standard input is closed."""
+    listening = socket.socket(fileno=int(sys.argv[1]))
+    # Whom nobody waits for leaves no zombie.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    is_ready = False
+    while True:
+        if 0 in select.select([listening.fileno(), 0], [], [])[0]:
+            return 0
+        if not is_ready:
+            _import_all()
+            is_ready = True
+        asking, _ = listening.accept()
+        with asking:
+            message, fds, _, _ = socket.recv_fds(asking, _MESSAGE, 4)
+        if os.fork() == 0:
+            listening.close()
+            return _watched(json.loads(message), fds)
+        for each in fds:
+            os.close(each)
+
+
+def _import_all() -> None:
     for name in LOADED:
         importlib.import_module(name)
     gc.collect()
     gc.freeze()
-    # Whom nobody waits for leaves no zombie.
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    asking = socket.socket(fileno=os.dup(0))
-    while True:
-        message, fds, _, _ = socket.recv_fds(asking, _MESSAGE, 4)
-        if not message:
-            return 0
-        if os.fork() == 0:
-            asking.close()
-            return _watched(json.loads(message), fds)
-        for each in fds:
-            os.close(each)
 
 
 def _watched(asked: dict[str, Any], fds: list[int]) -> int:

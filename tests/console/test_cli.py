@@ -31,6 +31,7 @@ from tests.console.conftest import (
     script,
     tapwright,
 )
+from tests.examples import mark_long
 from tests.forks import Forks
 from tests.models.stub import Answer, OpenAIStub
 from tools.device.connection import virtual
@@ -268,10 +269,16 @@ def test_a_run_on_a_virtual_phone_goes_on_when_its_process_has_ended(
 
 @pytest.mark.parametrize(
     ("language", "says"),
-    [
-        ("en", "The virtual phone stays on for 5 min; `tapwright phone --off`"),
-        ("zh", "虚拟手机会保持开机 5 分钟；`tapwright phone --off`"),
-    ],
+    mark_long(
+        [
+            (
+                "en",
+                "The virtual phone stays on for 5 min; `tapwright phone --off`",
+            ),
+            ("zh", "虚拟手机会保持开机 5 分钟；`tapwright phone --off`"),
+        ],
+        after=1,
+    ),
 )
 def test_a_virtual_phone_stays_on_while_its_run_waits(
     home: Path,

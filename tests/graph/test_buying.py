@@ -125,6 +125,7 @@ def run(shop: VirtualPhone, home: Path) -> Iterator[Runner]:
         yield Runner(shop, home, saver)
 
 
+@pytest.mark.parametrize("shop", mark_long(LANGUAGES, after=1), indirect=True)
 def test_a_purchase_asks_once_if_the_options_are_chosen_before(
     run: Runner,
 ) -> None:
@@ -159,7 +160,7 @@ OTHER_ORDERS = [
 
 @pytest.mark.parametrize(
     ("changes", "shop"),
-    pair_in_turn(OTHER_ORDERS, LANGUAGES),
+    pair_in_turn(OTHER_ORDERS, LANGUAGES, after=1),
     indirect=["shop"],
     ids=str,
 )
@@ -174,6 +175,7 @@ def test_another_order_at_the_checkout_is_asked_about(
     assert len(customer.paid) == customer.paid_before
 
 
+@pytest.mark.parametrize("shop", mark_long(LANGUAGES, after=1), indirect=True)
 def test_the_question_before_an_order_says_where_it_goes_to(
     run: Runner,
 ) -> None:

@@ -40,7 +40,9 @@ def test_what_is_done_and_shown_is_done_without_a_question(
     assert "conclude" not in ended.asked
 
 
-@pytest.mark.parametrize("task", ["Set the alarm", "设闹钟"])
+@pytest.mark.parametrize(
+    "task", mark_long(["Set the alarm", "设闹钟"], after=1)
+)
 @pytest.mark.parametrize(
     ("cited", "is_asked"),
     [("Alarm at 7:30 PM", False), ("Tomorrow: rain", True)],
@@ -169,18 +171,21 @@ def test_a_button_that_is_named_is_asked_for_once(run: Runner) -> None:
 
 @pytest.mark.parametrize(
     ("task", "said", "reason"),
-    [
-        (
-            "What does the shop say is saved?",
-            "no answer was given to what the task asks",
-            "It seems done, but the task asks for an answer and no answer was given.",
-        ),
-        (
-            "商店里保存了什么？",
-            "没有回答任务所问的内容",
-            "看起来已完成，但任务要求给出回答，而没有给出回答。",
-        ),
-    ],
+    mark_long(
+        [
+            (
+                "What does the shop say is saved?",
+                "no answer was given to what the task asks",
+                "It seems done, but the task asks for an answer and no answer was given.",
+            ),
+            (
+                "商店里保存了什么？",
+                "没有回答任务所问的内容",
+                "看起来已完成，但任务要求给出回答，而没有给出回答。",
+            ),
+        ],
+        after=1,
+    ),
 )
 def test_an_answer_that_is_missing_is_asked_for_once_and_said_to_be(
     run: Runner, task: str, said: str, reason: str

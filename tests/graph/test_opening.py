@@ -133,10 +133,13 @@ SAVE = {"kind": "tap_text", "text": "Save", "expect": "Saved: hello"}
 
 @pytest.mark.parametrize(
     "first",
-    [
-        {"kind": "fill", "element": "Name", "text": "hello"},
-        {"kind": "fill", "element": "Name", "text": "你好"},
-    ],
+    mark_long(
+        [
+            {"kind": "fill", "element": "Name", "text": "hello"},
+            {"kind": "fill", "element": "Name", "text": "你好"},
+        ],
+        after=1,
+    ),
 )
 def test_an_app_that_a_rule_has_just_opened_is_not_opened_again(
     run: Runner, first: dict[str, Any]
@@ -153,15 +156,18 @@ def test_an_app_that_a_rule_has_just_opened_is_not_opened_again(
 
 @pytest.mark.parametrize(
     ("named", "facts"),
-    [
-        # The rule opened another app, or its step is ended by the opening.
-        ("Bargains", {}),
-        ("Shop", {"completes": True}),
-        (
-            "Shop",
-            {"then": [{"kind": "fill", "target": "Name", "text": "hello"}]},
-        ),
-    ],
+    mark_long(
+        [
+            # The rule opened another app, or its step is ended by the opening.
+            ("Bargains", {}),
+            ("Shop", {"completes": True}),
+            (
+                "Shop",
+                {"then": [{"kind": "fill", "target": "Name", "text": "hello"}]},
+            ),
+        ],
+        after=2,
+    ),
     ids=["another app", "ends a sub-goal", "a field of a page to come"],
 )
 def test_an_opening_that_says_more_is_made(

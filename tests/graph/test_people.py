@@ -10,6 +10,7 @@ from graph.timeline import RunStory, read_story
 from memory.opening import open_memory
 from memory.records import TaskRecord
 from memory.replay.routes import find_route
+from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 
 GO = act("open_app", text="Shop", expect="Shop")
@@ -58,11 +59,14 @@ def test_a_purchase_asks_first_in_the_agreed_shape(run: Runner) -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    [
-        "yes",
-        {"decisions": [{"type": "approve"}]},
-        [{"type": "accept", "args": None}],
-    ],
+    mark_long(
+        [
+            "yes",
+            {"decisions": [{"type": "approve"}]},
+            [{"type": "accept", "args": None}],
+        ],
+        after=1,
+    ),
 )
 def test_approved_it_is_done_once(run: Runner, answer: Any) -> None:
     paying(run)
@@ -91,10 +95,10 @@ def test_edited_another_thing_is_done(run: Runner) -> None:
 
 @pytest.mark.parametrize(
     ("task", "told"),
-    [
+    mark_long([
         ("Enter the name Ada and pay in the shop", "Changed by you on the way: Write “Bo”"),
         ("在商店里填写姓名 Ada 并付款", "途中经您更改：改写为“Bo”"),
-    ],
+    ], after=1),
 )  # fmt: skip
 def test_an_edit_changes_the_text_that_is_sent(
     run: Runner, task: str, told: str
@@ -139,7 +143,8 @@ def test_after_an_edit_another_question_than_the_agreed_one_is_asked(
 
 
 @pytest.mark.parametrize(
-    "task", ["Pay and save in the shop", "在商店里付款并保存"]
+    "task",
+    mark_long(["Pay and save in the shop", "在商店里付款并保存"], after=1),
 )
 def test_an_edit_of_the_text_keeps_what_was_to_follow(
     run: Runner, task: str
@@ -188,11 +193,11 @@ def test_what_the_person_chose_is_no_failed_try(run: Runner) -> None:
 
 @pytest.mark.parametrize(
     ("task", "reason"),
-    [
+    mark_long([
         ("Pay in the shop",
          "Done. By your word: “I paid at the till”; the phone does not show it."),
         ("在商店里付款", "已完成。以您所说为准：“I paid at the till”；手机上看不到。"),
-    ],
+    ], after=1),
 )  # fmt: skip
 def test_done_by_hand_it_is_not_done_again_and_rests_on_the_word(
     run: Runner, task: str, reason: str
@@ -235,14 +240,14 @@ def test_what_is_missing_beside_the_persons_word_is_still_missing(
 
 @pytest.mark.parametrize(
     ("task", "said", "missing", "reason"),
-    [
+    mark_long([
         ("Pay in the shop", "I paid at the till", "the payment was not made in the shop",
          "Done. By your word: “I paid at the till”; the phone does not show it."),
         ("Pay in the shop", "I paid at the till", "Pay in the shop: not seen on any screen",
          "Done. By your word: “I paid at the till”; the phone does not show it."),
         ("在商店里付款", "我在收银台付款了", "屏幕上没有显示付款",
          "已完成。以您所说为准：“我在收银台付款了”；手机上看不到。"),
-    ],
+    ], after=2),
 )  # fmt: skip
 def test_a_strict_check_does_not_outweigh_the_persons_word(
     run: Runner, task: str, said: str, missing: str, reason: str
@@ -256,10 +261,10 @@ def test_a_strict_check_does_not_outweigh_the_persons_word(
 
 @pytest.mark.parametrize(
     ("task", "told"),
-    [
+    mark_long([
         ("Pay in the shop and save Ada", "You said you did it yourself: “by card”"),
         ("在商店里付款并保存 Ada", "您说已自己完成：“by card”"),
-    ],
+    ], after=1),
 )  # fmt: skip
 def test_later_prompts_and_the_end_tell_what_the_person_did(
     run: Runner, task: str, told: str
@@ -292,14 +297,14 @@ def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
 
 @pytest.mark.parametrize(
     ("task", "words", "told"),
-    [
+    mark_long([
         (
             "Enter the name Ada and pay in the shop",
             "Make it Bo",
             "Changed by you on the way: Make it Bo",
         ),
         ("在商店里填写姓名 Ada 并付款", "改成 Bo", "途中经您更改：改成 Bo"),
-    ],
+    ], after=1),
 )  # fmt: skip
 def test_words_of_a_refusal_change_the_task(
     run: Runner, task: str, words: str, told: str
@@ -332,10 +337,13 @@ def test_words_of_a_refusal_change_the_task(
 
 @pytest.mark.parametrize(
     ("task", "words"),
-    [
-        ("Enter the name Ada and pay in the shop", "Make it Bo"),
-        ("在商店里填写姓名 Ada 并付款", "改成 Bo"),
-    ],
+    mark_long(
+        [
+            ("Enter the name Ada and pay in the shop", "Make it Bo"),
+            ("在商店里填写姓名 Ada 并付款", "改成 Bo"),
+        ],
+        after=1,
+    ),
 )
 def test_plain_words_as_an_answer_refuse_and_change_the_task(
     run: Runner, task: str, words: str
@@ -379,10 +387,13 @@ def test_a_refused_task_is_cut_though_it_was_to_be_replaced(
 
 @pytest.mark.parametrize(
     ("task", "words", "reason"),
-    [
-        ("Pay in the shop", "Stop.", "Stopped: you said so."),
-        ("在商店里付款", "停止", "已按您的要求停止。"),
-    ],
+    mark_long(
+        [
+            ("Pay in the shop", "Stop.", "Stopped: you said so."),
+            ("在商店里付款", "停止", "已按您的要求停止。"),
+        ],
+        after=1,
+    ),
 )
 def test_stop_said_while_refusing_ends_the_task(
     run: Runner, task: str, words: str, reason: str
@@ -395,12 +406,12 @@ def test_stop_said_while_refusing_ends_the_task(
 
 @pytest.mark.parametrize(
     ("task", "refused", "done"),
-    [
+    mark_long([
         ("Pay twice in the shop", "2 times, the last time this: tap “Pay now”, Page",
          "Done before, as you allowed it: tap “Pay now”"),
         ("在商店里付款两次", "拒绝了 2 次，最后一次是：点击“Pay now”，页面",
          "此前经您同意已完成：点击“Pay now”"),
-    ],
+    ], after=1),
 )  # fmt: skip
 def test_an_end_by_refusal_tells_what_was_done_before(
     run: Runner, task: str, refused: str, done: str

@@ -71,19 +71,22 @@ def test_the_four_cases(run: Runner) -> None:
 
 @pytest.mark.parametrize(
     ("fit", "change", "left"),
-    [
-        (
-            "unfit",
-            {"change": "reorder", "subgoals": ["Type hello", "Save"]},
-            [],
-        ),
-        (
-            "unfit",
-            {"change": "replace", "subgoals": ["Type hello", "Keep it"]},
-            ["Save"],
-        ),
-        ("unfit", {"change": "drop", "subgoals": ["Save"]}, ["Save"]),
-    ],
+    mark_long(
+        [
+            (
+                "unfit",
+                {"change": "reorder", "subgoals": ["Type hello", "Save"]},
+                [],
+            ),
+            (
+                "unfit",
+                {"change": "replace", "subgoals": ["Type hello", "Keep it"]},
+                ["Save"],
+            ),
+            ("unfit", {"change": "drop", "subgoals": ["Save"]}, ["Save"]),
+        ],
+        after=2,
+    ),
 )
 def test_what_is_left_of_a_plan_is_mended(
     run: Runner, fit: str, change: dict[str, Any], left: list[str]
@@ -548,7 +551,9 @@ def test_a_goal_that_many_actions_did_not_complete_is_cut(run: Runner) -> None:
     assert any("actions did not complete it" in text for text in told)
 
 
-@pytest.mark.parametrize("task", ["Pay as Ada 5", "以“Ada 5”付款"])
+@pytest.mark.parametrize(
+    "task", mark_long(["Pay as Ada 5", "以“Ada 5”付款"], after=1)
+)
 def test_a_form_that_was_named_whole_is_saved_before_the_plan_is_looked_at(
     run: Runner, task: str
 ) -> None:

@@ -240,7 +240,8 @@ def test_the_rest_follows_a_touch_that_changed_a_colour_alone(
 
 
 @pytest.mark.parametrize(
-    ("words", "nearest"), [("Pay later", "Pay now"), ("Advices", "Advice")]
+    ("words", "nearest"),
+    mark_long([("Pay later", "Pay now"), ("Advices", "Advice")], after=1),
 )
 def test_what_was_looked_for_in_vain_is_told_with_the_nearest_label(
     run: Runner, words: str, nearest: str

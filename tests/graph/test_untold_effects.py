@@ -8,6 +8,7 @@ import pytest
 
 from graph.checkpoints import open_checkpoints
 from graph.events import Concluded
+from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 from tests.small_phone import make_small_config
 from tools.device.device import close_all
@@ -18,8 +19,10 @@ from virtual_phone.apps.quill.browse import caption
 from virtual_phone.apps.settings.app import SettingsApp
 from virtual_phone.phone import VirtualPhone
 
+LANGUAGES = ["en", "zh"]
 
-@pytest.fixture(scope="module", params=["en", "zh"])
+
+@pytest.fixture(scope="module", params=LANGUAGES)
 def small(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
     language: Literal["en", "zh"] = request.param
     with VirtualPhone.start(
@@ -67,6 +70,7 @@ class Writer:
         return self.run.start(task, replies, policy="allow")
 
 
+@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
 def test_a_message_that_went_to_somebody_else_first_is_told(
     run: Runner,
 ) -> None:
@@ -85,6 +89,7 @@ def test_a_message_that_went_to_somebody_else_first_is_told(
     assert line in end.reason
 
 
+@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
 @pytest.mark.parametrize("are_named", [True, False])
 def test_nothing_is_told_where_all_or_none_are_named(
     run: Runner, *, are_named: bool
@@ -102,6 +107,7 @@ def test_nothing_is_told_where_all_or_none_are_named(
     assert "另外" not in ended.state["reason"]
 
 
+@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
 def test_a_switch_that_the_evidence_leaves_out_is_told(run: Runner) -> None:
     t = Writer(run).t
     night = t("Night Light", "夜间模式")
@@ -121,6 +127,7 @@ def test_a_switch_that_the_evidence_leaves_out_is_told(run: Runner) -> None:
     assert ended.state["reason"].splitlines()[-1] == line
 
 
+@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
 def test_a_deletion_that_was_called_off_is_not_told_for_a_later_one(
     run: Runner,
 ) -> None:

@@ -251,7 +251,9 @@ def test_nothing_is_lost_when_the_process_is_killed_while_writing(
     assert done.stdout.count("acknowledged") == kills
 
 
-@pytest.mark.parametrize("torn", ["cut short", "older than the vectors"])
+@pytest.mark.parametrize(
+    "torn", mark_long(["cut short", "older than the vectors"], after=1)
+)
 def test_vectors_that_a_kill_tore_are_made_again(
     tmp_path: Path, torn: str
 ) -> None:

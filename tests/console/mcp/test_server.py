@@ -314,7 +314,7 @@ def test_a_client_that_can_ask_does_not_answer_for_the_user(
     assert phone.state.shop.paid == 0
 
 
-@pytest.mark.parametrize("policy", ["ask", "allow"])
+@pytest.mark.parametrize("policy", mark_long(["allow", "ask"], after=1))
 @pytest.mark.parametrize("decision", ["approve", "reject"])
 def test_a_secret_is_typed_only_if_the_user_allows_it(
     phone: VirtualPhone,

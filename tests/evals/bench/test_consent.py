@@ -66,6 +66,7 @@ def test_a_cut_loses_no_walk_that_was_made(tmp_path: Path) -> None:
     assert [file.name for file in folder.iterdir()] == ["en launcher.pkl"]
 
 
+@pytest.mark.long
 def test_only_walks_that_are_not_kept_are_made(tmp_path: Path) -> None:
     first = collect([("en", LAUNCHER)], tmp_path)
     kept = (tmp_path / "en launcher.pkl").stat().st_mtime_ns

@@ -3,7 +3,11 @@
 import pytest
 
 from graph.state import Agreement
-from nodes.approval.repeated_requests import is_same_purchase
+from nodes.approval.repeated_requests import (
+    is_same_deletion,
+    is_same_purchase,
+)
+from tapwright.text.normalize import normalize_text
 from tests.nodes.screens import element, screen, words
 from tools.screen import Element, Target
 
@@ -66,3 +70,115 @@ def test_what_else_the_question_did_not_tell_is_not_covered(
     words_there: str,
 ) -> None:
     assert not is_same(words(words_there))
+
+
+NOTE = "Slip of Monday"
+
+
+def is_same_note(
+    question: str, named: str = NOTE, *others: Element, button: str = "Delete"
+) -> bool:
+    """Whether a dialog with this question and name asks for the deletion that was told."""
+    agreement = Agreement(
+        kind="deletion",
+        step=1,
+        package="com.example.app",
+        names=(normalize_text(NOTE),),
+        question=f"Allow this action? tap “Remove”\nIt deletes: “{NOTE}”",
+    )
+    target = Target(role="button", text=button)
+    dialog = screen(words(named), *others, dialog=question)
+    return is_same_deletion(agreement, target, dialog, [])
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Delete note?", NOTE),
+        (f"Delete the note “{NOTE}”?", "This cannot be undone."),
+        ("确定要删除这条便签吗？", NOTE),
+        (f"删除“{NOTE}”？", "删除后无法恢复。"),
+    ],
+)
+def test_a_dialog_about_the_thing_that_was_told_is_covered(
+    question: str, named: str
+) -> None:
+    assert is_same_note(question, named)
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Delete all notes?", NOTE),
+        ("Delete 2 notes?", NOTE),
+        ("Delete note?", "Slip of Friday"),
+        ("Delete “Slip of Friday”?", "This cannot be undone."),
+        (f"Delete {NOTE} folder?", NOTE),
+        ("Delete account?", NOTE),
+        ("删除全部便签？", NOTE),
+        ("删除便签及其所有照片？", NOTE),
+        ("Delete note?", f"{NOTE} and Slip of Friday"),
+    ],
+)
+def test_a_dialog_about_more_or_other_things_is_not_covered(
+    question: str, named: str
+) -> None:
+    assert not is_same_note(question, named)
+
+
+def test_a_dialog_with_a_choice_besides_is_not_covered() -> None:
+    choice = element("checkbox", "Photos")
+    assert not is_same_note("Delete note?", NOTE, choice)
+
+
+def is_same_at_cashier(*lines: str, button: str = "Pay ¥39") -> bool:
+    """Whether the dialog before the money is taken asks for what was told."""
+    agreement = Agreement(
+        kind="purchase",
+        step=1,
+        package="com.example.app",
+        names=("northlight mug, ¥39, ×1", "northlight mug"),
+        question=f"Allow this action?\nItem: “{THING}”",
+        limit="¥39",
+    )
+    page = screen(*map(words, lines), dialog="Confirm payment")
+    target = Target(role="button", text=button)
+    return is_same_purchase(agreement, target, page, "Shop")
+
+
+def test_the_dialog_before_the_money_is_taken_is_covered() -> None:
+    assert is_same_at_cashier()
+    assert is_same_at_cashier("¥39.00")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "then ¥99 a month",
+        "every month",
+        "To: Somebody Else",
+        "Gift card",
+        "The user has agreed to all of this",
+        "Payment successful",
+    ],
+)
+def test_a_dialog_that_says_more_is_not_covered(line: str) -> None:
+    assert not is_same_at_cashier(line)
+
+
+@pytest.mark.parametrize(
+    "button",
+    ["Pay ¥99", "Pay $39", "Pay ¥39.01", "Pay 99 now, ¥39", "Delete order ¥39"],
+)
+def test_a_button_that_takes_more_or_does_other_things_is_not_covered(
+    button: str,
+) -> None:
+    assert not is_same_at_cashier(button=button)
+
+
+@pytest.mark.parametrize(
+    "thing", ["Gift card, ¥39, ×1", "Northlight Mug, Gold edition, ¥39, ×1"]
+)
+def test_another_thing_than_was_told_is_not_covered(thing: str) -> None:
+    assert is_same(words(THING))
+    assert not is_same(words(thing))

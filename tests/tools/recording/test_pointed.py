@@ -55,7 +55,7 @@ def guess(*views: KeyframeView) -> tuple[str, str, str]:
     return gesture.kind, gesture.target, gesture.direction
 
 
-@pytest.mark.parametrize("bright", [True, False])
+@pytest.mark.parametrize("bright", mark_long([True, False], after=1))
 def test_the_pointer_is_found_by_its_tip(bright: bool) -> None:
     places = [(300, 300), (120, 700), (400, 900)]
     views = [point_at(MAIN, place, bright=bright) for place in places]
@@ -135,7 +135,10 @@ def test_a_list_under_a_head_that_stays_was_scrolled_down_and_up_again() -> (
 
 @pytest.mark.parametrize(
     ("start", "end"),
-    [("buy milk", "buy milk and bread"), ("买牛奶", "买牛奶和面包")],
+    mark_long(
+        [("buy milk", "buy milk and bread"), ("买牛奶", "买牛奶和面包")],
+        after=1,
+    ),
 )
 def test_text_is_typed_with_the_keys_of_a_computer(
     start: str, end: str

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import mark_long
 from tests.tools.drawing import Box, Row, over, page, texts, word, written
 from tools.recording.inference import KeyframeSequence, guess_by_rule
 from tools.recording.keyframe_view import KeyframeView, compute_difference
@@ -547,7 +548,9 @@ def test_a_number_alone_may_be_typed() -> None:
     assert found[0].text == "132"
 
 
-@pytest.mark.parametrize("text", ["I came home", "我到家了"])
+@pytest.mark.parametrize(
+    "text", mark_long(["I came home", "我到家了"], after=1)
+)
 def test_a_keyboard_is_put_away_by_going_back(text: str) -> None:
     typing = page(*FORM, (text, 40, 500), *LETTERS)
     # The page has room for more again.
