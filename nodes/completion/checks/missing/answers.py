@@ -133,26 +133,22 @@ def is_unheard_value(
     plain = evidence.QUOTES.sub(" ", instruction)
     if _WORKED_OUT.search(plain) or _PICTURE.search(plain):
         return False
-    if _ROUNDED.search(answer):
-        return False
     lines = list(dict.fromkeys([instruction, *shown]))
+    if _ROUNDED.search(answer) or _has_digits(answer, lines):
+        return False
     times = read_values("time", [answer])
     known_times = read_values("time", lines)
     if times and known_times and times.isdisjoint(known_times):
         return True
-    if _has_digits(answer, lines):
-        return False
     numbers = _list_numbers(answer)
-    is_all = len(numbers) == 1 and len(answer) <= _SHORT
-    known: set[str] | None = None
-    for number in numbers:
-        if not is_all and _may_be_counted(number):
-            continue
-        if known is None:
-            known = {each for line in lines for each in _list_numbers(line)}
-        if not _is_known(number, known, lines):
-            return True
-    return False
+    if len(numbers) > 1 or len(answer) > _SHORT:
+        numbers = [each for each in numbers if not _may_be_counted(each)]
+    if not numbers:
+        return False
+    known: set[str] = set()
+    for line in lines:
+        known.update(_list_numbers(line))
+    return not all(_is_known(number, known, lines) for number in numbers)
 
 
 def _list_numbers(text: str) -> list[str]:
