@@ -247,10 +247,6 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "in another way on the page: {label}",
         "zh": "页面上是另一个数：{label}",
     },
-    "on_no_screen": {
-        "en": "in the answer, and on no screen: {label}",
-        "zh": "回答里有、屏幕上都没有：{label}",
-    },
     "not_chosen": {
         "en": "not chosen: {label}",
         "zh": "没有选：{label}",
@@ -258,6 +254,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "untouched": {
         "en": "“{label}” is named, but nothing was done with it: it was never touched",
         "zh": "没有处理任务所指的“{label}”：从未点过它",
+    },
+    "not_moved": {
+        "en": "not moved: “{label}” still has its old place",
+        "zh": "没有移动：“{label}”还在原来的位置",
     },
     "old_name": {
         "en": "not renamed: “{label}” is still there, beside one with the new name",

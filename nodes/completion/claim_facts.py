@@ -275,7 +275,6 @@ def _list_open_rows(
         visits,
         answer=state["answer"],
         language=choose_message_language(state, context),
-        given=_list_given(state),
     )
 
 
@@ -376,7 +375,7 @@ def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
 def is_unanswered(answer: str, state: State) -> bool:
     """Whether a question has no answer, or none that can be one.
 
-    Where a number is asked for, it has one; a name in it was seen somewhere.
+    Where a number is asked for, it has one; a name or a number in it was seen somewhere.
     """
     instruction = state["instruction"]
     if not answer_form.is_answer_due(instruction):
@@ -388,7 +387,7 @@ def is_unanswered(answer: str, state: State) -> bool:
         *resources.list_seen_texts(state),
         *proof.list_tool_texts(state),
     ]
-    if answers.is_unheard_time(answer, instruction, shown):
+    if answers.is_unheard_value(answer, instruction, shown):
         return True
     return answers.is_unheard_of(answer, instruction, shown)
 

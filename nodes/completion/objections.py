@@ -71,6 +71,7 @@ _CHOICES: Sequence[_Rule] = (
     ("unchosen", options.find_unset_mark),
     ("unchosen", options.find_still_on),
     ("unchosen", options.find_passed_option),
+    ("unchosen", options.find_offered),
     ("unchosen", similar_rows.find_passed_row),
     ("unchosen", similar_rows.find_missed_row),
     ("unchosen", sent_things.find_missed_thing),
@@ -92,6 +93,7 @@ _RESULTS: Sequence[_Rule] = (
     ("unsaved", open_buttons.find_called_off),
     ("sent_as_text", sent_as_text.find_sent_text),
     ("still_listed", still_listed.find_still_listed),
+    ("not_moved", options.find_old_place),
     ("old_name", still_listed.find_old_name),
 )
 """What came of it otherwise: it is still there, or went out as something else."""
@@ -154,11 +156,14 @@ def find_unsaved(
     label = unsaved.find_unsaved(state["instruction"], visits)
     if label and not withdrawn.is_withdrawn(label, state):
         return format_sentence("unsaved", language, label=label)
-    start = lengths.find_unstarted(
-        state["instruction"], visits
-    ) or dialling.find_uncalled(state["instruction"], visits)
-    if start and not withdrawn.is_withdrawn(start, state):
-        return format_sentence("unsaved", language, label=start)
+    for find in (
+        lengths.find_unstarted,
+        dialling.find_uncalled,
+        lost_input.find_unsent,
+    ):
+        button = find(state["instruction"], visits)
+        if button and not withdrawn.is_withdrawn(button, state):
+            return format_sentence("unsaved", language, label=button)
     return ""
 
 
@@ -278,7 +283,6 @@ def list_open_rows(
     *,
     answer: str,
     language: Language,
-    given: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """What a model must account for with a quote, in words, as it may be right.
 
@@ -287,11 +291,10 @@ def list_open_rows(
         visits: all screens of the run with the steps made on them, in order.
         answer: that the run gives; empty without one.
         language: of the words.
-        given: what the person said besides, and what tools said.
     """
     found = list(_apply(_OPEN, instruction, visits))
     if answer and visits:
-        found += answer_rows.list_doubts(instruction, answer, visits, given)
+        found += answer_rows.list_doubts(instruction, answer, visits)
     return tuple(_tell_finding(each, language) for each in found)
 
 

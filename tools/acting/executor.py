@@ -484,7 +484,7 @@ def _fill_field(
     strayed = _find_strayed(device, element, others)
     if device.is_input_shown():
         # Back closes the keyboard while it is shown; without one it would leave the page.
-        gestures.run_once("hide", partial(device.press, "back"))
+        gestures.run_once("hide", device.hide_keyboard)
     if result.ok and strayed is not None:
         summary = (
             f"The text went into the field {strayed.text!r}, which took the focus,"

@@ -113,6 +113,8 @@ class Device(TextInput):
         """Whether this phone's trees have shown a keyboard: then they always do."""
         self.last_gesture = float("-inf")
         """`time.monotonic()` of the last gesture that may have been made."""
+        self.has_hidden_keyboard = False
+        """Whether the last gesture was to hide the keyboard, so that a tree with one is older."""
         self.has_refused_pin = False
         """Whether the lock screen did not take the secret; it is not typed again."""
         self._taps = TapSpacing()
@@ -483,6 +485,13 @@ class Device(TextInput):
     def note_gesture(self) -> None:
         """Note that something was done to the phone just now."""
         self.last_gesture = time.monotonic()
+        self.has_hidden_keyboard = False
+
+    def hide_keyboard(self) -> bool:
+        """Close the keyboard that is shown; without one, this leaves the page."""
+        self.press("back")
+        self.has_hidden_keyboard = True
+        return True
 
     def read_app_labels(self) -> dict[str, str]:
         """Label -> package of every app with an icon: as the phone calls it, if that is known."""
@@ -540,7 +549,7 @@ class Device(TextInput):
                 return self._session.make_gesture(method, *params)
             return self._session.make_gesture_now(method, *params)
         finally:
-            self.last_gesture = time.monotonic()
+            self.note_gesture()
 
     def _is_keyboard_shown(self, roots: list[Node]) -> bool:
         if has_keyboard(roots, self.ime_package):

@@ -90,6 +90,9 @@ Fact = tuple[object, ...]
 class Eyes(Protocol):
     """What settling needs of a device."""
 
+    has_hidden_keyboard: bool
+    """Whether the last gesture was to hide the keyboard."""
+
     def take_picture(self) -> Picture:
         """The picture alone."""
 
@@ -382,7 +385,12 @@ class _ScreenWatch:
         return is_same_app and before.look.activity == now.activity
 
     def _is_stale(self, look: Look) -> bool:
-        """Whether the picture has changed since the gesture, and the tree has not."""
+        """Whether the picture has changed since the gesture, and the tree has not.
+
+        Nor has a tree with a keyboard if the gesture was to hide it.
+        """
+        if look.keyboard and self._device.has_hidden_keyboard:
+            return True
         if self._before is None or not self._facts:
             return False
         before = self._before.look

@@ -20,7 +20,12 @@ _GROUPS = (
     "location|gps|位置信息|定位", "vibrate|vibration|振动|震动", "ringtone|ring tone|铃声",
     "timer|countdown|倒计时|计时器", "note|memo|备忘录|便签|笔记", "folder|directory|文件夹|目录",
     "restore|recover|undelete|恢复|还原", "recycle bin|trash|recently deleted|回收站|最近删除",
-    "aeroplane mode|airplane mode|flight mode|飞行模式", "do not disturb|dnd|勿扰|免打扰",
+    "aeroplane mode|airplane mode|flight mode|飞行模式",
+    "do not disturb|dnd|quiet mode|勿扰|免打扰", "bluetooth|蓝牙", "night light|夜间模式|护眼",
+    "hotspot|wi-fi hotspot|wifi hotspot|wlan 热点|wlan热点|个人热点|热点",
+    "battery saver|power saving|power saver|low power|省电|低电量",
+    "flashlight|torch|手电筒", "auto-rotate|auto-rotate screen|auto rotate|自动旋转|自动旋转屏幕",
+    "data saver|流量节省|省流量",
     "calendar|日历", "alarm|闹钟", "contact|联系人", "event|appointment|日程|活动",
     "call|dial|打电话|拨打|电话", "send|sent|发", "screen timeout|屏幕超时|自动锁屏",
     "brightness|亮度",
@@ -30,6 +35,11 @@ _GROUPS = (
     "oldest|earliest|最早|最旧", "a-z|alphabetical|by name|按名称", "repeat|recurring|重复",
 )  # fmt: skip
 _SYNONYMS = [group.split("|") for group in _GROUPS]
+_KIND_AHEAD = re.compile(r"^(?:(?:use|the|my|enable) |使用|启用)")
+_KIND_BEHIND = re.compile(
+    r"(?: (?:mode|setting|option|function|feature|switch|toggle))+$"
+    r"|(?:模式|设置|选项|功能|开关|程序)+$"
+)
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -53,11 +63,18 @@ def find_paraphrases(
 
 def is_named(label: str, text: str) -> bool:
     """Whether a text names a label by another name, as 飞行模式 does "Airplane mode"."""
-    plain = normalize_text(label)
     told = normalize_text(text)
+    plain = normalize_text(label)
+    names = {plain, strip_kind(plain)}
     return any(
-        plain in group and _has_any_word(group, [told]) for group in _SYNONYMS
+        not names.isdisjoint(group) and _has_any_word(group, [told])
+        for group in _SYNONYMS
     )
+
+
+def strip_kind(label: str) -> str:
+    """A normalised label without what only says that it is a switch: 勿扰 of 使用勿扰模式."""
+    return _KIND_BEHIND.sub("", _KIND_AHEAD.sub("", label)).strip()
 
 
 def list_stems(text: str) -> set[str]:

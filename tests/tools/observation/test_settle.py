@@ -90,6 +90,7 @@ class Film:
         self.shown = 0
         self.pictures = 0
         self.paused: list[float] = []
+        self.has_hidden_keyboard = False
 
     def take_look(
         self, *, picture: Picture | None = None, known: Look | None = None
@@ -237,3 +238,12 @@ def test_pictures_of_another_size_differ_and_broken_ones_are_none() -> None:
     )
     assert images.decode_grey(b"") is None
     assert images.decode_grey(b"no picture") is None
+
+
+def test_a_tree_with_the_keyboard_that_was_hidden_is_too_old() -> None:
+    old, new = replace(look(), keyboard=True), look()
+    film = Film([old, old, old, old, new], quiet=0.3)
+    film.has_hidden_keyboard = True
+    assert not settle(film).look.keyboard
+    shown = Film([old, old, old, old, new], quiet=0.3)
+    assert settle(shown).look.keyboard

@@ -27,8 +27,9 @@ PACKAGE = "com.github.uiautomator"
 IME = f"{PACKAGE}/.AdbKeyboard"
 _APK = "/data/local/tmp/tapwright-keyboard.apk"
 _JAR = "/data/local/tmp/u2.jar"
-READ_BACK = 6
-"""Reads of a field until it shows the typed text, 0.1 s apart: apps update on a frame."""
+READ_BACK = 12
+"""Reads of a field until it shows the typed text, 0.1 s apart: apps update on a frame, but the tree
+of some phones is a second late, and what is there already would be typed once more."""
 _KEYED = re.compile(r"[A-Za-z0-9 .,:/@_+-]{1,40}")
 _KEY_TRIES = 2
 IME_READY = 50

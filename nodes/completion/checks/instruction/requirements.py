@@ -7,7 +7,7 @@ verdict.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -86,11 +86,17 @@ _SILENCE = re.compile(
 )
 _SOUND = re.compile(r"\b(?:sound|ringtone|ringer)\b|铃声|声音", re.I)
 _SWITCH = re.compile(
-    r"\b(?:turn|switch)(?:ing)? (on|off) (?:the |my )?([\w -]{2,30}?)"
+    r"\b(?:turn|switch)(?:ing)? (?P<on>on|off) (?:the |my )?(?P<onto>[\w -]{2,30}?)"
     r"(?=[,.;]| and | then | in | of |$)"
-    r"|\b(enable|disable) (?:the |my )?([\w -]{2,30}?)(?=[,.;]| and | then | in | of |$)"
-    r"|(打开|开启|启用|关闭|关掉|停用)(?:[^\s,，。;；、]{1,8}?[里中]?的)?"
-    r"([^\s,，。;；、并和的]{2,12})(?=$|[\s,，。;；、并和])",
+    r"|\b(?:turn|switch)(?:ing)? (?:the |my )?"
+    r"(?P<ahead>(?!it |them )(?:(?!on\b|off\b|and\b|then\b|to\b)[\w-]+ ){1,4}?)"
+    r"(?P<behind>on|off)\b(?! (?:the|my|your) )"
+    r"|\b(?P<able>enable|disable) (?:the |my )?(?P<abled>[\w -]{2,30}?)"
+    r"(?=[,.;]| and | then | in | of |$)"
+    r"|[把将](?:[^\s,，。;；、把将]{1,8}?[里中]?的)?(?P<taken>[^\s,，。;；、的把将]{2,12}?)"
+    r"(?P<put>打开|开启|启用|关闭|关掉|停用|禁用)(?=$|[\s,，。;；、并和])"
+    r"|(?P<zh>打开|开启|启用|关闭|关掉|停用)(?:[^\s,，。;；、]{1,8}?[里中]?的)?"
+    r"(?P<named>[^\s,，。;；、并和的“”\"「」]{2,12})(?=$|[\s,，。;；、并和])",
     re.I,
 )
 _ON = frozenset({"on", "enable", "打开", "开启", "启用"})
@@ -241,12 +247,17 @@ def _first_group(match: re.Match[str]) -> str:
 
 
 def _make_switch_detail(match: re.Match[str]) -> Detail:
-    state, label = [group for group in match.groups() if group]
-    wanted = state.casefold() in _ON
+    groups = match.groupdict()
+    states = [groups[name] for name in ("on", "behind", "able", "put", "zh")]
+    labels = [
+        groups[name] for name in ("onto", "ahead", "abled", "taken", "named")
+    ]
+    state = next(filter(None, states))
+    label = next(filter(None, labels)).strip()
     return Detail(
         kind="switch",
         words=match[0].strip(),
-        values=frozenset({wanted}),
+        values=frozenset({state.casefold() in _ON}),
         label=label,
     )
 
@@ -285,14 +296,31 @@ def is_supported(detail: Detail, seen: Seen) -> bool:
         # A switch that was never seen contradicts nothing.
         is_on = seen.states.get(normalize_text(detail.label))
         return is_on is None or is_on in detail.values
-    find_values = _EVIDENCE_READERS[detail.kind]
-    shown: set[object] = set()
-    for text in seen.texts:
-        for span in find_values(text):
-            shown |= span.values
+    shown = _collect_values(detail.kind, seen.texts)
     if detail.kind == "weekdays":
         return detail.values <= shown
     return not detail.values.isdisjoint(shown)
+
+
+def _collect_values(kind: Kind, texts: Sequence[str]) -> set[object]:
+    """The values of a kind that texts have.
+
+    A time that may be of either half of the day, as on a dial, is of the half that is told for it:
+    "3 o'clock" is not 3 PM beside "Start time, 3:00 AM".
+    """
+    find_values = _EVIDENCE_READERS[kind]
+    told: set[object] = set()
+    open_values: list[Set[object]] = []
+    for text in texts:
+        for span in find_values(text):
+            if kind == "time" and len(span.values) > 1:
+                open_values.append(span.values)
+            else:
+                told |= span.values
+    shown = set(told)
+    for values in open_values:
+        shown |= values & told or values
+    return shown
 
 
 def _is_silenced(seen: Seen) -> bool:

@@ -4,12 +4,13 @@
   action without its touch), `open_buttons` (a button that is named and was not touched) and
   `passed_over` (an option or a row beside the named one was taken);
 * `unsaved`: the last step is still to come, such as Save, Send or Pay;
-* `lost_input`: a text was typed and nothing kept it;
+* `lost_input`: a text was typed and nothing kept it, or nothing sent it;
 * `deletions`: nothing that was touched deletes; `still_listed`: what was to be deleted or renamed
   is still there; `untouched`: no step touched it;
-* `named_switches`: a switch that is named is in the other state, or nothing that turns was touched;
+* `named_switches`: a switch that is named is in the other state, or nothing that turns was touched
+  and nothing says that it is so;
 * `undone_deeds`: what was touched last does the opposite, such as Pause for "start";
-* `answer_rows`: the answer leaves out a row of its list, or has a value that stands nowhere;
-* `answers`: an answer was not written down, or names what stands nowhere;
+* `answer_rows`: the answer leaves out a row of its list, or names one besides;
+* `answers`: an answer was not written down, or has a name, a time or a number that stands nowhere;
 * `differences`: what the task has otherwise than a demonstration was not carried out.
 """

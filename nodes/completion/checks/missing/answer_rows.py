@@ -23,7 +23,6 @@ from tapwright.text.dates import (
 from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS, read_values
 from tools.screen import Element, Screen, read_row_name
 
 _SEVERAL = re.compile(
@@ -57,22 +56,6 @@ _ROUNDED = 0.06
 """Share of a value that rounding may take."""
 _LONGEST = 16
 """Characters of an answer that has no more than a number and its unit."""
-_WORKED_OUT = re.compile(
-    r"\b(?:how (?:long|many|much)|total|sum|average|difference|together|later|earlier|after|before"
-    r"|until|than|if|convert|leave|zone|plus|minus|late|early)\b"
-    r"|多久|多长|多少|几个|总|和是|平均|相差|之后|之前|以后|以前|前|后|如果|时区|提前|推迟",
-    re.IGNORECASE,
-)
-"""Words of a question whose answer may be worked out."""
-_WHEN = re.compile(
-    r"\bwhat time\b|\bwhen\b|几点|什么时候|什么时间|何时", re.IGNORECASE
-)
-_WANTS_CODE = re.compile(
-    r"\b(?:code|(?:tele)?phone number|number|pin|password)\b|号码|电话|密码|验证码|代码|编号|门码",
-    re.IGNORECASE,
-)
-_CODE = re.compile(r"\+?\d[\d -]{2,}\d|\d{3,}")
-_SIGNS = re.compile(r"[^\w]+")
 _SPANS = frozenset({"week", "month", "day", "today", "year", "date", "time"})
 """Words of boxes that choose a span of time, which may be chosen otherwise."""
 _MOST = 5
@@ -96,7 +79,6 @@ def list_doubts(
     instruction: str,
     answer: str,
     visits: Sequence[ScreenVisit],
-    given: Sequence[str],
 ) -> Iterator[tuple[str, str]]:
     """What is to be asked about an answer, each with the name of the sentence that tells it.
 
@@ -104,7 +86,6 @@ def list_doubts(
         instruction: the user's, with a question.
         answer: that the run gives, not empty.
         visits: all screens of the run with the steps made on them, in order.
-        given: what the person said besides, and what tools said.
     """
     for name in list_unchosen_filters(instruction, visits):
         yield "not_chosen", name
@@ -118,12 +99,6 @@ def list_doubts(
     total = find_other_total(instruction, answer, visits)
     if total:
         yield "other_total", total
-    shown = list(given)
-    for visit in visits:
-        shown += visit.screen.texts
-    value = find_unseen_value(instruction, answer, shown)
-    if value:
-        yield "on_no_screen", value
 
 
 def _list_left_out(
@@ -378,40 +353,6 @@ def _list_labelled(screen: Screen) -> Iterator[tuple[Element, Element]]:
                 continue
             if 0 <= gap <= _NEAR * height:
                 yield label, value
-
-
-def find_unseen_value(
-    instruction: str, answer: str, shown: Sequence[str]
-) -> str:
-    """A time or a code of an answer that stands nowhere, where one is only to be looked up.
-
-    Args:
-        instruction: the user's, with a question.
-        answer: that the run gives.
-        shown: all that the screens, the person and the tools say.
-    """
-    plain = evidence.QUOTES.sub(" ", instruction)
-    if _WORKED_OUT.search(plain):
-        return ""
-    if _WHEN.search(plain):
-        return _find_unseen_time(answer, shown)
-    codes: list[str] = _CODE.findall(answer)
-    if not _WANTS_CODE.search(plain) or len(codes) != 1:
-        return ""
-    digits = _SIGNS.sub("", codes[0])
-    for text in (instruction, *shown):
-        plain_text = _SIGNS.sub("", text)
-        if digits in plain_text:
-            return ""
-    return codes[0]
-
-
-def _find_unseen_time(answer: str, shown: Sequence[str]) -> str:
-    times = READERS["time"](answer)
-    if len(times) != 1:
-        return ""
-    known = read_values("time", shown)
-    return times[0].text if known.isdisjoint(times[0].values) else ""
 
 
 def _is_named_box(box: Element, question: str) -> bool:

@@ -4,28 +4,50 @@ import re
 from collections.abc import Sequence
 
 from nodes import evidence
+from nodes.completion.checks.instruction.requirements import blank_out
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import read_values
+from tapwright.text.readers import READERS, read_values
 
 _WRITES = re.compile(
     r"\b(?:note|write|jot|record)\b(?!\s+(?:app|reader))|记[下录到在]|写[下到进在]",
     re.IGNORECASE,
 )
-_WANTS_NAME = re.compile(r"\b(?:who|whose|which|where)\b|谁|哪", re.IGNORECASE)
-_WANTS_TIME = re.compile(
-    r"^\W*(?:when|(?:at )?what time) (?:is|does"
-    r"|do|will) (?!it\b)|(?:几点|什么时候)[^，。]{0,6}$",
+_WANTS_NAME = re.compile(
+    r"\b(?:who|whose|which|where)\b|谁|哪"
+    r"|\bwhat (?:[\w-]+ ){0,4}?[\w-]+[^\Ws]s (?:are|were|do|did|have|has)\b"
+    r"|\bwhat are (?:my|the|all)\b",
     re.IGNORECASE,
 )
-_RECKONS = re.compile(
-    r"\b(?:before|after|earlier|later|need|should"
-    r"|must|hours?|minutes?|zone|in \w+ time|if)\b"
-    r"|[之以]?[前后]|小时|分钟|应该|需要|时区|如果",
+_WORKED_OUT = re.compile(
+    r"\b(?:how (?:long|many|far|old)|totals?|sum|average|mean|altogether|together|combined"
+    r"|in all|spen[dt]|differ\w*|more|less|fewer|than|left|remain\w*|until|till|before|after"
+    r"|earlier|later|ago|late|early|per|each|convert|half|double|twice|leave|need|should|must"
+    r"|zone|if|count|number of|plus|minus|between|hours?|minutes?|in \w+ time)\b"
+    r"|[总差共花剩比每]|合计|平均|多久|多长|几[个次条张篇封位天杯]|多少[个次条张篇封位天人件分]"
+    r"|数量|人数|[之以]?[前后](?!天)|提前|推迟|如果|换算|折合|时区|小时|分钟|应该|需要",
     re.IGNORECASE,
 )
 """Words of a question whose answer may have to be worked out."""
+_PICTURE = re.compile(
+    r"\b(?:pictures?|photos?|images?|screenshots?|videos?|camera|posters?|charts?|graph)\b"
+    r"|图|照片|截|视频|相机|相册|海报",
+    re.IGNORECASE,
+)
+"""Where a number may be read that is no text of a screen."""
+_ROUNDED = re.compile(
+    r"\b(?:about|around|approximately|roughly|nearly|almost|over)\b|约|大概|左右|近|多$",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(?<![\d.,])[-−–]?\d+(?:[.,]\d+)*")
+_YEAR = re.compile(r",?\s*(?:19|20)\d\d\b")
+_COUNTED = 12
+"""The largest whole number that an answer may have counted of its own accord."""
+_CODE = 4
+"""Digits of a number that may be written in groups."""
+_SHORT = 16
+"""Characters of an answer that has no more than a number and its unit."""
 _CLAUSE = re.compile(r"[.,;?!。，；？！]\s*|\band\b", re.IGNORECASE)
 _TERM = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+")
 
@@ -95,23 +117,85 @@ def is_unheard_of(answer: str, instruction: str, shown: Sequence[str]) -> bool:
     return not any(name in page for name in names)
 
 
-def is_unheard_time(
+def is_unheard_value(
     answer: str, instruction: str, shown: Sequence[str]
 ) -> bool:
-    """Whether "when" is answered with a time that stands nowhere, though other times do.
+    """Whether an answer has a time or a number that stands nowhere, and was to be looked up.
+
+    Where sums, counts or differences are asked for it is worked out, and a day may be told in many
+    ways. A time counts only if other times are shown.
 
     Args:
         answer: that was given.
         instruction: the user's, whose words count as shown.
         shown: all that screens, tools and facts of the run say.
     """
-    if not _WANTS_TIME.search(instruction) or _RECKONS.search(instruction):
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if _WORKED_OUT.search(plain) or _PICTURE.search(plain):
         return False
-    told = read_values("time", [answer])
-    known = read_values("time", [instruction, *shown])
-    if not told or not known:
+    lines = list(dict.fromkeys([instruction, *shown]))
+    if _ROUNDED.search(answer) or _has_digits(answer, lines):
         return False
-    return told.isdisjoint(known)
+    times = read_values("time", [answer])
+    known_times = read_values("time", lines)
+    if times and known_times and times.isdisjoint(known_times):
+        return True
+    numbers = _list_numbers(answer)
+    if len(numbers) > 1 or len(answer) > _SHORT:
+        numbers = [each for each in numbers if not _may_be_counted(each)]
+    if not numbers:
+        return False
+    known: set[str] = set()
+    for line in lines:
+        known.update(_list_numbers(line))
+    return not all(_is_known(number, known, lines) for number in numbers)
+
+
+def _list_numbers(text: str) -> list[str]:
+    """The numbers of a text that are no times, days or lengths of time, without their commas."""
+    plain = normalize_text(text)
+    for kind in ("time", "date", "duration", "weekdays"):
+        for span in READERS[kind](plain):
+            year = _YEAR.match(plain, span.end) if kind == "date" else None
+            end = year.end() if year is not None else span.end
+            plain = blank_out(plain, span.start, end)
+    numbers: list[str] = []
+    for number in _NUMBER.findall(plain):
+        whole, point, part = number.replace(",", "").partition(".")
+        sign = "" if whole[:1].isdigit() else "-"
+        numbers.append(sign + whole.lstrip("-−–") + point + part)
+    return numbers
+
+
+def _may_be_counted(number: str) -> bool:
+    return number.isdigit() and int(number) <= _COUNTED
+
+
+def _is_known(number: str, known: set[str], lines: Sequence[str]) -> bool:
+    """Whether a number stands somewhere, by itself, in groups of digits, or with more decimals."""
+    if number in known or number.lstrip("-") in known:
+        return True
+    _, _, decimals = number.partition(".")
+    for each in known:
+        if _is_same(number, each, len(decimals)):
+            return True
+    return _has_digits(number, lines)
+
+
+def _has_digits(text: str, lines: Sequence[str]) -> bool:
+    """Whether a line has all digits of a longer number, in whatever groups."""
+    digits = "".join(filter(str.isdigit, text))
+    if len(digits) < _CODE:
+        return False
+    return any(digits in "".join(filter(str.isdigit, line)) for line in lines)
+
+
+def _is_same(number: str, other: str, decimals: int) -> bool:
+    try:
+        return abs(float(number)) == abs(round(float(other), decimals))
+    except ValueError:
+        # A version such as 15.0.1 is compared as it is written.
+        return False
 
 
 def _list_names(answer: str) -> set[str]:

@@ -98,6 +98,44 @@ def _find_cancelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return ""
 
 
+def find_unsent(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The button that would have sent what was typed beside it, if its page was left without it.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+
+    Returns:
+        The label; empty if nothing is to be sent, or if something was sent after it was typed.
+    """
+    if not buttons.wants_sending(instruction):
+        return ""
+    unsent = ""
+    text = ""
+    for visit, after in pairwise(visits):
+        step = visit.step
+        if step is None:
+            continue
+        if visit.input_text and not search_fields.is_search(visit):
+            label = buttons.find_sending(after.screen)
+            unsent, text = label or unsent, visit.input_text
+        elif unsent and _may_send(step):
+            unsent = ""
+    if not unsent or not visits:
+        return ""
+    return "" if unsaved.holds_text(text, visits[-1].screen) else unsent
+
+
+def _may_send(step: Decision) -> bool:
+    """Whether a step pressed a button that sends, or one without a name."""
+    if isinstance(step.action, (Submit, TapPoint)):
+        return True
+    if not isinstance(step.action, _TOUCHES):
+        return False
+    pressed = buttons.read_pressed(step)
+    return not pressed or buttons.is_sending(pressed)
+
+
 def _is_cancelled(step: Decision, form: Screen) -> bool:
     """Whether a step that left a form drops what was typed into it."""
     if isinstance(step.action, Back):

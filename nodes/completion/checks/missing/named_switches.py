@@ -2,7 +2,8 @@
 
 "Set up Photos not to record location" names the switch "Record location". Whatever else was
 touched and quoted, it is not done while that switch is on. Nor is anything turned on if no step
-touched what can turn it.
+touched what can turn it and no page says that it is on. What says so is a switch, or a column of a
+row such as `Bluetooth, Off`: neither the title "Bluetooth", nor "Turn on Bluetooth to connect".
 """
 
 import re
@@ -10,10 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.instruction import requirements
-from nodes.completion.checks.run import forms, search_fields
+from nodes.completion.checks.run import forms
 from nodes.completion.checks.run.buttons import (
     PERMISSION,
     REFUSING,
+    is_plain_button,
+    is_sending,
     read_pressed,
 )
 from nodes.completion.quotes import paraphrase
@@ -23,16 +26,19 @@ from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Back,
     CloseApp,
+    Fill,
     Finish,
     Home,
     OpenApp,
     Scroll,
+    Swipe,
     Tap,
     TapText,
+    TypeText,
     Wait,
 )
 from tools.hierarchy.occlusion import MENU
-from tools.screen import TOGGLES, Screen, read_row_name
+from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 _NAMING = r"(?:(?!on\b|off\b|and\b|then\b|turn|switch)\w+ ){0,6}?"
 """Words between "turn" and "off" that name one thing."""
@@ -54,7 +60,18 @@ _UNSURE = re.compile(
 )
 _LEAST = 2
 """Words of a name, and Chinese characters of half of one."""
-_QUIET = (Back, CloseApp, Finish, Home, OpenApp, Scroll, Wait)
+_QUIET = (
+    Back,
+    CloseApp,
+    Fill,
+    Finish,
+    Home,
+    OpenApp,
+    Scroll,
+    Swipe,
+    TypeText,
+    Wait,
+)
 """Actions that turn nothing."""
 _TURNING = (*TOGGLES, "radio")
 _LEADING = re.compile(
@@ -63,10 +80,23 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 """Labels of buttons that lead to other pages."""
-_IS_ON = re.compile(
-    r"\b(?:on|off|enabled|disabled|active)\b|已[开关启停打]|[开关]启?$",
+_TURNED_BACK = re.compile(
+    r"\b(?:if|unless|except|but|whether|until|again|back|twice|instead"
+    r"|for (?:an?|one|two|five|ten|\d+) \w+)\b"
+    r"|如果|若|要是|除了|是否|恢复|否则|再|直到|但",
     re.IGNORECASE,
 )
+"""Words of a task after which a switch may be left in either state."""
+_MORE = re.compile(r"\s*[-–—/·(（:：]\s*|\s+to\s+")
+"""What stands between a state and more about it: `On - 14 apps have access`."""
+_CONNECTED = re.compile(r"connected|已连接")
+_SWITCH_NAME = re.compile(
+    r".*(?:蓝牙|wi-?fi|wlan|热点|nfc|勿扰|免打扰|飞行|定位|位置信息|移动数据|数据流量|省电"
+    r"|低电量|手电筒|自动旋转|深色|护眼|振动|震动|静音|通知|提醒|开关|自动.+)"
+    r"(?:模式|功能|设置|主题)?|(?:夜间|深色|省流量|单手|儿童|驾驶)模式",
+    re.IGNORECASE,
+)
+"""What 打开 turns on, and does not only open."""
 
 
 def find_unset_switch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -76,6 +106,81 @@ def find_unset_switch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
+    if _TURNED_BACK.search(evidence.QUOTES.sub(" ", instruction)):
+        return ""
+    return _find_unset_order(instruction, visits) or _find_unset_by_words(
+        instruction, visits
+    )
+
+
+def _find_unset_order(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a switch that is to be turned on or off, and was last seen otherwise."""
+    for detail in requirements.find_details(instruction):
+        if detail.kind != "switch":
+            continue
+        seen = _list_states(detail.label, visits)
+        if not seen:
+            continue
+        name, number, state = seen[-1]
+        if state in detail.values:
+            continue
+        if not _is_touched_later(name, visits[number:]):
+            return name
+    return ""
+
+
+def _list_states(
+    wanted: str, visits: Sequence[ScreenVisit]
+) -> list[tuple[str, int, bool]]:
+    """Name, screen and state of what is called so; of what is called otherwise if nothing is."""
+    named: list[tuple[str, int, bool]] = []
+    others: list[tuple[str, int, bool]] = []
+    for number, visit in enumerate(visits):
+        for element in visit.screen.elements:
+            state = read_state(element)
+            name = read_row_name(element.text)
+            if state is None or not name:
+                continue
+            if _is_same_name(name, wanted):
+                named.append((name, number, state))
+            elif paraphrase.is_named(name, wanted):
+                others.append((name, number, state))
+    return named or others
+
+
+def _is_meant(name: str, wanted: str) -> bool:
+    """Whether a switch has the name that a task has for it, in either language."""
+    return _is_same_name(name, wanted) or paraphrase.is_named(name, wanted)
+
+
+def _is_same_name(name: str, wanted: str) -> bool:
+    plain = paraphrase.strip_kind(normalize_text(name))
+    meant = paraphrase.strip_kind(normalize_text(wanted))
+    tight = evidence.tighten_text(plain)
+    return bool(tight) and tight == evidence.tighten_text(meant)
+
+
+def read_state(element: Element) -> bool | None:
+    """Whether a switch or a row such as `Bluetooth, Off` is on; None if it does not say so."""
+    if element.role in TOGGLES and element.checked is not None:
+        return element.checked
+    _, *columns = element.text.split(", ")
+    for column in (element.value, *columns):
+        state = _read_words(column)
+        if state is not None:
+            return state
+    return None
+
+
+def _read_words(column: str) -> bool | None:
+    head, *_ = _MORE.split(normalize_text(column))
+    return True if _CONNECTED.fullmatch(head) else evidence.bare_state(head)
+
+
+def _find_unset_by_words(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The same by all words of the instruction, whatever verb it has."""
     wanted = _read_wanted(instruction)
     if wanted is None:
         return ""
@@ -166,60 +271,113 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         visits: all screens of the run with the steps made on them, in order.
     """
     plain = evidence.QUOTES.sub(" ", instruction)
-    if _UNSURE.search(plain):
+    if _TURNED_BACK.search(plain) or len(visits) < _LEAST:
         return ""
-    switches = list(_list_to_turn(instruction))
-    if not switches or len(visits) < _LEAST:
-        return ""
-    if not all(map(_leads_on, visits, visits[1:])):
-        return ""
-    for detail in switches:
+    turning: list[ScreenVisit] = []
+    for visit, after in zip(visits, visits[1:], strict=False):
+        if not _leads_on(visit, after):
+            turning.append(visit)
+    details = list(_list_to_turn(instruction, visits))
+    for detail in details:
         parts = paraphrase.list_parts(detail.label)
-        if parts and not _shows_state(parts, visits):
+        if not parts or _shows_state(detail, visits):
+            continue
+        words = paraphrase.list_parts(plain) - parts
+        labels = [each.label for each in details if each != detail]
+        if all(_is_for_other(visit, words, labels) for visit in turning):
             return detail.words
     return ""
 
 
-def _list_to_turn(instruction: str) -> Iterator[requirements.Detail]:
+def _list_to_turn(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[requirements.Detail]:
     """What an instruction wants on or off."""
+    names: set[str] = set()
+    for visit in visits:
+        for element in forms.list_switches(visit.screen):
+            names.add(read_row_name(element.text))
     for detail in requirements.find_details(instruction):
-        # 打开 may ask to open a page.
-        if detail.words.startswith("打开"):
+        if detail.kind != "switch":
             continue
-        if detail.kind == "switch":
+        # 打开 may ask to open a page.
+        is_opened = "打开" in detail.words
+        if (
+            not is_opened
+            or _SWITCH_NAME.fullmatch(detail.label)
+            or any(_is_meant(name, detail.label) for name in names)
+        ):
             yield detail
 
 
+def _is_for_other(
+    visit: ScreenVisit, words: set[str], labels: Sequence[str]
+) -> bool:
+    """Whether what a step touched is named by other words of the task, a switch as such.
+
+    Args:
+        visit: with the step.
+        words: the other words.
+        labels: what else is to be turned on or off.
+    """
+    if visit.target is None:
+        return False
+    name = read_row_name(visit.target.text)
+    if visit.target.role == "switch":
+        return any(_is_meant(name, label) for label in labels)
+    parts = paraphrase.list_parts(name)
+    return bool(parts) and parts <= words
+
+
 def _leads_on(visit: ScreenVisit, after: ScreenVisit) -> bool:
-    """Whether a step only led to another page, or nowhere."""
+    """Whether a step only led to another page, kept or sent what was typed, or did nothing."""
     if visit.step is None or isinstance(visit.step.action, _QUIET):
         return True
     if not isinstance(visit.step.action, (Tap, TapText)):
-        return search_fields.is_search(visit)
+        return False
     target = visit.target
     if target is None or target.role in _TURNING:
         return False
-    if PERMISSION in visit.screen.package:
+    if PERMISSION in visit.screen.package or target.role == "input":
         return True
+    pressed = read_pressed(visit.step)
     if _is_question(visit.screen):
-        return REFUSING.fullmatch(read_pressed(visit.step)) is not None
+        return REFUSING.fullmatch(pressed) is not None
     if target.role == "button":
-        return _LEADING.fullmatch(read_pressed(visit.step)) is not None
+        return _turns_nothing(pressed)
     if _is_question(after.screen):
         return False
     return visit.screen.signature != after.screen.signature
+
+
+def _turns_nothing(pressed: str) -> bool:
+    """Whether a button leads to another page, sends, keeps or refuses what is there."""
+    if _LEADING.fullmatch(pressed) or is_sending(pressed):
+        return True
+    return is_plain_button(normalize_text(pressed))
 
 
 def _is_question(screen: Screen) -> bool:
     return bool(screen.dialog) and screen.dialog != MENU
 
 
-def _shows_state(parts: set[str], visits: Sequence[ScreenVisit]) -> bool:
-    """Whether a page shows something of these words as on, or as off."""
+def _shows_state(
+    detail: requirements.Detail, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether a page shows something of a name in the state that it shall be in."""
+    parts = paraphrase.list_parts(detail.label)
     for visit in visits:
         for element in visit.screen.elements:
-            if not parts & paraphrase.list_parts(element.text):
+            told = evidence.find_plain_claim(element.text)
+            name = read_row_name(element.text)
+            if told is not None:
+                name = told.label.strip(" ,，")
+            shared = parts & paraphrase.list_parts(element.text)
+            if not shared and not paraphrase.is_named(name, detail.label):
                 continue
-            if element.checked is not None or _IS_ON.search(element.text):
+            state = read_state(element)
+            if state is None and told is not None:
+                state = told.wanted
+            if state in detail.values:
                 return True
     return False

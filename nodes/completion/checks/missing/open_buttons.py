@@ -27,6 +27,7 @@ _FAVOURED = re.compile(
     r"|\blike|bookmark|wish|collect|♥|❤|☆|★|收藏",
     re.IGNORECASE,
 )
+_CANCEL = re.compile("cancel|取消")
 _KIND_OF_QUOTE = re.compile(
     r"(?:店铺|商店|联系人|文件夹|相册|歌单|群聊|用户|频道|城市|车站)(?=\s*[\"'“‘「『《])"
 )
@@ -81,23 +82,33 @@ def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     wanted = paraphrase.list_parts(instruction)
     called_off: dict[str, str] = {}
     steps = [visit for visit in visits if visit.step is not None]
-    dialogs = steps[1:]
-    after = [*steps[2:], *visits[-1:]]
-    for before, dialog, later in zip(steps, dialogs, after, strict=False):
+    after = [*steps[1:], *visits[-1:]]
+    for number, before in enumerate(steps[:-1]):
         target = before.target
         if target is None:
             continue
-        key = target.resource_id
-        called_off.pop(key, None)
         verb, _, _ = target.text.partition(" ")
+        key = f"{target.resource_id} {verb}"
+        called_off.pop(key, None)
         parts = paraphrase.list_parts(verb)
         if not parts or not parts <= wanted:
             continue
-        if _is_left(dialog) and _is_unchanged(before, later):
+        last = number + 1
+        while last < len(steps) - 1 and _stays_open(steps[last], after[last]):
+            last += 1
+        if _is_left(steps[last]) and _is_unchanged(before, after[last]):
             called_off[key] = target.text
     for label in called_off.values():
         return label
     return ""
+
+
+def _stays_open(visit: ScreenVisit, after: ScreenVisit) -> bool:
+    """Whether a step chose something in a dialog that is still open after it."""
+    target = visit.target
+    if target is None or not visit.screen.dialog:
+        return False
+    return visit.screen.dialog == after.screen.dialog
 
 
 def _is_unchanged(before: ScreenVisit, later: ScreenVisit) -> bool:
@@ -110,14 +121,16 @@ def _is_unchanged(before: ScreenVisit, later: ScreenVisit) -> bool:
 
 
 def _is_left(visit: ScreenVisit) -> bool:
-    """Whether a step left a dialog that has a button which keeps it."""
+    """Whether a step left a dialog by Cancel, or otherwise one with a button that keeps it."""
     if not visit.screen.dialog or visit.step is None:
         return False
+    pressed = normalize_text(buttons.read_pressed(visit.step))
+    if _CANCEL.fullmatch(pressed):
+        return True
     if not buttons.has_keeping_button(visit.screen):
         return False
     if isinstance(visit.step.action, Back):
         return True
-    pressed = normalize_text(buttons.read_pressed(visit.step))
     return buttons.REFUSING.fullmatch(pressed) is not None
 
 

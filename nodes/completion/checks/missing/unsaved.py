@@ -41,11 +41,12 @@ _LASTING = re.compile(
     r"\b(?:save|add|create|make|new|set|schedule|plan|send|reply|answer|text|message|forward|tell"
     r"|write(?!.*\binto\b)|note|record|log|register|rename|name (?:it|this|the)|edit"
     r"|change|update|move|copy|post|comment"
-    r"|publish|share|remind|reminder|book|reserve|order|buy|purchase|pay|checkout|check out|start"
+    r"|publish|share|ask|e-?mail|remind|reminder|book|reserve|order|buy|purchase|pay|checkout"
+    r"|check out|start"
     r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct"
     r"|append|transfer|rate|review|call|dial|crop|rotate|restore|recover|keep|clean)\b"
     r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
-    r"|发布|分享|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
+    r"|发布|分享|问(?!题)|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
     r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分|保留|清理",
     re.IGNORECASE,
 )

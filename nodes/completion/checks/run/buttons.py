@@ -16,8 +16,8 @@ DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
     (re.compile(verb, re.IGNORECASE), re.compile(label, re.IGNORECASE))
     for verb, label in (
         (
-            r"\b(?:send|reply|text|message|forward|tell|answer|write|comment|post)\b"
-            r"|发|回复|告诉|转发|评论|留言|写",
+            r"\b(?:send|reply|text|message|forward|tell|answer|write|comment|post|share|ask|e-?mail)\b"
+            r"|发|回复|告诉|转发|评论|留言|写|分享|问(?!题)|寄",
             r"send|send (?:message|reply|sms)|reply|post|publish|发送|回复|发布|发表|发出",
         ),
         (
@@ -92,6 +92,28 @@ def does_deed(label: str, instruction: str) -> bool:
         verb.search(instruction) and button.fullmatch(plain)
         for verb, button in DEEDS
     )
+
+
+def wants_sending(instruction: str) -> bool:
+    """Whether something is to be sent, written to somebody or asked."""
+    verb, _ = DEEDS[0]
+    return verb.search(instruction) is not None
+
+
+def is_sending(label: str) -> bool:
+    """Whether a button of this label sends what was written."""
+    _, sending = DEEDS[0]
+    return (
+        sending.fullmatch(normalize_text(label).strip(" .!…。！")) is not None
+    )
+
+
+def find_sending(screen: Screen) -> str:
+    """The label of the button of a page that sends what was written; empty without one."""
+    for element in list_buttons(screen):
+        if is_sending(element.text):
+            return element.text
+    return ""
 
 
 def is_plain_button(label: str) -> bool:

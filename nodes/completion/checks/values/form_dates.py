@@ -36,7 +36,13 @@ _SHIFTING = re.compile(
 """Words of a task that may mean another day than the one it names."""
 _AHEAD = re.compile(
     r"\b\d+[ -](?:minutes?|mins?|hours?) (?:before|earlier)\b"
-    r"|提前\s*\d+\s*(?:分钟|小时)",
+    r"|提前\s*\d+\s*(?:分钟|小时)"
+    r"|(?:remind\w*|notif\w+|notice|alert)(?: \w+){0,3}? (?:an?|one|two|three|\d+)"
+    r"[ -](?:day|hour|week)s? (?:before|earlier|in advance|ahead)\b"
+    r"|\b(?:an?|one|two|three|\d+)[ -](?:day|hour|week)s? (?:before|earlier|ahead) (?:as )?"
+    r"(?:an? |the )?(?:remind|notif|notice|alert)\w*"
+    r"|提前[一二两三\d]+(?:个?小时|天|周|个星期)(?=[\u3400-\u9fff]{0,3}(?:提醒|通知))"
+    r"|提醒[\u3400-\u9fff]{0,4}提前[一二两三\d]+(?:个?小时|天|周|个星期)",
     re.IGNORECASE,
 )
 """When to be told of something, which says nothing of its day."""

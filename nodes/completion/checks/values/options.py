@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
+from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import forms, order_pages
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tools.screen import Element
+from tools.hierarchy.occlusion import MENU
+from tools.screen import Element, Screen, read_row_name
 
 _BETWEEN = r"\W{0,2}(?:is|as|of|to|为|是|设为|设成|选|选择)?\W{0,2}"
 """What may stand between a heading and its option: `priority: high`, `high priority`."""
@@ -27,6 +29,12 @@ _DENYING = re.compile(
 _CLAUSE = re.compile(r"[,.;:!?，。；：！？、]|\bbut\b|\band\b", re.IGNORECASE)
 _LEAST = 2
 """Characters of an option that an instruction may have by chance."""
+_CHOOSING = (
+    r"(?:\b(?:to|as|into|choose|select|pick)\b(?: the| an?| my)?|设[为成置]|[改换][为成]"
+    r"|选[择中为]?|切换[到为成]|[移挪][动到至入进]+)\W{0,2}"
+)
+"""What stands before an option that is to be chosen, or a place to which something is moved."""
+_COLUMNS = re.compile(r", | [·•|] ")
 _MARK = re.compile(
     r"\b(?:make|set|mark|use|keep) (?:it"
     r"|this|that|them|the \w+)(?: as| to be)?"
@@ -235,3 +243,117 @@ def _is_forbidden(label: str, plain: str) -> bool:
     else:
         pattern = rf"\b{name} (?:may|must|should|shall|are|is)(?: not|n['’]t)\b"
     return re.search(pattern, plain) is not None
+
+
+def find_offered(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """An option that is to be chosen and was only offered; empty if there is none.
+
+    It stood in the list of a dialog, or as a radio button that is off, and nowhere else: no step
+    touched or typed it, and no row has it as its value.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = named_rows.drop_signs(instruction)
+    if _BRANCHING.search(plain):
+        return ""
+    offered: dict[str, str] = {}
+    for visit in visits:
+        for option in _list_offered(visit.screen):
+            if _is_ordered(option.text, plain):
+                offered[normalize_text(option.text)] = option.text
+    for label, text in offered.items():
+        if not any(_has_otherwise(label, visit) for visit in visits):
+            return text
+    return ""
+
+
+def _list_offered(screen: Screen) -> list[Element]:
+    """The options of a page that can be chosen and are not."""
+    is_list = bool(screen.dialog) and screen.dialog != MENU
+    offered: list[Element] = []
+    for element in screen.elements:
+        if element.index <= 0 or forms.is_on(element) or ", " in element.text:
+            continue
+        if element.role == "radio" or is_list and element.role == "item":
+            offered.append(element)
+    return offered if len(offered) >= _LEAST else []
+
+
+def _is_ordered(label: str, plain: str) -> bool:
+    """Whether an instruction says that an option is to be chosen."""
+    name = re.escape(named_rows.drop_signs(label))
+    if len(label) < _LEAST:
+        return False
+    return re.search(rf"{_CHOOSING}{name}(?!\w)", plain) is not None or (
+        has_chinese(label)
+        and re.search(rf"{_CHOOSING}{name}", plain) is not None
+    )
+
+
+def _has_otherwise(label: str, visit: ScreenVisit) -> bool:
+    """Whether a step touched or typed an option, or a page has it in another way than offered."""
+    touched = visit.target.text if visit.target is not None else ""
+    if label in normalize_text(f"{touched}\n{visit.input_text}"):
+        return True
+    offered = _list_offered(visit.screen)
+    for element in visit.screen.elements:
+        if element in offered:
+            continue
+        if label in normalize_text(f"{element.text}\n{element.value}"):
+            return True
+    return False
+
+
+def find_old_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The row of what was to be moved, if it still has its old place at the end; or empty.
+
+    Its place is a column that is offered beside the new one, such as `Personal` beside `Work`.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = named_rows.drop_signs(instruction)
+    moving = (named_rows.MOVING,)
+    for name in named_rows.list_objects(moving, instruction, visits):
+        rows = _list_rows(name, visits)
+        if not rows:
+            continue
+        number, row = rows[-1]
+        for group in _list_labels(visits):
+            new = {label for label in group if _is_ordered(label, plain)}
+            chosen = [
+                place
+                for place, visit in enumerate(visits)
+                if visit.target is not None and visit.target.text in new
+            ]
+            if not new or chosen and number <= chosen[-1]:
+                continue
+            columns = set(_COLUMNS.split(row)[1:])
+            if columns & group and not columns & new:
+                return row
+    return ""
+
+
+def _list_rows(
+    name: str, visits: Sequence[ScreenVisit]
+) -> list[tuple[int, str]]:
+    """The rows of a name, each with the number of its screen."""
+    rows: list[tuple[int, str]] = []
+    for number, visit in enumerate(visits):
+        for element in visit.screen.elements:
+            if element.role == "item" and read_row_name(element.text) == name:
+                rows.append((number, element.text))
+    return rows
+
+
+def _list_labels(visits: Sequence[ScreenVisit]) -> Iterator[set[str]]:
+    """The labels that stand beside each other on a page, as choices of one kind."""
+    for visit in visits:
+        by_role: dict[str, set[str]] = {}
+        for element in visit.screen.elements:
+            if element.index > 0 and element.text and ", " not in element.text:
+                by_role.setdefault(element.role, set()).add(element.text)
+        yield from by_role.values()

@@ -51,6 +51,9 @@ def told(instruction: str) -> list[tuple[str, str]]:
         ("把它分享给微聊好友林悦", [("person", "林悦")]),
         ("Turn off Bluetooth", [("switch", "Turn off Bluetooth")]),
         ("关闭蓝牙", [("switch", "关闭蓝牙")]),
+        ("Text Ben: done, and turn Wi-Fi off", [("switch", "turn Wi-Fi off")]),
+        ("请把勿扰模式打开", [("switch", "把勿扰模式打开")]),
+        ("把关闭闹钟的方式设为“上滑”", [("words", "上滑")]),
         ("Call 555-0199", [("number", "555"), ("number", "0199")]),
         ("Type {{secret:WIFI}} and save", [("words", "{{secret:WIFI}}")]),
         ("How many alarms ring before 8:00?", []),
@@ -208,3 +211,21 @@ def test_a_secret_counts_once_it_was_typed() -> None:
 )
 def test_asides_are_left_out(instruction: str, kept: str) -> None:
     assert drop_asides(instruction).split() == kept.split()
+
+
+@pytest.mark.parametrize(
+    ("instruction", "right", "other"),
+    [
+        ("Meet from 3 PM on", "Start time, 3:00 PM", "Start time, 3:00 AM"),
+        ("下午3点开会", "开始时间, 下午3:00", "开始时间, 上午3:00"),
+    ],
+)
+def test_an_hour_of_a_dial_is_of_the_half_of_the_day_that_is_told(
+    instruction: str, right: str, other: str
+) -> None:
+    def list_missing(*texts: str) -> list[str]:
+        return find_unseen(instruction, Seen(texts=list(texts)))
+
+    assert list_missing("3 o'clock", other)
+    assert not list_missing("3 o'clock", right)
+    assert not list_missing("3 o'clock", "Start time, 9:00 AM")

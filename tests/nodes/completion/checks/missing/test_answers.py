@@ -4,7 +4,7 @@ import pytest
 
 from nodes.completion.checks.missing.answers import (
     is_unheard_of,
-    is_unheard_time,
+    is_unheard_value,
     is_unwritten,
 )
 from nodes.completion.quotes.support import ScreenVisit
@@ -69,9 +69,40 @@ def test_a_time_that_stands_nowhere_is_no_answer(
     question: str, told: str, other: str
 ) -> None:
     shown = ["Sunset", told, "Sunrise", "06:21"]
-    assert is_unheard_time(other, question, shown)
-    assert not is_unheard_time("17:48", question, shown)
+    assert is_unheard_value(other, question, shown)
+    assert not is_unheard_value("17:48", question, shown)
     # No time is shown as text, or it has to be worked out.
-    assert not is_unheard_time(other, question, ["Sunset"])
+    assert not is_unheard_value(other, question, ["Sunset"])
     worked_out = "When do I have to leave to be there 30 minutes before sunset?"
-    assert not is_unheard_time(other, worked_out, shown)
+    assert not is_unheard_value(other, worked_out, shown)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "unheard"),
+    [
+        ("Which code does the note hold?", "2605", False),
+        ("Which code does the note hold?", "26 05", False),
+        ("Which code does the note hold?", "2606", True),
+        ("便签里的密码是多少？", "2606", True),
+        ("What did the lunch cost?", "The lunch cost ¥1,170.50.", False),
+        ("What did the lunch cost?", "The lunch cost ¥1170.5", False),
+        ("What did the lunch cost?", "The lunch cost ¥1,180.50.", True),
+        ("午饭多少钱？", "1180.5元", True),
+        ("What is the lowest temperature?", "-4 degrees", False),
+        ("最低气温是多少？", "-14度", True),
+        ("Which film is rated best?", "The 2 films rated 8.7", False),
+        ("Which film is rated best?", "One rated 8.8", True),
+        ("What is the rating?", "about 9", False),
+        # A day may be told otherwise, and a number worked out or be in a picture.
+        ("When is the check-up?", "Tuesday, March 17, 2026", False),
+        ("What did both lunches cost together?", "¥2,341", False),
+        ("How many hours is it open?", "13", False),
+        ("一共花了多少？", "2341元", False),
+        ("Which number does the photo show?", "4711", False),
+    ],
+)  # fmt: skip
+def test_a_number_that_stands_nowhere_is_no_answer(
+    question: str, answer: str, *, unheard: bool
+) -> None:
+    shown = ["The code is 2605", "Lunch, ¥1,170.50", "8.7", "−4° / 7°"]
+    assert is_unheard_value(answer, question, shown) is unheard

@@ -2,10 +2,13 @@
 
 import pytest
 
-from nodes.completion.checks.missing.lost_input import find_lost_input
+from nodes.completion.checks.missing.lost_input import (
+    find_lost_input,
+    find_unsent,
+)
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, visit
-from tools.actions import Back, Fill, Submit, Tap
+from tools.actions import Back, Fill, OpenApp, Submit, Tap
 from tools.screen import Screen
 
 TASK = "Create a note titled 'Garden' with the text 'A longer walk'"
@@ -167,3 +170,36 @@ def test_a_form_that_was_cancelled_keeps_nothing(
     ]
     lost = "{{secret:WIFI}}" if is_lost else ""
     assert find_lost_input(task, visits) == lost
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        ("Text Grace: call me, and turn Wi-Fi off", "Send message"),
+        ("给 Grace 发短信“call me”，并关闭WLAN", "发送"),
+    ],
+)
+def test_a_message_that_was_left_in_its_field_is_not_sent(
+    task: str, label: str
+) -> None:
+    def chat(text: str, **facts: object) -> Screen:
+        return screen(
+            element("input", "Text message", index=1, value=text),
+            element("button", label, index=2),
+            signature="v1:chat",
+            **facts,
+        )
+
+    page = screen(element("switch", "Wi-Fi"), signature="v1:wifi")
+    typed = visit(chat(""), Fill(element=1, text="call me"))
+    held = chat("call me")
+    left = [typed, visit(held, OpenApp(text="Settings")), visit(page)]
+    assert find_unsent(task, left) == label
+    assert not find_unsent("Type call me, do not send it", left[:2])
+    sent = [typed, visit(held, Tap(element=2)), visit(chat("")), visit(page)]
+    assert not find_unsent(task, sent)
+    submitted = [typed, visit(held, Submit()), visit(page)]
+    assert not find_unsent(task, submitted)
+    # The page itself tells while it is in front.
+    assert not find_unsent(task, [typed, visit(held)])
+    assert not find_unsent("Turn Wi-Fi off", left)

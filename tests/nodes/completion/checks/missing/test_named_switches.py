@@ -6,8 +6,8 @@ from nodes.completion.checks.missing.named_switches import (
     find_unset_switch,
     find_unturned,
 )
-from tests.nodes.screens import element, screen, visit
-from tools.actions import Tap
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import Fill, Tap
 from tools.screen import Screen
 
 
@@ -51,3 +51,82 @@ def test_what_only_leads_to_pages_turns_nothing_on() -> None:
     switch = screen(element("switch", "Record calls"), signature="v1:set")
     turned = [visit(switch, Tap(element=1)), visit(switch)]
     assert not find_unturned(asked, turned)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "label", "state", "found"),
+    [
+        ("Text Anna, then turn Bluetooth off.", "Bluetooth", True, "Bluetooth"),
+        ("Text Anna, then turn Bluetooth off.", "Bluetooth", False, ""),
+        ("打开蓝牙，并关闭NFC", "Bluetooth", False, "Bluetooth"),
+        ("打开蓝牙，并关闭NFC", "Bluetooth", True, ""),
+        ("把勿扰模式打开", "Use Do Not Disturb", False, "Use Do Not Disturb"),
+        ("把勿扰模式打开", "使用勿扰模式", False, "使用勿扰模式"),
+        ("Turn on quiet mode", "Use Do Not Disturb", True, ""),
+        ("Turn on Wi-Fi and turn it off again", "Wi-Fi", True, ""),
+        ("Turn on Bluetooth for one minute", "Bluetooth", False, ""),
+        ("打开深色主题", "夜间模式", False, "夜间模式"),
+    ],
+)  # fmt: skip
+def test_a_switch_is_known_by_its_name_in_either_language(
+    instruction: str, label: str, state: bool, found: str
+) -> None:
+    page = screen(element("switch", label, checked=state))
+    assert find_unset_switch(instruction, [visit(page)]) == found
+
+
+def test_another_switch_counts_only_where_none_has_the_very_name() -> None:
+    page = screen(
+        element("switch", "深色主题", index=1, checked=True),
+        element("switch", "夜间模式", index=2, checked=False),
+    )
+    assert not find_unset_switch("打开深色主题", [visit(page)])
+
+
+@pytest.mark.parametrize("asked", ["Turn on Bluetooth", "请打开蓝牙。"])
+@pytest.mark.parametrize(
+    ("row", "is_on"),
+    [
+        ("Bluetooth", False),
+        ("Turn on Bluetooth to connect devices", False),
+        ("Bluetooth, Off", False),
+        ("Bluetooth, On", True),
+        ("Bluetooth, On - 2 devices", True),
+        ("Bluetooth is on", True),
+    ],
+)
+def test_only_a_state_says_that_something_is_on(
+    asked: str, row: str, *, is_on: bool
+) -> None:
+    menu = screen(element("item", "Connections"), signature="v1:menu")
+    page = screen(words(row), signature="v1:page")
+    found = find_unturned(asked, [visit(menu, Tap(element=1)), visit(page)])
+    assert bool(found) is not is_on
+    unset = find_unset_switch(asked, [visit(page)])
+    assert bool(unset) is row.endswith("Off")
+
+
+@pytest.mark.parametrize(
+    ("asked", "dialog"),
+    [
+        ("Text Ben 'hi', move the note to Work and turn on Bluetooth", "Move"),
+        ("给Ben发短信“hi”，把便签移到Work，并把蓝牙打开", "移动"),
+    ],
+)
+def test_what_was_sent_or_moved_turns_nothing_on(
+    asked: str, dialog: str
+) -> None:
+    chat = screen(
+        element("input", "Message", index=1),
+        element("button", "Send message", index=2),
+    )
+    folders = screen(element("radio", "Work", index=1), dialog=dialog)
+    run = [
+        visit(chat, Fill(element=1, text="hi")),
+        visit(chat, Tap(element=2)),
+        visit(folders, Tap(element=1)),
+        visit(screen(words("Bluetooth"))),
+    ]
+    assert find_unturned(asked, run)
+    tile = screen(element("switch", "Quick tile"))
+    assert not find_unturned(asked, [visit(tile, Tap(element=1)), *run])

@@ -33,6 +33,24 @@ def test_what_a_dialog_asked_back_about_is_not_done_if_it_was_left() -> None:
     assert not find_called_off("Play the video", off)
 
 
+@pytest.mark.parametrize("cancel", ["Cancel", "取消"])
+def test_a_list_that_was_cancelled_has_chosen_nothing(cancel: str) -> None:
+    row = "Timeout, 1 minute" if cancel == "Cancel" else "超时, 1分钟"
+    task = "Set the timeout to 30 s" if cancel == "Cancel" else "把超时设为30秒"
+    page = screen(element("item", row, index=1))
+    listed = screen(
+        element("radio", "30 s", index=1),
+        element("button", cancel, index=2),
+        dialog="Timeout",
+    )
+    opened, chosen = visit(page, Tap(element=1)), visit(listed, Tap(element=1))
+    left = [visit(listed, Tap(element=2)), visit(page)]
+    assert find_called_off(task, [opened, *left]) == row
+    assert find_called_off(task, [opened, chosen, *left]) == row
+    assert not find_called_off(task, [opened, chosen, visit(page)])
+    assert not find_called_off(task, [opened, *left[:1], opened, chosen])
+
+
 @pytest.mark.parametrize(
     "label", ["Favourite Mill Lane East", "Add to favourites"]
 )

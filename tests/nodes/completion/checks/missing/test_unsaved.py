@@ -133,6 +133,8 @@ def test_a_button_that_adds_a_thing_keeps_only_a_form_with_fields(
     [
         ("Forward what Ben wrote to Grace", "We meet at noon.", "Send message"),
         ("把本写的转发给葛蕾丝", "中午在北门见", "发送"),
+        ("Share what Ben wrote with Grace by Mail", "We meet at noon.", "Send"),
+        ("用邮件把本写的分享给葛蕾丝", "中午在北门见", "发送"),
     ],
 )
 def test_a_text_that_was_handed_over_must_be_sent(

@@ -3,6 +3,8 @@
 import pytest
 
 from nodes.completion.checks.values.options import (
+    find_offered,
+    find_old_place,
     find_passed_option,
     find_still_on,
     find_unchosen,
@@ -11,7 +13,7 @@ from nodes.completion.checks.values.options import (
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
-from tools.screen import Screen
+from tools.screen import Role, Screen
 
 
 def make_form(
@@ -152,3 +154,66 @@ def test_what_is_forbidden_is_off_at_the_end(
     assert find_still_on(instruction, [off, on]) == label
     assert not find_still_on(instruction, [on, off])
     assert not find_still_on("Turn it on", [on])
+
+
+@pytest.mark.parametrize(
+    ("task", "row", "wanted", "other"),
+    [
+        ("Set the screen timeout to 30 seconds", "Screen timeout", "30 seconds", "1 minute"),
+        ("Help me set the gesture to 'Swipe up'", "Gesture", "Swipe up", "Press button"),
+        ("把屏幕超时设为30秒", "屏幕超时", "30秒", "1分钟"),
+        ("把关闭闹钟的方式设为“上滑”", "关闭方式", "上滑", "按按钮"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("role", ["radio", "item"])
+def test_an_option_that_was_only_offered_is_not_chosen(
+    task: str, row: str, wanted: str, other: str, role: Role
+) -> None:
+    options = screen(
+        element(
+            role, other, index=1, checked=True if role == "radio" else None
+        ),
+        element(role, wanted, index=2),
+        element(role, "?", index=3),
+        dialog=row,
+    )
+    page = screen(element("item", f"{row}, {other}", index=1))
+    opened = visit(page, Tap(element=1))
+    assert find_offered(task, [opened, visit(options)]) == wanted
+    assert find_offered(task, [opened, visit(options), visit(page)]) == wanted
+    assert not find_offered(task, [opened, visit(options, Tap(element=2))])
+    done = screen(element("item", f"{row}, {wanted}", index=1))
+    assert not find_offered(task, [visit(done, Tap(element=1)), visit(options)])
+    assert not find_offered(f"{other}: {row}", [opened, visit(options)])
+
+
+@pytest.mark.parametrize(
+    ("task", "name", "old", "new"),
+    [
+        ("Move the note Door code to the Work folder", "Door code", "Personal", "Work"),
+        ("把便签“门码”移到工作", "门码", "个人", "工作"),
+    ],
+)  # fmt: skip
+def test_what_was_moved_has_its_new_place(
+    task: str, name: str, old: str, new: str
+) -> None:
+    def listed(place: str) -> Screen:
+        return screen(
+            element("checkbox", old, index=1),
+            element("checkbox", new, index=2),
+            element("item", f"{name}, Ask, {place} · Mar 2", index=3),
+        )
+
+    folders = screen(
+        element("radio", old, index=1),
+        element("radio", new, index=2),
+        dialog="Move to",
+    )
+    opened = visit(listed(old), Tap(element=3))
+    moved = visit(folders, Tap(element=2))
+    assert find_old_place(task, [opened, visit(listed(old))])
+    assert find_old_place(task, [opened, moved, visit(listed(old))])
+    assert not find_old_place(task, [opened, moved, visit(listed(new))])
+    # The list was not seen since.
+    assert not find_old_place(task, [opened, moved, visit(screen())])
+    assert not find_old_place(f"Open {name}", [opened, visit(listed(old))])
