@@ -56,6 +56,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: you refused {times} times, the last time this: {action}.",
         "zh": "已停止：您拒绝了 {times} 次，最后一次是：{action}。",
     },
+    "denied_before": {
+        "en": "Stopped: you said no to this, and it was tried again: {action}.",
+        "zh": "已停止：您已拒绝此操作，但又尝试了一次：{action}。",
+    },
+    "said_no_before": {
+        "en": "You said no before to: {action}",
+        "zh": "您此前拒绝过：{action}",
+    },
     "done_before": {
         "en": "{reason} Done before, as you allowed it: {done}.",
         "zh": "{reason}此前经您同意已完成：{done}。",
