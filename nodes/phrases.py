@@ -344,6 +344,15 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Item on the page before: {words}",
         "zh": "此前页面上的商品：{words}",
     },
+    "allow_sending": {
+        "en": "This is sent as a message.",
+        "zh": "这句话会作为消息发出。",
+    },
+    "allow_calling": {
+        "en": "In a phone app this may call at once.",
+        "zh": "在电话应用中，点击后可能会直接拨出。",
+    },
+    "allow_cart": {"en": "In the cart: {words}", "zh": "购物车内：{words} 件"},
     "allow_chosen": {"en": "Chosen: {words}", "zh": "已选：{words}"},
     "allow_quantity": {"en": "Quantity: {words}", "zh": "数量：{words}"},
     "allow_address": {"en": "Goes to: {words}", "zh": "送至：{words}"},

@@ -413,6 +413,11 @@ def is_barred_send(element: Element | None, screen: Screen) -> bool:
     return bool(beside) and not any(beside)
 
 
+def has_message_field(screen: Screen) -> bool:
+    """Whether a page has a field for messages, comments or the like."""
+    return bool(_list_message_fields(screen))
+
+
 def has_seen_field(screen: Screen) -> bool:
     """Whether a picture shows a field to write in."""
     for element in screen.elements:
