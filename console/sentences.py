@@ -453,10 +453,7 @@ _OFFLINE = (
     ),
     ("try the same step once more", "把同一步再试一次"),
     ("go on without the permission", "不授予权限继续"),
-    (
-        "there is no other way than this step: ask once more",
-        "没有别的办法：再询问一次",
-    ),
+    ("there is no other way than this step", "这一步没有其他做法"),
 )
 """Thoughts of `models/offline`, which is rules and no language model."""
 
