@@ -150,6 +150,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "not asked again: covered by your last yes",
         "未再询问：您上次的同意已包含此项",
     ),
+    "answer_refused_before": (
+        "not asked again: you said no to it before",
+        "未再询问：您此前已拒绝",
+    ),
     "answer_edit": ("edited", "已修改"),
     "answer_reject": ("rejected", "已拒绝"),
     "answer_respond": ("done by hand", "已由您完成"),

@@ -7,6 +7,7 @@ from console.messages import Language, action_words, get_word, language_of
 from console.sentences import translate_sentence
 from graph.events import (
     COVERED,
+    REFUSED_BEFORE,
     Acted,
     Asked,
     Began,
@@ -104,7 +105,7 @@ class RunProgress:
 
     def get_answer(self, response: str) -> str:
         """What the user answered: one of the kinds of answers in words, or their own words."""
-        kinds = (*get_args(DecisionKind), COVERED)
+        kinds = (*get_args(DecisionKind), COVERED, REFUSED_BEFORE)
         return (
             self.get_label(f"answer_{response}")
             if response in kinds

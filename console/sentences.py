@@ -304,6 +304,11 @@ _LESSONS = (
         "the person refused {action}; find another way or say it is impossible",
         "用户拒绝了“{action}”；请换一种方法",
     ),
+    (
+        "the person said no to {action}; do not do it another way; "
+        "finish with what can be done without it, or fail",
+        "用户拒绝了“{action}”；不会换一种方法去做，只完成其余部分",
+    ),
     ("the policy denies sensitive actions", "策略禁止敏感操作"),
     ("{n} tries failed, last: {rest}", "{n} 次尝试失败，最后一次：{rest}"),
     ("{n} actions did not complete it", "{n} 步操作没有完成它"),
@@ -448,10 +453,7 @@ _OFFLINE = (
     ),
     ("try the same step once more", "把同一步再试一次"),
     ("go on without the permission", "不授予权限继续"),
-    (
-        "there is no other way than this step: ask once more",
-        "没有别的办法：再询问一次",
-    ),
+    ("there is no other way than this step", "这一步没有其他做法"),
 )
 """Thoughts of `models/offline`, which is rules and no language model."""
 

@@ -169,6 +169,8 @@ class Planned(_Event):
 
 COVERED = "covered"
 """The response to a question that an earlier yes covers, so that nobody was asked."""
+REFUSED_BEFORE = "refused_before"
+"""The response to a question to which the user said no before, so that nobody was asked."""
 
 
 class Asked(_Event):
@@ -178,7 +180,7 @@ class Asked(_Event):
     step: int
     question: str
     response: str
-    """A kind of answer, the user's words, or `COVERED`."""
+    """A kind of answer, the user's words, `COVERED` or `REFUSED_BEFORE`."""
 
 
 class Restricted(_Event):

@@ -6,6 +6,7 @@ from graph.action_words import describe_in_words
 from graph.context import Context
 from graph.events import (
     COVERED,
+    REFUSED_BEFORE,
     Asked,
     Decided,
     Learned,
@@ -23,6 +24,7 @@ from nodes.approval import (
     asking,
     phone_restarts,
     questions,
+    refusals,
     restrictions,
 )
 from nodes.approval.restrictions import Ruling
@@ -70,6 +72,8 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
         return _use_consent(
             consented, question, decision, screen, state, runtime
         )
+    if _is_refused_already(question, decision, state, context):
+        return _refuse_again(question, decision, state, runtime)
     is_choice = not isinstance(decision.action, Ask)
     if is_choice and context.policy == "deny":
         response = Response(
@@ -113,7 +117,12 @@ def _take_response(
     ):
         return _look_at_sums(decision, state, runtime)
     update = answers.apply_response(
-        response, decision, screen=screen, state=state, context=context
+        response,
+        decision,
+        question=question,
+        screen=screen,
+        state=state,
+        context=context,
     )
     edited = update.get("decision")
     if edited is not None:
@@ -220,6 +229,32 @@ def _use_consent(
         **_clear_question(state),
         **consented,
     }
+
+
+def _is_refused_already(
+    question: str, decision: Decision, state: State, context: Context
+) -> bool:
+    """Whether nobody need be asked, as the user said no to the very same before."""
+    if context.policy == "deny" or isinstance(decision.action, Ask):
+        return False
+    language = choose_message_language(state, context)
+    return refusals.is_refused_already(question, state, language)
+
+
+def _refuse_again(
+    question: str,
+    decision: Decision,
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """Do without what the user said no to before, and tell the listeners that nobody was asked."""
+    context = resources.context_of(runtime)
+    event = Asked(
+        step=decision.step, question=question, response=REFUSED_BEFORE
+    )
+    emit_event(runtime, resources.get_folder(state), event)
+    update = answers.refuse_again(decision, question, state, context)
+    return {**update, **_clear_question(state)}
 
 
 def _look_at_sums(

@@ -56,6 +56,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Stopped: you refused {times} times, the last time this: {action}.",
         "zh": "已停止：您拒绝了 {times} 次，最后一次是：{action}。",
     },
+    "denied_before": {
+        "en": "Stopped: you said no to this, and it was tried again: {action}.",
+        "zh": "已停止：您已拒绝此操作，但又尝试了一次：{action}。",
+    },
+    "said_no_before": {
+        "en": "You said no before to: {action}",
+        "zh": "您此前拒绝过：{action}",
+    },
     "done_before": {
         "en": "{reason} Done before, as you allowed it: {done}.",
         "zh": "{reason}此前经您同意已完成：{done}。",
@@ -336,6 +344,15 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Item on the page before: {words}",
         "zh": "此前页面上的商品：{words}",
     },
+    "allow_sending": {
+        "en": "This is sent as a message.",
+        "zh": "这句话会作为消息发出。",
+    },
+    "allow_calling": {
+        "en": "In a phone app this may call at once.",
+        "zh": "在电话应用中，点击后可能会直接拨出。",
+    },
+    "allow_cart": {"en": "In the cart: {words}", "zh": "购物车内：{words} 件"},
     "allow_chosen": {"en": "Chosen: {words}", "zh": "已选：{words}"},
     "allow_quantity": {"en": "Quantity: {words}", "zh": "数量：{words}"},
     "allow_address": {"en": "Goes to: {words}", "zh": "送至：{words}"},

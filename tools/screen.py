@@ -87,6 +87,8 @@ class Element(BaseModel):
     selected: bool = False
     focused: bool = False
     enabled: bool = True
+    faded: bool = False
+    """Whether a picture shows it as faintly as what cannot be used, which it need not be."""
     clickable: bool = False
     long_clickable: bool = False
     scrollable: bool = False

@@ -10,7 +10,7 @@ from console.report.gestures import describe_gesture
 from console.results import AuditedDestination, AuditResult
 from console.sentences import translate_sentence
 from console.view.wrapping import wrap_text
-from graph.events import COVERED
+from graph.events import COVERED, REFUSED_BEFORE
 from graph.interrupts import DecisionKind
 
 _MARKS = {
@@ -76,7 +76,7 @@ def _draw_questions(audit: AuditResult, language: Language) -> Iterator[Text]:
         question = " ".join(each.question.split())
         yield Text.assemble(f"{each.step:>4} ", ("?", "cyan"), f" {question}")
         response = each.response
-        if response in (*get_args(DecisionKind), COVERED):
+        if response in (*get_args(DecisionKind), COVERED, REFUSED_BEFORE):
             response = get_word(f"answer_{response}", language)
         if each.edited_to:
             edited = translate_sentence(each.edited_to, language)

@@ -35,7 +35,6 @@ _LOOKS = 3
 """Scrolls to find a result."""
 AGAIN = {"en": " (try again)", "zh": "（再试一次）"}
 REFUSED = {"en": " (without what was refused)", "zh": "（不做被拒绝的操作）"}
-ASKED = {"en": " (ask once more)", "zh": "（再询问一次）"}
 _UNCUT = re.compile(
     r"do not decompose|choose one action|cannot be cut|single actions", re.I
 )
@@ -58,7 +57,7 @@ _LOOKING = (
 
 def strip_marks(goal: str) -> str:
     """The goal without the marks that say that it is tried again."""
-    for mark in (*AGAIN.values(), *REFUSED.values(), *ASKED.values()):
+    for mark in (*AGAIN.values(), *REFUSED.values()):
         goal = goal.replace(mark, "")
     return goal.strip()
 

@@ -8,7 +8,6 @@ from models.offline import conditions
 from models.offline.conditions import Fork
 from models.offline.goals import (
     AGAIN,
-    ASKED,
     REFUSED,
     is_task,
     plan_goal,
@@ -34,7 +33,7 @@ from tapwright.text.weekdays import find_weekday_sets, parse_weekday
 
 _Goals = list[str | dict[str, Any]]
 """Sub-goals, each in words or with its terms."""
-_DENIAL = re.compile(r"the person refused", re.I)
+_DENIAL = re.compile(r"the person (?:refused|said no to)", re.I)
 _LACKING = re.compile(r"not done yet: (.+)\. Plan only what mends that")
 _FACT = re.compile(r"(?=.*[a-z0-9\u3400-\u9fff])[^:：]{1,60}", re.I)
 """A text that may be the name of a fact."""
@@ -205,9 +204,15 @@ def _retry_step(
         mark = REFUSED[language]
         thought = "go on without the permission"
     else:
-        mark = ASKED[language]
-        thought = "there is no other way than this step: ask once more"
+        why = _say_refused(goal, language)
+        return _make_refusal("there is no other way than this step", why)
     return {"thought": thought, "change": "refine", "subgoals": [goal + mark]}
+
+
+def _say_refused(goal: str, language: Language) -> str:
+    if language == "zh":
+        return f"您拒绝了“{goal}”。"
+    return f'you said no to "{goal}".'
 
 
 def _say_given_up(goal: str, language: Language) -> str:

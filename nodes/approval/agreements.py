@@ -90,7 +90,8 @@ def _offer_purchase(
     price = _find_price(screen, label)
     if price is None or (is_final and screen.dialog):
         return None
-    things = purchase.find_things(screen) or purchase.find_earlier_things(seen)
+    things = purchase.find_things(screen)
+    things = things or purchase.find_earlier_things(seen, label)
     told = [price.text.strip(), *things]
     if not 0 < len(things) <= _MOST_THINGS:
         return None

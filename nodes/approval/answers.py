@@ -15,6 +15,7 @@ def apply_response(
     response: Response,
     decision: Decision,
     *,
+    question: str,
     screen: Screen,
     state: State,
     context: Context,
@@ -27,7 +28,7 @@ def apply_response(
         edited = edits.edit_decision(decision, response, screen)
         return _take_edit(edited, decision, state, context)
     if response.kind != "respond":
-        return _handle_denial(response, decision, state=state, context=context)
+        return _handle_denial(response, decision, question, state, context)
     if isinstance(action, Ask):
         summary = f"the person answered: {response.message}"
         fact = f"{action.text} {response.message}"
@@ -60,9 +61,13 @@ def _take_edit(
 
 
 def _handle_denial(
-    response: Response, decision: Decision, *, state: State, context: Context
+    response: Response,
+    decision: Decision,
+    question: str,
+    state: State,
+    context: Context,
 ) -> State:
-    """Plan around a refusal, or end the run; words that came with it change the task."""
+    """Plan without what was refused, or end the run; words that came with it change the task."""
     words = refusals.read_correction(response, decision, context)
     denials = state.get("denials", 0) + 1
     update: State = {"denials": denials, "queue": []}
@@ -80,13 +85,24 @@ def _handle_denial(
     action = targets.describe_action(decision)
     if words:
         reason = (
-            f"the person refused {action} and said: {words}; do as they say"
+            f"the person refused {action} and said: {words}; do as they say "
+            "or say it is impossible"
         )
-    elif response.message:
-        reason = (
-            f"the person refused {action}: {response.message}; find another way"
-        )
+    elif isinstance(decision.action, Ask):
+        reason = f"the person refused {action}; find another way or say it is impossible"
     else:
-        reason = f"the person refused {action}; find another way"
-    reason = f"{reason} or say it is impossible"
+        reason = refusals.word_for_prompts(decision, question, response.message)
+        update["focus"] = [*state.get("focus", []), reason]
     return {**update, "replan_reason": reason, "decision": None}
+
+
+def refuse_again(
+    decision: Decision, question: str, state: State, context: Context
+) -> State:
+    """Plan without what the user said no to before, or end the run if it is tried once more."""
+    if refusals.is_tried_again(state):
+        language = choose_message_language(state, context)
+        reason = refusals.describe_repeated_end(decision, question, language)
+        return {"queue": [], "status": "stopped", "reason": reason}
+    reason = refusals.word_for_prompts(decision, question, "")
+    return {"queue": [], "replan_reason": reason, "decision": None}

@@ -7,7 +7,7 @@ from graph.context import Context
 from graph.events import Warned, emit_event
 from graph.interrupts import Response
 from graph.state import Decision, State, extend_additions
-from nodes import resources, targets
+from nodes import resources
 from nodes.approval import edits, refusals
 from nodes.phrases import choose_message_language, format_sentence
 
@@ -44,6 +44,5 @@ def look_again(
         words = edits.word_new_text(text, language)
     if words:
         return {**update, "additions": extend_additions(state, words)}
-    action = targets.describe_action(decision)
-    fact = f"the person refused {action}; find another way"
+    fact = refusals.word_for_prompts(decision, question, "")
     return {**update, "focus": [*state.get("focus", []), fact]}

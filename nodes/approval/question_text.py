@@ -12,11 +12,14 @@ from graph.state import Decision
 from nodes.approval.sensitivity import (
     deletion,
     delivery,
+    page_context,
     page_words,
     purchase,
 )
 from nodes.approval.sensitivity.page_words import TITLE_SHARE
 from nodes.approval.sensitivity.purchase import NamedSum
+from nodes.approval.sensitivity.sensitive_actions import DIALER
+from nodes.approval.sensitivity.sensitive_labels import WORDS
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
@@ -34,13 +37,21 @@ _INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
 _OFFERED = re.compile(r"\bbuy\b|\bcart\b|\bbasket\b|购买|购物车", re.IGNORECASE)
 """Buttons on the page of a thing, before anything is said of where it is sent to."""
 _SHAPES = {BIN: "icon_bin", SET_BOOKMARK: "icon_bookmark"}
+_CALLING = re.compile(
+    r"\b(?:call|dial|ring)\b|呼叫|回拨|拨打|拨号", re.IGNORECASE
+)
+_GIVING_MONEY = re.compile(
+    r"\b(?:transfer|donate|tip|top up|gift|money|withdraw|redeem)\b"
+    r"|转账|充值|打赏|礼物|红包|提现|还款|缴费|兑换",
+    re.IGNORECASE,
+)
 _ASKING = re.compile(r"[?？]")
 _CONTROLS = ("button", "input", "checkbox", "switch", "tab")
 """Roles of what is no title, wherever it stands."""
 _LABEL = 40
 """Characters of the label of a sum."""
-_MOST, _MOST_SUMS = 3, 6
-"""Fields, things and totals that are named at most; and options and other sums."""
+_MOST, _MOST_SUMS, _MOST_THINGS = 3, 6, 8
+"""Fields and totals that are named at most; options and other sums; and things that are bought."""
 
 
 def describe_allowing(
@@ -62,7 +73,7 @@ def describe_allowing(
         earlier: screens, latest first, which may show what is paid for; read if this one does not.
     """
     action = describe_in_words(decision, language)
-    if words and words not in action:
+    if words and words not in action and words not in screen.dialog:
         shown = _name_words(words, language)
         action += f" “{cut_line(shown, _QUOTE)}”"
     where = name_app(screen, language, apps)
@@ -73,15 +84,37 @@ def describe_allowing(
     facts = [
         *_list_facts(screen, words),
         *_list_bought(screen, label, earlier),
-        *_list_amounts(screen, touched, action),
     ]
+    is_message = _is_message(label, screen)
+    if not is_message:
+        facts += _list_amounts(screen, touched, action)
     separator = "、" if language == "zh" else ", "
     for key, texts in facts:
         joined = separator.join(texts)
         lines.append(format_sentence(key, language, words=joined))
+    key = _find_untold_deed(touched, screen, is_message=is_message)
+    if key:
+        lines.append(format_sentence(key, language))
     about = _list_about(decision, screen, label, earlier)
     lines += _word_about(about, lines, language)
     return "\n".join(lines)
+
+
+def _is_message(label: str, screen: Screen) -> bool:
+    """Whether something is written to somebody, so that the prices in sight are not paid."""
+    if purchase.is_paying(label) or _GIVING_MONEY.search(label):
+        return False
+    return not screen.dialog and page_context.has_message_field(screen)
+
+
+def _find_untold_deed(touched: str, screen: Screen, *, is_message: bool) -> str:
+    """The key of a sentence for a deed that the touched words do not name; empty if they do."""
+    if is_message and _ASKING.search(touched):
+        return "allow_sending"
+    is_named = WORDS.search(touched) is not None or not touched
+    if not is_named and DIALER.search(screen.package):
+        return "allow_calling"
+    return ""
 
 
 def _name_words(words: str, language: Language) -> str:
@@ -93,10 +126,17 @@ def _name_words(words: str, language: Language) -> str:
 def _list_about(
     decision: Decision, screen: Screen, label: str, earlier: Iterable[Screen]
 ) -> list[str]:
-    """What is removed, or whom something is given to, if the page or dialog does not name it."""
-    if deletion.is_removing(label) or deletion.is_removing(screen.dialog):
+    """What is removed, or who is called or given something, if the page does not name it."""
+    is_removing = deletion.is_removing(label) or deletion.is_removing(
+        screen.dialog
+    )
+    if is_removing or _CALLING.search(label):
         return deletion.find_subject(decision.target, screen, earlier)
-    if purchase.is_paying(label) or not _is_plain_choice(screen):
+    if purchase.is_paying(label):
+        return []
+    is_row = decision.target is not None and decision.target.role == "item"
+    is_untitled = is_row and not screen.dialog and not _find_title(screen)
+    if not (is_untitled or _is_plain_choice(screen)):
         return []
     for page in earlier:
         title = _find_title(page)
@@ -258,9 +298,13 @@ def _list_bought(
     things = purchase.find_things(screen)
     if not things:
         key = "allow_earlier_things"
-        things = purchase.find_earlier_things(earlier)
+        things = purchase.find_earlier_things(earlier, label)
     if things:
-        yield key, _quote_all(things[:_MOST])
+        yield key, _name_things(things)
+    else:
+        count = purchase.find_cart_count(screen)
+        if count:
+            yield "allow_cart", [count]
     chosen = purchase.list_chosen(screen)
     if chosen:
         yield "allow_chosen", _quote_all(chosen[:_MOST_SUMS])
@@ -268,6 +312,15 @@ def _list_bought(
     if quantity:
         yield "allow_quantity", [quantity]
     yield from _list_destination(screen, label, earlier)
+
+
+def _name_things(things: list[str]) -> list[str]:
+    """Things in quotes; of very many the first ones, and how many more there are."""
+    named = _quote_all(things[:_MOST_THINGS])
+    left = len(things) - len(named)
+    if left:
+        named.append(f"+{left}")
+    return named
 
 
 def _list_destination(

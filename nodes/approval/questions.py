@@ -9,6 +9,7 @@ from nodes.approval import (
     agreements,
     prompt_injection,
     question_text,
+    refusals,
     restrictions,
 )
 from nodes.approval.restrictions import Ruling
@@ -70,7 +71,11 @@ def find_question(
             and not is_always_asked,
             is_asked_anyway=is_asked_by_rule,
         )
-    return f"{question}{_describe_rule(ruling, state, context)}"
+    if not question:
+        return ""
+    question = f"{question}{_describe_rule(ruling, state, context)}"
+    language = choose_message_language(state, context)
+    return refusals.add_refused(question, state, language)
 
 
 def _describe_rule(

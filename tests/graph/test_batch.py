@@ -163,7 +163,7 @@ def test_a_refusal_ends_the_batch(run: Runner) -> None:
     ended = run.resume("no")
     shop = run.phone.state.shop
     assert (shop.paid, shop.saved, ended.state["queue"]) == (0, [], [])
-    assert "the person refused" in ended.script.calls[2][-1].text
+    assert "the person said no to" in ended.script.calls[2][-1].text
 
 
 def test_what_follows_an_allowed_action_needs_no_call(run: Runner) -> None:

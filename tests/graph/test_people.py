@@ -376,7 +376,7 @@ def test_a_refused_task_is_cut_though_it_was_to_be_replaced(
     run: Runner,
 ) -> None:
     replies = {
-        "assess": [GO, PAY, PAY],
+        "assess": [GO, PAY, FILL, PAY],
         "plan": [{"change": "replace", "subgoals": ["Pay another way"]}],
     }
     run.start("Pay in the shop", replies)
@@ -405,36 +405,65 @@ def test_stop_said_while_refusing_ends_the_task(
 
 
 @pytest.mark.parametrize(
-    ("task", "refused", "done"),
+    ("task", "refused", "done", "before"),
     mark_long([
         ("Pay twice in the shop", "2 times, the last time this: tap “Pay now”, Page",
-         "Done before, as you allowed it: tap “Pay now”"),
+         "Done before, as you allowed it: tap “Pay now”",
+         "You said no before to: tap “Pay now”, Page"),
         ("在商店里付款两次", "拒绝了 2 次，最后一次是：点击“Pay now”，页面",
-         "此前经您同意已完成：点击“Pay now”"),
+         "此前经您同意已完成：点击“Pay now”", "您此前拒绝过：点击“Pay now”，页面"),
     ], after=1),
 )  # fmt: skip
-def test_an_end_by_refusal_tells_what_was_done_before(
-    run: Runner, task: str, refused: str, done: str
+def test_what_was_refused_is_not_tried_again_in_silence(
+    run: Runner, task: str, refused: str, done: str, before: str
 ) -> None:
     replies = {
         "assess": [
             GO,
             act("tap", "Pay now", expect="Payments: 1"),
             PAY,
+            PAY,
             FILL,
             PAY,
         ],
-        "plan": [{"change": "decompose", "subgoals": ["Pay another way"]}],
+        "plan": [
+            {"change": "decompose", "subgoals": [goal]}
+            for goal in ("Pay another way", "Pay as Ada")
+        ],
     }
     run.start(task, replies)
     run.resume("yes")
-    run.resume("no")
+    calls = len(run.scripts["t"].calls)
+    ended = run.resume("no")
+    told = [call[-1].text for call in ended.script.calls[calls:]]
+    assert len(told) == len(["plan", "assess", "plan", "assess", "assess"])
+    for prompt in told:
+        assert "the person said no to tap" in prompt
+        assert "do not do it another way" in prompt
+    answers = [e.response for e in run.events() if isinstance(e, Asked)]
+    assert answers == ["approve", "reject", "refused_before"]
+    (asked,) = ended.questions[0]["action_requests"]
+    assert before in asked["description"]
     ended = run.resume("no")
     assert ended.state["status"] == "stopped"
     assert refused in ended.state["reason"]
     assert "“Ada”" in ended.state["reason"].partition(done[:4])[0]
     assert done in ended.state["reason"]
     assert run.phone.state.shop.paid == 1
+
+
+def test_a_run_ends_that_tries_what_was_refused_again_and_again(
+    run: Runner,
+) -> None:
+    goals = ("Pay another way", "Pay in yet another way")
+    around = [{"change": "decompose", "subgoals": [goal]} for goal in goals]
+    paying(run, PAY, PAY, plan=around)
+    ended = run.resume("no")
+    assert ended.state["status"] == "stopped"
+    assert (
+        "you said no to this, and it was tried again" in (ended.state["reason"])
+    )
+    assert run.phone.state.shop.paid == 0
 
 
 def test_a_run_that_is_corrected_again_and_again_ends(run: Runner) -> None:
@@ -475,7 +504,7 @@ def test_without_planning_a_denial_is_a_lesson(run: Runner) -> None:
     ended = run.resume("no")
     # It was not paid, whatever the model claims.
     assert ended.state["status"] == "unverified"
-    assert "the person refused" in ended.told
+    assert "the person said no to" in ended.told
 
 
 def test_a_question_is_answered_into_the_facts(run: Runner) -> None:

@@ -21,6 +21,7 @@ from tools.perception.unexplained import find_unexplained
 from tools.screen import Bounds, Element, Perception
 from tools.vision import detector, screenshot
 from tools.vision.elements import find_elements, find_keyboard_top
+from tools.vision.faded import mark_faded
 from tools.vision.icon_shapes import name_elements
 from tools.vision.icons import dp_of
 from tools.vision.images import Image
@@ -231,7 +232,7 @@ def read_picture(
         elements = find_elements(
             image, package=package, keyboard=keyboard, bars=bars, dp=dp
         )
-    elements = name_elements(image, elements)
+    elements = mark_faded(image, name_elements(image, elements))
     # If the service failed, it may be back at the next look.
     if not lost:
         _read.keep(key, elements)

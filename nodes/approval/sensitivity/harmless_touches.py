@@ -98,6 +98,8 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
             return True
         if element.source == "hierarchy" and _is_idle(label, element, screen):
             return True
+        if element.faded and _is_seen_barred(label, element, screen):
+            return True
     return (
         _INPUT.fullmatch(label) is not None
         or _is_done_to_nothing(label, screen)
@@ -126,6 +128,14 @@ def _is_idle(label: str, element: Element, screen: Screen) -> bool:
     if _COUNTS_NONE.search(label):
         return True
     return _has_title(_NONE_CHOSEN, screen)
+
+
+def _is_seen_barred(label: str, element: Element, screen: Screen) -> bool:
+    """Whether a picture shows a button that sends what is written as one that cannot be used."""
+    if page_context.is_barred_send(element, screen):
+        return True
+    is_sending = page_context.is_sending_label(label)
+    return is_sending and page_context.has_seen_field(screen)
 
 
 def _has_title(pattern: re.Pattern[str], screen: Screen) -> bool:

@@ -397,6 +397,35 @@ def is_taken_off_letter(label: str, screen: Screen) -> bool:
     return _find_addressing(screen) != ""
 
 
+def is_barred_send(element: Element | None, screen: Screen) -> bool:
+    """Whether a picture shows an icon faintly at the right of a message field that is empty.
+
+    It can send nothing, whatever the model says of it.
+    """
+    if element is None or element.hint or not element.faded:
+        return False
+    reach = _BESIDE_FIELD_DP * dp_of(screen.width, screen.height)
+    beside = [
+        words
+        for field, words in _list_message_fields(screen)
+        if _is_send_icon(element, field, reach)
+    ]
+    return bool(beside) and not any(beside)
+
+
+def has_message_field(screen: Screen) -> bool:
+    """Whether a page has a field for messages, comments or the like."""
+    return bool(_list_message_fields(screen))
+
+
+def has_seen_field(screen: Screen) -> bool:
+    """Whether a picture shows a field to write in."""
+    for element in screen.elements:
+        if element.role == "input" and element.source != "hierarchy":
+            return True
+    return False
+
+
 def has_empty_field(screen: Screen) -> bool:
     """Whether the tree shows a field in which nothing is written."""
     for element in screen.elements:

@@ -35,6 +35,12 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )
 """How many of a thing, in the line of an order."""
+_BARE_COUNT = re.compile(r", (\d{1,2}), (?=[^,]*$)")
+"""The same with nothing but a number before the price, as rows with buttons for it are read."""
+_CART = re.compile(r"\bcheck ?out\b|结算", re.IGNORECASE)
+_CART_COUNT = re.compile(
+    r"(?:cart|basket|bag|购物车|购物袋), (\d{1,3})", re.IGNORECASE
+)
 _COUNT_ALONE = re.compile(r"[×xX]\s?\d{1,3}")
 """How many of a thing, in a picture, where nothing joins it to the thing beside it."""
 _COUNTED = re.compile(
@@ -85,18 +91,54 @@ def is_paying(label: str) -> bool:
 def list_sums(screen: Screen, touched: str) -> list[NamedSum]:
     """The sums of money on a page, without those in lines of an order.
 
+    Where a total stands, or a sum beside what is touched, the sums of rows that can be touched are
+    left out: a menu offers more than is bought.
+
     Args:
         screen: with the page.
         touched: text of what is touched, whose sums are left out.
     """
-    sums: list[NamedSum] = []
+    lines = _list_lines(screen)
+    is_settled = _has_sum_beside(touched, screen)
+    plain: list[NamedSum] = []
+    offered: list[NamedSum] = []
     for element in screen.elements:
-        if element.text == touched or is_order_line(element.text):
+        if element.text == touched or element in lines:
             continue
+        is_offer = element.index > 0 and element.source == "hierarchy"
         for each in _read_sums(element, screen):
-            if not _is_repeated(each, sums):
+            is_settled = is_settled or each.is_total
+            sums = offered if is_offer and not each.is_total else plain
+            if not _is_repeated(each, plain + offered):
                 sums.append(each)
-    return sums
+    return plain if is_settled else plain + offered
+
+
+def _list_lines(screen: Screen) -> list[Element]:
+    """The elements that belong to lines of an order, with their prices and counts."""
+    lines = [each for each in screen.elements if _is_line(each, screen)]
+    for parts in _group_counted(screen):
+        lines += parts
+    return lines
+
+
+def _has_sum_beside(touched: str, screen: Screen) -> bool:
+    """Whether a sum alone stands at the height of a touched button, as in a bar that sums up."""
+    for button in screen.elements:
+        if button.index < 1 or button.text != touched:
+            continue
+        for each in screen.elements:
+            if _is_price(each) and _is_in_row(each.bounds, button):
+                return True
+    return False
+
+
+def _is_price(element: Element) -> bool:
+    """Whether a text is nothing but one sum of money, and cannot be touched."""
+    if element.index > 0:
+        return False
+    text = element.text.strip()
+    return [each.text.strip() for each in find_money(text)] == [text]
 
 
 def _read_sums(element: Element, screen: Screen) -> Iterator[NamedSum]:
@@ -202,16 +244,78 @@ def is_order_line(text: str) -> bool:
     return _TIMES.search(text) is not None
 
 
+def _is_line(element: Element, screen: Screen) -> bool:
+    """Whether an element is a line of an order, by its words or by buttons for its count."""
+    if is_order_line(element.text):
+        return True
+    if _BARE_COUNT.search(element.text) is None:
+        return False
+    if not find_money(element.text):
+        return False
+    return any(
+        _STEPPER.fullmatch((other.text or other.hint).strip())
+        and _is_in_row(element.bounds, other)
+        for other in screen.elements
+    )
+
+
+def list_order_lines(screen: Screen) -> list[str]:
+    """The lines of an order, each with how many there are; empty if the page shows none."""
+    lines = []
+    for element in screen.elements:
+        if _is_line(element, screen):
+            line = " ".join(element.text.split())
+            lines.append(_BARE_COUNT.sub(r", ×\1, ", line))
+    for parts in _group_counted(screen):
+        lines.append(_PARTS.join(each.text.strip() for each in parts))
+    lines = lines or _list_counted(screen)
+    return list(dict.fromkeys(lines))
+
+
+def _group_counted(screen: Screen) -> list[list[Element]]:
+    """The texts of each thing whose count stands apart in the tree: its name, choice, count, price.
+
+    A text belongs to the nearest count at its right.
+    """
+    counts = []
+    for element in screen.elements:
+        is_count = _COUNT_ALONE.fullmatch(element.text.strip())
+        if is_count and element.source == "hierarchy":
+            counts.append(element)
+    groups: list[list[Element]] = [[] for _ in counts]
+    for element in screen.elements:
+        if not _is_label(element) and not _is_price(element):
+            continue
+        near = [each for each in counts if _is_beside_count(element, each)]
+        if near:
+            nearest = min(near, key=lambda each: _measure_apart(element, each))
+            groups[counts.index(nearest)].append(element)
+    named = []
+    for count, parts in zip(counts, groups, strict=True):
+        parts.sort(key=lambda each: (_is_price(each), each.bounds.top))
+        if any(map(_is_label, parts)):
+            prices = [each for each in parts if _is_price(each)]
+            labels = [each for each in parts if not _is_price(each)]
+            named.append([*labels, count, *prices])
+    return named
+
+
+def _is_beside_count(element: Element, count: Element) -> bool:
+    """Whether a text stands at the left of a count, at most a line and a half higher or lower."""
+    is_left = element.bounds.left < count.bounds.left
+    return is_left and _measure_apart(element, count) <= 2 * count.bounds.height
+
+
+def _measure_apart(element: Element, count: Element) -> int:
+    """Pixels between the heights of two middles."""
+    return abs(element.bounds.center[1] - count.bounds.center[1])
+
+
 def find_things(screen: Screen) -> list[str]:
     """The lines of an order, else the one thing that the page is about; empty if it is unclear."""
-    lines = [
-        " ".join(element.text.split())
-        for element in screen.elements
-        if is_order_line(element.text)
-    ]
-    lines = lines or _list_counted(screen)
+    lines = list_order_lines(screen)
     if lines:
-        return list(dict.fromkeys(lines))
+        return lines
     for names in (_list_pictured(screen), _list_titled(screen)):
         if len(names) == 1:
             return list(names)
@@ -232,10 +336,25 @@ def _list_counted(screen: Screen) -> list[str]:
     return lines
 
 
-def find_earlier_things(screens: Iterable[Screen]) -> list[str]:
-    """What the first of these screens that has anything to buy is about."""
+def find_cart_count(screen: Screen) -> str:
+    """How many things the button of a cart says that it holds; empty if there is none."""
+    for element in screen.elements:
+        counted = _CART_COUNT.fullmatch(element.text.strip())
+        if counted:
+            return counted[1]
+    return ""
+
+
+def find_earlier_things(screens: Iterable[Screen], label: str) -> list[str]:
+    """What the first of these screens that has anything to buy is about.
+
+    Args:
+        screens: of before, latest first.
+        label: of the button that buys; a cart may hold more than the thing that was looked at.
+    """
+    is_cart = _CART.search(label) is not None
     for screen in screens:
-        things = find_things(screen)
+        things = list_order_lines(screen) if is_cart else find_things(screen)
         if things:
             return things
     return []

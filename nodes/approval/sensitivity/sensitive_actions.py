@@ -77,7 +77,7 @@ _MESSAGE_FIELD = re.compile(
 )
 _SEARCHING = re.compile(r"search|find|filter|搜索|查找", re.IGNORECASE)
 """Fields whose submitting sends, and those that only search."""
-_DIALER = re.compile(r"dialer|incallui|\bphone\b", re.IGNORECASE)
+DIALER = re.compile(r"dialer|incallui|\bphone\b", re.IGNORECASE)
 """Packages of telephone apps."""
 _DIALER_PLACE = re.compile(
     r"\b(?:contacts?|favou?rites?|recents?|voicemail|key ?pad|phone|search|more|all|missed"
@@ -258,7 +258,7 @@ def _find_dialed_person(
     label: str, element: Element | None, place: Bounds, screen: Screen
 ) -> str:
     """The person that a touch may call, or send something to; empty if there is none."""
-    is_dialer = _DIALER.search(screen.package)
+    is_dialer = DIALER.search(screen.package)
     if not is_dialer and not page_context.is_choosing_recipient(screen):
         return ""
     if _DIALER_PLACE.search(label):
@@ -378,7 +378,7 @@ def _is_callee(label: str, screen: Screen, intent: Intent) -> bool:
 
     Many of these call at a touch, with nothing on them that says so.
     """
-    if not _DIALER.search(screen.package):
+    if not DIALER.search(screen.package):
         return False
     if not _CALLING.search(stated_effects.find_aim(intent.goal)):
         return False

@@ -253,7 +253,7 @@ def test_a_refused_permission_is_done_without() -> None:
         '- "Allow Clock to send you notifications?"\n[1] '
         'button "Allow"\n[2] button "Don\'t allow"'
     )
-    reason = "the person refused tap 1 (Allow): not now; find another way or say it is impossible"
+    reason = "the person said no to tap 1 (Allow); finish with what can be done without it, or fail"
     values = {"instruction": ALARM, "screen": dialog}
     reply = ask("plan", goal="Save the alarm", reason=reason, **values)
     (goal,) = reply["subgoals"]
@@ -263,18 +263,12 @@ def test_a_refused_permission_is_done_without() -> None:
     }
 
 
-def test_a_refused_end_is_asked_for_once_more() -> None:
-    reason = "the person refused tap 2 (Send): not now; find another way or say it is impossible"
+def test_a_refused_end_makes_the_step_impossible() -> None:
+    reason = "the person said no to tap 2 (Send); finish with what can be done without it, or fail"
     screen = '[1] input "Text message" = "Hi"\n[2] button "Send"'
     values = {"instruction": "Send Ben the message 'Hi'", "screen": screen}
-    (goal,) = ask("plan", goal="Send the message", reason=reason, **values)[
-        "subgoals"
-    ]
-    assert "once more" in goal
-    assert ask("assess", goal=goal, **values)["action"] == {
-        "kind": "tap",
-        "element": 2,
-    }
+    reply = ask("plan", goal="Send the message", reason=reason, **values)
+    assert reply["impossible"] == 'you said no to "Send the message".'
 
 
 def test_concluding_answers_a_question() -> None:

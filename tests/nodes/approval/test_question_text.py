@@ -376,3 +376,55 @@ def test_a_dialog_that_a_picture_shows_is_named_without_the_page_below(
     assert "Points" not in told
     alone = screen(*parts[:4], parts[5])
     assert "Points" in ask(alone, yes, target=target)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "said"),
+    [
+        ("en", "Is it still there?", "This is sent as a message."),
+        ("zh", "还在吗？", "这句话会作为消息发出。"),
+    ],
+)
+def test_a_suggested_question_is_said_to_be_sent_and_prices_are_no_sums(
+    language: str, question: str, said: str
+) -> None:
+    low = Bounds(left=40, top=900, right=500, bottom=960)
+    price = words("Tablet, ¥586").model_copy(update={"bounds": low})
+    field = element("input", "", index=2, hint="Message")
+    page = screen(price, field, element(text=question))
+    text = ask(page, question, language)
+    assert said in text.splitlines()
+    assert "586" not in text
+    paying = screen(price, field, element(text="Pay"))
+    assert "¥586" in ask(paying, "Pay", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "this may call at once"), ("zh", "可能会直接拨出")],
+)
+def test_a_person_in_a_phone_app_is_said_to_be_called(
+    language: str, said: str
+) -> None:
+    row = element("item", "Guo Tao, 555 0120")
+    package = "com.google.android.dialer"
+    page = screen(row, package=package)
+    assert said in ask(page, row.text, language)
+    assert said not in ask(screen(row), row.text, language)
+    call = screen(element(text="Call"), package=package)
+    target = Target(text="Call", role="button")
+    touch = Target(text=row.text, role="item", center=row.bounds.center)
+    before = add_touch(screen(row, package=package), touch)
+    text = ask(call, "Call", language, earlier=[before], target=target)
+    assert said not in text
+    assert "“Guo Tao, 555 0120”" in text
+
+
+def test_the_words_of_a_dialog_are_not_said_twice() -> None:
+    page = screen(element(text="I got it"), dialog="Did you get it?")
+    decision = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=1),
+        target=Target(text="I got it"),
+    )  # fmt: skip
+    text = describe_allowing(decision, page, "Did you get it?", "en", APPS)
+    assert text.count("Did you get it?") == 1

@@ -40,14 +40,14 @@ def test_earlier_screens_of_the_same_app_say_what_is_bought(
     ]
     earlier = list(list_earlier_screens(events, sheet, tmp_path))
     assert earlier == [add_touch(order, None)]
-    assert find_earlier_things([sheet, *earlier]) == ["Mug, ¥39, ×2"]
+    assert find_earlier_things([sheet, *earlier], "Pay") == ["Mug, ¥39, ×2"]
     away = look(tmp_path, screen(words("Hi"), package="com.other"))
     events.insert(1, away)
     assert list(list_earlier_screens(events, sheet, tmp_path)) == []
     pages = [look(tmp_path, screen(words(f"{n}"))) for n in range(5)]
     events = [events[0], *pages]
     earlier = list(list_earlier_screens(events, sheet, tmp_path))
-    assert find_earlier_things(earlier) == []
+    assert find_earlier_things(earlier, "Pay") == []
 
 
 def test_a_screen_keeps_all_of_itself_beside_the_touch() -> None:

@@ -226,3 +226,17 @@ def test_the_bin_among_folders_is_a_place(
     assert find_sensitive_words(touch, screen(words(sent)), said)
     emptied = Intent(thought="Tap the icon to empty the trash")
     assert find_sensitive_words(touch, page, emptied)
+
+
+@pytest.mark.parametrize("label", ["Send offer", "Submit", "提交", "发送出价"])
+def test_a_faint_button_of_a_pictured_form_sends_nothing_yet(
+    label: str,
+) -> None:
+    field = element("input", text="Your offer", index=2, source="ocr")
+    faint = element(text=label, source="ocr", faded=True)
+    assert find_sensitive_words(TAP, screen(faint, field)) == ""
+    clear = element(text=label, source="ocr")
+    assert find_sensitive_words(TAP, screen(clear, field)) == label
+    assert find_sensitive_words(TAP, screen(faint)) == label
+    other = element(text="Delete", source="ocr", faded=True)
+    assert find_sensitive_words(TAP, screen(other, field)) == "Delete"

@@ -114,6 +114,13 @@ def test_a_field_that_a_picture_shows_empty_sends_nothing(hint: str) -> None:
     assert not find_sensitive_words(send, screen(field, button), VAGUE)
     saying = Intent(thought="Tap “Send”.")
     assert find_sensitive_words(send, screen(field, button), saying)
+    faint = button.model_copy(update={"faded": True})
+    assert not find_sensitive_words(send, screen(field, faint), saying)
+    written = at(
+        element("input", "See you", source="ocr"), 100, 1300, 900, 1400
+    )
+    typed = screen(written, faint, keyboard=True)
+    assert find_sensitive_words(send, typed, saying)
     # The words may be the label of what was written, or a picture may go along.
     below = at(element("text", "See you", index=3), 120, 1350, 400, 1390)
     assert find_sensitive_words(send, screen(field, button, below), VAGUE)

@@ -4,6 +4,8 @@ import pytest
 
 from nodes.approval.sensitivity.purchase import (
     NamedSum,
+    find_cart_count,
+    find_earlier_things,
     find_quantity,
     find_things,
     list_chosen,
@@ -218,3 +220,47 @@ def test_the_quantity_stands_beside_its_label_or_its_buttons(
     parts: tuple[Element, ...], quantity: str
 ) -> None:
     assert find_quantity(screen(*parts)) == quantity
+
+
+@pytest.mark.parametrize(
+    ("pay", "cart"), [("Check out", "Cart, 2"), ("去结算", "购物车, 2")]
+)
+def test_a_menu_offers_more_than_the_bar_sums_up(pay: str, cart: str) -> None:
+    dish = at(500, 40, "Family Box, 4 buns, ¥128", role="item")
+    dish = dish.model_copy(update={"index": 1})
+    bar = at(1900, 300, "¥27.50")
+    button = at(1900, 700, pay).model_copy(update={"index": 2})
+    count = at(1900, 40, cart, role="button")
+    page = screen(dish, count, bar, button)
+    assert list_sums(page, pay) == [named("", "¥27.50")]
+    assert find_cart_count(page) == "2"
+    # Without a sum in the bar, that of a row may be the price.
+    alone = screen(dish, button)
+    assert [each.words for each in list_sums(alone, pay)] == ["¥128"]
+    # What was looked at last need not be all that the cart holds.
+    thing = screen(at(400, 40, "Muffin", height=90), at(500, 40, "¥14.50"))
+    assert find_earlier_things([thing], pay) == []
+
+
+def test_things_of_a_cart_have_the_count_between_their_buttons() -> None:
+    rows = []
+    for top, text in ((400, "Combo, Fries, 1, ¥33"), (700, "Muffin, 2, ¥29")):
+        rows.append(at(top, 0, text, role="item", width=1000, height=200))
+        rows.append(at(top + 60, 700, "Decrease", role="button"))
+    page = screen(*rows, at(1000, 40, "¥62"), at(1000, 800, "Pay"))
+    assert find_things(page) == ["Combo, Fries, ×1, ¥33", "Muffin, ×2, ¥29"]
+    assert list_sums(page, "Pay") == [named("", "¥62")]
+
+
+def test_each_thing_of_a_checkout_has_its_own_count() -> None:
+    page = screen(
+        at(350, 32, "Items"),
+        *(at(550, 270, "Combo"), at(600, 270, "Fries, Cola")),
+        *(at(600, 960, "×1", width=40), at(650, 270, "¥33")),
+        *(at(800, 270, "Egg Muffin"), at(850, 270, "¥29")),
+        at(825, 960, "×2", width=40),
+        *(at(2160, 40, "Total", width=90), at(2160, 140, "¥62")),
+    )
+    things = ["Combo, Fries, Cola, ×1, ¥33", "Egg Muffin, ×2, ¥29"]
+    assert find_things(page) == things
+    assert list_sums(page, "Pay") == [named("Total", "¥62", is_total=True)]
