@@ -400,6 +400,8 @@ def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
         ("Stick the chat with Ben on top", "Stick on top", True),
         ("Take a photo at night", "Take photo", True),
         ("Look at the photo", "Take photo", False),
+        ("Find a room with breakfast, dont book", "Book with breakfast", False),
+        ("Don't forget to book with breakfast", "Book with breakfast", True),
         ("Follow Iris, and like the top comment", "Like 14514", False),
         ("关注艾莉丝，并赞最上面的评论", "赞 14514", False),
         ("把聊天置顶", "置顶", True),
