@@ -62,6 +62,26 @@ def test_comparisons_are_left_to_a_model(task: str) -> None:
     assert compare_deeds(task, [ScreenVisit(screen=LIST)]).weighing
 
 
+@pytest.mark.parametrize(
+    ("task", "touched", "is_open"),
+    [
+        ("Wake me tomorrow, and on weekdays", ["Monday", "Tuesday"], False),
+        ("明天叫醒我，工作日都响", ["周一", "周二"], False),
+        ("Wake me tomorrow, and on weekdays", ["Monday"], True),
+        ("Meet me on March 10, and weekly", ["Tuesday"], True),
+        ("Meet me tomorrow, and weekly", ["Tuesday", "Wed, Mar 4"], True),
+    ],
+)
+def test_a_repetition_has_the_days_of_the_coming_week(
+    task: str, touched: list[str], *, is_open: bool
+) -> None:
+    page = LIST.model_copy(update={"time": "2026-03-02 09:00 Monday"})
+    visits = [visit(Tap(element=1), text, "checkbox") for text in touched]
+    found = compare_deeds(task, [*visits, ScreenVisit(screen=page)]).details
+    days = {"tomorrow", "明天", "March 10"}
+    assert bool(days.intersection(found)) is is_open
+
+
 def test_what_was_typed_besides_is_not_plain() -> None:
     visits = [
         visit(Fill(element=1, text="milk and bread"), "Note", "input"),
