@@ -872,6 +872,8 @@ ADS = element(
         (BOOK, screen(*BOOKS), "", "2 elements say so, take one: [3], [4]"),
         (BOOK, screen(ADS, *BOOKS), "", '[3] below "推荐", [4] below "推荐"'),
         (UNSEEN, screen(SAVE), "", "no label on the page that came up has these words"),
+        (UNSEEN, screen(SAVE, words("Blue")), "",
+         "these words are only a text there"),
         (UNSEEN, screen(SAVE), "Saved", "'Saved' is not there"),
         (BOOK, screen(SAVE), "已保存", "'已保存' is not there"),
         (UNSEEN, PAGE, "", "nothing changed"),
