@@ -86,7 +86,11 @@ def _list_words(text: str) -> set[str]:
 
 def _tell_deed(state: State, language: Language) -> str:
     """The model's own sentence on what was done, if nothing speaks against it."""
-    sentence = find_sentence(state["evidence"], language)
+    sentence = ""
+    if state["evidence"]:
+        sentence = find_sentence(state["evidence"], language) or find_sentence(
+            state["claim"], language
+        )
     if not sentence or not _holds(sentence, state):
         return format_sentence("done", language)
     sentence = cut_line(sentence, _LONGEST)

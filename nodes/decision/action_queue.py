@@ -52,6 +52,7 @@ from tools.actions import (
     format_action,
     parse_action,
 )
+from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Element, Screen, Target
 
@@ -203,6 +204,9 @@ def _append_queueable(
     """Queue actions up to the first one that has to be asked about again."""
     tree = rules.state["tasks"]
     package = rules.screen.package
+    if is_system_dialog(package):
+        # The app that asks stands below it.
+        package = ""
     before = first
     has_scrolled = False
     for raw in then:

@@ -16,7 +16,12 @@ from nodes.decision.fields import (
     find_only_field,
     list_fields,
 )
-from nodes.decision.labels import describe_nearest, list_fitting, tell_apart
+from nodes.decision.labels import (
+    describe_nearest,
+    is_plain_text,
+    list_fitting,
+    tell_apart,
+)
 from tapwright.text.quote import cut_line
 from tools.acting.swiping import find_list
 from tools.actions import (
@@ -160,6 +165,8 @@ def _find_words(
     """
     found = list_fitting(words, expect, screen)
     if not found:
+        if is_plain_text(words, screen):
+            return None, "these words are only a text there"
         why = "no label on the page that came up has these words"
         nearest = describe_nearest(words, screen)
         return None, f"{why}, the nearest is {nearest}" if nearest else why

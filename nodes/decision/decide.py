@@ -17,6 +17,7 @@ from nodes.approval.sensitivity import sensitive_actions
 from nodes.calls.prompts import MAX_TEXT
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.dates import parse_clock_date
+from tapwright.text.normalize import squeeze_text
 from tapwright.text.quote import cut_line
 from tools.acting.foreign_call import find_call_problem, format_arguments
 from tools.acting.links import find_address_problem
@@ -38,6 +39,8 @@ from tools.screen import Screen
 
 _ENDING = 300
 """Characters of the end of a long thought that are kept beside its beginning."""
+_SENTENCE = 6
+"""Letters outside of quotes that say more than a state."""
 _SECRET = re.compile(r"\{\{\s*secret:\s*(\w+)\s*\}\}")
 
 
@@ -160,9 +163,11 @@ def _settle_condition(
 
 def _claim_end(action: Finish, decision: Decision) -> State:
     """The claim that the whole task is done, and its evidence."""
-    evidence_text = _choose_fuller(action.text.strip(), decision.message)
-    claim = evidence_text or decision.thought or "the task is done"
-    return {"claim": claim, "evidence": evidence_text}
+    text = action.text.strip()
+    cited = _choose_fuller(text, decision.message)
+    told = _join_claim(text, cited)
+    claim = told or decision.thought or "the task is done"
+    return {"claim": claim, "evidence": cited}
 
 
 def make_attempt_key(action: Action, screen: Screen) -> str:
@@ -234,6 +239,16 @@ def _choose_fuller(text: str, message: str) -> str:
     return text
 
 
+def _join_claim(text: str, cited: str) -> str:
+    """What is cited, behind the sentence of `finish` where another text cites more than it does."""
+    prose = squeeze_text(evidence.QUOTES.sub(" ", text))
+    if text == cited or len(prose) < _SENTENCE:
+        return cited
+    if evidence.QUOTES.search(text):
+        return f"{text}; {cited}"
+    return f"{text.rstrip('.。')}: {cited}"
+
+
 def _read_finish(reply: AssessReply) -> str:
     """What a reply cites that says done by its judgement and by `finish` as well."""
     raw = reply.action or {}
@@ -247,8 +262,10 @@ def _read_finish(reply: AssessReply) -> str:
 
 def _finish_task(decision: Decision, reply: AssessReply, state: State) -> State:
     """A sub-goal that is done leaves the stack; a claim on the instruction itself is checked."""
-    cited = _choose_fuller(_read_finish(reply), decision.message)
-    claim = cited or decision.thought or "the screen shows it done"
+    text = _read_finish(reply)
+    cited = _choose_fuller(text, decision.message)
+    told = _join_claim(text, cited)
+    claim = told or decision.thought or "the screen shows it done"
     if _require_task(state).parent is None:
         return {"claim": claim, "evidence": cited}
     done = Verdict(

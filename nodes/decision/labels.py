@@ -148,6 +148,12 @@ def describe_nearest(words: str, screen: Screen) -> str:
     return ""
 
 
+def is_plain_text(words: str, screen: Screen) -> bool:
+    """Whether a page has these words as a text that cannot be touched."""
+    texts = (each.text for each in screen.elements if each.index <= 0)
+    return any(_is_whole(words, text) for text in texts)
+
+
 def _find_heading(element: Element, screen: Screen) -> str:
     """The nearest plain text above an element; empty if there is none."""
     heading: Element | None = None

@@ -111,6 +111,7 @@ def _compile_patterns(*, bare: bool, dotted: bool) -> list[re.Pattern[str]]:
         rf"\b(?P<m>{_HOUR}) (?:minutes? )?(?P<to>past|to) (?P<h>{_HOUR})(?:\s*{_AM_PM}|\s+{_PART})",
         rf"\b(?P<h>{_HOUR})\s*o['’]?clock\b(?:\s*{_AM_PM}|\s+{_PART})?",
         rf"\b(?P<h>{ENGLISH_NUMBER})\b(?:\s*{_AM_PM}|\s+{_PART})",
+        rf"\b(?P<h>\d{{1,2}}|{ENGLISH_NUMBER})[- ]?ish\b(?:\s*{_AM_PM}|\s+{_PART})?",
         r"\b(?P<word>noon|midday|midnight)\b|(?P<word_zh>正午|午夜)",
     ]
     if bare:

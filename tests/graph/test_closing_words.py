@@ -21,23 +21,28 @@ def end(run: Runner, task: str, *steps: Any, **reply: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("task", "sentence", "reason"),
+    ("task", "sentence", "is_beside", "reason"),
     [
-        (TASK, "I saved hello for you in the shop",
+        (TASK, "I saved hello for you in the shop", False,
          "I saved hello for you in the shop.\nSeen: “Saved: hello”"),
-        ("在商店里保存 hello", "已经在商店里保存 hello",
+        ("在商店里保存 hello", "已经在商店里保存 hello", True,
          "已经在商店里保存 hello。\n看到：“Saved: hello”"),
-        (TASK, "I saved hello and 77 others in the shop", "Done.\nSeen: “Saved: hello”"),
-        (TASK, "hello in the shop", "Done.\nSeen: “Saved: hello”"),
+        (TASK, "I saved hello and 77 others in the shop", True,
+         "Done.\nSeen: “Saved: hello”"),
+        (TASK, "hello in the shop", False, "Done.\nSeen: “Saved: hello”"),
     ],
 )  # fmt: skip
 def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(
-    run: Runner, task: str, sentence: str, reason: str
+    run: Runner, task: str, sentence: str, reason: str, *, is_beside: bool
 ) -> None:
-    claim = act("finish", text=f'{sentence}: "Saved: hello"')
-    state = end(
-        run, task, NAME, SAVE, claim, done=True, evidence='"Saved: hello"'
-    )
+    quote = '"Saved: hello"'
+    claim = act("finish", text=f"{sentence}: {quote}")
+    if is_beside:
+        # The model cites beside its sentence.
+        claim = {
+            **act("finish", text=sentence), "judgement": "done", "message": quote,
+        }  # fmt: skip
+    state = end(run, task, NAME, SAVE, claim, done=True, evidence=quote)
     assert state["reason"] == reason
     assert "Saved: hello" in state["evidence"]
 

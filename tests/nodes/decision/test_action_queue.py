@@ -62,6 +62,7 @@ def named(
     action: Action | None = None,
     completes: bool = False,
     policy: Policy = "ask",
+    page: Screen = PAGE,
     **facts: Any,
 ) -> tuple[Decision, list[Any]]:
     """The decision and the queue of a reply that fills the name first."""
@@ -69,10 +70,10 @@ def named(
     decision = Decision(
         step=5,
         task=0,
-        before=PAGE.ref,
+        before=page.ref,
         judgement="act",
         action=first,
-        target=make_target(first, PAGE),
+        target=make_target(first, page),
         completes=completes,
     )
     got = action_queue.queue_actions(
@@ -80,7 +81,7 @@ def named(
         decision,
         state=state(**facts),
         context=Context(policy=policy),
-        screen=PAGE,
+        screen=page,
     )
     return got.decision, got.queue
 
@@ -346,6 +347,21 @@ def test_typing_follows_into_the_app_that_was_opened() -> None:
         "steps": [StepNote(step=6, action="")],
     }
     assert action_queue.take_next_due(state(**facts), opened)[0] is not None
+
+
+def test_typing_follows_into_the_app_below_a_question_for_a_permission() -> (
+    None
+):
+    allow = element("button", "Allow", index=1, resource_id="allow")
+    asked = screen(
+        allow,
+        package="com.google.android.permissioncontroller",
+        dialog="Allow Clock to send you notifications?",
+    )
+    fill = {"kind": "fill", "target": "Name", "text": "tea"}
+    _, queue = named(fill, action=Tap(element=1), page=asked)
+    below = screen(NAME, signature="v1:form", package="com.example.clock")
+    assert take(queue, below)[0] is not None
 
 
 def test_typing_follows_into_the_field_that_opened() -> None:
@@ -856,6 +872,8 @@ ADS = element(
         (BOOK, screen(*BOOKS), "", "2 elements say so, take one: [3], [4]"),
         (BOOK, screen(ADS, *BOOKS), "", '[3] below "推荐", [4] below "推荐"'),
         (UNSEEN, screen(SAVE), "", "no label on the page that came up has these words"),
+        (UNSEEN, screen(SAVE, words("Blue")), "",
+         "these words are only a text there"),
         (UNSEEN, screen(SAVE), "Saved", "'Saved' is not there"),
         (BOOK, screen(SAVE), "已保存", "'已保存' is not there"),
         (UNSEEN, PAGE, "", "nothing changed"),

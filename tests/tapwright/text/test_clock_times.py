@@ -35,6 +35,8 @@ AM, PM = 7 * 60 + 30, 19 * 60 + 30
         ("ten to seven in the morning", time(6, 50)),
         ("7 o'clock", time(7, 0)),
         ("wake me at 7", time(7, 0)),
+        ("sunday, 7ish", time(7, 0)),
+        ("sevenish in the evening", time(19, 0)),
         ("6:30\nPM", time(18, 30)),
         ("早上7点15分", time(7, 15)),
         ("下午6点半", time(18, 30)),

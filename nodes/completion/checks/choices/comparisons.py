@@ -197,7 +197,7 @@ def _list_rivals(
             continue
         if order.place > 1 and row.text not in take.listing:
             continue
-        if _is_like(row, take.row, wanted):
+        if _is_like(row, take, wanted):
             yield row
 
 
@@ -223,12 +223,21 @@ def _rank_rows(
     return ranks
 
 
-def _is_like(row: Element, taken: Element, wanted: set[str]) -> bool:
-    """Whether a row has all that the one which was taken has of the task, and can be had at all."""
-    if _TAKEN_OUT.search(row.text) and not _TAKEN_OUT.search(taken.text):
+def _is_like(row: Element, take: Take, wanted: set[str]) -> bool:
+    """Whether a row has all that the one which was taken has of the task, and can be had at all.
+
+    A row has what is selected above it too: under "Coffee" there are no burgers.
+    """
+    taken = take.row.text
+    if _TAKEN_OUT.search(row.text) and not _TAKEN_OUT.search(taken):
         return False
-    own = wanted & list_terms(taken.text)
-    return own <= list_terms(row.text)
+    own = wanted & _list_terms_of(taken, take)
+    return own <= _list_terms_of(row.text, take)
+
+
+def _list_terms_of(row: str, take: Take) -> set[str]:
+    """The terms of a row, and of what was selected where it was seen."""
+    return list_terms("\n".join([row, *take.chosen.get(row, ())]))
 
 
 def list_terms(text: str) -> set[str]:

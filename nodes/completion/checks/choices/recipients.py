@@ -71,9 +71,24 @@ def find_wrong_recipient(
         None if nothing was sent on a page of somebody else, or if that one may be meant: the
         instruction has a word of the name, or the row of the named one was touched last.
     """
-    addressed = _read_addressed(instruction)
+    addressed = _list_addressed(instruction)
     if not addressed:
         return None
+    found = _find_wrong(addressed[0], instruction, visits)
+    if found is not None or not _has_got(addressed[0], visits):
+        return found
+    # Whoever is to be told first may be told to call somebody else.
+    for later in addressed[1:]:
+        found = _find_wrong(later, instruction, visits)
+        if found is not None:
+            return found
+    return None
+
+
+def _find_wrong(
+    addressed: str, instruction: str, visits: Sequence[ScreenVisit]
+) -> WrongRecipient | None:
+    """Who got what one that is named was to get; None if that one got it too."""
     found: WrongRecipient | None = None
     for number, visit in enumerate(visits):
         if not _sends(visit):
@@ -86,13 +101,30 @@ def find_wrong_recipient(
     return found
 
 
-def _read_addressed(instruction: str) -> str:
-    """The instruction from the name on to which something is to be sent; empty without one."""
+def _has_got(addressed: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether something was sent on the page of one that is named."""
+    for visit in visits:
+        if not _sends(visit):
+            continue
+        titles = map(normalize_text, find_titles(visit.screen))
+        if _find_addressed_row(addressed, dict.fromkeys(titles, "")):
+            return True
+    return False
+
+
+def _list_addressed(instruction: str) -> list[str]:
+    """The instruction from each name on to which something is to be sent."""
     plain = normalize_text(instruction)
-    first = _ADDRESSING.search(plain) or _ADDRESSING_ZH.search(plain)
-    if first is None:
-        return ""
-    return first["rest"].lstrip(_QUOTES)
+    addressed: list[str] = []
+    start = 0
+    while True:
+        match = _ADDRESSING.search(plain, start) or _ADDRESSING_ZH.search(
+            plain, start
+        )
+        if match is None:
+            return addressed
+        start = match.start("rest")
+        addressed.append(match["rest"].lstrip(_QUOTES))
 
 
 def _sends(visit: ScreenVisit) -> bool:

@@ -126,6 +126,8 @@ _BETWEEN = re.compile(r"\bbetween\b|之间", re.IGNORECASE)
 _BOUND = re.compile(
     r"\b(?:before|after|until|by|than|around|about)\s*$", re.IGNORECASE
 )
+_ABOUT = re.compile(r"ish\b", re.IGNORECASE)
+"""At the end of a time that is told roughly: `5ish`, `10:30ish`."""
 _BOUND_ZH = re.compile(
     r"\s*(?:之前|之后|以前|以后|左右|前(?!往|来|去|台|面)|后)"
 )
@@ -280,6 +282,8 @@ def _is_bound(span: Span, clause: str) -> bool:
     before = clause[: span.start]
     after = clause[span.end :]
     if _BOUND.search(before) or _BOUND_ZH.match(after):
+        return True
+    if _ABOUT.search(span.text) or _ABOUT.match(after):
         return True
     return _BETWEEN.search(clause) is not None
 

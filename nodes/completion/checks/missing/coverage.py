@@ -33,9 +33,14 @@ from nodes.completion.checks.run.deeds import (
 from nodes.completion.checks.unasked import excess, overwritten
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
-from tapwright.text.dates import MeantDate, contains_date, resolve_dates
+from tapwright.text.dates import (
+    MeantDate,
+    contains_date,
+    find_dates,
+    resolve_dates,
+)
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, read_values
 from tapwright.text.stop_words import (
     INSTRUCTION_CHARACTERS,
     INSTRUCTION_WORDS,
@@ -104,6 +109,8 @@ _MESSAGE = re.compile(
     re.IGNORECASE,
 )
 """What is to be sent, where it stands at the end behind a colon."""
+_WEEK = 7
+"""Days."""
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
 
@@ -408,7 +415,7 @@ def _list_missing(
 def _is_date_missing(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
     """Whether none of the days that some words mean was put in, nor the words themselves."""
     for day in meant.days:
-        if _has_date(day, deeds):
+        if _has_date(day, deeds) or _is_repeated_on(day, deeds):
             return False
     return not _is_said_so(meant.text, instruction, deeds)
 
@@ -519,6 +526,19 @@ def _has_date(value: date, deeds: Deeds) -> bool:
     if value == deeds.today:
         return True
     return any(contains_date(text, value) for text in deeds.done)
+
+
+def _is_repeated_on(value: date, deeds: Deeds) -> bool:
+    """Whether a repetition was set that has a day of the coming week, and no day was put in.
+
+    An alarm "tomorrow, and on weekdays" has no day of its own.
+    """
+    if deeds.today is None or any(map(find_dates, deeds.done)):
+        return False
+    ahead = value - deeds.today
+    if not 0 < ahead.days <= _WEEK:
+        return False
+    return value.weekday() in read_values("weekdays", deeds.done)
 
 
 def _is_said_so(words: str, instruction: str, deeds: Deeds) -> bool:

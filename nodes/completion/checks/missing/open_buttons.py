@@ -28,6 +28,13 @@ _FAVOURED = re.compile(
     re.IGNORECASE,
 )
 _CANCEL = re.compile("cancel|取消")
+_FORBIDDEN = re.compile(
+    r"\b(?:do not|don['’]?t|never|without|no need to|need not|needn['’]?t)\s+"
+    r"(?!forget|miss|fail)(?:(?!\b(?:and|but|then)\b)[^,.;!?\n])*"
+    r"|(?:不要|不用|不必|无需|别|先不|暂不)(?![忘漏])[^，。；！？,.;!?\n]*",
+    re.IGNORECASE,
+)
+"""What is not to be done, up to the end of the clause."""
 _KIND_OF_QUOTE = re.compile(
     r"(?:店铺|商店|联系人|文件夹|相册|歌单|群聊|用户|频道|城市|车站)(?=\s*[\"'“‘「『《])"
 )
@@ -44,7 +51,7 @@ def list_unpressed(
         untaken: labels of the buttons of the last screen that no step touched.
         free: words that name nothing.
     """
-    wanted = paraphrase.list_parts(instruction)
+    wanted = paraphrase.list_parts(_FORBIDDEN.sub(" ", instruction))
     for label in untaken:
         parts = paraphrase.list_parts(label)
         if not parts <= wanted or all(part in free for part in parts):

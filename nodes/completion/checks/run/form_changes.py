@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from nodes.completion.checks.instruction import implied_times
@@ -193,16 +193,22 @@ def list_kept_forms(visits: Sequence[ScreenVisit]) -> Iterator[Form]:
     """
     open_forms: dict[object, Form] = {}
     page: object = None
+    typed: set[tuple[str, str]] = set()
     for visit in visits:
         screen = visit.screen
         before = page
         page = screen.package, screen.activity
+        if page != before:
+            typed.clear()
+        known = frozenset(typed)
+        if visit.input_text and visit.target is not None:
+            typed.add((visit.target.resource_id, visit.input_text))
         if not forms.is_form(screen):
             continue
         shown = _read_shown(visit)
         form = open_forms.get(page)
         if form is None or (page != before and form.is_left(shown)):
-            form = Form(package=screen.package, is_edit=_is_edit(visit))
+            form = Form(package=screen.package, is_edit=_is_edit(visit, known))
             open_forms[page] = form
         form.add(shown)
         form.touched |= set(_list_touched(visit, shown))
@@ -211,10 +217,14 @@ def list_kept_forms(visits: Sequence[ScreenVisit]) -> Iterator[Form]:
             del open_forms[page]
 
 
-def _is_edit(visit: ScreenVisit) -> bool:
-    """Whether a form that has just come up is that of a thing that was there."""
+def _is_edit(visit: ScreenVisit, typed: Container[tuple[str, str]]) -> bool:
+    """Whether a form that has just come up is that of a thing that was there.
+
+    Some offer Save only once the run has typed something, which tells nothing of the kind.
+    """
     for element in visit.screen.elements:
-        if element.role == "input" and element.value:
+        is_filled = element.role == "input" and bool(element.value)
+        if is_filled and (element.resource_id, element.value) not in typed:
             return True
         if element.index <= 0 and _EDITS.match(element.text):
             return True

@@ -1,8 +1,14 @@
 """The rows of lists that a run took, with those that it saw beside them."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import (
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from dataclasses import dataclass, field
 from datetime import date
 
 from nodes.completion.checks.run import listings
@@ -29,6 +35,8 @@ class Take:
     listing: Sequence[str]
     """Texts of its list from the top; empty if the order is not known."""
     today: date | None
+    chosen: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Labels that were selected where each of the rows was seen, such as that of a category."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,10 +61,11 @@ def list_takes(
     """
     touches = Counter(map(_identify_touch, visits))
     seen: dict[_SeenKey, dict[str, Element]] = {}
+    chosen: dict[str, set[str]] = {}
     opened: set[str] = set()
     plain = normalize_text(instruction)
     for visit, lists in listings.follow_lists(visits):
-        _note_rows(visit.screen, seen)
+        _note_rows(visit.screen, seen, chosen)
         row = _find_touched(visit)
         if row is None:
             continue
@@ -76,17 +85,25 @@ def list_takes(
             left=left,
             listing=lists[key],
             today=today,
+            chosen=chosen,
         )
 
 
 def _note_rows(
-    screen: Screen, seen: dict[_SeenKey, dict[str, Element]]
+    screen: Screen,
+    seen: dict[_SeenKey, dict[str, Element]],
+    chosen: dict[str, set[str]],
 ) -> None:
-    """Add what can be touched on a screen to the rows that were seen of each list."""
+    """Add what can be touched on a screen to the rows of each list, and what is selected there."""
+    labels: set[str] = set()
+    for element in screen.elements:
+        if element.selected or element.checked:
+            labels.add(element.text)
     for element in screen.elements:
         if element.index > 0 and element.text:
             rows = seen.setdefault(_identify_rows(element, screen), {})
             rows.setdefault(element.text, element)
+            chosen.setdefault(element.text, set()).update(labels)
 
 
 def _identify_rows(element: Element, screen: Screen) -> _SeenKey:

@@ -20,6 +20,7 @@ from nodes.completion.checks.run.form_changes import (
 from nodes.completion.checks.unasked import excess
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.clock_times import find_times
 from tapwright.text.readers import READERS, Kind
 from tools.screen import TOGGLES
 
@@ -236,6 +237,8 @@ def _speaks_of(kind: _Kind, instruction: str) -> bool:
     plain = _SAME.sub(" ", plain)
     if kind is _HOUR:
         plain = _AHEAD.sub(" ", plain)
+    if kind is _HOUR and find_times(plain):
+        return True
     for reader in kind.readers:
         if READERS[reader](plain):
             return True
@@ -264,7 +267,9 @@ def _is_value_named(change: Change, text: str) -> bool:
     if change.role in TOGGLES or not change.after:
         return False
     if is_hour(change.after):
-        named = read_minutes(text)
+        named: set[object] = set()
+        for span in find_times(text):
+            named |= span.values
         return not named.isdisjoint(read_minutes(change.after))
     return excess.is_named(change.after, text)
 

@@ -12,7 +12,7 @@ from nodes.completion.checks.run.taken_rows import Outdone
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
-from tools.screen import Role, Target
+from tools.screen import Role, Screen, Target
 
 NOW = "2026-03-02 09:00 Monday"
 
@@ -166,6 +166,36 @@ def test_what_rows_need_not_say_is_left_to_a_model(
     outdone = take(instruction, rows, rows[-1])
     assert outdone is not None
     assert not outdone.is_sure
+
+
+def test_what_stood_under_another_heading_is_no_rival() -> None:
+    task = "Order the cheapest coffee"
+
+    def show(heading: str, *rows: str) -> Screen:
+        chip = element("item", heading, index=9).model_copy(
+            update={"selected": True}
+        )
+        items = [
+            element("item", row, index=n, resource_id="row")
+            for n, row in enumerate(rows, start=1)
+        ]
+        page = screen(chip, *items)
+        return page.model_copy(update={"time": NOW})
+
+    def run(heading: str) -> Outdone | None:
+        step = Decision(
+            step=1, task=0, judgement="act", action=Tap(element=1),
+            target=Target(role="item", text="Flat, ¥12", resource_id="row"),
+        )  # fmt: skip
+        other = show(heading, "Small, ¥9", "Big, ¥20")
+        menu = show("Coffee", "Flat, ¥12", "Latte, ¥16")
+        return find_outdone(
+            task,
+            [ScreenVisit(screen=other), ScreenVisit(screen=menu, step=step)],
+        )
+
+    assert run("Sweets") is None
+    assert run("Iced coffee") is not None
 
 
 def test_a_row_that_was_opened_twice_is_held_against_the_others() -> None:

@@ -109,6 +109,22 @@ def test_in_chinese_it_is_found_too(instruction: str) -> None:
     assert find_wrong_recipient(instruction, text_zh("王芳")) == SWAPPED_ZH
 
 
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "Tell Anna Schmidt I can't come and text Iris Novak the same",
+        "Text Anna Schmidt: late. Then send it to Iris Novak",
+    ],
+)
+def test_of_two_who_are_named_each_must_get_it(instruction: str) -> None:
+    right = text("Anna Schmidt")
+    assert find_wrong_recipient(instruction, right) is None
+    both = [*right, *text("Iris Novak")]
+    assert find_wrong_recipient(instruction, both) is None
+    found = find_wrong_recipient(instruction, [*right, *text("Climbing")])
+    assert found == replace(SWAPPED, taken="Climbing")
+
+
 def test_a_call_is_told_from_a_message() -> None:
     found = find_wrong_recipient("Call Iris Novak", call("Anna Schmidt"))
     assert found == replace(SWAPPED, is_call=True)

@@ -62,6 +62,7 @@ def told(instruction: str) -> list[tuple[str, str]]:
         ("Open the shop, type hello and save", []),
         ("Buy a ticket that leaves between 8:00 AM and 10:00 AM", []),
         ("Be there before 3:00 PM", []),
+        ("Call her on Sunday, 5ish, or 5:30ish", [("weekdays", "Sunday")]),
         ("要在15点之前到达", []),
         ("15点前往公园", [("time", "15点")]),
         ("Add it titled '<from>, <to>'", []),

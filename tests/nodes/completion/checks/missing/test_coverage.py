@@ -62,6 +62,26 @@ def test_comparisons_are_left_to_a_model(task: str) -> None:
     assert compare_deeds(task, [ScreenVisit(screen=LIST)]).weighing
 
 
+@pytest.mark.parametrize(
+    ("task", "touched", "is_open"),
+    [
+        ("Wake me tomorrow, and on weekdays", ["Monday", "Tuesday"], False),
+        ("明天叫醒我，工作日都响", ["周一", "周二"], False),
+        ("Wake me tomorrow, and on weekdays", ["Monday"], True),
+        ("Meet me on March 10, and weekly", ["Tuesday"], True),
+        ("Meet me tomorrow, and weekly", ["Tuesday", "Wed, Mar 4"], True),
+    ],
+)
+def test_a_repetition_has_the_days_of_the_coming_week(
+    task: str, touched: list[str], *, is_open: bool
+) -> None:
+    page = LIST.model_copy(update={"time": "2026-03-02 09:00 Monday"})
+    visits = [visit(Tap(element=1), text, "checkbox") for text in touched]
+    found = compare_deeds(task, [*visits, ScreenVisit(screen=page)]).details
+    days = {"tomorrow", "明天", "March 10"}
+    assert bool(days.intersection(found)) is is_open
+
+
 def test_what_was_typed_besides_is_not_plain() -> None:
     visits = [
         visit(Fill(element=1, text="milk and bread"), "Note", "input"),
@@ -400,6 +420,8 @@ def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
         ("Stick the chat with Ben on top", "Stick on top", True),
         ("Take a photo at night", "Take photo", True),
         ("Look at the photo", "Take photo", False),
+        ("Find a room with breakfast, dont book", "Book with breakfast", False),
+        ("Don't forget to book with breakfast", "Book with breakfast", True),
         ("Follow Iris, and like the top comment", "Like 14514", False),
         ("关注艾莉丝，并赞最上面的评论", "赞 14514", False),
         ("把聊天置顶", "置顶", True),

@@ -14,7 +14,7 @@ from nodes.completion.checks.unasked.changes import (
 )
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen, words
-from tools.actions import Tap
+from tools.actions import Fill, Tap
 from tools.screen import Element, Screen, Target
 
 CLOCK = "2026-03-02 09:00 Monday"
@@ -115,6 +115,8 @@ def test_a_change_of_a_kind_that_the_task_does_not_speak_of_is_forbidden(
     [
         (MOVE, OTHER_DAY),
         ("Move 'Vet' to Friday at 3 PM", LATER),
+        ("Move 'Vet' to Friday at 3", LATER),
+        ("Move 'Vet' to Friday, 3ish", LATER),
         ("Set 'Vet' to end at 4 PM", LONGER),
         ("Make 'Vet' an all-day event", WHOLE),
         ("Have 'Vet' repeat every day", DAILY),
@@ -214,6 +216,27 @@ def test_a_new_thing_begins_with_what_the_app_offers() -> None:
     assert not is_asked_by(change, "an event 'Vet' for tomorrow")
     # Without an hour the app's own way for a whole day is as good as any.
     assert not list_strange("Add an event 'Vet' for tomorrow", whole)
+
+
+def test_a_new_form_that_offers_save_once_something_is_typed_is_no_edit() -> (
+    None
+):
+    form = {"heading": "New event", "title": "Vet"}
+    after = set_row(EN, START, "Start time, 3:00 PM")
+    new = edit(EN, after, START, **form)
+    field = Target(role="input", text="Title")
+    step = Decision(
+        step=1, task=0, judgement="act", action=Fill(element=1, text="Vet"),
+        target=field,
+    )  # fmt: skip
+    empty = screen(
+        words("New event"), element("input", "Title", index=1),
+        activity=".Edit", time=CLOCK,
+    )  # fmt: skip
+    typed = ScreenVisit(screen=empty, step=step)
+    task = "Add an event 'Vet' for tomorrow"
+    assert find_forbidden(task, new) is not None
+    assert find_forbidden(task, [typed, *new]) is None
 
 
 def test_an_hour_that_another_app_showed_may_be_meant() -> None:
