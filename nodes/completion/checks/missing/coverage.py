@@ -33,7 +33,12 @@ from nodes.completion.checks.run.deeds import (
 from nodes.completion.checks.unasked import excess, overwritten
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
-from tapwright.text.dates import MeantDate, contains_date, resolve_dates
+from tapwright.text.dates import (
+    MeantDate,
+    contains_date,
+    find_relative_days,
+    resolve_dates,
+)
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import (
@@ -410,7 +415,7 @@ def _is_date_missing(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
     for day in meant.days:
         if _has_date(day, deeds):
             return False
-    return not _is_said_so(meant.text, instruction, deeds)
+    return not _is_said_so(meant, instruction, deeds)
 
 
 def _list_spans(
@@ -521,16 +526,24 @@ def _has_date(value: date, deeds: Deeds) -> bool:
     return any(contains_date(text, value) for text in deeds.done)
 
 
-def _is_said_so(words: str, instruction: str, deeds: Deeds) -> bool:
-    """Whether a message, or a text of the run's own, says a day in the same words."""
+def _is_said_so(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
+    """Whether a message, or a text of the run's own, says a day in the same words.
+
+    "Tomorrow" on a phone in English says 明早 too.
+    """
     known = evidence.tighten_text(instruction)
-    said = normalize_text(words)
+    said = normalize_text(meant.text)
+    ahead = {each.days for each in find_relative_days(meant.text)}
     match = _MESSAGE.search(instruction)
     message = evidence.tighten_text(match[1]) if match is not None else ""
     for text in deeds.done:
         tight = evidence.tighten_text(text)
         is_own = tight not in known or tight == message
-        if is_own and said in normalize_text(text):
+        if not is_own:
+            continue
+        if said in normalize_text(text):
+            return True
+        if any(each.days in ahead for each in find_relative_days(text)):
             return True
     return False
 
@@ -540,6 +553,10 @@ def _is_done(detail: requirements.Detail, deeds: Deeds) -> bool:
     if detail.kind == "switch":
         return _is_switched(detail, deeds)
     if detail.kind in ("date", "duration"):
+        return True
+    if detail.kind == "person" and any(
+        paraphrase.is_named(detail.words, text) for text in deeds.done
+    ):
         return True
     seen = requirements.Seen(texts=list(deeds.done))
     return requirements.is_supported(detail, seen)
