@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes.completion.quotes import relevance
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_WORDS
@@ -33,6 +34,7 @@ _GROUPS = (
 _SYNONYMS = [group.split("|") for group in _GROUPS]
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_PHRASE = re.compile(r"[\u3400-\u9fff]+")
 
 
 def find_paraphrases(
@@ -72,6 +74,22 @@ def list_parts(text: str) -> set[str]:
     plain = normalize_text(text)
     stems = list_stems(plain) - INSTRUCTION_WORDS
     return stems.union(_HAN.findall(plain))
+
+
+def list_terms(text: str) -> set[str]:
+    """The English words of a text that name something, and each two Chinese characters of it.
+
+    Args:
+        text: of a row, or of an instruction.
+    """
+    terms: set[str] = set()
+    for part in list_parts(text):
+        if not has_chinese(part):
+            terms.add(part)
+    for phrase in _PHRASE.findall(normalize_text(text)):
+        for start in range(len(phrase) - 1):
+            terms.add(phrase[start : start + 2])
+    return terms
 
 
 def _is_overlapping(one: range, other: range) -> bool:

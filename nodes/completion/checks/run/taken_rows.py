@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from nodes.completion.checks.run import listings
+from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
@@ -55,7 +56,11 @@ def list_takes(
     seen: dict[_SeenKey, dict[str, Element]] = {}
     opened: set[str] = set()
     plain = normalize_text(instruction)
+    before: ScreenVisit | None = None
     for visit, lists in listings.follow_lists(visits):
+        if _is_narrowed(before, visit, instruction):
+            _forget_rows(visit.screen, seen)
+        before = visit
         _note_rows(visit.screen, seen)
         row = _find_touched(visit)
         if row is None:
@@ -77,6 +82,36 @@ def list_takes(
             listing=lists[key],
             today=today,
         )
+
+
+def _is_narrowed(
+    before: ScreenVisit | None, visit: ScreenVisit, instruction: str
+) -> bool:
+    """Whether the last step chose a kind of things that the instruction names, as a tab does.
+
+    What the page showed before is of other kinds.
+    """
+    if before is None or before.target is None:
+        return False
+    if before.screen.signature != visit.screen.signature:
+        return False
+    label = before.target.text
+    wanted = paraphrase.list_terms(instruction)
+    if wanted.isdisjoint(paraphrase.list_terms(label)):
+        return False
+    for element in visit.screen.elements:
+        if element.text == label:
+            return bool(element.selected or element.checked)
+    return False
+
+
+def _forget_rows(
+    screen: Screen, seen: dict[_SeenKey, dict[str, Element]]
+) -> None:
+    """Drop the rows that were seen on a page which looks like this."""
+    for place in list(seen):
+        if place[0] == screen.signature:
+            del seen[place]
 
 
 def _note_rows(
