@@ -63,7 +63,8 @@ _POINTS = re.compile(
     r"(?:the |that |this )?(?:first|second|third|fourth|fifth|last|next|top|upper|lower|bottom"
     r"|other|left|right|same|both|all|\d{1,2}(?:st|nd|rd|th)?)"
     r"(?: (?:one|contact|entry|of them|name))?"
-    r"|(?:that|this|the) (?:one|contact)"
+    r"|(?:that|this|the) (?:one|contact)(?: (?:that|which|with|whose|ending|in|on|from)\b.*)?"
+    r"|[^,.，。]{1,16}的[那这][个位]"
     r"|第?[一二三四五六七八九十\d]{1,2}个?(?:联系人)?|最后一?个?|上面(?:那个|的)?|下面(?:那个|的)?|这个|那个|两个都?",
     re.IGNORECASE,
 )

@@ -136,8 +136,13 @@ def _list_about(
         return []
     is_row = decision.target is not None and decision.target.role == "item"
     is_untitled = is_row and not screen.dialog and not _find_title(screen)
-    if not (is_untitled or _is_plain_choice(screen)):
-        return []
+    if is_untitled or _is_plain_choice(screen):
+        return _find_earlier_title(earlier)
+    return []
+
+
+def _find_earlier_title(earlier: Iterable[Screen]) -> list[str]:
+    """The title of the first of these pages that has one, by itself."""
     for page in earlier:
         title = _find_title(page)
         if title and not page.dialog:

@@ -15,6 +15,7 @@ from nodes.completion.reason_text import (
 from nodes.phrases import Language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
+from tapwright.text.readers import read_values
 from tools.screen import TOGGLES
 
 _LONGEST = 200
@@ -68,7 +69,7 @@ def _tell_put_in(
         if not change.label or change.role in TOGGLES:
             continue
         words = _list_words(change.after)
-        if words <= known:
+        if words <= known or is_told_day(change.after, told):
             continue
         value = cut_line(change.after, _LONGEST_VALUE)
         untold.append(f"{change.label}: {value}")
@@ -77,6 +78,12 @@ def _tell_put_in(
     separator = "；" if language == "zh" else "; "
     line = cut_line(separator.join(untold), _LONGEST)
     return [format_sentence("also_set", language, words=line)]
+
+
+def is_told_day(text: str, told: Sequence[str]) -> bool:
+    """Whether a text has a day that was told, maybe in longer words: `Wed, Mar 4`."""
+    named = read_values("date", [text])
+    return bool(named) and named <= read_values("date", told)
 
 
 def _list_words(text: str) -> set[str]:

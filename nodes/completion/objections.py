@@ -26,6 +26,7 @@ from nodes.completion.checks.missing import (
     named_switches,
     open_buttons,
     open_verbs,
+    remarks,
     still_listed,
     undone_deeds,
     unsaved,
@@ -42,6 +43,7 @@ from nodes.completion.checks.values import (
     options,
     set_days,
     steppers,
+    told_days,
     written_texts,
 )
 from nodes.completion.quotes.support import ScreenVisit
@@ -64,6 +66,7 @@ _INPUT: Sequence[_Rule] = (
     ("other_value", dialling.find_other_number),
     ("unwritten", written_texts.find_unwritten_number),
     ("unwritten", written_texts.find_unmerged),
+    ("unwritten", remarks.find_unwritten_remark),
 )
 """What was typed, dialled or set otherwise than it is named."""
 _CHOICES: Sequence[_Rule] = (
@@ -79,6 +82,7 @@ _CHOICES: Sequence[_Rule] = (
     ("other_value", lengths.find_other_unit),
     ("other_value", form_dates.find_other_date),
     ("other_value", form_dates.find_past_date),
+    ("other_value", told_days.find_other_day),
     ("other_value", conditions.find_other_branch),
     ("other_value", excess.find_other_search),
     ("other_value", lead_times.find_other_lead),

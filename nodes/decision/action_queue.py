@@ -270,7 +270,9 @@ class _QueueRules:
         `has_scrolled` if a scroll comes before it, after which numbers mean nothing.
         """
         if action is None:
-            return "an action was left out: it is incomplete"
+            return (
+                "an action was left out: it lacks its element, text or target"
+            )
         why = self.explain_end(action) or self._explain_refusal(action, before)
         has_number = getattr(action, "element", None) not in (None, FOCUSED)
         if not why and has_scrolled and has_number:

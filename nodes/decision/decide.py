@@ -267,7 +267,11 @@ def _finish_task(decision: Decision, reply: AssessReply, state: State) -> State:
     told = _join_claim(text, cited)
     claim = told or decision.thought or "the screen shows it done"
     if _require_task(state).parent is None:
-        return {"claim": claim, "evidence": cited}
+        ended: State = {"claim": claim, "evidence": cited}
+        raw = reply.action or {}
+        if raw.get("kind") == "answer" and str(raw.get("text", "")).strip():
+            ended["answer"] = str(raw["text"]).strip()
+        return ended
     done = Verdict(
         kind="expected", subgoal_done=True, thought=claim, origin="model"
     )

@@ -17,6 +17,7 @@ from nodes.phrases import (
     choose_message_language,
     format_sentence,
 )
+from tapwright.text.language import has_chinese
 from tapwright.text.quote import cut_line
 from tools import secrets
 
@@ -126,7 +127,9 @@ def _describe_note(
             "kept_answer", language, question=asked, answer=reply
         )
     key = "kept_meaning"
-    if PERSON.fullmatch(note.about) and any(map(str.isalpha, meaning)):
+    is_word = has_chinese(note.about) is (language == "zh")
+    is_person = PERSON.fullmatch(note.about) is not None
+    if is_word and is_person and any(map(str.isalpha, meaning)):
         key = "kept_name"
     return format_sentence(key, language, word=note.about, meaning=meaning)
 

@@ -1,12 +1,24 @@
-"""Amounts and counts: `$12.50`, `50%`, `30元`; `two tickets`, `3张票`."""
+"""Amounts and counts: `$12.50`, `50%`, `30元`, `38块5`; `two tickets`, `3张票`."""
 
 import re
 from dataclasses import dataclass
 from functools import cache
 
 from tapwright.text.normalize import narrow_signs
-from tapwright.text.numbers import CHINESE_NUMBER, ENGLISH_NUMBER, parse_number
+from tapwright.text.numbers import (
+    CHINESE_MEASURE_WORD,
+    CHINESE_NUMBER,
+    ENGLISH_NUMBER,
+    find_numbers,
+    parse_number,
+)
 from tapwright.text.spans import Span
+
+_TENTHS = (
+    r"(?:(?<=[元块])(?P<tenths>[\d一二三四五六七八九])"
+    rf"(?:[毛角]|(?![\d.零〇一二两三四五六七八九十百千万点块元]|\s*{CHINESE_MEASURE_WORD})))?"
+)
+"""What stands behind `块` of less than one: 38块5 is 38.5."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +37,7 @@ class Amount(Span):
 def _compile_amount() -> re.Pattern[str]:
     return re.compile(
         r"[$¥€£]\s*(?P<n>\d[\d,]*(?:\.\d+)?)|(?P<m>\d[\d,]*(?:\.\d+)?)\s*"
-        r"(?:yuan|dollars?|euros?|pounds?|percent|元|块|%|℃|°|degrees)",
+        rf"(?:yuan|dollars?|euros?|pounds?|percent|元|块|%|℃|°|degrees){_TENTHS}",
         re.IGNORECASE,
     )
 
@@ -51,10 +63,25 @@ def find_amounts(text: str) -> list[Amount]:
     amounts = []
     for match in _compile_amount().finditer(narrow_signs(text)):
         value = float((match["n"] or match["m"]).replace(",", ""))
+        value += _read_tenths(match)
         start, end = match.span()
         words = text[start:end]
         amounts.append(Amount(start=start, end=end, text=words, value=value))
     return amounts
+
+
+def _read_tenths(match: re.Match[str]) -> float:
+    """The part of a sum behind `块`; 0 without one."""
+    return (parse_number(match["tenths"] or "0") or 0) / 10
+
+
+def is_sum_of(number: str, text: str) -> bool:
+    """Whether a bare number is an amount of a text: 38.5 of 花了38块5."""
+    sums = {each.value for each in find_amounts(text)}
+    return any(
+        each.text == number and each.value in sums
+        for each in find_numbers(number)
+    )
 
 
 @cache
@@ -72,7 +99,7 @@ def _compile_money() -> re.Pattern[str]:
     return re.compile(
         rf"(?<![A-Za-z])(?:{signs}|{codes})\s*(?P<after>{number})\s*(?P<after_unit>万|亿)?"
         rf"|(?P<before>{number})\s*(?P<before_unit>万|亿)?\s*"
-        rf"(?:{signs}|(?:{codes}|{words})(?![A-Za-z]))",
+        rf"(?:{signs}|(?:{codes}|{words})(?![A-Za-z])){_TENTHS}",
         re.IGNORECASE,
     )
 
@@ -91,6 +118,7 @@ def find_money(text: str) -> list[Amount]:
             value *= _TEN_THOUSAND
         elif unit == "亿":
             value *= _HUNDRED_MILLION
+        value += _read_tenths(match)
         start, end = match.span()
         words = text[start:end]
         sums.append(Amount(start=start, end=end, text=words, value=value))

@@ -158,7 +158,9 @@ def _is_verb(match: re.Match[str]) -> bool:
 def _compile_relative() -> re.Pattern[str]:
     return re.compile(
         r"(?P<in3>大[后後]天)|(?P<in2>(?:\bthe )?\bday after tomorrow\b|[后後]天)"
-        r"|(?P<in1>\btomorrow\b|明[天早晚日])|(?P<ago1>\byesterday\b|昨[天晚日])"
+        r"|(?P<in1>\btomorrow\b|明[天早晚日])"
+        r"|(?P<ago2>(?:\bthe )?\bday before yesterday\b|(?<!大)前天)"
+        r"|(?P<ago1>\byesterday\b|昨[天晚日])"
         r"|(?P<in0>\btoday\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b|今[天早晚日])"
         rf"|\bin (?P<n>{ANY_NUMBER}) days\b|(?P<n_zh>{ANY_NUMBER})\s*天[以之]?[后後]",
         re.IGNORECASE,
@@ -167,7 +169,7 @@ def _compile_relative() -> re.Pattern[str]:
 
 def find_relative_days(text: str) -> list[RelativeDay]:
     """Days named by their distance from today (`tomorrow`, `in 3 days`, `后天`), in order."""
-    distances = {"in3": 3, "in2": 2, "in1": 1, "in0": 0, "ago1": -1}
+    distances = {"in3": 3, "in2": 2, "in1": 1, "in0": 0, "ago1": -1, "ago2": -2}
     relative_days = []
     for match in _compile_relative().finditer(text):
         number = match["n"] or match["n_zh"]

@@ -81,6 +81,7 @@ def test_a_contact_is_found_in_a_longer_answer() -> None:
     "answer",
     [
         "I don't know", "no idea", "Not sure, sorry", "never mind", "the second one", "the first",
+        "尾号0114的那个", "the one ending in 0114",
         "2", "look it up in my contacts", "my mom", "不知道", "第二个", "随便", "上面那个", "算了",
     ],
 )  # fmt: skip

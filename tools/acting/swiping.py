@@ -1,5 +1,6 @@
 """Scroll a list, once or until a text is on the screen, and swipe over the screen."""
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -181,10 +182,11 @@ def _list_texts(elements: Sequence[Element], box: Bounds) -> list[str]:
 
 
 def shows_text(elements: Sequence[Element], text: str) -> bool:
-    """Whether one of the elements shows a text, whatever its case."""
-    wanted = text.casefold()
+    """Whether one of the elements shows a text, whatever its case: "Haddad" shows no "Dad"."""
+    start = r"(?<![a-z])" if text[:1].isascii() and text[:1].isalpha() else ""
+    pattern = re.compile(start + re.escape(text), re.IGNORECASE)
     return any(
-        wanted in f"{e.text}\n{e.value}\n{e.hint}".casefold() for e in elements
+        pattern.search(f"{e.text}\n{e.value}\n{e.hint}") for e in elements
     )
 
 

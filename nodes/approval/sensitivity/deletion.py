@@ -23,7 +23,7 @@ _ROW_SHARE = 0.15
 _REMOVING = re.compile(
     r"\b(?:delete|remove|trash|bin|erase|discard|clear|uninstall|wipe|unsubscribe"
     r"|cancel (?:the |this |my )?(?:order|booking|ticket))\b"
-    r"|删除|移除|移[到至入](?:回收站|垃圾箱)|抹掉|舍弃|清空|清除|卸载|取消(?:订单|预订)|退订",
+    r"|删|移除|移[到至入](?:回收站|垃圾箱)|抹掉|舍弃|清空|清除|卸载|取消(?:订单|预订)|退订",
     re.IGNORECASE,
 )
 _CHOICE = re.compile(

@@ -1,7 +1,7 @@
 """What a payment is about: the thing, what was chosen of it, how many, and the sums by name."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nodes.approval.sensitivity.page_words import TITLE_SHARE
@@ -277,11 +277,7 @@ def _group_counted(screen: Screen) -> list[list[Element]]:
 
     A text belongs to the nearest count at its right.
     """
-    counts = []
-    for element in screen.elements:
-        is_count = _COUNT_ALONE.fullmatch(element.text.strip())
-        if is_count and element.source == "hierarchy":
-            counts.append(element)
+    counts = list(filter(_is_count, screen.elements))
     groups: list[list[Element]] = [[] for _ in counts]
     for element in screen.elements:
         if not _is_label(element) and not _is_price(element):
@@ -292,12 +288,26 @@ def _group_counted(screen: Screen) -> list[list[Element]]:
             groups[counts.index(nearest)].append(element)
     named = []
     for count, parts in zip(counts, groups, strict=True):
-        parts.sort(key=lambda each: (_is_price(each), each.bounds.top))
         if any(map(_is_label, parts)):
-            prices = [each for each in parts if _is_price(each)]
-            labels = [each for each in parts if not _is_price(each)]
-            named.append([*labels, count, *prices])
+            named.append(_order_parts(count, parts))
     return named
+
+
+def _is_count(element: Element) -> bool:
+    """Whether a text of the tree is a number of pieces and nothing else."""
+    if element.source != "hierarchy":
+        return False
+    return _COUNT_ALONE.fullmatch(element.text.strip()) is not None
+
+
+def _order_parts(count: Element, parts: Sequence[Element]) -> list[Element]:
+    """The labels from the top to the bottom, the count, and the prices."""
+    labels: list[Element] = []
+    prices: list[Element] = []
+    for part in sorted(parts, key=lambda each: each.bounds.top):
+        kind = prices if _is_price(part) else labels
+        kind.append(part)
+    return [*labels, count, *prices]
 
 
 def _is_beside_count(element: Element, count: Element) -> bool:

@@ -11,6 +11,7 @@ from itertools import chain
 
 from nodes import evidence
 from nodes.evidence import QUOTES, StateClaim
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 
 _BULLET = re.compile(r"^\s*(?:[-*•·–—]\s+|\[\d+\]\s*|\(?\d{1,2}[.)、]\s+)+")
@@ -44,6 +45,14 @@ _PROSE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|it|it's|isn't|aren't|that|which|the|this|there|shows?|now|as)\b",
     re.IGNORECASE,
 )
+_PROSE_ZH = re.compile("不|没|已|了|所以|因此|因为|无需")
+_OWN = r"(?:[^\"“”「」『』:：]|(?<=\d):(?=\d))*"
+_HEADING = re.compile(
+    rf"(?P<head>{_OWN}(?:[已了]|\b(?:is|are|was|were|has been|have been)\b){_OWN})"
+    r"[:：]\s*(?=(?:(?:on|off|gone|selected|touched)\s+)?[\"“「『])",
+    re.IGNORECASE,
+)
+"""A sentence of the model's own before what it quotes for it: `照片已删除："Moved to bin"`."""
 _FRAME = re.compile(
     r"^(?:(?:the )?(?:screen|page|list|app|title|heading|toast|dialog) (?:now )?"
     r"(?:shows?|says?|reads?|lists?|displays?|has|is)|shows?|there is|页面|屏幕|列表)?"
@@ -82,7 +91,11 @@ class Part:
             return False
         if self.gone or self.loose:
             return False
-        if len(self.text.split()) <= 2 or any(map(str.isdigit, self.text)):
+        if any(map(str.isdigit, self.text)):
+            return False
+        if has_chinese(self.text):
+            return _PROSE_ZH.search(self.text) is not None
+        if len(self.text.split()) <= 2:
             return False
         return _PROSE.search(self.text) is not None
 
@@ -181,7 +194,7 @@ def has_removal_notice(text: str) -> bool:
 
 def _parse_sentence(text: str) -> Sentence:
     pieces = []
-    for piece in _split_unquoted(text, _COMMAS):
+    for piece in _split_unquoted(_drop_heading(text), _COMMAS):
         parts = tuple(
             _parse_part(part) for part in _split_unquoted(piece, _WORDS)
         )
@@ -189,6 +202,19 @@ def _parse_sentence(text: str) -> Sentence:
             Piece(text=piece, parts=parts, claim=_parse_part(piece).claim)
         )
     return Sentence(text=text, pieces=_share_state(pieces))
+
+
+def _drop_heading(text: str) -> str:
+    """The text without a sentence before its quotes, but for the state that the sentence states."""
+    match = _HEADING.match(text)
+    if match is None:
+        return text
+    rest = text[match.end() :]
+    if has_removal_notice(match["head"]) and not has_removal_notice(rest):
+        return text
+    if evidence.find_plain_claim(match["head"]) is None:
+        return rest
+    return f"{match['head']}, {rest}"
 
 
 def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:

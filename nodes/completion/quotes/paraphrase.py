@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes.completion.quotes import relevance
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_WORDS
@@ -33,6 +34,7 @@ _GROUPS = (
     "everyone|everybody|anyone|anybody|所有人|任何人", "nobody|no one|没有人",
     "biggest|largest|最大", "smallest|最小", "newest|latest|most recent|最新",
     "oldest|earliest|最早|最旧", "a-z|alphabetical|by name|按名称", "repeat|recurring|重复",
+    "mum|mom|mother|妈|妈妈|老妈|母亲", "dad|father|爸|爸爸|老爸|父亲",
 )  # fmt: skip
 _SYNONYMS = [group.split("|") for group in _GROUPS]
 _KIND_AHEAD = re.compile(r"^(?:(?:use|the|my|enable) |使用|启用)")
@@ -42,6 +44,7 @@ _KIND_BEHIND = re.compile(
 )
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_PHRASE = re.compile(r"[\u3400-\u9fff]+")
 
 
 def find_paraphrases(
@@ -88,6 +91,22 @@ def list_parts(text: str) -> set[str]:
     plain = normalize_text(text)
     stems = list_stems(plain) - INSTRUCTION_WORDS
     return stems.union(_HAN.findall(plain))
+
+
+def list_terms(text: str) -> set[str]:
+    """The English words of a text that name something, and each two Chinese characters of it.
+
+    Args:
+        text: of a row, or of an instruction.
+    """
+    terms: set[str] = set()
+    for part in list_parts(text):
+        if not has_chinese(part):
+            terms.add(part)
+    for phrase in _PHRASE.findall(normalize_text(text)):
+        for start in range(len(phrase) - 1):
+            terms.add(phrase[start : start + 2])
+    return terms
 
 
 def _is_overlapping(one: range, other: range) -> bool:

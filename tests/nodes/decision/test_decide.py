@@ -186,6 +186,13 @@ def test_of_finish_and_the_message_the_fuller_one_is_the_claim(
         assert claimed["evidence"] == cited
 
 
+def test_an_answer_beside_the_judgement_that_it_is_done_is_kept() -> None:
+    answer = {"kind": "answer", "text": "Sunny, so no alarm"}
+    reply = {"judgement": "done", "message": '"Sunny"', "action": answer}
+    state = decided(reply)
+    assert (state["evidence"], state["answer"]) == ('"Sunny"', answer["text"])
+
+
 def test_finish_claims_and_fail_ends() -> None:
     done = decided(
         {"judgement": "act", "action": {"kind": "finish", "text": "6:30 PM"}}

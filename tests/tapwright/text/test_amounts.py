@@ -5,6 +5,9 @@ def test_amounts_and_counts() -> None:
     assert [set(each.values) for each in find_amounts("¥30 or 1,200 yuan at 50%")] == [
         {30.0}, {1200.0}, {50.0},
     ]  # fmt: skip
+    assert [each.value for each in find_amounts("38块5，12元，3块5个")] == [
+        38.5, 12.0, 3.0,
+    ]  # fmt: skip
     for text, many in (
         ("exactly two tickets", 2), ("3 cups", 3), ("两张票", 2), ("十二个人", 12),
         ("a dozen eggs", 12),
@@ -33,7 +36,7 @@ def test_sums_of_money_in_many_forms() -> None:
         ("EUR 50", 50.0), ("50 EUR", 50.0), ("CHF 1'200", 1200.0), ("30元", 30.0),
         ("共1.2万元", 12000.0), ("￥３０", 30.0), ("¥0.5", 0.5), ("Rs. 300", 300.0),
         ("12 345 kr", 12345.0), ("total: 7 dollars", 7.0), ("₹99", 99.0), ("€5", 5.0),
-        ("$5000", 5000.0),
+        ("$5000", 5000.0), ("花了38块5", 38.5), ("12元5角", 12.5), ("9块八", 9.8), ("3块5个", 3.0),
     ):  # fmt: skip
         assert [each.value for each in find_money(text)] == [value], text
     for text in ("50%", "25 ℃", "3 kronor in krypton", "room 50", "10:30", ""):

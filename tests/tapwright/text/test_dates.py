@@ -100,6 +100,7 @@ def test_no_date_is_meant(text: str) -> None:
         ("后天出发", [2]),
         ("大后天出发", [3]),
         ("Show yesterday's photos", [-1]),
+        ("The day before yesterday, 前天", [-2, -2]),
         ("Set an alarm", []),
     ],
 )

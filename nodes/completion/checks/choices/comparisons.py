@@ -16,7 +16,6 @@ from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.amounts import find_money
 from tapwright.text.dates import parse_clock_date
-from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.screen import TOGGLES, Element, read_row_name
 
@@ -58,7 +57,6 @@ _FREE = re.compile(
     re.IGNORECASE,
 )
 """What a row says if it has none, unless it was opened and left; and what is not to be done."""
-_HAN = re.compile(r"[\u3400-\u9fff]+")
 _LEAST = 2
 
 
@@ -189,7 +187,7 @@ def _list_rivals(
     By a place beyond the first only those count that the list shows when the row is taken: what was
     seen before it was filtered would push the others down.
     """
-    wanted = list_terms(narrowed)
+    wanted = paraphrase.list_terms(narrowed)
     for row in take.rows:
         if row.text == take.row.text or row.text in take.left:
             continue
@@ -237,20 +235,4 @@ def _is_like(row: Element, take: Take, wanted: set[str]) -> bool:
 
 def _list_terms_of(row: str, take: Take) -> set[str]:
     """The terms of a row, and of what was selected where it was seen."""
-    return list_terms("\n".join([row, *take.chosen.get(row, ())]))
-
-
-def list_terms(text: str) -> set[str]:
-    """The English words of a text that name something, and each two Chinese characters of it.
-
-    Args:
-        text: of a row, or of an instruction.
-    """
-    terms: set[str] = set()
-    for part in paraphrase.list_parts(text):
-        if not has_chinese(part):
-            terms.add(part)
-    for phrase in _HAN.findall(normalize_text(text)):
-        for start in range(len(phrase) - 1):
-            terms.add(phrase[start : start + 2])
-    return terms
+    return paraphrase.list_terms("\n".join([row, *take.chosen.get(row, ())]))

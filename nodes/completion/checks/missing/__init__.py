@@ -4,7 +4,8 @@
   action without its touch), `open_buttons` (a button that is named and was not touched) and
   `passed_over` (an option or a row beside the named one was taken);
 * `unsaved`: the last step is still to come, such as Save, Send or Pay;
-* `lost_input`: a text was typed and nothing kept it, or nothing sent it;
+* `lost_input`: a text was typed and nothing kept it, or nothing sent it; `remarks`: a remark was
+  not typed at all;
 * `deletions`: nothing that was touched deletes; `still_listed`: what was to be deleted or renamed
   is still there; `untouched`: no step touched it;
 * `named_switches`: a switch that is named is in the other state, or nothing that turns was touched

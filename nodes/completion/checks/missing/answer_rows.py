@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
-from nodes.completion.checks.choices import comparisons
 from nodes.completion.checks.run import listings
 from nodes.completion.checks.unasked import excess
 from nodes.completion.quotes import paraphrase
@@ -123,7 +122,7 @@ def _list_left_out(
         if not name or name in column.named:
             continue
         columns = row.split(", ")
-        terms = comparisons.list_terms(row)
+        terms = paraphrase.list_terms(row)
         if common <= terms and shared.issubset(columns):
             left[name] = columns[column.place]
     if len(left) > _MOST:
@@ -133,10 +132,10 @@ def _list_left_out(
 
 def _list_common_terms(instruction: str, column: _Column) -> set[str]:
     """The terms of a question that all rows have which the answer names."""
-    common = comparisons.list_terms(normalize_text(instruction))
+    common = paraphrase.list_terms(normalize_text(instruction))
     for row in column.rows:
         if _read(row, column) in column.named:
-            common &= comparisons.list_terms(row)
+            common &= paraphrase.list_terms(row)
     return common
 
 

@@ -140,6 +140,11 @@ def is_unheard_value(
     known_times = read_values("time", lines)
     if times and known_times and times.isdisjoint(known_times):
         return True
+    return _has_unheard_number(answer, lines)
+
+
+def _has_unheard_number(answer: str, lines: Sequence[str]) -> bool:
+    """Whether a number of an answer stands nowhere; small ones beside others may be counted."""
     numbers = _list_numbers(answer)
     if len(numbers) > 1 or len(answer) > _SHORT:
         numbers = [each for each in numbers if not _may_be_counted(each)]

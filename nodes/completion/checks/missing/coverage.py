@@ -37,6 +37,7 @@ from tapwright.text.dates import (
     MeantDate,
     contains_date,
     find_dates,
+    find_relative_days,
     resolve_dates,
 )
 from tapwright.text.normalize import normalize_text
@@ -417,7 +418,7 @@ def _is_date_missing(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
     for day in meant.days:
         if _has_date(day, deeds) or _is_repeated_on(day, deeds):
             return False
-    return not _is_said_so(meant.text, instruction, deeds)
+    return not _is_said_so(meant, instruction, deeds)
 
 
 def _list_spans(
@@ -541,16 +542,24 @@ def _is_repeated_on(value: date, deeds: Deeds) -> bool:
     return value.weekday() in read_values("weekdays", deeds.done)
 
 
-def _is_said_so(words: str, instruction: str, deeds: Deeds) -> bool:
-    """Whether a message, or a text of the run's own, says a day in the same words."""
+def _is_said_so(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
+    """Whether a message, or a text of the run's own, says a day in the same words.
+
+    "Tomorrow" on a phone in English says 明早 too.
+    """
     known = evidence.tighten_text(instruction)
-    said = normalize_text(words)
+    said = normalize_text(meant.text)
+    ahead = {each.days for each in find_relative_days(meant.text)}
     match = _MESSAGE.search(instruction)
     message = evidence.tighten_text(match[1]) if match is not None else ""
     for text in deeds.done:
         tight = evidence.tighten_text(text)
         is_own = tight not in known or tight == message
-        if is_own and said in normalize_text(text):
+        if not is_own:
+            continue
+        if said in normalize_text(text):
+            return True
+        if any(each.days in ahead for each in find_relative_days(text)):
             return True
     return False
 
@@ -560,6 +569,10 @@ def _is_done(detail: requirements.Detail, deeds: Deeds) -> bool:
     if detail.kind == "switch":
         return _is_switched(detail, deeds)
     if detail.kind in ("date", "duration"):
+        return True
+    if detail.kind == "person" and any(
+        paraphrase.is_named(detail.words, text) for text in deeds.done
+    ):
         return True
     seen = requirements.Seen(texts=list(deeds.done))
     return requirements.is_supported(detail, seen)

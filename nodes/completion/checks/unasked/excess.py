@@ -13,7 +13,12 @@ from nodes.completion.checks.unasked import overwritten
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
-from tapwright.text.dates import parse_clock_date, resolve_dates
+from tapwright.text.amounts import is_sum_of
+from tapwright.text.dates import (
+    find_relative_days,
+    parse_clock_date,
+    resolve_dates,
+)
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
@@ -366,6 +371,9 @@ def _list_asked_days(
     if today is None:
         return set()
     days: set[object] = set()
+    for named in find_relative_days(instruction):
+        day = today + timedelta(days=named.days)
+        days.add((day.month, day.day))
     for meant in resolve_dates(instruction, today):
         days.update((day.month, day.day) for day in meant.days)
         if _NIGHT.search(instruction):
@@ -549,6 +557,8 @@ def _has_value(text: str) -> bool:
 def is_named(text: str, instruction: str) -> bool:
     """Whether an instruction has a text, or each value that the text may stand for."""
     if evidence.tighten_text(text) in evidence.tighten_text(instruction):
+        return True
+    if is_sum_of(text, instruction):
         return True
     wanted = _read_values(instruction)
     has_value = False

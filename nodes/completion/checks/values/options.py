@@ -1,7 +1,7 @@
 """Options and switches that an instruction names, and that were not chosen or set so."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
@@ -324,17 +324,23 @@ def find_old_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         number, row = rows[-1]
         for group in _list_labels(visits):
             new = {label for label in group if _is_ordered(label, plain)}
-            chosen = [
-                place
-                for place, visit in enumerate(visits)
-                if visit.target is not None and visit.target.text in new
-            ]
-            if not new or chosen and number <= chosen[-1]:
+            if not new or number <= _find_last_choice(new, visits):
                 continue
             columns = set(_COLUMNS.split(row)[1:])
             if columns & group and not columns & new:
                 return row
     return ""
+
+
+def _find_last_choice(
+    labels: Container[str], visits: Sequence[ScreenVisit]
+) -> int:
+    """The number of the last screen on which one of these labels was touched; -1 if none was."""
+    last = -1
+    for number, visit in enumerate(visits):
+        if visit.target is not None and visit.target.text in labels:
+            last = number
+    return last
 
 
 def _list_rows(

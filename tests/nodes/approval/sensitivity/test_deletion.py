@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodes.approval.sensitivity.deletion import find_subject
+from nodes.approval.sensitivity.deletion import find_subject, is_removing
 from nodes.approval.sensitivity.earlier_screens import add_touch
 from tests.nodes.screens import element, screen, words
 from tools.hierarchy.occlusion import MENU
@@ -90,3 +90,13 @@ def test_a_touch_on_the_same_page_names_nothing() -> None:
     page = screen(title, headline, button)
     earlier = [add_touch(page, aim(headline))]
     assert find_subject(aim(button), page, earlier) == []
+
+
+@pytest.mark.parametrize(
+    "words_of_task", ["别的全给我删了吧", "删掉这张", "移除它"]
+)
+def test_a_person_may_say_in_few_words_that_something_is_to_go(
+    words_of_task: str,
+) -> None:
+    assert is_removing(words_of_task)
+    assert not is_removing("把它改了吧")

@@ -42,6 +42,11 @@ def split_parts(cited: str) -> list[str]:
         ("$1,200.50, 7.5 km", ["$1,200.50", "7.5 km"]),
         ("Wi-Fi is on. Bluetooth is off.", ["Wi-Fi is on", "Bluetooth is off"]),
         ("6:30 p.m. Monday", ["6:30 p.m. Monday"]),
+        ("昨天18:00拍的照片已删除：“1张照片已删除”", ["“1张照片已删除”"]),
+        ('It is deleted: "7:30 PM"', ['It is deleted: "7:30 PM"']),
+        ('The text was sent: "On my way"', ['"On my way"']),
+        ("蓝牙已关闭：“蓝牙”", ["蓝牙已关闭", "“蓝牙”"]),
+        ('Time: "6:30"', ['Time: "6:30"']),
         ("", []),
         (" ;,\n", []),
     ],
@@ -157,3 +162,19 @@ def test_a_list_of_any_strings_is_one_text(parts: list[str]) -> None:
 def test_a_member_with_marks_in_it_stays_one() -> None:
     joined = join_cited(["Saved. Go on; now", 'on "Wi-Fi"', ""])
     assert split_parts(joined) == ['"Saved. Go on; now"', 'on "Wi-Fi"']
+
+
+@pytest.mark.parametrize(
+    ("words", "is_prose"),
+    [
+        ("不下雨", True),
+        ("闹钟不用定", True),
+        ("下午七点", False),
+        ("7点没有会", False),
+    ],
+)
+def test_a_remark_beside_a_quote_is_no_quote(
+    words: str, *, is_prose: bool
+) -> None:
+    *_, part = citations.list_parts(f"“明天, 晴”，{words}")
+    assert part.is_prose is is_prose

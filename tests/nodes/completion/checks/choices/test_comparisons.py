@@ -295,3 +295,30 @@ def test_what_is_to_be_free_counts_unless_its_row_says_otherwise() -> None:
         )
         is None
     )
+
+
+@pytest.mark.parametrize(("kind", "is_beaten"), [("汉堡类", 0), ("早餐", 1)])
+def test_rows_of_another_kind_than_the_chosen_one_do_not_count(
+    kind: str, is_beaten: int
+) -> None:
+    chosen = element("item", kind, index=1)
+    set_menu = element("item", "早餐组合, ¥11.90", index=2)
+    burger = element("item", "金香鸡堡, ¥15", index=2)
+    fish = element("item", "香脆鱼堡, ¥20", index=3)
+    marked = chosen.model_copy(update={"selected": True})
+    visits: list[ScreenVisit] = []
+    for number, (page, text) in enumerate(
+        [
+            (screen(chosen, set_menu), kind),
+            (screen(marked, burger, fish), burger.text),
+        ],
+        start=1,
+    ):
+        step = Decision(
+            step=number, task=0, judgement="act", action=Tap(element=1),
+            target=Target(role="item", text=text),
+        )  # fmt: skip
+        timed = page.model_copy(update={"time": NOW})
+        visits.append(ScreenVisit(screen=timed, step=step))
+    outdone = find_outdone("来一个最便宜的汉堡", visits)
+    assert (outdone is not None) == bool(is_beaten)

@@ -738,3 +738,22 @@ def test_what_things_are_called_is_known_in_both_languages(
         task, [name, touched, typed, ScreenVisit(screen=page)]
     )
     assert found.rest == ()
+
+
+@pytest.mark.parametrize(
+    ("task", "shown", "open_words"),
+    [
+        ("明早叫我", "Flight, 6:30 AM, Tomorrow", ()),
+        ("明早叫我", "Flight, 6:30 AM, Today", ("明早",)),
+        ("给爸发短信", "Dad, 555 0114", ()),
+        ("给爸发短信", "Mum, 555 0115", ("爸",)),
+    ],
+)
+def test_a_day_and_a_parent_may_have_their_name_in_another_language(
+    task: str, shown: str, open_words: tuple[str, ...]
+) -> None:
+    page = make_page(shown).screen.model_copy(
+        update={"time": "2026-03-02 09:00 Monday"}
+    )
+    found = compare_deeds(task, [ScreenVisit(screen=page)])
+    assert found.never_shown == open_words

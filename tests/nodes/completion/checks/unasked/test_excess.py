@@ -44,6 +44,8 @@ def visit(
         ("Move it to March 11", "Thursday, March 12, 2026", True),
         ("3月11日订一晚", "2026年3月12日星期四", False),
         ("改到3月11日", "2026年3月12日星期四", True),
+        ("昨天中午的午饭", "Sunday, March 1, 2026", False),
+        ("昨天中午的午饭", "Saturday, February 28, 2026", True),
     ],
 )
 def test_a_day_that_is_not_meant_is_strange(
@@ -301,6 +303,13 @@ def test_the_day_and_time_in_a_photo_s_name_are_no_choice(
         ScreenVisit(screen=PAGE),
     ]
     assert (label in list(list_strange(task, visits))) is is_strange
+
+
+@pytest.mark.parametrize(("typed", "is_strange"), [("38.5", 0), ("38.6", 1)])
+def test_a_sum_may_be_said_in_words(typed: str, is_strange: int) -> None:
+    step = visit(Fill(element=1, text=typed), "Amount", "input")
+    found = list(list_strange("帮我记一笔，吃饭花了38块5", [step]))
+    assert len(found) == is_strange
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,61 @@
+"""A row of the task's hour that says another day: "Pick up, 4:00 PM, Today" for tomorrow at 4.
+
+An alarm that is moved from 4 AM to 4 PM may ring today, though its row said tomorrow before.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nodes import evidence
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.dates import find_relative_days
+from tapwright.text.readers import read_values
+
+_NIGHT = 240
+"""Minutes of the day before which it may still be called the day before."""
+_REPEATED = re.compile(
+    r"\b(?:every|each|daily|from|since|starting|until)\b|每|起|开始|直到",
+    re.IGNORECASE,
+)
+
+
+def find_other_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A new row with the hour of an instruction and another day than it names; empty for none.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    days = _list_days(plain)
+    times = read_values("time", [plain])
+    if len(days) != 1 or _REPEATED.search(plain) or _is_at_night(times):
+        return ""
+    for text in _list_new_rows(visits):
+        said = _list_days(text)
+        is_due = bool(times & read_values("time", [text]))
+        if is_due and said and said.isdisjoint(days):
+            return text
+    return ""
+
+
+def _list_days(text: str) -> set[int]:
+    """The days that a text names, by their distance from today."""
+    return {each.days for each in find_relative_days(text)}
+
+
+def _is_at_night(times: set[object]) -> bool:
+    """Whether one of some times is so early that it may be called the day before."""
+    return any(isinstance(time, int) and time < _NIGHT for time in times)
+
+
+def _list_new_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """The rows of the last screen that the first one of its app had not."""
+    if not visits:
+        return
+    last = visits[-1].screen
+    first = next(v for v in visits if v.screen.package == last.package)
+    known = set(first.screen.texts)
+    for element in last.elements:
+        if element.role == "item" and element.text not in known:
+            yield element.text
