@@ -593,9 +593,7 @@ class Oracle:
     def _reflect(self, prompt: Prompt) -> dict[str, Any]:
         pending = self.pending
         right = pending is None or pending.right
-        said = right
-        if self._errs("wrong verdict", 0.75):
-            said = not right
+        said = right ^ self._errs("wrong verdict", 0.75)
         self.verdicts.append((right, said))
         if said:
             _, end = self._ranges.get(prompt.goal, (0, len(self.steps)))
@@ -639,9 +637,8 @@ class Oracle:
         while self._place < end:
             step = self.steps[self._place]
             absent = step.maybe and action(step, screen) is None
-            found = satisfied(step, screen)
-            found |= self._last_switch.is_switched(self._place, screen)
-            if not absent and not found:
+            is_set = self._last_switch.is_switched(self._place, screen)
+            if not absent and not is_set and not satisfied(step, screen):
                 return
             self._place += 1
 

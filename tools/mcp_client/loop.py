@@ -44,9 +44,8 @@ class _Loop(_Base):
             task.cancel()
         if rest:
             await asyncio.wait(rest, timeout=_CANCEL_S)
-        for process in self._processes:
-            if not process.is_closing():
-                await _kill_process(process)
+        left = [each for each in self._processes if not each.is_closing()]
+        await asyncio.gather(*map(_kill_process, left))
         # Their pipes are closed in the next round.
         await asyncio.sleep(_POLL_S)
 
@@ -57,7 +56,8 @@ async def _kill_process(process: asyncio.SubprocessTransport) -> None:
     with suppress(ProcessLookupError, PermissionError):
         if sys.platform != "win32" and os.getpgid(pid) == pid:
             os.killpg(pid, signal.SIGKILL)
-        process.close()
+    # A child of a process that is gone may still hold them.
+    process.close()
     for _ in range(round(_KILL_S / _POLL_S)):
         if process.get_returncode() is not None:
             break

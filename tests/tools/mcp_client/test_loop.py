@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import signal
 import sys
 import time
 from concurrent.futures import Future
@@ -16,7 +17,7 @@ PARENT = """
 import subprocess, sys, time
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 print(child.pid, flush=True)
-time.sleep(600)
+time.sleep(float(sys.argv[1]))
 """
 
 
@@ -42,6 +43,7 @@ def test_a_server_that_is_held_still_is_killed_and_its_pipes_are_closed() -> (
             sys.executable,
             "-c",
             PARENT,
+            "600",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,
@@ -65,3 +67,32 @@ def test_a_server_that_is_held_still_is_killed_and_its_pipes_are_closed() -> (
     assert not _is_alive(child)
     # A pipe that was left open warns when it is collected, which fails the test.
     gc.collect()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sends a signal")
+def test_pipes_that_a_child_of_a_server_holds_are_closed() -> None:
+    thread = LoopThread()
+
+    async def outlive_server() -> int:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            PARENT,
+            "0",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        child = int(await process.stdout.readline())
+        while process.returncode is None:
+            await asyncio.sleep(0.02)
+        return child
+
+    child = thread.run_coroutine(outlive_server(), 60)
+    try:
+        thread.end_loop()
+        assert thread.loop.is_closed()
+        # A pipe that was left open warns when it is collected, which fails the test.
+        gc.collect()
+    finally:
+        os.kill(child, signal.SIGKILL)

@@ -9,7 +9,6 @@ than the instruction names.
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Literal
 
 from memory.values import Token, tokens
@@ -20,6 +19,7 @@ from nodes.completion.checks.instruction import (
     requirements,
 )
 from nodes.completion.checks.missing import (
+    days,
     open_buttons,
     open_verbs,
     passed_over,
@@ -33,15 +33,9 @@ from nodes.completion.checks.run.deeds import (
 from nodes.completion.checks.unasked import excess, overwritten
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
-from tapwright.text.dates import (
-    MeantDate,
-    contains_date,
-    find_dates,
-    find_relative_days,
-    resolve_dates,
-)
+from tapwright.text.dates import MeantDate
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS, read_values
+from tapwright.text.readers import READERS
 from tapwright.text.stop_words import (
     INSTRUCTION_CHARACTERS,
     INSTRUCTION_WORDS,
@@ -104,14 +98,6 @@ _OFF = re.compile(
     re.IGNORECASE,
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
-_MESSAGE = re.compile(
-    r"(?:\b(?:text|message|tell|send|reply|sms|e-?mail)\b|发|回复|告诉|短信|消息)"
-    r"[^:：]*[:：]\s*[\"'“「]?([^\"”」]+?)[\"'”」.。]*$",
-    re.IGNORECASE,
-)
-"""What is to be sent, where it stands at the end behind a colon."""
-_WEEK = 7
-"""Days."""
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
 
@@ -370,7 +356,7 @@ def _select(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
 def _strip_plain(instruction: str, deeds: Deeds) -> str:
     """The instruction without its quotes and dates, which a rule reads."""
     words = normalize_text(instruction, keep_case=True)
-    for meant in _list_dates(words, deeds):
+    for meant in days.list_days(words, deeds):
         words = requirements.blank_out(words, meant.start, meant.end)
     return evidence.QUOTES.sub(" ", words)
 
@@ -390,10 +376,10 @@ def _list_missing(
 ) -> Iterator[tuple[str, _Kind]]:
     """Words that nothing bears out: a detail, an option that was not taken, or the rest."""
     words = normalize_text(instruction, keep_case=True)
-    dates = _list_dates(words, deeds)
+    dates = days.list_days(words, deeds)
     details = requirements.find_details(instruction)
     for meant in dates:
-        if _is_date_missing(meant, instruction, deeds):
+        if days.is_missing(meant, instruction, deeds):
             yield meant.text, "detail"
     for detail in details:
         if _is_repeated(detail, instruction, deeds):
@@ -411,14 +397,6 @@ def _list_missing(
         yield verb, "detail"
     for name in place_names.list_open_places(instruction, deeds.done):
         yield name, "detail"
-
-
-def _is_date_missing(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
-    """Whether none of the days that some words mean was put in, nor the words themselves."""
-    for day in meant.days:
-        if _has_date(day, deeds) or _is_repeated_on(day, deeds):
-            return False
-    return not _is_said_so(meant, instruction, deeds)
 
 
 def _list_spans(
@@ -510,58 +488,6 @@ def _rank_token(token: Token, words: str, deeds: Deeds) -> _Kind | None:
     if label in deeds.offered:
         return "untaken"
     return "rest"
-
-
-def _list_dates(words: str, deeds: Deeds) -> list[MeantDate]:
-    """The days that an instruction means; a weekday that repeats is none."""
-    if deeds.today is None:
-        return []
-    dates: list[MeantDate] = []
-    for meant in resolve_dates(words, deeds.today):
-        if not meant.by_weekday:
-            dates.append(meant)
-    return dates
-
-
-def _has_date(value: date, deeds: Deeds) -> bool:
-    if value == deeds.today:
-        return True
-    return any(contains_date(text, value) for text in deeds.done)
-
-
-def _is_repeated_on(value: date, deeds: Deeds) -> bool:
-    """Whether a repetition was set that has a day of the coming week, and no day was put in.
-
-    An alarm "tomorrow, and on weekdays" has no day of its own.
-    """
-    if deeds.today is None or any(map(find_dates, deeds.done)):
-        return False
-    ahead = value - deeds.today
-    if not 0 < ahead.days <= _WEEK:
-        return False
-    return value.weekday() in read_values("weekdays", deeds.done)
-
-
-def _is_said_so(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
-    """Whether a message, or a text of the run's own, says a day in the same words.
-
-    "Tomorrow" on a phone in English says 明早 too.
-    """
-    known = evidence.tighten_text(instruction)
-    said = normalize_text(meant.text)
-    ahead = {each.days for each in find_relative_days(meant.text)}
-    match = _MESSAGE.search(instruction)
-    message = evidence.tighten_text(match[1]) if match is not None else ""
-    for text in deeds.done:
-        tight = evidence.tighten_text(text)
-        is_own = tight not in known or tight == message
-        if not is_own:
-            continue
-        if said in normalize_text(text):
-            return True
-        if any(each.days in ahead for each in find_relative_days(text)):
-            return True
-    return False
 
 
 def _is_done(detail: requirements.Detail, deeds: Deeds) -> bool:
