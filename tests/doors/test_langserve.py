@@ -196,20 +196,16 @@ def test_runs_are_seen_from_outside(site: Served) -> None:
     assert screen.content.startswith(b"\xff\xd8")
 
 
-def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
-    site: Served,
-) -> None:
+def test_a_denial_ends_a_task_that_has_no_other_way(site: Served) -> None:
     first = site.remote.invoke(
         {"thread_id": "no", "instruction": SEND, "context": site.context}
     )
     refusal = {"decisions": [{"type": "reject", "message": "not now"}]}
     chunks = list(site.remote.stream({"thread_id": "no", "resume": refusal}))
-    assert "planned" in [chunk["data"].get("event") for chunk in chunks]
-    again = chunks[-1]["data"]
-    assert (first["status"], again["status"]) == ("waiting", "waiting")
-    ended = site.remote.invoke({"thread_id": "no", "resume": refusal})
-    assert (ended["status"], ended["interrupts"]) == ("stopped", [])
-    assert "refused 2 times" in ended["reason"]
+    ended = chunks[-1]["data"]
+    assert (first["status"], ended["status"]) == ("waiting", "failed")
+    assert ended["interrupts"] == []
+    assert "you said no to" in ended["reason"]
     assert site.sent() == []
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from langgraph_sdk.errors import UnprocessableEntityError
 
-from tests.doors.studio import APPROVE, REJECT, SEND, Studio
+from tests.doors.studio import APPROVE, SEND, Studio
 
 DARK = "Switch the phone to dark theme"
 NOTE = "Create a note titled 'Milk' with the text 'Two bottles'"
@@ -45,7 +45,8 @@ def test_a_run_that_is_rolled_back_leaves_the_question_before(
     thread = studio.thread()
     before = studio.say(thread, SEND)
     asked = studio.asked(thread)
-    answer: Any = {"resume": REJECT}
+    correction = {"type": "reject", "message": "Write 'I am late' instead"}
+    answer: Any = {"resume": {"decisions": [correction]}}
     run = _begin(studio, thread, command=answer)
     studio.client.runs.cancel(thread, run, wait=True, action="rollback")
     assert run not in _runs_of(studio, thread)

@@ -169,18 +169,13 @@ def test_another_phone_is_refused_and_the_question_stays(
     assert studio.sent() == ["On my way"]
 
 
-def test_a_denial_is_planned_around_and_a_second_one_ends_the_run(
-    studio: Studio,
-) -> None:
+def test_a_denial_ends_a_task_that_has_no_other_way(studio: Studio) -> None:
     thread = studio.thread()
     before = studio.say(thread, SEND)
-    between = studio.answer(thread, REJECT)
-    assert between["plans"] > before["plans"]
-    assert between["denials"] == 1
-    assert studio.asked(thread)
     after = studio.answer(thread, REJECT)
-    assert (after["status"], after["denials"]) == ("stopped", 2)
-    assert "refused 2 times" in after["reason"]
+    assert after["plans"] > before["plans"]
+    assert (after["status"], after["denials"]) == ("failed", 1)
+    assert "you said no to" in after["reason"]
     assert studio.asked(thread) == []
     assert studio.sent() == []
 
