@@ -46,13 +46,6 @@ _PROSE = re.compile(
     re.IGNORECASE,
 )
 _PROSE_ZH = re.compile("不|没|已|了|所以|因此|因为|无需")
-_OWN = r"(?:[^\"“”「」『』:：]|(?<=\d):(?=\d))*"
-_HEADING = re.compile(
-    rf"(?P<head>{_OWN}(?:[已了]|\b(?:is|are|was|were|has been|have been)\b){_OWN})"
-    r"[:：]\s*(?=(?:(?:on|off|gone|selected|touched)\s+)?[\"“「『])",
-    re.IGNORECASE,
-)
-"""A sentence of the model's own before what it quotes for it: `照片已删除："Moved to bin"`."""
 _FRAME = re.compile(
     r"^(?:(?:the )?(?:screen|page|list|app|title|heading|toast|dialog) (?:now )?"
     r"(?:shows?|says?|reads?|lists?|displays?|has|is)|shows?|there is|页面|屏幕|列表)?"
@@ -194,7 +187,7 @@ def has_removal_notice(text: str) -> bool:
 
 def _parse_sentence(text: str) -> Sentence:
     pieces = []
-    for piece in _split_unquoted(_drop_heading(text), _COMMAS):
+    for piece in _split_unquoted(text, _COMMAS):
         parts = tuple(
             _parse_part(part) for part in _split_unquoted(piece, _WORDS)
         )
@@ -202,19 +195,6 @@ def _parse_sentence(text: str) -> Sentence:
             Piece(text=piece, parts=parts, claim=_parse_part(piece).claim)
         )
     return Sentence(text=text, pieces=_share_state(pieces))
-
-
-def _drop_heading(text: str) -> str:
-    """The text without a sentence before its quotes, but for the state that the sentence states."""
-    match = _HEADING.match(text)
-    if match is None:
-        return text
-    rest = text[match.end() :]
-    if has_removal_notice(match["head"]) and not has_removal_notice(rest):
-        return text
-    if evidence.find_plain_claim(match["head"]) is None:
-        return rest
-    return f"{match['head']}, {rest}"
 
 
 def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
