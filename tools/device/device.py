@@ -128,6 +128,9 @@ class Device(TextInput):
         self._lease_phone()
         self.labels = AppLabels(self)
         """What the apps are called."""
+        self._begin_or_close()
+
+    def _begin_or_close(self) -> None:
         try:
             self._begin_session()
         except (PhoneError, KeyError, TypeError, ValueError) as error:

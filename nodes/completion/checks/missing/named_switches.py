@@ -8,6 +8,7 @@ row such as `Bluetooth, Off`: neither the title "Bluetooth", nor "Turn on Blueto
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks.instruction import requirements
@@ -274,7 +275,7 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if _TURNED_BACK.search(plain) or len(visits) < _LEAST:
         return ""
     turning: list[ScreenVisit] = []
-    for visit, after in zip(visits, visits[1:], strict=False):
+    for visit, after in pairwise(visits):
         if not _leads_on(visit, after):
             turning.append(visit)
     details = list(_list_to_turn(instruction, visits))

@@ -286,10 +286,8 @@ def _is_ordered(label: str, plain: str) -> bool:
     name = re.escape(named_rows.drop_signs(label))
     if len(label) < _LEAST:
         return False
-    return re.search(rf"{_CHOOSING}{name}(?!\w)", plain) is not None or (
-        has_chinese(label)
-        and re.search(rf"{_CHOOSING}{name}", plain) is not None
-    )
+    end = "" if has_chinese(label) else r"(?!\w)"
+    return re.search(rf"{_CHOOSING}{name}{end}", plain) is not None
 
 
 def _has_otherwise(label: str, visit: ScreenVisit) -> bool:
