@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from nodes.completion.objections import describe_unmet
+from graph.context import Context
+from graph.state import State, make_initial_state
+from nodes.completion.objections import describe_unmet, find_objection
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.phrases import Language
 from tests.nodes.completion.checks.choices import (
@@ -49,6 +51,37 @@ NAMED_ZH = [
     test_still_listed.look(*test_still_listed.RENAMED_ZH),
 ]
 POST = screen(element("input", "Say something", index=1))
+HOME = visit(
+    screen(element("item", "Screen timeout, 1 minute", index=1)), Tap(element=1)
+)
+OFFERED = visit(
+    screen(
+        element("item", "1 minute", index=1),
+        element("item", "30 seconds", index=2),
+        element("item", "30秒", index=3),
+        dialog="Screen timeout",
+    )
+)
+NOTE = visit(
+    screen(
+        element("checkbox", "Personal", index=1),
+        element("checkbox", "Work", index=2),
+        element("item", "Door code, Ask, Personal · Mar 2", index=3),
+    ),
+    Tap(element=3),
+)
+ALARMS = [
+    visit(screen()),
+    visit(screen(element("item", "Alarm, 6:30 AM, Today", index=1))),
+]
+ALARMS_ZH = [
+    visit(screen()),
+    visit(screen(element("item", "接孩子, 16:00, 今天", index=1))),
+]
+UNSENT = screen(
+    element("input", "Say something", index=1, value="On my way"),
+    element("button", "Send", index=2),
+)
 
 
 def write(text: str) -> ScreenVisit:
@@ -121,6 +154,15 @@ def write(text: str) -> ScreenVisit:
          "没有按要求设置：现在设成了“提醒: 不提醒”"),
         ("zh", "把马克的联系人分享给王芳", test_sent_as_text.send("发送"),
          "没有按要求的形式发送：“Alex Morgan 555 0100”只是作为文字发出"),
+        ("en", "Set the screen timeout to 30 seconds", [HOME, OFFERED],
+         "not chosen as asked for: “30 seconds”"),
+        ("zh", "把屏幕超时设为30秒", [HOME, OFFERED], "没有按要求选择：“30秒”"),
+        ("en", "Wake me tomorrow at 6:30 AM", ALARMS,
+         "not set as asked for: “Alarm, 6:30 AM, Today” was set instead"),
+        ("zh", "明天下午四点提醒我去接孩子", ALARMS_ZH,
+         "没有按要求设置：现在设成了“接孩子, 16:00, 今天”"),
+        ("en", "Move the note Door code to the Work folder", [NOTE, NOTE],
+         "not moved: “Door code, Ask, Personal · Mar 2” still has its old place"),
     ],
 )  # fmt: skip
 def test_what_was_done_otherwise_is_told(
@@ -133,6 +175,24 @@ def test_what_was_done_otherwise_is_told(
         instruction, visits, answer="", installed={}, language=language
     )
     assert said == told
+
+
+@pytest.mark.parametrize(
+    ("instruction", "visits", "told"),
+    [
+        ("记一笔200块的账，备注修空调的", [write("200")],
+         "没有记下：输入的内容里没有“修空调的”"),
+        ("Text Mia 'On my way'", [write("On my way"), visit(UNSENT), visit(POST)],
+         "not saved: the page still offers “Send”"),
+        ("告诉小美“我到了”", [write("我到了"), visit(UNSENT), visit(POST)],
+         "没有保存：页面上仍有“Send”"),
+    ],
+)  # fmt: skip
+def test_what_was_left_out_or_open_is_told(
+    instruction: str, visits: Sequence[ScreenVisit], told: str
+) -> None:
+    state: State = {**make_initial_state(instruction, now=0.0), "run": "none"}
+    assert find_objection(state, visits, Context(), given=()) == told
 
 
 def test_what_was_done_as_asked_needs_no_words() -> None:

@@ -275,3 +275,8 @@ def test_the_form_of_another_thing_begins_anew() -> None:
     other = edit(EN, EN, title="Dentist")
     visits = [LATER[0], other[-1], *other]
     assert not list_changes(visits)
+
+
+def test_a_task_that_speaks_of_an_hour_roughly_may_mean_another() -> None:
+    assert find_forbidden("Move 'Vet' to Friday, 4ish", LATER) is None
+    assert find_forbidden("Move 'Vet' to Friday", LATER) is not None
