@@ -278,5 +278,6 @@ def test_the_form_of_another_thing_begins_anew() -> None:
 
 
 def test_a_task_that_speaks_of_an_hour_roughly_may_mean_another() -> None:
-    assert find_forbidden("Move 'Vet' to Friday, 4ish", LATER) is None
+    for hour in (", 4ish", " at 4"):
+        assert find_forbidden(f"Move 'Vet' to Friday{hour}", LATER) is None
     assert find_forbidden("Move 'Vet' to Friday", LATER) is not None
