@@ -20,6 +20,12 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.types import StateSnapshot
+from tenacity import (
+    retry,
+    retry_if_exception,
+    stop_after_delay,
+    wait_random,
+)
 
 from graph.checkpoint_dictionary import (
     WORDS_1,
@@ -127,6 +133,26 @@ would wait for the disk once more at each node. It lasts as long as the connecti
 if the run that answered one is rolled back, the thread has to ask it again."""
 
 
+_BUSY_S = 30
+"""Seconds for which others may keep a database from being prepared."""
+
+
+def _is_busy(error: BaseException) -> bool:
+    is_sqlite = isinstance(error, sqlite3.OperationalError)
+    return is_sqlite and error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+
+
+# While another process writes, SQLite does not wait to give a new file its write-ahead log: it
+# fails at once, since a reader that waits for a writer may be what that writer waits for. See
+# https://sqlite.org/c3ref/busy_handler.html
+_wait_until_free = retry(
+    retry=retry_if_exception(_is_busy),
+    wait=wait_random(0.01, 0.1),
+    stop=stop_after_delay(_BUSY_S),
+    reraise=True,
+)
+
+
 class _ThreadChanges:
     """The changes of whole threads that LangGraph asks of a checkpointer, for synchronous code."""
 
@@ -195,7 +221,7 @@ class Saver(_ThreadChanges, SqliteSaver):
     def setup(self) -> None:
         """Prepare the database at the first use of the connection."""
         if not self.is_setup:
-            super().setup()
+            _wait_until_free(super().setup)()
             self.conn.execute(CREATE_RUN_STARTS)
             self.conn.execute(_DROP_WRITES)
 
@@ -270,7 +296,7 @@ class AsyncSaver(_ThreadChanges, AsyncSqliteSaver):
     async def setup(self) -> None:
         """Prepare the database at the first use of the connection."""
         if not self.is_setup:
-            await super().setup()
+            await _wait_until_free(super().setup)()
             async with self.lock:
                 await self.conn.execute(CREATE_RUN_STARTS)
                 await self.conn.execute(_DROP_WRITES)

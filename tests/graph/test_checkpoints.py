@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 from typing import Any, TypedDict
@@ -226,6 +227,28 @@ def test_a_thread_without_its_history_goes_on(tmp_path: Path) -> None:
         assert graph.get_state(_of_run("")).created_at is None
         with pytest.raises(UsageError, match=r"'oldest'.*keep_latest"):
             saver.prune(["thread"], strategy="oldest")
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_new_file_that_another_process_writes_is_waited_for(
+    tmp_path: Path, is_async: bool
+) -> None:
+    file = tmp_path / "checkpoints.sqlite"
+    writer = sqlite3.connect(file, check_same_thread=False)
+    writer.execute("BEGIN IMMEDIATE")
+    freed = threading.Timer(0.3, writer.close)
+    freed.start()
+
+    async def prepare() -> list[Any]:
+        async with open_async_checkpoints(file) as saver:
+            return [saved async for saved in saver.alist(None)]
+
+    if is_async:
+        assert asyncio.run(prepare()) == []
+    else:
+        with open_checkpoints(file) as saver:
+            assert list(saver.list(None)) == []
+    freed.join()
 
 
 def test_threads_change_from_beside_an_event_loop(tmp_path: Path) -> None:
