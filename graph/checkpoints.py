@@ -138,8 +138,9 @@ _BUSY_S = 30
 
 
 def _is_busy(error: BaseException) -> bool:
-    is_sqlite = isinstance(error, sqlite3.OperationalError)
-    return is_sqlite and error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+    if not isinstance(error, sqlite3.OperationalError):
+        return False
+    return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
 # While another process writes, SQLite does not wait to give a new file its write-ahead log: it

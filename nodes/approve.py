@@ -8,7 +8,6 @@ from graph.events import (
     COVERED,
     REFUSED_BEFORE,
     Asked,
-    Decided,
     Learned,
     Restricted,
     Warned,
@@ -30,6 +29,7 @@ from nodes.approval import (
 from nodes.approval.restrictions import Ruling
 from nodes.calls import budgets
 from nodes.decision import after_edit
+from nodes.decision_event import emit_decision
 from nodes.experience import user
 from nodes.phrases import (
     choose_message_language,
@@ -130,7 +130,9 @@ def _take_response(
             edited, decision, screen, question, state
         )
     if edited is not None and edited.replaces:
-        _note_edit(edited, decision, state, runtime)
+        emit_decision(
+            edited, state, runtime, action=targets.describe_action(edited)
+        )
     update |= _announce_change(update, learned, decision, state, context)
     if response.kind == "approve":
         update |= _renew_agreement(decision, question, screen, state, context)
@@ -159,23 +161,6 @@ def _announce_change(
             learned, decision, state, context
         )
     return announced
-
-
-def _note_edit(
-    edited: Decision,
-    decision: Decision,
-    state: State,
-    runtime: Runtime[Context],
-) -> None:
-    """Tell the listeners what is done in the place of the decided action."""
-    event = Decided(
-        step=edited.step,
-        goal=state["tasks"].tasks[decision.task].goal,
-        observation="",
-        decision=edited,
-        action=targets.describe_action(edited),
-    )
-    emit_event(runtime, resources.get_folder(state), event)
 
 
 def _choose_question(question: str, state: State) -> str:

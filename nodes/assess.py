@@ -5,21 +5,18 @@ from dataclasses import dataclass
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.events import Decided, emit_event
 from graph.replies import ActReply, AssessReply, JudgeReply
 from graph.state import State, drop_unchanged
-from graph.tasks import get_current_task
 from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from nodes.calls.ask import ModelAnswer
 from nodes.decision import app_choice, decide, named_ahead
+from nodes.decision_event import emit_decision
 from nodes.demonstration import section
 from nodes.native.actor import ask_native_actor, find_native_actor
 from nodes.verdict import doubt
 from nodes.visual import grounding, model_input
-from tapwright.text.quote import cut_line
-from tools.actions import format_action
 from tools.screen import Screen
 
 
@@ -289,15 +286,12 @@ def _report_decision(
 ) -> State:
     """Emit the decision as an event and return what the node changes."""
     decision = update["decision"]
-    task = get_current_task(state["tasks"])
     if decision is not None:
-        event = Decided(
-            step=decision.step,
-            goal=task.goal if task else "",
-            observation=cut_line(reply.observation, prompts.MAX_TEXT),
-            decision=decision,
-            action=format_action(decision.action) if decision.action else "",
+        emit_decision(
+            decision,
+            state,
+            runtime,
+            observation=reply.observation,
             left_out=state.get("left_out", ""),
         )
-        emit_event(runtime, resources.get_folder(state), event)
     return drop_unchanged(state, {**usage, **update})

@@ -3,7 +3,6 @@
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.events import Decided, emit_event
 from graph.replies import AssessReply, DeliberateReply
 from graph.state import (
     Decision,
@@ -16,9 +15,9 @@ from models.chat import Request, can_see
 from nodes import resources, targets
 from nodes.calls import ask, prompts, schemas
 from nodes.decision import app_choice, decide
+from nodes.decision_event import emit_decision
 from nodes.demonstration import guidance, section
 from tapwright.text.quote import cut_line
-from tools.actions import format_action
 from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen
 
@@ -48,7 +47,9 @@ def deliberate(state: State, runtime: Runtime[Context]) -> State:
     refined = update.get("decision")
     if refined is None:
         return drop_unchanged(state, usage)
-    _emit_refined(refined, reply, state, runtime)
+    emit_decision(
+        refined, state, runtime, observation=f"deliberation: {reply.thought}"
+    )
     return drop_unchanged(state, {**usage, **update, "queue": []})
 
 
@@ -60,25 +61,6 @@ def _is_demonstrated(
     if following is None:
         return False
     return guidance.is_conforming(decision, following, screen)
-
-
-def _emit_refined(
-    decision: Decision,
-    reply: DeliberateReply,
-    state: State,
-    runtime: Runtime[Context],
-) -> None:
-    task = get_current_task(state["tasks"])
-    event = Decided(
-        step=decision.step,
-        goal=task.goal if task else "",
-        observation=cut_line(
-            f"deliberation: {reply.thought}", prompts.MAX_TEXT
-        ),
-        decision=decision,
-        action=format_action(decision.action) if decision.action else "",
-    )
-    emit_event(runtime, resources.get_folder(state), event)
 
 
 def _refine_decision(

@@ -4,14 +4,14 @@ from langgraph.runtime import Runtime
 
 from graph import tasks
 from graph.context import Context
-from graph.events import Decided, Recalled, emit_event
+from graph.events import Recalled, emit_event
 from graph.state import Decision, State, drop_unchanged
 from memory.store import Memory
 from nodes import resources
 from nodes.decision import action_queue, app_choice, named_ahead, opening
+from nodes.decision_event import emit_decision
 from nodes.experience import navigation, replay, task_memory
 from nodes.verdict import doubt
-from tools.actions import format_action
 from tools.screen import Screen
 
 
@@ -107,7 +107,7 @@ def _take_named_action(state: State, runtime: Runtime[Context]) -> State:
         state, resources.context_of(runtime), resources.load_screen(state)
     )
     if update["decision"] is not None:
-        _emit_decided(update["decision"], state, runtime)
+        emit_decision(update["decision"], state, runtime)
     return {"queue": [], **update}
 
 
@@ -125,7 +125,7 @@ def _take_queued_action(state: State, runtime: Runtime[Context]) -> State:
             state, screen, resources.context_of(runtime)
         )
         if closing is not None:
-            _emit_decided(closing, state, runtime)
+            emit_decision(closing, state, runtime)
             queue = action_queue.renumber(state["queue"], closing.step + 1)
             return {"decision": closing, "queue": queue}
     if decision is None:
@@ -134,7 +134,7 @@ def _take_queued_action(state: State, runtime: Runtime[Context]) -> State:
             update["tasks"] = tasks.note_lesson(state["tasks"], surprise)
             update["left_out"] = surprise
         return update
-    _emit_decided(decision, state, runtime)
+    emit_decision(decision, state, runtime)
     rest = action_queue.renumber(state["queue"][1:], decision.step + 1)
     return {"decision": decision, "queue": rest}
 
@@ -146,7 +146,7 @@ def _choose_by_rule(
     context = resources.context_of(runtime)
     decision = opening.choose_step(state, screen, context)
     if decision is not None:
-        _emit_decided(decision, state, runtime)
+        emit_decision(decision, state, runtime)
     return decision
 
 
@@ -155,17 +155,4 @@ def _emit_recall(
 ) -> None:
     event = Recalled(step=state["step"], experience=[], replay=True)
     emit_event(runtime, resources.get_folder(state), event)
-    _emit_decided(decision, state, runtime)
-
-
-def _emit_decided(
-    decision: Decision, state: State, runtime: Runtime[Context]
-) -> None:
-    event = Decided(
-        step=decision.step,
-        goal=state["tasks"].tasks[decision.task].goal,
-        observation="",
-        decision=decision,
-        action=format_action(decision.action) if decision.action else "",
-    )
-    emit_event(runtime, resources.get_folder(state), event)
+    emit_decision(decision, state, runtime)

@@ -4,14 +4,15 @@ from langgraph.runtime import Runtime
 
 from graph import interrupts
 from graph.context import Context
-from graph.events import Asked, Decided, emit_event
+from graph.events import Asked, emit_event
 from graph.state import Decision, Fork, State
 from nodes import resources
 from nodes.approval import announcements
 from nodes.calls import budgets
+from nodes.decision_event import emit_decision
 from nodes.experience import navigation
 from nodes.phrases import choose_message_language, format_sentence
-from tools.actions import Action, Back, Home, OpenApp, format_action
+from tools.actions import Action, Back, Home, OpenApp
 from tools.screen import Screen, ScreenRef
 
 MAX_TRIES = 4
@@ -41,7 +42,7 @@ def rejoin(state: State, runtime: Runtime[Context]) -> State:
     if not is_same_page(screen, fork.screen):
         step = _choose_way_back(fork, screen, state, context)
         if step is not None:
-            _emit_decision(step, state, runtime)
+            emit_decision(step, state, runtime)
             tried = fork.model_copy(update={"tries": fork.tries + 1})
             return {"fork": tried, "decision": step, "outcome": None}
     elif not fork.allowed:
@@ -139,19 +140,6 @@ def _choose_action(
             return OpenApp(text=label)
     # A launcher is no app that can be opened by name.
     return Home() if fork.tries == 0 else None
-
-
-def _emit_decision(
-    decision: Decision, state: State, runtime: Runtime[Context]
-) -> None:
-    event = Decided(
-        step=decision.step,
-        goal=state["tasks"].tasks[decision.task].goal,
-        observation="",
-        decision=decision,
-        action=format_action(decision.action) if decision.action else "",
-    )
-    emit_event(runtime, resources.get_folder(state), event)
 
 
 def _describe_place(

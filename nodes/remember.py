@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 
 from graph import loops, tasks
 from graph.context import Context
-from graph.events import Decided, Reflected, emit_event
+from graph.events import Reflected, emit_event
 from graph.loops import Trace
 from graph.state import (
     Decision,
@@ -23,6 +23,7 @@ from graph.tasks import Task
 from nodes import resources, targets
 from nodes.calls import ask, budgets, prompts
 from nodes.decision import action_queue, decide, labels, planning
+from nodes.decision_event import emit_decision
 from nodes.experience import replay, task_memory
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import doubt, recovery, rules
@@ -34,7 +35,6 @@ from tools.actions import (
     Tap,
     TapText,
     Wait,
-    format_action,
 )
 
 MAX_ACTIONS = 8
@@ -141,14 +141,8 @@ def _emit_verdict(
     emit_event(runtime, resources.get_folder(state), event)
     following = update["decision"]
     if following is not None and following.action is not None:
-        recovering = Decided(
-            step=following.step,
-            goal=update["tasks"].tasks[following.task].goal,
-            observation="",
-            decision=following,
-            action=format_action(following.action),
-        )
-        emit_event(runtime, resources.get_folder(state), recovering)
+        planned: State = {**state, "tasks": update["tasks"]}
+        emit_decision(following, planned, runtime)
 
 
 def _extend_attempt_trace(state: State) -> State:

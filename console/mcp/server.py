@@ -65,7 +65,9 @@ def build_server(tasks: Tasks, choices: Choices) -> MCPServer[None]:
     )
     _add_task_tools(server, TaskRunner(tasks, choices))
     _add_memory_tool(server, choices)
-    _add_phone_tools(server, Hands(tasks, choices))
+    hands = Hands(tasks, choices)
+    _add_touch_tools(server, hands)
+    _add_phone_tools(server, hands)
     return server
 
 
@@ -122,12 +124,7 @@ def _add_memory_tool(server: MCPServer[None], choices: Choices) -> None:
             return await search_memory(query, limit=limit, choices=choices)
 
 
-def _add_phone_tools(server: MCPServer[None], hands: Hands) -> None:
-    @server.tool(title="Look at the screen", annotations=_READS)
-    async def look() -> Contents:
-        """The screen: its elements in words, each with a number, and the picture."""
-        return await hands.look()
-
+def _add_touch_tools(server: MCPServer[None], hands: Hands) -> None:
     @server.tool(title="Tap an element", annotations=_ACTS)
     async def tap(element: Element, ctx: ToolContext) -> Seen:
         """Tap an element, and look again. The user is asked before sensitive taps."""
@@ -157,6 +154,13 @@ def _add_phone_tools(server: MCPServer[None], hands: Hands) -> None:
         """Show more of a list, and look again; `down` shows what is below."""
         fields = {"kind": "scroll", "element": element, "direction": direction}
         return await hands.act(fields, ctx)
+
+
+def _add_phone_tools(server: MCPServer[None], hands: Hands) -> None:
+    @server.tool(title="Look at the screen", annotations=_READS)
+    async def look() -> Contents:
+        """The screen: its elements in words, each with a number, and the picture."""
+        return await hands.look()
 
     @server.tool(title="Go back", annotations=_MOVES)
     async def press_back(ctx: ToolContext) -> Seen:

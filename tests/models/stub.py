@@ -103,8 +103,7 @@ class OpenAIStub:
         self._reads = reads
         self._replies = replies
         self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
+        self._server = _Server(self)
         self._thread = threading.Thread(
             target=self._server.serve_forever,
             kwargs={"poll_interval": 0.02},
@@ -160,69 +159,75 @@ class OpenAIStub:
             return Answer(status=404, error="Not Found")
         return self._reads(seen)
 
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        stub = self
 
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-            disable_nagle_algorithm = True
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
 
-            def do_POST(self) -> None:
-                raw = self.rfile.read(int(self.headers["content-length"]))
-                if self.path in stub.pages:
-                    self._send_page(200, stub.pages[self.path])
-                    return
-                headers = {
-                    name.lower(): value for name, value in self.headers.items()
-                }
-                self._send(
-                    stub.answer(Seen(self.path, headers, json.loads(raw)))
-                )
+    def __init__(self, stub: OpenAIStub) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.stub = stub
 
-            def do_GET(self) -> None:
-                if self.path in stub.pages:
-                    self._send_page(200, stub.pages[self.path])
-                    return
-                headers = {
-                    name.lower(): value for name, value in self.headers.items()
-                }
-                self._send(stub.answer_reading(Seen(self.path, headers, {})))
 
-            def _send(self, answer: Answer) -> None:
-                if answer.hang:
-                    stub.closing.wait(60)
-                    self.close_connection = True
-                    return
-                body = answer.body if answer.body is not None else _body(answer)
-                self.send_response(answer.status)
-                self.send_header("content-type", "application/json")
-                for name, value in answer.headers.items():
-                    self.send_header(name, value)
-                self.send_header("content-length", str(len(body)))
-                self.end_headers()
-                while answer.dribble and not stub.closing.wait(0.05):
-                    try:
-                        self.wfile.write(b" ")
-                        self.wfile.flush()
-                    except OSError:  # the client left
-                        break
-                if answer.dribble:
-                    self.close_connection = True
-                else:
-                    self.wfile.write(body)
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    server: _Server
 
-            def _send_page(self, status: int, page: Any) -> None:
-                body = json.dumps(page).encode()
-                self.send_response(status)
-                self.send_header("content-type", "application/json")
-                self.send_header("content-length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
+    def do_POST(self) -> None:
+        raw = self.rfile.read(int(self.headers["content-length"]))
+        if self.path in self.server.stub.pages:
+            self._send_page(200, self.server.stub.pages[self.path])
+            return
+        self._send(self.server.stub.answer(self._read_request(json.loads(raw))))
 
-            def log_message(self, format: str, *args: Any) -> None:
-                """Keep test output clean."""
+    def do_GET(self) -> None:
+        if self.path in self.server.stub.pages:
+            self._send_page(200, self.server.stub.pages[self.path])
+            return
+        self._send(self.server.stub.answer_reading(self._read_request({})))
 
-        return Handler
+    def _read_request(self, body: dict[str, Any]) -> Seen:
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        return Seen(self.path, headers, body)
+
+    def _send(self, answer: Answer) -> None:
+        if answer.hang:
+            self.server.stub.closing.wait(60)
+            self.close_connection = True
+            return
+        body = answer.body if answer.body is not None else _body(answer)
+        self._send_head(answer.status, answer.headers, len(body))
+        if answer.dribble:
+            self._dribble()
+            self.close_connection = True
+        else:
+            self.wfile.write(body)
+
+    def _dribble(self) -> None:
+        while not self.server.stub.closing.wait(0.05):
+            try:
+                self.wfile.write(b" ")
+                self.wfile.flush()
+            except OSError:  # the client left
+                break
+
+    def _send_page(self, status: int, page: Any) -> None:
+        body = json.dumps(page).encode()
+        self._send_head(status, {}, len(body))
+        self.wfile.write(body)
+
+    def _send_head(
+        self, status: int, headers: dict[str, str], length: int
+    ) -> None:
+        self.send_response(status)
+        self.send_header("content-type", "application/json")
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("content-length", str(length))
+        self.end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep test output clean."""
 
 
 def _body(answer: Answer) -> bytes:
