@@ -17,6 +17,7 @@ from nodes.completion.quotes import citations, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.sources import Background, is_explained, shares_words
+from nodes.completion.stale_quotes import is_stale
 from tapwright.text.dates import (
     contains_date,
     parse_clock_date,
@@ -74,9 +75,10 @@ def list_unsupported(
             for said in _list_said(words, cited):
                 if _is_label(said, labels) or not is_shown(said):
                     continue
-                is_supported |= words in lenient or is_about(
-                    words, said, visits
-                )
+                if words in lenient:
+                    is_supported = True
+                elif is_about(words, said, visits):
+                    is_supported |= not is_stale(words, said, visits)
         if not is_supported:
             unsupported.append(words)
     return unsupported
