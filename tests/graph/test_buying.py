@@ -20,7 +20,7 @@ from virtual_phone.phone import VirtualPhone
 THING = ("Kestrel Travel Phone Case", "红隼 手机壳 旅行款")
 CENTS = 2400
 LANGUAGES = ["en", "zh"]
-WAIT = act("wait", seconds=1)
+WAIT = act("wait", seconds=0)
 
 
 class FickleShop(ShopApp):
