@@ -13,10 +13,11 @@ from memory.opening import open_memory
 from memory.records import AppRecord, app_id
 from memory.store import Memory
 from tapwright.errors import MemoryFailure
+from tools.device.state.vendors import is_system_dialog
 
 MOST_APPS = 3
 """Further apps of a run are left out."""
-_NO_APP = ("launcher", "systemui", "permissioncontroller", "packageinstaller")
+_NO_APP = ("launcher", "miui.home", "systemui")
 """Parts of the names of packages that belong to the system."""
 
 
@@ -50,10 +51,10 @@ def list_app_maps(
     if not choices.get("memory", True) or not (get_home() / "memory").is_dir():
         return []
     screens = list(_run_screens(folder))
-    packages = dict.fromkeys(facts["package"] for _, facts in screens)
-    apps = [package for package in packages if _is_users_app(package)][
-        :MOST_APPS
-    ]
+    packages = dict.fromkeys(
+        facts["package"] for _, facts in screens if _is_app_page(facts)
+    )
+    apps = list(packages)[:MOST_APPS]
     if not apps:
         return []
     thumbs = _name_thumbs(screens, pictures)
@@ -78,8 +79,12 @@ def _name_thumbs(
     return thumbs
 
 
-def _is_users_app(package: str) -> bool:
-    return bool(package) and not any(part in package for part in _NO_APP)
+def _is_app_page(facts: Mapping[str, str]) -> bool:
+    """Whether a screen is a page of an app, and none of the system's."""
+    package = facts["package"]
+    if not package or is_system_dialog(package, facts["activity"]):
+        return False
+    return not any(part in package for part in _NO_APP)
 
 
 def _make_map(
@@ -108,7 +113,7 @@ def _make_map(
 
 
 def _run_screens(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Id, package and signature of the run's screens, oldest first."""
+    """Id, package, activity and signature of the run's screens, oldest first."""
     files = sorted(
         (folder / "screens").glob("*.json"),
         key=lambda file: file.stat().st_mtime,
@@ -116,7 +121,8 @@ def _run_screens(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     for file in files:
         try:
             facts = json.loads(file.read_text(encoding="utf-8"))
-            wanted = {key: str(facts[key]) for key in ("package", "signature")}
+            names = ("package", "activity", "signature")
+            wanted = {key: str(facts[key]) for key in names}
         except (OSError, ValueError, KeyError, TypeError):
             continue
         yield file.stem, wanted

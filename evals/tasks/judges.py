@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from evals.tasks.evidence import Seen
 from evals.tasks.facts import Facts, copied, differences, live
+from evals.tasks.other_phones import name_as_usual
 from evals.tasks.steps import TaskError
 from evals.tasks.task import Drawn, Language, Milestone, Task, blamed
 from virtual_phone.phone import VirtualPhone
@@ -101,11 +102,13 @@ class Trial:
         if self.task.answer is not None:
             with blamed(self.task.where):
                 expected = self.task.answer(self.p)
+        manners = self.phone.system.config.manners
+        pages = self.phone.hooks.pages[self._first_page :]
         return Seen(
             before=self.before,
             after=live(self.phone.system),
             p=self.p,
-            pages=self.phone.hooks.pages[self._first_page :],
+            pages=[name_as_usual(page, manners) for page in pages],
             inputs=self.phone.hooks.inputs[self._first_input :],
             answer=self.answer,
             expected=expected,

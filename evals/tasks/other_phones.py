@@ -1,4 +1,4 @@
-"""A reference path on another phone than the one that it was written for.
+"""A reference path, and what a judge looks for, on another phone than both were written for.
 
 Paths name the answers of Android's own dialogs, and what fits on the usual phone's screen. Another
 maker's phone calls the answers otherwise, asks before one app opens another, and on a smaller
@@ -104,6 +104,14 @@ def look_further(
 def _is_upright(element: Element) -> bool:
     width = element.bounds.right - element.bounds.left
     return (element.bounds.bottom - element.bounds.top) > width / 3
+
+
+def name_as_usual(page: str, vendor: Vendor) -> str:
+    """A page, `package/.Activity`, as the usual phone calls it: makers rename the phone manager."""
+    package, _, activity = page.partition("/")
+    if package != vendor.manager:
+        return page
+    return f"{VENDORS['pixel'].manager}/{activity}"
 
 
 def allow_start(screen: Screen, vendor: Vendor, *, zh: bool) -> Action | None:

@@ -57,7 +57,7 @@ cancel: cancel | =close | =dismiss | not now | no thanks | =skip | =no | 取消 
   | 跳过 | 暂不
 allow: allow | while using the app | allow all the time | 允许 | 使用时允许
   | 仅在使用该应用时允许 | 仅在使用中允许 | 始终允许
-deny: deny | don't allow | dont allow | block | 拒绝 | 不允许
+deny: deny | don't allow | dont allow | block | 拒绝 | 不允许 | =禁止
 yes: =yes | =continue | got it | =accept | =agree | =是 | =继续 | 知道了 | 同意
 next: next month | =next | 下个月 | 下一个月 | 下一月
 previous: previous month | =previous | 上个月 | 上一个月 | 上一月

@@ -104,9 +104,10 @@ _ON_THE_WAY = re.compile(r"[\"“'‘](.+?)[\"”'’](?=[^\w]|$)")
 """What an action, or what came of it, names between quotation marks."""
 _BEGINNINGS = ("open_app", "home")
 """Actions with which a way to a page begins."""
-MEMORY, LESSON = "memory", "lesson"
+MEMORY, LESSON, DIALOG = "memory", "lesson", "dialog"
 """Stand for the package of what memory says: how an app is used sounds like an order, too. A lesson
-was written by a model that may have copied it from a screen, so it counts like what an app says."""
+was written by a model that may have copied it from a screen, so it counts like what an app says. A
+dialog of the phone's, such as for a permission, belongs on some phones to an app with an icon."""
 _LESSON_TEXT = re.compile(r"^\".*\" failed by [^;]*; (?P<lesson>.+)", re.DOTALL)
 """As `memory.retrieval` tells a failure."""
 
@@ -117,7 +118,7 @@ class Order:
 
     text: str
     package: str
-    """Of the app that showed it; `MEMORY`, or empty for what a tool said."""
+    """Of the app that showed it; `MEMORY`, `DIALOG`, or empty for what a tool said."""
     asked: str
     """The instruction and the plan until then."""
     is_addressed: bool
@@ -161,8 +162,7 @@ def find_cause(
             continue
         if order.is_addressed:
             return cut_line(order.text, _QUOTE)
-        is_own = order.package in (screen.package, MEMORY)
-        if is_own or is_system_dialog(order.package):
+        if order.package in (screen.package, MEMORY, DIALOG):
             continue
         if saved and not _names_any(order.text, saved):
             continue
@@ -388,8 +388,11 @@ def _list_texts(event: Event, folder: Path) -> Iterator[tuple[str, str]]:
         screen = load_screen(folder, event.screen)
         hints = (element.hint for element in screen.elements)
         pictured = _join_pictured(screen)
+        package = event.package
+        if is_system_dialog(screen.package, screen.activity):
+            package = DIALOG
         for text in (*screen.texts, *hints, screen.dialog, pictured):
-            yield text, event.package
+            yield text, package
     elif isinstance(event, Recalled):
         for text in event.experience:
             yield text, MEMORY

@@ -192,10 +192,10 @@ def name_app(
     Returns:
         The package of an app without a label.
     """
-    for label, package in apps.items():
-        if package == screen.package:
-            return label
     if not is_system_dialog(screen.package, screen.activity):
+        for label, package in apps.items():
+            if package == screen.package:
+                return label
         return screen.package
     app = _find_named_app(screen, apps)
     if not app:

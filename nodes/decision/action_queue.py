@@ -204,7 +204,7 @@ def _append_queueable(
     """Queue actions up to the first one that has to be asked about again."""
     tree = rules.state["tasks"]
     package = rules.screen.package
-    if is_system_dialog(package):
+    if is_system_dialog(package, rules.screen.activity):
         # The app that asks stands below it.
         package = ""
     before = first

@@ -20,6 +20,7 @@ from nodes.phrases import (
 from tapwright.text.language import has_chinese
 from tapwright.text.quote import cut_line
 from tools import secrets
+from tools.device.state.vendors import is_system_dialog
 
 _PASSING = frozenset(
     {
@@ -230,7 +231,10 @@ def _packages_used(state: State) -> list[str]:
     for step in resources.get_story(state).steps:
         action = step.decision.action
         before = step.decision.before
-        if action and before and action.kind not in _PASSING:
+        if not action or not before or action.kind in _PASSING:
+            continue
+        # Some phones have such dialogs in an app with an icon.
+        if not is_system_dialog(before.package, before.activity):
             packages.append(before.package)
     return [*packages, state["screen"].package]
 

@@ -35,12 +35,14 @@ _YES = (
     "While using the app", "Turn off", "Block", "Clear", "Remove", "Enable", "Empty", "Clean up",
     "确定", "保存", "完成", "确认", "添加", "应用", "下一步", "创建", "允许", "是", "开启", "清理",
     "删除", "发送", "继续", "同意", "开始", "好", "知道了", "仅在使用该应用时允许", "关闭", "清空",
+    # As makers word it.
+    "Always allow", "始终允许", "仅在使用中允许", "仅使用时允许",
 )  # fmt: skip
 YES = frozenset(squeeze_text(word) for word in _YES)
 """Labels of buttons that close a dialog with effect."""
 _NO = (
     "Cancel", "No", "Not now", "Deny", "Don't allow", "Later", "Skip",
-    "取消", "不允许", "暂不", "拒绝", "否", "以后再说", "跳过",
+    "取消", "不允许", "暂不", "拒绝", "禁止", "否", "以后再说", "跳过",
 )  # fmt: skip
 NO = frozenset(squeeze_text(word) for word in _NO)
 _REMOVES = (

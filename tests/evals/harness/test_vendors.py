@@ -6,9 +6,15 @@ import pytest
 
 from evals.harness.rows import Job
 from evals.harness.trial import noise_of, run_trial
-from evals.tasks.other_phones import adapt_step, is_smaller, look_further
+from evals.tasks.other_phones import (
+    adapt_step,
+    is_smaller,
+    look_further,
+    name_as_usual,
+)
 from evals.tasks.steps import tap
 from evals.tasks.task import Language
+from memory.opening import open_memory
 from tests.evals.conftest import Benches
 from tests.examples import SOAK, mark_long
 from tools.screen import Bounds, Element, Screen
@@ -21,10 +27,16 @@ TASKS = (
     ("mobile_knowledge/recorder-basic", "zh"),
     # One app opens another.
     ("cross_app/social-news", "en"),
+    # A page of an app that each maker has in a package of its own.
+    ("mobile_knowledge/manager-normal", "zh"),
 )
 MAKERS: tuple[VendorName, ...] = ("miui", "oneui", "aosp-go", "coloros", "emui")
 EVERY = [(*task, maker) for task in TASKS for maker in MAKERS]
-SAMPLE = [(*TASKS[1], MAKERS[2]), (*TASKS[0], MAKERS[0])]
+SAMPLE = [
+    (*TASKS[1], MAKERS[4]),
+    (*TASKS[0], MAKERS[0]),
+    (*TASKS[3], MAKERS[0]),
+]
 
 
 @pytest.mark.parametrize(
@@ -48,6 +60,10 @@ def test_the_oracle_comes_to_the_same_result(
     assert (row.done, row.status) == (True, "done"), row.reason
     assert None not in row.milestones.values()
     assert row.harm == ()
+    if len(row.apps) == 1:
+        # An app that shows the phone's own dialogs has served nobody.
+        memory = open_memory(tmp_path / "homes" / job.key / "memory")
+        assert memory.list_records("user", "default")
 
 
 @pytest.mark.parametrize(
@@ -75,6 +91,15 @@ def test_an_answer_is_named_as_the_maker_names_it(
 def test_an_answer_is_named_by_the_maker_s_id() -> None:
     step = tap("#permission_deny_button").localised(zh=False)
     assert adapt_step(step, VENDORS["emui"], zh=False).what == "#btn_forbbid"
+
+
+@pytest.mark.parametrize("vendor", ["pixel", *MAKERS])
+def test_a_judge_finds_a_page_under_its_usual_name(vendor: VendorName) -> None:
+    manners = VENDORS[vendor]
+    usual = "com.skylark.manager/.Emergency"
+    assert name_as_usual(f"{manners.manager}/.Emergency", manners) == usual
+    other = "com.android.settings/.Settings"
+    assert name_as_usual(other, manners) == other
 
 
 def test_on_a_smaller_screen_it_is_looked_for_below_and_then_beside() -> None:

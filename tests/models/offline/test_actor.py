@@ -275,10 +275,23 @@ def test_a_time_on_the_screen_becomes_a_fact() -> None:
     assert reply["focus"] == ['"Dentist": Dentist, 3:00 PM – 3:30 PM']
 
 
-def test_a_permission_is_granted_before_anything_else() -> None:
+@pytest.mark.parametrize(
+    ("refusal", "consent"),
+    [
+        ("Don't allow", "Allow"),
+        ("Deny", "Always allow"),
+        # As Xiaomi's, Oppo's and Huawei's phones have it.
+        ("拒绝", "仅在使用中允许"),
+        ("拒绝", "仅使用时允许"),
+        ("禁止", "允许"),
+    ],
+)
+def test_a_permission_is_granted_before_anything_else(
+    refusal: str, consent: str
+) -> None:
     screen = (
         '- "Allow Clock to send you notifications?"\n[1] '
-        'button "Don\'t allow"\n[2] button "Allow"'
+        f'button "{refusal}"\n[2] button "{consent}"'
     )
     assert _tapped("Save the alarm", screen) == 2
 

@@ -50,7 +50,7 @@ def keep(folder: Path, *events: Event) -> None:
 
 
 def look(folder: Path, page: Screen) -> Observed:
-    (folder / "screens").mkdir(exist_ok=True)
+    (folder / "screens").mkdir(parents=True, exist_ok=True)
     save_screen(folder, page)
     return Observed(
         step=1, screen=page.id, package=page.package, elements=1, settle_ms=0, image="", marked=""
@@ -249,8 +249,12 @@ def save_cause(
 def test_a_permission_that_android_asked_for_causes_nothing(
     tmp_path: Path, asked: str, title: str, label: str, dialog: str
 ) -> None:
-    order = screen(words(dialog), package=PERMISSION)
-    assert save_cause(tmp_path, order, asked, title, label) == ""
+    for package in (PERMISSION, "com.huawei.systemmanager"):
+        order = screen(
+            words(dialog), package=package, activity=".GrantPermissionsActivity"
+        )
+        found = save_cause(tmp_path / package, order, asked, title, label)
+        assert found == "", package
 
 
 def test_a_permission_dialog_that_speaks_to_an_assistant_causes_something(

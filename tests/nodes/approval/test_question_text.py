@@ -78,24 +78,37 @@ def test_a_password_is_never_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "begin"),
+    ("language", "package", "begin"),
     [
-        ("en", "Allow this action? tap “Allow” (a dialog of Android about Daily Tasks)"),
-        ("zh", "是否允许此操作？点击“Allow”（关于“Daily Tasks”的系统对话框）"),
+        (
+            "en",
+            "com.google.android.permissioncontroller",
+            "Allow this action? tap “Allow” (a dialog of Android about Daily Tasks)",
+        ),
+        # There it belongs to an app with an icon.
+        (
+            "zh",
+            "com.huawei.systemmanager",
+            "是否允许此操作？点击“Allow”（关于“Daily Tasks”的系统对话框）",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_dialog_of_android_is_named_with_the_app_that_it_speaks_of(
-    language: str, begin: str
+    language: str, package: str, begin: str
 ) -> None:
     page = screen(
         element(text="Allow"),
         dialog="Allow Daily Tasks to send you notifications?",
-        package="com.google.android.permissioncontroller",
+        package=package,
+        activity=".GrantPermissionsActivity",
     )
-    apps = {"Tasks": "com.tasks", "Daily Tasks": "com.daily", "Ask": "com.ask"}
+    apps = {
+        "Tasks": "com.tasks", "Daily Tasks": "com.daily", "Ask": "com.ask",
+        "Phone Manager": "com.huawei.systemmanager",
+    }  # fmt: skip
     text = ask(page, "Allow", language, apps)
     assert text.startswith(f"{begin}\n")
-    assert "permissioncontroller" not in text
+    assert package not in text
 
 
 @pytest.mark.parametrize(

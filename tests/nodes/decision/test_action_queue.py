@@ -349,13 +349,25 @@ def test_typing_follows_into_the_app_that_was_opened() -> None:
     assert action_queue.take_next_due(state(**facts), opened)[0] is not None
 
 
-def test_typing_follows_into_the_app_below_a_question_for_a_permission() -> (
-    None
-):
+@pytest.mark.parametrize(
+    ("package", "activity"),
+    [
+        ("com.google.android.permissioncontroller", ".Grant"),
+        ("com.huawei.systemmanager", ".GrantPermissionsActivity"),
+        (
+            "com.miui.securitycenter",
+            "com.miui.wakepath.ui.ConfirmStartActivity",
+        ),
+    ],
+)
+def test_typing_follows_into_the_app_below_a_question_for_a_permission(
+    package: str, activity: str
+) -> None:
     allow = element("button", "Allow", index=1, resource_id="allow")
     asked = screen(
         allow,
-        package="com.google.android.permissioncontroller",
+        package=package,
+        activity=activity,
         dialog="Allow Clock to send you notifications?",
     )
     fill = {"kind": "fill", "target": "Name", "text": "tea"}

@@ -31,7 +31,7 @@ DIALOG_PACKAGES = frozenset(
         "com.vivo.permissionmanager",
     }
 )
-"""Packages that show nothing but what stands before an app without the app being left."""
+"""Packages whose pages stand before an app without the app being left, save those that manage."""
 
 SECURITY_CENTERS = frozenset(
     {
@@ -53,8 +53,15 @@ SECURITY_CENTERS = frozenset(
 )
 """Apps of their own, some of whose pages stand before another app."""
 
+_MANAGING_PAGE = re.compile(
+    r"(?:^|\.)(?:Manage|AppPermission|PermissionApp|PermissionGroups|PermissionTab|PurviewTab"
+    r"|DefaultApp|SpecialApp)\w*$"
+)
+"""Pages of such a package that Settings opens, and that a user walks through: Android's
+ManagePermissionsActivity, Oppo's PermissionGroupsActivity, vivo's PurviewTabActivity."""
+
 _PROTECT_PAGE = re.compile(
-    r"ConfirmStart|StartActivityAlert|GrantPermission|PermissionAlert|PermissionDialog"
+    r"ConfirmStart|AppStartConfirm|GrantPermission|PermissionAlert|PermissionDialog"
     r"|InstallActivity|AdbInstall|StartupAlert|wakepath",
     re.IGNORECASE,
 )
@@ -113,7 +120,7 @@ def is_system_dialog(package: str, activity: str = "") -> bool:
         activity: its page, which decides where the package is also an app of its own.
     """
     if package in DIALOG_PACKAGES:
-        return True
+        return not _MANAGING_PAGE.search(activity)
     return package in SECURITY_CENTERS and bool(_PROTECT_PAGE.search(activity))
 
 

@@ -14,7 +14,6 @@ from nodes import evidence
 from nodes.completion.checks.instruction import requirements
 from nodes.completion.checks.run import forms
 from nodes.completion.checks.run.buttons import (
-    PERMISSION,
     REFUSING,
     is_plain_button,
     is_sending,
@@ -38,6 +37,7 @@ from tools.actions import (
     TypeText,
     Wait,
 )
+from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
 from tools.screen import TOGGLES, Element, Screen, read_row_name
 
@@ -339,7 +339,9 @@ def _leads_on(visit: ScreenVisit, after: ScreenVisit) -> bool:
     target = visit.target
     if target is None or target.role in _TURNING:
         return False
-    if PERMISSION in visit.screen.package or target.role == "input":
+    if target.role == "input":
+        return True
+    if is_system_dialog(visit.screen.package, visit.screen.activity):
         return True
     pressed = read_pressed(visit.step)
     if _is_question(visit.screen):

@@ -12,7 +12,6 @@ from graph.state import Decision
 from nodes.completion.checks.run import search_fields
 from nodes.completion.checks.run.buttons import (
     DEEDS,
-    PERMISSION,
     REFUSING,
     is_keeping,
     is_labelled,
@@ -34,6 +33,7 @@ from tools.actions import (
     TapText,
     TypeText,
 )
+from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Element, Screen
 
@@ -162,7 +162,8 @@ def _find_open_permission(
     screen: Screen, steps: Sequence[tuple[Screen, Decision]]
 ) -> str:
     """The first button of the phone's own question, if a touch in an app brought it up."""
-    if not screen.dialog or PERMISSION not in screen.package or not steps:
+    is_asking = is_system_dialog(screen.package, screen.activity)
+    if not screen.dialog or not is_asking or not steps:
         return ""
     before, step = steps[-1]
     if before.package == screen.package or not isinstance(step.action, Tap):

@@ -57,8 +57,6 @@ REFUSING = re.compile(
     re.IGNORECASE,
 )
 """Labels of buttons that leave things as they are."""
-PERMISSION = "permissioncontroller"
-"""Part of the name of the package that asks what an app may do."""
 _AMOUNT_BEHIND = re.compile(r"[\W\d_]+(?:[kmg]?b)?$")
 _LONGEST = 28
 """Characters of the label of a button."""

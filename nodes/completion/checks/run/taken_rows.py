@@ -19,6 +19,8 @@ from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 _LEAST = 2
 """Characters of a name."""
+_FOOT = 0.75
+"""Share of the screen's height below which a button may float."""
 _SeenKey = tuple[str, str, str]
 
 
@@ -135,7 +137,7 @@ def _find_touched(visit: ScreenVisit) -> Element | None:
 
 def _find_row(button: Element, visit: ScreenVisit) -> Element | None:
     """The row that a button which was touched stands in; None if it floats above the rows."""
-    if button.role != "button":
+    if button.role != "button" or _may_float(button, visit.screen):
         return None
     size = button.bounds.area
     for element in visit.screen.elements:
@@ -144,6 +146,19 @@ def _find_row(button: Element, visit: ScreenVisit) -> Element | None:
         if element.bounds.overlap_area(button.bounds) == size:
             return element
     return None
+
+
+def _may_float(button: Element, screen: Screen) -> bool:
+    """Whether a button that no other row has stands at the foot, as one that adds something does.
+
+    On some phones it lies over a single row of the list.
+    """
+    if button.bounds.center[1] < _FOOT * screen.height:
+        return False
+    ids = [
+        each.resource_id for each in screen.elements if each.role == "button"
+    ]
+    return ids.count(button.resource_id) == 1
 
 
 def _is_named(row: str, rows: Iterable[str], plain: str) -> bool:

@@ -277,10 +277,11 @@ _COLOROS = Vendor(
     input_switch=InputSwitch(
         label=("Disable permission monitoring", "禁止权限监控"), bars_settings=True
     ),
-    # `rootView` of com.oplus.securitypermission asks, as scripts that close it say (想要打开).
+    # `rootView` of com.oplus.securitypermission asks, as scripts that close it say (想要打开); its
+    # page is named by modules that hook OplusAppStartConfirmManager of ColorOS.
     start_question=StartQuestion(
         package="com.oplus.securitypermission",
-        activity="com.oplusos.securitypermission.permission.StartActivityAlert",
+        activity="com.oplusos.securitypermission.permission.ui.AppStartConfirmDialogActivity",
         title=("Open app", "打开应用"),
         question=("{app} wants to open {other}", "“{app}”想要打开“{other}”"),
         title_id="alertTitle",

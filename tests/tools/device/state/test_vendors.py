@@ -111,6 +111,23 @@ def test_a_security_center_is_an_app_of_its_own(name: VendorName) -> None:
     assert not is_system_dialog(VENDORS[name].home.package, ".Launcher")
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "com.google.android.permissioncontroller"
+        "/com.android.permissioncontroller.permission.ui.ManagePermissionsActivity",
+        "com.oplus.securitypermission"
+        "/com.oplusos.securitypermission.permission.PermissionGroupsActivity",
+        "com.coloros.securitypermission/.permission.PermissionAppAllPermissionActivity",
+        "com.vivo.permissionmanager/.activity.PurviewTabActivity",
+    ],
+)
+def test_pages_that_manage_permissions_stand_before_no_app(page: str) -> None:
+    package, _, activity = page.partition("/")
+    assert not is_system_dialog(package, activity)
+    assert is_system_dialog(package, ".ui.GrantPermissionsActivity")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_switch_is_found_by_the_maker(name: VendorName) -> None:
     vendor = VENDORS[name]

@@ -12,7 +12,7 @@ from nodes.completion.checks.run.taken_rows import Outdone
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
-from tools.screen import Role, Screen, Target
+from tools.screen import Bounds, Element, Role, Screen, Target
 
 NOW = "2026-03-02 09:00 Monday"
 
@@ -255,6 +255,36 @@ def test_a_button_inside_a_row_takes_the_row() -> None:
     outdone = press(1)
     assert outdone is not None
     assert outdone.better == rows[0].text
+
+
+@pytest.mark.parametrize("buttons", [1, 2])
+def test_a_button_that_floats_over_a_row_takes_it_if_other_rows_have_one(
+    buttons: int,
+) -> None:
+    elements: list[Element] = []
+    for number, text in enumerate(
+        ("Groceries, 2026-03-01", "Balcony, 2026-02-20")
+    ):
+        top = 1800 + 200 * number
+        bounds = Bounds(left=0, top=top, right=1080, bottom=top + 200)
+        elements.append(element("item", text, index=1 + number, bounds=bounds))
+    for row in reversed(elements[-buttons:]):
+        box = row.bounds.model_copy(update={"left": 900, "right": 1050})
+        elements.append(
+            element("button", "New", index=len(elements) + 1, resource_id="new", bounds=box)
+        )  # fmt: skip
+    page = screen(*elements).model_copy(update={"time": NOW})
+    target = Target(
+        role="button", text="New", resource_id="new", center=(975, 2100)
+    )
+    step = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=3), target=target
+    )
+    seen = [ScreenVisit(screen=page, step=step)]
+    found = find_outdone(
+        "Copy the most recent video's words into a new note", seen
+    )
+    assert (found is None) is (buttons == 1)
 
 
 def test_an_answer_is_of_the_row_that_is_asked_for() -> None:

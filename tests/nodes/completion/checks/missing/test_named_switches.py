@@ -7,7 +7,7 @@ from nodes.completion.checks.missing.named_switches import (
     find_unturned,
 )
 from tests.nodes.screens import element, screen, visit, words
-from tools.actions import Fill, Tap
+from tools.actions import Fill, OpenApp, Tap
 from tools.screen import Screen
 
 
@@ -43,11 +43,19 @@ def test_a_named_switch_is_as_asked_for(
     assert find_unset_switch(instruction, visits) == found
 
 
-def test_what_only_leads_to_pages_turns_nothing_on() -> None:
+@pytest.mark.parametrize(
+    "package", ["com.android.permissioncontroller", "com.lbe.security.miui"]
+)
+def test_what_only_leads_to_pages_turns_nothing_on(package: str) -> None:
     menu = screen(element("item", "Call recordings"), signature="v1:menu")
     listed = screen(element("item", "Anna, 02:41"), signature="v1:list")
     asked = "Please turn on the call recording."
     assert find_unturned(asked, [visit(menu, Tap(element=1)), visit(listed)])
+    permission = screen(
+        element("button", "Always allow"), package=package, dialog="Allow it?"
+    )
+    allowed = [visit(permission, Tap(element=1)), visit(listed)]
+    assert find_unturned(asked, [visit(menu, OpenApp(text="Phone")), *allowed])
     switch = screen(element("switch", "Record calls"), signature="v1:set")
     turned = [visit(switch, Tap(element=1)), visit(switch)]
     assert not find_unturned(asked, turned)

@@ -255,23 +255,27 @@ def test_a_row_that_is_chosen_on_a_page_that_sends_it_must_be_sent(
 
 
 @pytest.mark.parametrize(
-    ("task", "button", "found"),
+    ("task", "page", "button", "found"),
     [
-        ("Record a note", "While using the app", "While using the app"),
-        ("Look around", "While using the app", ""),
-        ("记一条备注", "仅在使用中允许", "仅在使用中允许"),
+        ("Record a note", "com.android.permissioncontroller/.Grant", "Only once", "Only once"),
+        ("Look around", "com.android.permissioncontroller/.Grant", "Only once", ""),
+        ("记一条备注", "com.lbe.security.miui/.Grant", "仅在使用中允许", "仅在使用中允许"),
+        ("Record a note", "com.huawei.systemmanager/.GrantPermissions", "Allow", "Allow"),
+        ("Record a note", "com.huawei.systemmanager/.Cleaner", "Allow", ""),
     ],
-)
+)  # fmt: skip
 def test_a_question_of_the_phone_must_be_answered(
-    task: str, button: str, found: str
+    task: str, page: str, button: str, found: str
 ) -> None:
-    page = screen(element("button", "Start", index=1))
+    package, _, activity = page.partition("/")
+    app = screen(element("button", "Start", index=1))
     question = screen(
         element("button", button, index=1),
-        package="com.android.permissioncontroller",
+        package=package,
+        activity=activity,
         dialog="Allow it?",
     )
-    touch = ScreenVisit(screen=page, step=step(Tap(element=1), "Start"))
+    touch = ScreenVisit(screen=app, step=step(Tap(element=1), "Start"))
     visits = [touch, ScreenVisit(screen=question)]
     assert find_unsaved(task, visits) == found
 
