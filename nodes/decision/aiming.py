@@ -90,10 +90,10 @@ def _find_other_page(item: Queued, screen: Screen) -> str:
     if item.dialog and screen.dialog and is_same_app and says_the_same:
         # The keyboard comes and goes, and the page below it with it.
         return ""
-    if is_same_app and not item.dialog and not screen.dialog:
-        if is_selecting(screen):
-            # The same list, of which several are chosen now.
-            return ""
+    has_dialog = item.dialog or screen.dialog
+    if is_same_app and not has_dialog and is_selecting(screen):
+        # The same list, of which several are chosen now.
+        return ""
     # Some looks miss the words at the top of a dialog; only other words are another dialog.
     if not is_same_page or screen.dialog not in ("", item.dialog):
         return "another page came up"
@@ -214,13 +214,15 @@ def _find_alike(
     wanted = _strip_count(target.text)
     alike: list[Element] = []
     for element in screen.elements:
-        if element.index <= 0:
+        if element.index <= 0 or element.role != target.role:
+            continue
+        if element.resource_id != target.resource_id:
             continue
         label = _strip_count(element.text)
-        if label != wanted and not (marked and _has_mark(label, wanted)):
-            continue
-        kind = element.role, element.resource_id
-        if kind == (target.role, target.resource_id):
+        is_alike = label == wanted
+        if marked and not is_alike:
+            is_alike = _has_mark(label, wanted)
+        if is_alike:
             alike.append(element)
     has_words = target.text or target.resource_id
     if len(alike) > 1 or not has_words:
@@ -232,11 +234,14 @@ def _find_alike(
 
 def _has_mark(label: str, wanted: str) -> bool:
     """Whether a label is the wanted one with one more part: `Beach, Not selected, 0:37`."""
+    if not wanted:
+        return False
     parts = label.split(", ")
-    for place in range(len(parts)):
-        others = parts[:place] + parts[place + 1 :]
-        if ", ".join(others) == wanted:
-            return bool(wanted)
+    for part in parts:
+        others = parts.copy()
+        others.remove(part)
+        if wanted == ", ".join(others):
+            return True
     return False
 
 
