@@ -66,6 +66,30 @@ _RESULTS = (
         "The list ends after {way}. Passed: {names}.",
         "{way}后列表已到尽头。途中经过：{names}。",
     ),
+    (
+        "The list ends after {way}, without {text}. It was scrolled back.",
+        "{way}后列表已到尽头，没有{text}，已滚回。",
+    ),
+    (
+        "The list ends after {way}, without {text}. It was scrolled back. Passed: {names}.",
+        "{way}后列表已到尽头，没有{text}，已滚回。途中经过：{names}。",
+    ),
+    (
+        "{text} is not on the screen after {way}. It was scrolled back.",
+        "{way}后，屏幕上仍没有{text}，列表已滚回。",
+    ),
+    (
+        "{text} is not on the screen after {way}. It was scrolled back. Passed: {names}.",
+        "{way}后，屏幕上仍没有{text}，列表已滚回。途中经过：{names}。",
+    ),
+    (
+        "The list ends after {way}. Passed: {names}. They look alike: this is a guess.",
+        "{way}后列表已到尽头。途中经过：{names}。各行看起来一样，行数只是估计。",
+    ),
+    (
+        "The list goes on after {way}. Passed: {names}. They look alike: this is a guess.",
+        "{way}后列表仍未到尽头。途中经过：{names}。各行看起来一样，行数只是估计。",
+    ),
     ("The list ends after {way}.", "{way}后列表已到尽头。"),
     (
         "The list goes on after {way}. Passed: {names}.",

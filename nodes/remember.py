@@ -30,6 +30,7 @@ from nodes.verdict import doubt, recovery, rules
 from tapwright.text.quote import cut_line
 from tools.actions import (
     TO_END,
+    Back,
     Fill,
     Scroll,
     Tap,
@@ -411,6 +412,9 @@ def _begin_way_back(
         return {}
     undo = recovery.choose_undo(state, decision, context)
     if undo is None:
+        return {}
+    if isinstance(undo.action, Back) and doubt.goes_back(state):
+        # The reply that judged the step presses Back itself, and names what follows.
         return {}
     return _begin_recovery(state, undo, suspect=decision)
 

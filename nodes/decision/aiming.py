@@ -36,6 +36,7 @@ from tools.actions import (
     TapText,
     TypeText,
 )
+from tools.perception.page_signature import is_selecting
 from tools.screen import TOGGLES, Element, Screen, Target
 from tools.secrets import has_secret
 
@@ -64,7 +65,8 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     surprise = _find_other_page(item, screen)
     if surprise:
         return None, surprise
-    element = _find_alike(item.target, screen)
+    marked = is_selecting(screen)
+    element = _find_alike(item.target, screen, marked=marked)
     if element is None:
         return None, "its element is not there any more"
     if not element.enabled:
@@ -87,6 +89,10 @@ def _find_other_page(item: Queued, screen: Screen) -> str:
     says_the_same = screen.dialog == item.dialog or item.dialog in screen.texts
     if item.dialog and screen.dialog and is_same_app and says_the_same:
         # The keyboard comes and goes, and the page below it with it.
+        return ""
+    has_dialog = item.dialog or screen.dialog
+    if is_same_app and not has_dialog and is_selecting(screen):
+        # The same list, of which several are chosen now.
         return ""
     # Some looks miss the words at the top of a dialog; only other words are another dialog.
     if not is_same_page or screen.dialog not in ("", item.dialog):
@@ -198,15 +204,25 @@ def _explain_toggle(element: Element, expect: str) -> str:
     return ""
 
 
-def _find_alike(target: Target, screen: Screen) -> Element | None:
-    """The only element that is like the target; among several, or without words, by its place."""
-    wanted = target.role, _strip_count(target.text), target.resource_id
+def _find_alike(
+    target: Target, screen: Screen, *, marked: bool
+) -> Element | None:
+    """The only element that is like the target; among several, or without words, by its place.
+
+    If `marked`, its label may say besides whether it is chosen.
+    """
+    wanted = _strip_count(target.text)
     alike: list[Element] = []
     for element in screen.elements:
-        if element.index <= 0:
+        if element.index <= 0 or element.role != target.role:
+            continue
+        if element.resource_id != target.resource_id:
             continue
         label = _strip_count(element.text)
-        if wanted == (element.role, label, element.resource_id):
+        is_alike = label == wanted
+        if marked and not is_alike:
+            is_alike = _has_mark(label, wanted)
+        if is_alike:
             alike.append(element)
     has_words = target.text or target.resource_id
     if len(alike) > 1 or not has_words:
@@ -214,6 +230,19 @@ def _find_alike(target: Target, screen: Screen) -> Element | None:
     if len(alike) != 1:
         return None
     return alike[0]
+
+
+def _has_mark(label: str, wanted: str) -> bool:
+    """Whether a label is the wanted one with one more part: `Beach, Not selected, 0:37`."""
+    if not wanted:
+        return False
+    parts = label.split(", ")
+    for part in parts:
+        others = parts.copy()
+        others.remove(part)
+        if wanted == ", ".join(others):
+            return True
+    return False
 
 
 def _strip_count(label: str) -> str:

@@ -119,7 +119,7 @@ def _list_serving(
     """The apps that may serve the sub-goal, with the one in front; empty if that is one of them."""
     if not first or opening.list_names_used_for(package, state):
         return ""
-    if package in {candidate.package for candidate in candidates}:
+    if _is_among(package, candidates):
         return ""
     # Without the app in front, the others would seem to be all that there is.
     in_front = [label for label, each in installed.items() if each == package]
@@ -139,12 +139,17 @@ def _may_leave(
     goal = normalize_text(task.goal)
     names = [label for label, each in labels.items() if each == package]
     names += opening.list_names_used_for(package, state)
-    if any(normalize_text(name) in goal for name in names if name):
+    if _names_one(goal, filter(None, names)):
         return False
     if _APPS.search(task.goal):
         return True
     if not _OPENS.search(task.goal):
         return False
+    return _names_one(goal, labels)
+
+
+def _names_one(goal: str, labels: Iterable[str]) -> bool:
+    """Whether a goal, which was normalized, has one of these labels."""
     return any(normalize_text(label) in goal for label in labels)
 
 
@@ -188,19 +193,24 @@ def advise_app(state: State, context: Context, *, package: str) -> str:
     Empty if nothing is known, if the name alone is reason enough, or if one of them is in front.
     """
     candidates = rank_candidates(state, context)
-    if not candidates or package in {
-        candidate.package for candidate in candidates
-    }:
+    if not candidates or _is_among(package, candidates):
         return ""
     best = candidates[0]
     if best.settled and best.reason == "its name":
         return ""
     if best.settled:
         return f"Use {quote_visibly(best.label)}: {best.reason}"
-    choices = [
-        f"{quote_visibly(each.label)} ({each.reason})" for each in candidates
-    ]
-    return f"Apps that may serve: {'; '.join(choices)}"
+    choices: list[str] = []
+    for each in candidates:
+        name = quote_visibly(each.label)
+        choices.append(f"{name} ({each.reason})")
+    told = "; ".join(choices)
+    return f"Apps that may serve: {told}"
+
+
+def _is_among(package: str, candidates: Sequence[Candidate]) -> bool:
+    packages = [candidate.package for candidate in candidates]
+    return package in packages
 
 
 def name_app_to_open(update: State, state: State, context: Context) -> State:

@@ -18,6 +18,13 @@ KEEPING = re.compile(
     re.IGNORECASE,
 )
 """Labels of buttons that keep what a form or a dialog holds."""
+_SHORTCUTS = re.compile(
+    r"(?:recent|recently used|recent searches|history|popular|hot|frequent|frequently used"
+    r"|suggested|suggestions)(?: cities| places| stations)?"
+    r"|(?:历史|最近|热门|常用|推荐)(?:选择|搜索|记录|使用|城市|车站|地点)?",
+    re.IGNORECASE,
+)
+"""Headings below which a choice is repeated."""
 _SHORTEST = 2
 """Characters of a part of a label that can mean all of it."""
 _TOLD = 4
@@ -63,7 +70,7 @@ def list_fitting(words: str, expect: str, screen: Screen) -> list[Element]:
 
     A checkbox often stands beside a row of the same name, or on it. If the expectation is a state
     such as `on "Milk"`, the checkbox is meant, else the row. Of several, those that can be used now
-    are meant.
+    are meant, then a row around all of them, and not what a heading such as `Recent` only repeats.
     """
     turns = evidence.parse_state(expect) is not None
     found = list_labelled(words, screen)
@@ -71,7 +78,10 @@ def list_fitting(words: str, expect: str, screen: Screen) -> list[Element]:
         found = _list_rows_beside(words, found, screen) or found
     fits = _is_toggle if turns else _is_no_toggle
     found = _keep_fitting(found, fits)
-    return _keep_fitting(found, _is_enabled)
+    found = _keep_fitting(found, _is_enabled)
+    if len(found) > 1:
+        found = _list_around(words, found, screen)[:1] or found
+    return _drop_shortcuts(found, screen)
 
 
 def _keep_fitting(
@@ -85,6 +95,51 @@ def _keep_fitting(
         if fits(element):
             fitting.append(element)
     return fitting or elements
+
+
+def _list_around(
+    words: str, inner: Sequence[Element], screen: Screen
+) -> list[Element]:
+    """The rows that have these words, and all the inner elements; the smallest first."""
+    wanted = _fold(words)
+    around: list[Element] = []
+    for element in screen.elements:
+        is_inner = element.index <= 0 or element in inner
+        if is_inner or not _is_part(wanted, element.text):
+            continue
+        if _holds_all(element, inner):
+            around.append(element)
+    return sorted(around, key=lambda each: each.bounds.area)
+
+
+def _holds_all(element: Element, inner: Sequence[Element]) -> bool:
+    box = element.bounds
+    for each in inner:
+        x, y = each.bounds.center
+        if not box.contains(x, y):
+            return False
+    return True
+
+
+def _drop_shortcuts(elements: list[Element], screen: Screen) -> list[Element]:
+    """One of several names that are the same, where the others stand below `Recent` or the like.
+
+    A page to choose a city from has it there, and in its list.
+    """
+    if len(elements) < 2:
+        return elements
+    first = elements[0]
+    name = read_row_name(first.text)
+    elsewhere: list[Element] = []
+    for element in elements:
+        if element.role != "item" or element.text != name:
+            return elements
+        heading = _find_heading(element, screen)
+        if not _SHORTCUTS.fullmatch(heading.strip()):
+            elsewhere.append(element)
+    if len(elsewhere) > 1:
+        return elements
+    return elsewhere or [first]
 
 
 def _list_rows_beside(
@@ -106,12 +161,18 @@ def _list_rows_beside(
 
 
 def tell_apart(elements: Sequence[Element], screen: Screen) -> str:
-    """Elements by number, each with the plain text above it: `[4] below "Popular", [9]`."""
+    """Elements by number: `[14] "Dad, 555 0114", [15] "Dad, 555 0145"`.
+
+    Those that say the same are told with the plain text above: `[4] below "Popular", [9]`.
+    """
+    labels = [element.text for element in elements]
     told: list[str] = []
     for element in elements[:_TOLD]:
         place = f"[{element.index}]"
         heading = _find_heading(element, screen)
-        if heading:
+        if labels.count(element.text) == 1:
+            place = number_name(element, element.text)
+        elif heading:
             quoted = quote_visibly(heading)
             place = f"{place} below {quoted}"
         told.append(place)

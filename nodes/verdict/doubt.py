@@ -163,6 +163,15 @@ def take_kept_reply(state: State) -> AssessReply | None:
     return assessed.reply
 
 
+def goes_back(state: State) -> bool:
+    """Whether the reply that judged the step presses Back and names what is to be done then."""
+    assessed = state.get("assessed")
+    if assessed is None or not assessed.reply.then:
+        return False
+    action = assessed.reply.action or {}
+    return action.get("kind") == "back"
+
+
 def drop_kept_reply(update: State, verdict: Verdict) -> State:
     """The change that drops a kept reply where a way back or a plan follows a wrong step.
 

@@ -147,7 +147,8 @@ def pointing(
     """Replies by request, in which `"element": "Save"` means the element that says so.
 
     A checking model for which nothing is written believes the claim. What an assessment is to say
-    of the step before is the next reply to `reflect`, and `expected` if none is written.
+    of the step before is the next reply to `reflect`, and `expected` if none is written; it ends
+    there unless `reply` holds what it does besides.
     """
     queues = {name: list(each) for name, each in replies.items()}
 
@@ -170,7 +171,7 @@ def pointing(
                 "plan": said.get("plan", "fits"),
             }
             if (judged["previous"], judged["plan"]) != ("expected", "fits"):
-                return {"judgement": "act", **judged}
+                return {"judgement": "act", **said.get("reply", {}), **judged}
         chosen = queues[name].pop(0)
         if judged and isinstance(chosen, dict):
             chosen = {**chosen, **judged}

@@ -325,3 +325,27 @@ def test_a_list_is_read_to_its_end_in_one_call(run: Runner, name: str) -> None:
     history = ended.told.partition("# Last steps")[2].partition("\n#")[0]
     assert f'Passed: "{name} 1", "{name} 2", ' in history
     assert f'"{name} 40"' in ended.told
+
+
+@pytest.mark.parametrize(
+    ("words", "cited", "is_there"),
+    [
+        ("Gift wrap", 'on "Gift wrap"', True),
+        ("Opening hours", "Payments: 0", False),
+    ],
+)
+def test_what_a_reply_names_behind_its_own_way_back_is_done(
+    run: Runner, words: str, cited: str, *, is_there: bool
+) -> None:
+    touch = {"kind": "tap_text", "text": words, "expect": "on"}
+    back = {"action": {"kind": "back"}, "then": [touch]}
+    astray = act("tap", "Advice", expect="Saved: x")
+    wrong = {"verdict": "wrong_page", "lesson": "not here", "reply": back}
+    end = act("finish", text=cited)
+    replies = {"assess": [GO, astray, end], "reflect": [wrong]}
+    ended = run.start(f"Touch {cited}", replies, planning=False)
+    assert run.phone.state.shop.gift is is_there
+    assert run.phone.state.foreground.endswith("shop/.Main")
+    assert ended.asked[:4] == ["assess"] * 4
+    assert origins(run)[3] == ("batch" if is_there else "model")
+    assert ("was left out: no label" in ended.told) is not is_there

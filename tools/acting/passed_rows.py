@@ -12,6 +12,8 @@ from tools.screen import Bounds, Element
 
 Shift = tuple[int, int]
 """Pixels to the right and down."""
+_FIT = 0.75
+"""Share of the rows that are where a shift would move them, from which it fits."""
 
 
 def list_passed_rows(
@@ -22,12 +24,13 @@ def list_passed_rows(
     Args:
         pages: what was shown after each scroll, the first and the last page included.
         box: of the list.
-        scroll: how far a finger moved in one scroll; counts where no row stayed in view.
+        scroll: how far a finger moved in one scroll; counts where several ways would fit, and where
+            no row stayed in view.
     """
-    shown = [_list_rows(page, box) for page in pages]
+    shown = _list_pages(pages, box)
     rows = list(shown[0])
     for before, after in pairwise(shown):
-        shift = _find_shift(before, after, scroll)
+        shift = _find_shift(before, after, box, scroll)
         moved = [_move_row(row, shift) for row in rows]
         for place, row in enumerate(rows):
             if _is_pinned(row, after, box) and not _is_among(row, moved):
@@ -39,20 +42,70 @@ def list_passed_rows(
     return [row.text for row in rows if not _is_among(row, shown[-1])]
 
 
-def _list_rows(page: Sequence[Element], box: Bounds) -> list[Element]:
-    return [e for e in page if e.text and e.bounds.overlap_area(box)]
+def is_number_sure(
+    pages: Sequence[Sequence[Element]], box: Bounds, scroll: Shift
+) -> bool:
+    """Whether the rows tell how far the last scroll that moved the list has moved it.
+
+    It may have moved it less than the finger moved. Rows that all say the same do not tell. The
+    arguments are those of `list_passed_rows`.
+    """
+    shown = _list_pages(pages, box)
+    for before, after in reversed(list(pairwise(shown))):
+        if _list_places(before) != _list_places(after):
+            return len(_list_fitting_shifts(before, after, box, scroll)) < 2
+    return True
+
+
+def _list_pages(
+    pages: Sequence[Sequence[Element]], box: Bounds
+) -> list[list[Element]]:
+    """The rows of each page, without buttons that float over the list on all of them."""
+    shown: list[list[Element]] = []
+    for page in pages:
+        shown.append([e for e in page if e.text and e.bounds.overlap_area(box)])
+    is_moved = _list_places(shown[0]) != _list_places(shown[-1])
+    floating: list[tuple[str, Bounds]] = []
+    for row in shown[0]:
+        place = row.text, row.bounds
+        stays = all(place in _list_places(rows) for rows in shown)
+        if is_moved and stays and row.role == "button":
+            floating.append(place)
+    rest: list[list[Element]] = []
+    for rows in shown:
+        rest.append([r for r in rows if (r.text, r.bounds) not in floating])
+    return rest
 
 
 def _find_shift(
-    before: Sequence[Element], after: Sequence[Element], scroll: Shift
+    before: Sequence[Element],
+    after: Sequence[Element],
+    box: Bounds,
+    scroll: Shift,
 ) -> Shift:
-    """How far most rows have moved; of equal numbers what is nearest to the finger's way.
-
-    Headings stay, and a row may come to where one was that says the same: if anything has changed,
-    staying counts half.
-    """
+    """How far the rows have moved; of several ways that fit what is nearest to the finger's way."""
     if _list_places(before) == _list_places(after):
         return 0, 0
+
+    def measure_miss(shift: Shift) -> int:
+        return abs(shift[0] - scroll[0]) + abs(shift[1] - scroll[1])
+
+    fitting = _list_fitting_shifts(before, after, box, scroll)
+    if fitting:
+        return min(fitting, key=measure_miss)
+    counts = _count_shifts(before, after, scroll)
+    # Headings stay, and a row may come to where one was that says the same.
+    counts[0, 0] //= 2
+    return max(
+        [*counts, scroll],
+        key=lambda shift: (counts[shift], -measure_miss(shift)),
+    )
+
+
+def _count_shifts(
+    before: Sequence[Element], after: Sequence[Element], scroll: Shift
+) -> Counter[Shift]:
+    """How many rows have moved so far along the finger's way, for each way that one may have."""
     counts: Counter[Shift] = Counter()
     for old in before:
         for new in after:
@@ -62,14 +115,53 @@ def _find_shift(
             a, b = old.bounds, new.bounds
             counts[b.left - a.left, b.top - a.top] += 1
             counts[b.right - a.right, b.bottom - a.bottom] += 1
+    for right, down in list(counts):
+        is_across = right if not scroll[0] else down
+        if is_across:
+            del counts[right, down]
+    return counts
 
-    counts[0, 0] //= 2
 
-    def rate(shift: Shift) -> tuple[int, int]:
-        missed = abs(shift[0] - scroll[0]) + abs(shift[1] - scroll[1])
-        return counts[shift], -missed
+def _list_fitting_shifts(
+    before: Sequence[Element],
+    after: Sequence[Element],
+    box: Bounds,
+    scroll: Shift,
+) -> list[Shift]:
+    """The ways that nearly all rows which stayed in view may have moved, and at least two."""
+    fitting: list[Shift] = []
+    for shift in _count_shifts(before, after, scroll):
+        right, down = shift
+        there = _match_rows(before, after, shift, box)
+        back = _match_rows(after, before, (-right, -down), box)
+        matches = [*there, *back]
+        is_moved = shift != (0, 0)
+        if is_moved and sum(there) > 1 and sum(matches) >= _FIT * len(matches):
+            fitting.append(shift)
+    return fitting
 
-    return max([*counts, scroll], key=rate)
+
+def _match_rows(
+    rows: Sequence[Element],
+    others: Sequence[Element],
+    shift: Shift,
+    box: Bounds,
+) -> list[bool]:
+    """Whether each row that stays in view when all are moved is one of the others."""
+    corners: set[tuple[str, int, int]] = set()
+    for other in others:
+        place = other.bounds
+        corners.add((other.text, place.left, place.top))
+        corners.add((other.text, place.right, place.bottom))
+    matches: list[bool] = []
+    for row in rows:
+        place = _move_row(row, shift).bounds
+        if place.overlap_area(box) < place.area:
+            continue
+        is_begun = (row.text, place.left, place.top) in corners
+        is_ended = (row.text, place.right, place.bottom) in corners
+        matches.append(is_begun or is_ended)
+    return matches
 
 
 def _move_row(row: Element, shift: Shift) -> Element:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.acting.passed_rows import list_passed_rows
+from tools.acting.passed_rows import is_number_sure, list_passed_rows
 from tools.actions import TO_END, ActionResult, Direction, Scroll, Swipe
 from tools.device.device import Device
 from tools.device.input.gestures import GestureMaker
@@ -84,36 +84,66 @@ def _scroll_until(
     device: Device,
     gestures: GestureMaker,
 ) -> ActionResult:
-    """Scroll until the text is shown, the list shows nothing new, or too often."""
+    """Scroll until the text is shown, the list shows nothing new, or too often.
+
+    A list that does not have it is scrolled back.
+    """
     wanted = action.until.strip()
     elements = read_elements(device)
     pages = [elements]
-    for count in range(MOST_SCROLLS + 1):
-        if shows_text(elements, wanted):
-            way = f"{count} scrolls {action.direction}"
-            summary = f"{wanted!r} is on the screen after {way}."
-            return ActionResult(ok=True, summary=summary)
+    has_ended = False
+    count = 0
+    while not shows_text(elements, wanted):
         if count == MOST_SCROLLS:
             break
         last_gesture = device.last_gesture
         if not _scroll_once(path, device, gestures):
             summary = "The phone did not take the gesture."
             return ActionResult(ok=False, summary=summary)
+        count += 1
         if device.last_gesture == last_gesture:
             continue  # It was made before a crash, and what is shown now came after it.
         device.pause(SETTLE_S)
         shown = read_elements(device)
         if _list_places(shown, box) == _list_places(elements, box):
-            way = f"{count + 1} scrolls {action.direction}"
-            summary = f"The list ends after {way}, without {wanted!r}."
-            summary += _describe_passed(pages, box)
-            return ActionResult(ok=False, summary=summary)
+            has_ended = True
+            break
         elements = shown
         pages.append(shown)
-    way = f"{MOST_SCROLLS} scrolls {action.direction}"
+    way = f"{count} scrolls {action.direction}"
+    if shows_text(elements, wanted):
+        summary = f"{wanted!r} is on the screen after {way}."
+        return ActionResult(ok=True, summary=summary)
     summary = f"{wanted!r} is not on the screen after {way}."
+    if has_ended:
+        summary = f"The list ends after {way}, without {wanted!r}."
+    if _scroll_back(pages, box, path, device, gestures):
+        summary += " It was scrolled back."
     summary += _describe_passed(pages, box)
     return ActionResult(ok=False, summary=summary)
+
+
+def _scroll_back(
+    pages: Sequence[Sequence[Element]],
+    box: Bounds,
+    path: Path,
+    device: Device,
+    gestures: GestureMaker,
+) -> bool:
+    """Scroll a list back, at most as often as it was scrolled.
+
+    Whether it was, and shows again most of what it showed first.
+    """
+    start, end = path
+    first = set(_list_texts(pages[0], box))
+    for _ in pages[1:]:
+        if not _scroll_once((end, start), device, gestures):
+            return False
+        device.pause(SETTLE_S)
+        shown = set(_list_texts(read_elements(device), box))
+        if 2 * len(first & shown) > len(first):
+            return True
+    return False
 
 
 def _scroll_to_end(
@@ -139,26 +169,28 @@ def _scroll_to_end(
     if has_ended:
         summary = f"The list ends after {way}."
     (x, y), (to_x, to_y) = path
-    names = list_passed_rows(pages, box, (to_x - x, to_y - y))
+    way_of_finger = to_x - x, to_y - y
+    names = list_passed_rows(pages, box, way_of_finger)
     told = _join_names(names, most=_READ, longest=_ROW)
     if told:
         summary += f" Passed: {told}."
+    if told and not is_number_sure(pages, box, way_of_finger):
+        summary += " They look alike: this is a guess."
     return ActionResult(ok=True, summary=summary)
 
 
 def _describe_passed(pages: Sequence[Sequence[Element]], box: Bounds) -> str:
-    """The texts of a list that were seen on the way only, as a sentence; empty if none were.
+    """The texts of a list that its first page does not show, as a sentence; empty if none were.
 
     Args:
-        pages: what was shown after each scroll, the first and the last page included.
+        pages: what was shown after each scroll, the first page included.
         box: of the list.
     """
     first = _list_texts(pages[0], box)
-    last = _list_texts(pages[-1], box)
     passed: list[str] = []
-    for page in pages[1:-1]:
+    for page in pages[1:]:
         passed += _list_texts(page, box)
-    names = [text for text in dict.fromkeys(passed) if text not in first + last]
+    names = [text for text in dict.fromkeys(passed) if text not in first]
     rows = list(map(read_row_name, names))
     told = _join_names(rows, most=_PASSED, longest=_NAME)
     return f" Passed: {told}." if told else ""

@@ -37,7 +37,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 
-from tools.screen import Element
+from tools.screen import Element, Screen
 
 VERSION, CHROME_VERSION = "v2", "v4"
 HEADING_SHARE = 0.2
@@ -136,6 +136,16 @@ def compute_signature(
     has_chrome = any(fact.startswith("chrome ") for fact in facts)
     version = CHROME_VERSION if has_chrome else VERSION
     return f"{version}:{digest[:16]}"
+
+
+def is_selecting(screen: Screen) -> bool:
+    """Whether the heading says how many are chosen, so that a touch chooses one more of a list."""
+    for element in screen.elements:
+        is_high = element.bounds.top < HEADING_SHARE * screen.height
+        is_heading = element.index < 0 and is_high
+        if is_heading and _SELECTING.match(element.text):
+            return True
+    return False
 
 
 def _page_facts(

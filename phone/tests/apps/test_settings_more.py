@@ -36,6 +36,14 @@ def test_the_status_bar_in_chinese() -> None:
     assert (settings["status_speed"], settings["status_nfc"]) == (False, False)
 
 
+def test_what_sound_says_of_do_not_disturb_is_so() -> None:
+    phone = go(make(), "Sound & vibration").scroll_to("Do Not Disturb")
+    assert "Off" in phone.texts()
+    phone.tap("Do Not Disturb").tap("Use Do Not Disturb").back()
+    assert phone.page.endswith(".Sound")
+    assert "Off" not in phone.texts()
+
+
 def test_three_finger_gestures() -> None:
     phone = go(make(), "System", "Gestures", "Three-finger screenshot")
     phone.tap("Three-finger touch and hold")

@@ -824,6 +824,28 @@ def test_a_surprise_is_told(page: Screen, why: str) -> None:
     assert "Gift wrap" in surprise
 
 
+@pytest.mark.parametrize("heading", ["0 selected", "已选择0项", "Details"])
+@pytest.mark.parametrize(
+    "label", ["Beach, 9:00 PM", "Beach, Not selected, 9:00 PM"]
+)
+def test_rows_of_which_several_are_chosen_now_are_still_the_same(
+    heading: str, label: str
+) -> None:
+    shown = screen(element("item", "Beach, 9:00 PM", index=2))
+    _, queue = named({"kind": "tap", "element": 2}, page=shown)
+    row = element("item", label, index=7)
+    page = screen(words(heading), row, signature="v1:choosing")
+    decision, surprise = take(queue, page)
+    if heading == "Details":
+        assert "another page came up" in surprise
+    else:
+        assert decision is not None
+        assert decision.action == Tap(element=7)
+    unlike = element("item", "Beach, Not selected, 9:00 AM", index=7)
+    gone = screen(words(heading), unlike, signature="v1:choosing")
+    assert take(queue, gone)[0] is None
+
+
 @pytest.mark.parametrize(
     "facts",
     [
@@ -881,8 +903,10 @@ ADS = element(
 @pytest.mark.parametrize(
     ("then", "after", "expect", "why"),
     [
-        (BOOK, screen(*BOOKS), "", "2 elements say so, take one: [3], [4]"),
-        (BOOK, screen(ADS, *BOOKS), "", '[3] below "推荐", [4] below "推荐"'),
+        (BOOK, screen(ADS, *BOOKS), "",
+         '2 elements say so, take one: [3] "预订不含早", [4] "预订含双早"'),
+        (BOOK, screen(ADS, BOOKS[0], BOOKS[0]), "",
+         '[3] below "推荐", [3] below "推荐"'),
         (UNSEEN, screen(SAVE), "", "no label on the page that came up has these words"),
         (UNSEEN, screen(SAVE, words("Blue")), "",
          "these words are only a text there"),

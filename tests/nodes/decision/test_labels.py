@@ -95,18 +95,58 @@ def test_of_two_that_say_the_same_the_one_that_can_be_used_is_meant() -> None:
     ]
 
 
-def test_elements_of_one_label_are_told_apart_by_what_stands_above() -> None:
-    def at(role: Role, text: str, index: int, top: int) -> Element:
-        place = Bounds(left=0, top=top, right=900, bottom=top + 90)
-        return element(role, text, index=index, bounds=place)
+def at(role: Role, text: str, index: int, top: int) -> Element:
+    place = Bounds(left=0, top=top, right=900, bottom=top + 90)
+    return element(role, text, index=index, bounds=place)
 
+
+def test_a_row_around_all_that_say_the_same_is_meant() -> None:
+    row = at("item", "Anna, 555 0102", 1, 100)
+    inner: list[Element] = []
+    for index, left in ((2, 0), (3, 500)):
+        box = Bounds(left=left, top=110, right=left + 90, bottom=180)
+        inner.append(element("button", "Anna", index=index, bounds=box))
+    heading = at("text", "Anna", -1, 0)
+    assert list_fitting("Anna", "", screen(heading, row, *inner)) == [row]
+    other = at("button", "Anna", 4, 300)
+    page = screen(row, *inner, other)
+    assert list_fitting("Anna", "", page) == [*inner, other]
+
+
+@pytest.mark.parametrize(
+    ("headings", "meant"),
+    [
+        (("Popular", "C"), [1]),
+        (("Recent", "Popular"), [0]),
+        (("历史选择", "热门"), [0]),
+        (("B", "C"), [0, 1]),
+        (("Popular films", "C"), [0, 1]),
+    ],
+)
+@pytest.mark.parametrize("kind", ["item", "button"])
+def test_a_name_that_is_only_repeated_as_a_shortcut_is_one(
+    headings: tuple[str, str], meant: list[int], kind: Role
+) -> None:
+    shown: list[Element] = []
+    for place, heading in enumerate(headings):
+        shown.append(at("text", heading, -1, 600 * place))
+        shown.append(at(kind, "Chengdu", place + 1, 600 * place + 100))
+    found = list_fitting("Chengdu", "", screen(*shown))
+    is_row = kind == "item"
+    assert [e.index - 1 for e in found] == (meant if is_row else [0, 1])
+
+
+def test_elements_of_one_label_are_told_apart_by_what_stands_above() -> None:
     first, second = at("item", "成都", 1, 200), at("item", "成都", 2, 900)
     heads = [at("text", "热门", -1, 100), at("text", "按字母", -1, 800)]
     page = screen(heads[0], first, heads[1], second)
     assert tell_apart([first, second], page) == (
         '[1] below "热门", [2] below "按字母"'
     )
-    assert tell_apart([first], screen(first)) == "[1]"
+    assert tell_apart([first, first], screen(first)) == "[1], [1]"
+    dads = [at("item", f"Dad, 555 01{n}", n, 100 * n) for n in (14, 45)]
+    told = '[14] "Dad, 555 0114", [45] "Dad, 555 0145"'
+    assert tell_apart(dads, screen(heads[0], *dads)) == told
 
 
 @given(st.text(max_size=30))

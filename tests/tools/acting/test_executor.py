@@ -486,7 +486,11 @@ def test_a_list_is_scrolled_until_a_text_is_there(
     assert performed(phone, "swipe") == count, "it is there already"
     ok, said = do(Scroll(until="Row 99"))
     assert (ok, "ends" in said) == (False, True)
+    first = {e.text for e in read_elements(device)}
     ok, said = do(Scroll(direction="up", until="Row 99"))
+    assert ". It was scrolled back. " in said
+    now = {e.text for e in read_elements(device)}
+    assert 2 * len(first & now) > len(first)
     # What was passed on the way is told, up to a bound.
     assert not ok
     assert ". Passed: " in said

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.nodes.screens import element
-from tools.acting.passed_rows import list_passed_rows
+from tools.acting.passed_rows import is_number_sure, list_passed_rows
 from tools.screen import Bounds, Element
 
 BOX = Bounds(left=0, top=100, right=200, bottom=600)
@@ -82,3 +82,28 @@ def test_rows_of_which_none_stayed_in_view_are_all_told() -> None:
 
 def test_a_list_that_shows_all_has_passed_nothing() -> None:
     assert passed(["Coffee", "Coffee"], 0, 0) == []
+
+
+@pytest.mark.parametrize("texts", [["Gym"] * 12, ["Gym", "Run"] * 6])
+def test_rows_that_all_say_the_same_are_told_as_far_as_the_finger_moved(
+    texts: list[str],
+) -> None:
+    assert passed(texts, 0, 270, 540, 540) == texts[:5]
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_sure"), [(RENTS, True), (["Coffee"] * 7, False)]
+)
+def test_alike_rows_do_not_tell_how_far_the_last_scroll_went(
+    texts: list[str], *, is_sure: bool
+) -> None:
+    pages = [page(texts, pixels) for pixels in (0, 170, 170)]
+    assert is_number_sure(pages, BOX, (0, -300)) is is_sure
+    assert is_number_sure(pages[:1], BOX, (0, -300))
+
+
+def test_a_button_that_floats_over_the_list_is_no_row() -> None:
+    texts = [f"Row {number}" for number in range(1, 12)]
+    button = element("button", "New note", bounds=place("", 500).bounds)
+    pages = [[*page(texts, pixels), button] for pixels in (0, 300, 600)]
+    assert list_passed_rows(pages, BOX, (0, -300)) == texts[:6]

@@ -209,7 +209,6 @@ class Notifications(SettingsPage):
 
     def rows(self) -> list[ui.Widget]:
         """App notifications and Do Not Disturb."""
-        on = self.settings["dnd"]
         return [
             self.link(("App notifications", "应用通知"), AppNotifications),
             self.link(
@@ -217,11 +216,7 @@ class Notifications(SettingsPage):
                 StatusBar,
                 subtitle=self.t("Network speed, NFC, battery", "网络速度、NFC、电量"),
             ),
-            self.link(
-                ("Do Not Disturb", "勿扰"),
-                DoNotDisturb,
-                subtitle=self.t("On", "已开启") if on else self.t("Off", "已关闭"),
-            ),
+            link_do_not_disturb(self),
             self.choice(
                 "lock_screen_notifications",
                 ("Notifications on lock screen", "锁定屏幕上的通知"),
@@ -281,3 +276,13 @@ class DoNotDisturb(SettingsPage):
             self.toggle("dnd_alarms", ("Alarms", "闹钟")),
             self.toggle("dnd_repeat_callers", ("Repeat callers", "重复来电者")),
         ]
+
+
+def link_do_not_disturb(page: SettingsPage) -> ui.Widget:
+    """The row that says whether Do Not Disturb is on, and opens it."""
+    on = page.settings["dnd"]
+    return page.link(
+        DoNotDisturb.title,
+        DoNotDisturb,
+        subtitle=page.t("On", "已开启") if on else page.t("Off", "已关闭"),
+    )

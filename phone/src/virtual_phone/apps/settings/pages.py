@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from virtual_phone.apps.settings.apps import StatusBar
+from virtual_phone.apps.settings.apps import StatusBar, link_do_not_disturb
 from virtual_phone.apps.settings.kit import Choice, SettingsPage
 from virtual_phone.ui import widgets as ui
 
@@ -102,7 +102,7 @@ class Sound(SettingsPage):
     title = ("Sound & vibration", "声音和振动")
 
     def rows(self) -> list[ui.Widget]:
-        """Volumes, sounds, vibration."""
+        """Volumes, sounds, vibration, and Do Not Disturb, which is under Notifications as well."""
         return [
             self.slider("volume_media", ("Media volume", "媒体音量"), icon="music"),
             self.slider("volume_call", ("Call volume", "通话音量"), icon="phone"),
@@ -112,6 +112,7 @@ class Sound(SettingsPage):
             self.choice("ringer", ("Ringer mode", "响铃模式"), RINGERS),
             self.choice("ringtone", ("Phone ringtone", "手机铃声"), RINGTONES),
             self.link(("Vibration & haptics", "振动和触感反馈"), Vibration),
+            link_do_not_disturb(self),
             self.toggle("touch_sounds", ("Touch sounds", "触摸提示音")),
             self.toggle("keypad_tones", ("Dial pad tones", "拨号键盘提示音")),
         ]
