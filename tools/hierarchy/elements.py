@@ -74,6 +74,8 @@ def from_roots(
         draft, naming = _draft_touchable(node, owned[node], page, around)
         drafts.append(draft)
         labels.update(naming.labels)
+        if node.editable and not node.password:
+            owned[node] = _list_named_texts(owned[node], naming)
     drafts += [_draft_list(node) for node in page.choose_lists(chosen)]
     drafts += [
         _draft_text(node) for node in page.collect_unowned_texts(owned, labels)
@@ -109,6 +111,12 @@ def _draft_touchable(
     if node in page.guessed and node not in page.able:
         fields["confidence"] = GUESS
     return _Draft(node, role, fields, page.free.get(node)), naming
+
+
+def _list_named_texts(texts: Sequence[Node], naming: Naming) -> list[Node]:
+    """The texts in a field that it tells itself; others are an error, a counter or a unit."""
+    told = "\n".join([naming.text, naming.value, naming.hint])
+    return [text for text in texts if text.own_text in told]
 
 
 def _state_fields(node: Node) -> dict[str, bool]:

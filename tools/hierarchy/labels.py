@@ -135,15 +135,20 @@ class Surroundings:
         return []
 
     def texts_inside(self, field: Node) -> list[Node]:
-        """The first text drawn in a field that belongs to nothing else: a placeholder or label."""
+        """The first text drawn in a field that belongs to nothing else: a placeholder or label.
+
+        A currency or the description of an icon is no label if there are other words.
+        """
         left, top, right, bottom = field.box
         owners = (field, self.row[field])
+        inside: list[Node] = []
         for text in self._labels:
             x, y = text.center
             is_inside = left <= x < right and top <= y < bottom
             if is_inside and text is not field and self.row[text] in owners:
-                return [text]
-        return []
+                inside.append(text)
+        worded = [each for each in inside if any(map(str.isalpha, each.text))]
+        return (worded or inside)[:1]
 
     def text_beside(self, node: Node) -> list[Node]:
         """The first text on the node's line in one of the boxes close around it, as in a table."""
@@ -170,8 +175,10 @@ class Surroundings:
         aligned: list[Node] = []
         for text in self._above[begin:end]:
             distance = abs(text.box[0] - left)
+            # What is chosen in a list above names that list.
+            is_free = self.row[text] in (None, self.row[node])
             # The bar to cut and copy floats in a window of its own.
-            if distance <= indent and _root_of(text) is window:
+            if is_free and distance <= indent and _root_of(text) is window:
                 aligned.append(text)
         if not aligned:
             return []

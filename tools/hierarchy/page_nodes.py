@@ -340,7 +340,9 @@ def _is_listed_above(node: Node, listed: Set[Node]) -> bool:
 
 def _is_interactive(node: Node) -> bool:
     if node.scrollable and not node.editable and not node.checkable:
-        return _is_swipeable_card(node)
+        # A list to drop down scrolls though it shows one entry only.
+        is_closed_list = node.clickable and node.kind.endswith("Spinner")
+        return is_closed_list or _is_swipeable_card(node)
     if node.clickable or node.long_clickable or node.checkable or node.editable:
         return True
     # A slider takes touches, but is not clickable.

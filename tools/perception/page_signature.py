@@ -16,12 +16,14 @@
 `v4` adds these to a page whose activity and tabs say nothing, as apps of one activity have them:
 
 * above a row of equals at the lower edge: which of them takes no touch, since it is open, and the
-  headings (fixed, and the first words of a list that is not scrolled). What else is in the row does
-  not count: it differs with the build and the settings of the app;
+  headings (fixed in the bar, and the first words of a list that is not scrolled or of what stands
+  below the bar). What else is in the row does not count: it differs with the build and the settings
+  of the app;
 * that a field for messages ends the page, instead of the heading, which is a name;
 * a title that takes touches.
 
-Greetings are no headings.
+Greetings are no headings, and of a heading that measures something (`P/L: -$9.85`, `912ms`, `--`)
+only what is measured counts.
 
 All else changes while the page stays the same: headings are names of people, files and cities as
 often as of pages; a form scrolls only if it is long enough or the keyboard is up; rows, values,
@@ -42,6 +44,8 @@ from tools.screen import Element, Screen
 VERSION, CHROME_VERSION = "v2", "v4"
 HEADING_SHARE = 0.2
 """Headings stand in this share of the screen from the top; large app bars are up to 152 dp high."""
+LOWER_SHARE = 0.3
+"""Words below the app bar that say which page it is end here."""
 BAR_SHARE = 0.13
 """The app bar's buttons: 24 dp status bar and 64 dp bar of 914 dp, with room for a notch. Anything
 that begins lower lies on a page."""
@@ -78,6 +82,13 @@ _MONTHS = re.compile(
 _NUMBERS = re.compile(r"\d+(?:[.,:]\d+)*|[一二三四五六七八九十]+(?=月)")
 _UNITS = re.compile(r"(?<=#)\s?(?:[kmgt]?b|am|pm)\b")
 _PLURALS = re.compile(r"(# \w+?)s\b")
+_UNIT = r"(?:[a-z°%]{1,3}|[^\W\d_a-z])?(?![^\W_])"
+"""What follows a number without a space: `ms`, `%`, one Chinese sign."""
+_AMOUNTS = re.compile(
+    rf"(?:(?<!\w)[-+−±])?(?:[$€£¥₹]\s?)?#(?:{_UNIT})?"
+    rf"|(?:^|(?<=[:：|(（])|(?<=[:：|(（]\s))[-–—]{{2,}}{_UNIT}(?=\s?(?:$|[|)）]))"
+)
+"""A number with its sign, currency and unit, or dashes where one is not known yet."""
 _QUOTED = re.compile(
     r"[“\"«「『][^”\"»」』]*[”\"»」』]|(?<!\w)'[^']{2,}'(?!\w)"
 )
@@ -223,7 +234,7 @@ def _bar_facts(
     names = _list_names(_list_by_role(bar, "button"))
     facts = {f"button {name}" for name in names}
     if not is_named and names <= _USUAL_BUTTONS:
-        facts.add(f"heading {_generalize_text(heading)}")
+        facts.add(f"heading {_name_heading(heading)}")
     return facts
 
 
@@ -246,7 +257,8 @@ def _chrome_facts(
     row = _find_bottom_bar(fixed, width, height)
     if row:
         inner = _find_inner_heading(elements, width, height)
-        names = {_generalize_text(text) for text in (heading, inner)} - {""}
+        inner = inner or _find_lower_heading(fixed, heading, height)
+        names = {_name_heading(text) for text in (heading, inner)} - {""}
         # A heading may stand in a list or above it, by the build of the app.
         facts = {f"chrome heading {name}" for name in names}
         return facts | {f"chrome chosen {_find_chosen_entry(fixed, row)}"}
@@ -362,11 +374,25 @@ def _find_inner_heading(
             continue
         for element in elements:
             _, middle = element.bounds.center
-            if middle > 0.3 * height or not _is_inside(element, area):
+            if middle > LOWER_SHARE * height or not _is_inside(element, area):
                 continue
             text = element.text
             if element.index < 0 and not _GREETING.search(text):
                 return text
+    return ""
+
+
+def _find_lower_heading(
+    fixed: Iterable[Element], heading: str, height: int
+) -> str:
+    """The first other words below the app bar: the bar itself may name the app on each page."""
+    for element in fixed:
+        _, middle = element.bounds.center
+        is_below = BAR_SHARE * height < middle < LOWER_SHARE * height
+        if element.index > 0 or not is_below or element.text == heading:
+            continue
+        if not _GREETING.search(element.text):
+            return element.text
     return ""
 
 
@@ -489,6 +515,11 @@ def _element_name(element: Element) -> str:
 
 def _is_inside(element: Element, area: Element) -> bool:
     return element.bounds.overlap_area(area.bounds) > 0.5 * element.bounds.area
+
+
+def _name_heading(text: str) -> str:
+    """A heading without the values that it measures: `P/L: -$9.85` is `p/l: #`, as `P/L: --` is."""
+    return _AMOUNTS.sub("#", _generalize_text(text))
 
 
 def _generalize_text(text: str) -> str:

@@ -104,6 +104,64 @@ def test_the_label_that_floats_in_a_field_names_what_is_typed() -> None:
     assert (found.text, found.value) == ("Email", "ann@example.org")
 
 
+@pytest.mark.parametrize(
+    ("label", "error"), [("Phone", "It begins with +"), ("电话", "以 + 开头")]
+)
+def test_the_error_in_a_field_is_told_beside_it(label: str, error: str) -> None:
+    box = (50, 400, 1030, 600)
+    inner = node("View", (80, 550, 900, 600), desc=error)
+
+    def see_field(*, password: bool = False) -> list[tuple[str, str, str]]:
+        field = node(
+            "EditText",
+            box,
+            inner,
+            text="0612",
+            hint=label,
+            clickable=True,
+            password=password,
+        )
+        found = see(node("FrameLayout", SCREEN, field))
+        return [(each.role, each.text, each.value) for each in found]
+
+    assert see_field() == [("input", label, "0612"), ("text", error, "")]
+    assert see_field(password=True) == [("input", label, "")]
+
+
+@pytest.mark.parametrize(("unit", "icon"), [("₹", ""), ("", "Dropdown menu")])
+@pytest.mark.parametrize("label", ["Amount", "金额"])
+def test_a_unit_or_icon_in_a_field_is_not_its_label(
+    label: str, unit: str, icon: str
+) -> None:
+    inner = (
+        node("View", (60, 430, 120, 490), text=unit, desc=icon),
+        node("TextView", (150, 430, 500, 490), text=label),
+    )
+    box = (50, 400, 1030, 540)
+    found = page(node("EditText", box, *inner, clickable=True))
+    assert found.text == label
+
+
+@pytest.mark.parametrize("chosen", ["BNB", "人民币"])
+def test_a_list_to_drop_down_is_touched_and_names_no_field_below(
+    chosen: str,
+) -> None:
+    shown = node("TextView", (144, 1000, 372, 1065), text=chosen)
+    spinner = node(
+        "Spinner",
+        (144, 997, 516, 1069),
+        shown,
+        clickable=True,
+        scrollable=True,
+    )
+    field = node("EditText", (144, 1080, 936, 1200), text="5", clickable=True)
+    found = see(node("FrameLayout", SCREEN, spinner, field))
+    assert [(each.role, each.text, each.value) for each in found] == [
+        ("button", chosen, ""),
+        ("input", "", "5"),
+    ]
+
+
 @pytest.mark.parametrize("word", ["Cut", "剪切"])
 def test_a_field_is_not_named_by_its_text_toolbar(word: str) -> None:
     field = node("EditText", (100, 1000, 980, 1120), text="Old", clickable=True)

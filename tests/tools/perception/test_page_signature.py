@@ -309,6 +309,43 @@ def test_pages_under_a_bar_that_marks_no_entry_are_told_by_their_first_words(
 
 
 @BARS
+@pytest.mark.parametrize(
+    ("value", "later", "other"),
+    [
+        ("P/L: -$9.85 | Lots: 0.1", "P/L: -- | Lots: --", "Orders: 5"),
+        ("盈亏：+$12.8 | 持仓：0.1手", "盈亏：-- | 持仓：--", "挂单：0.1手"),
+        ("912ms", "--ms", "Orders"),
+        ("P/L: +3.2%", "P/L: -12%", "P/L -- details"),
+    ],
+)
+def test_of_a_heading_that_measures_only_what_it_measures_counts(
+    bar: tuple[str, ...], value: str, later: str, other: str
+) -> None:
+    assert single(value, *bar) == single(later, *bar) != single(other, *bar)
+    assert page(title=value) == page(title=later) != page(title=other)
+
+
+@BARS
+def test_words_below_a_bar_that_names_the_app_tell_the_page(
+    bar: tuple[str, ...],
+) -> None:
+    def under(heading: str, *, top: int = 380) -> str:
+        found = [element(-1, "text", "SmartCar", top=100)]
+        found.append(element(-1, "text", heading, top=top))
+        found += [
+            element(
+                1 + n, "item", name, top=2150, left=360 * n, right=360 * (n + 1)
+            )
+            for n, name in enumerate(bar)
+        ]
+        return compute_signature(found, "com.app", "", width=W, height=H)
+
+    assert under("Logs") != under("Sensors")
+    assert under("Logs", top=1500) == under("Sensors", top=1500), "contents"
+    assert under("Good morning") == under("Good evening")
+
+
+@BARS
 def test_a_page_with_a_bottom_bar_is_not_one_without(
     bar: tuple[str, ...],
 ) -> None:
