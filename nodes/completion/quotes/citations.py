@@ -11,7 +11,6 @@ from itertools import chain
 
 from nodes import evidence
 from nodes.evidence import QUOTES, StateClaim
-from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 
 _BULLET = re.compile(r"^\s*(?:[-*•·–—]\s+|\[\d+\]\s*|\(?\d{1,2}[.)、]\s+)+")
@@ -30,6 +29,11 @@ _GONE = re.compile(
     r"|已?(?:删除|移除|清除|清空|卸载|消失)|不见|不存在|不在|没有了?",
     re.IGNORECASE,
 )
+_PLACE_WORDS = re.compile(
+    r"\b(?:any ?more|from|here|in|is|list|listed|now|on|page|screen|shown|the|there)\b|了",
+    re.IGNORECASE,
+)
+"""Words behind the statement that something is gone, which name nothing."""
 _DENIED = re.compile(
     r"\b(?:not|isn't|aren't|wasn't|never)\s+(?:been\s+)?(?:empty|deleted|removed|gone|cleared)\b"
     r"|[不未](?:是|为)?(?:空|删除|清空)",
@@ -41,11 +45,6 @@ _LOOSE = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = re.compile(r"\bempty\b|为空|空的|空了", re.IGNORECASE)
-_PROSE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|it|it's|isn't|aren't|that|which|the|this|there|shows?|now|as)\b",
-    re.IGNORECASE,
-)
-_PROSE_ZH = re.compile("不|没|已|了|所以|因此|因为|无需")
 _FRAME = re.compile(
     r"^(?:(?:the )?(?:screen|page|list|app|title|heading|toast|dialog) (?:now )?"
     r"(?:shows?|says?|reads?|lists?|displays?|has|is)|shows?|there is|页面|屏幕|列表)?"
@@ -76,21 +75,6 @@ class Part:
     """The label of something that it claims to be gone."""
     loose: bool = False
     """Words around its quotes state something that cannot be parsed here."""
-
-    @property
-    def is_prose(self) -> bool:
-        """Whether it only introduces a quote beside it: words of a sentence, without a value."""
-        if self.claim is not None or self.quotes:
-            return False
-        if self.gone or self.loose:
-            return False
-        if any(map(str.isdigit, self.text)):
-            return False
-        if has_chinese(self.text):
-            return _PROSE_ZH.search(self.text) is not None
-        if len(self.text.split()) <= 2:
-            return False
-        return _PROSE.search(self.text) is not None
 
     @property
     def words(self) -> str:
@@ -226,12 +210,22 @@ def _parse_part(text: str) -> Part:
         return Part(text=text, quotes=quotes, claim=claim)
     around = _DENIED.sub(" ", QUOTES.sub(f" {_MASK} ", text))
     gone = _GONE.search(around)
-    if gone is not None:
+    if gone is not None and not _is_of_heading(gone, around):
         label = quotes[0] if quotes else _find_gone_label(around, gone)
         return Part(text=text, quotes=quotes, gone=label, loose=not label)
     pattern = _LOOSE if quotes else _EMPTY
-    is_loose = pattern.search(around) is not None
+    is_loose = gone is not None or pattern.search(around) is not None
     return Part(text=text, quotes=quotes, loose=is_loose)
+
+
+def _is_of_heading(gone: re.Match[str], text: str) -> bool:
+    """Whether it is something in the words before a quote that is said to be gone.
+
+    As in `it got no label: "Milk"`.
+    """
+    between, quote, _ = text[gone.end() :].partition(_MASK)
+    words = _PLACE_WORDS.sub(" ", between)
+    return bool(quote) and re.search(r"\w.*[:：]", words) is not None
 
 
 def _find_gone_label(text: str, gone: re.Match[str]) -> str:

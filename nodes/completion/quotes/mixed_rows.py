@@ -7,6 +7,9 @@ from nodes.completion.quotes import citations
 from nodes.completion.quotes.word_match import fold_quotes, is_shown_in
 from tools.screen import Element, Screen
 
+_BESIDE = -1
+"""The column of what stands in a row and not in its text, such as its switch."""
+
 
 @dataclass
 class _Rows:
@@ -119,4 +122,4 @@ def _column_of(words: str, row: Element) -> int:
     for index, column in enumerate(columns):
         if plain in column:
             return index
-    return len(columns)
+    return _BESIDE

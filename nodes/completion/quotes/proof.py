@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graph.context import Context
-from graph.state import Decision, Outcome, State
+from graph.state import Decision, Outcome, State, describe_instruction
 from nodes import evidence, resources
 from nodes.completion.quotes import relevance, row_answers, support
 from tapwright.text.readers import READERS
@@ -29,7 +29,11 @@ def check_evidence(
         state: the run's. Its facts are words of a model, and show nothing.
         others: what counts like the words of the screen.
     """
-    now = support.Ground(screen=resources.load_screen(state), others=others)
+    now = support.Ground(
+        screen=resources.load_screen(state),
+        others=others,
+        asked=describe_instruction(state),
+    )
     current_check = support.check_evidence(cited, now)
     if not cited or current_check.is_supported:
         return current_check

@@ -10,12 +10,14 @@ unclear, and a model decides.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 from graph.state import Decision, Outcome
 from nodes import evidence
-from nodes.completion.quotes import citations
+from nodes.completion.quotes import citations, own_sentences
 from nodes.completion.quotes.citations import Part, Piece, Sentence
+from nodes.completion.quotes.field_values import has_other_value, is_field
 from nodes.completion.quotes.mixed_rows import find_mixed_parts
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.evidence import StateClaim
@@ -94,6 +96,8 @@ class Ground:
     """Words that count like those of the screen, such as the results of tools."""
     visits: Sequence[ScreenVisit] = ()
     """All screens of the run with the steps made on them, in order; the last is `screen`."""
+    asked: str = ""
+    """The task, for sentences of the model's own beside its quotes; empty to take none."""
     tells_states: bool = False
     """The evidence states a state; then the bare label of a switch claims one too."""
 
@@ -159,10 +163,11 @@ def check_evidence(cited: str, ground: Ground) -> EvidenceCheck:
         return EvidenceCheck(((whole, "supported"),))
     ground = replace(ground, tells_states=bool(states))
     sentences = citations.parse_evidence(cited)
+    known = _collect_known(sentences, ground)
     findings: list[Finding] = []
     verbatim: set[str] = set()
     for sentence in sentences:
-        findings += _check_sentence(sentence, ground)
+        findings += _check_sentence(sentence, ground, known)
         if _is_verbatim(sentence, ground.screen):
             verbatim.add(sentence.text)
     checked = _contradict_mixed_rows(findings, ground.screen, verbatim)
@@ -180,15 +185,43 @@ def _is_verbatim(sentence: Sentence, screen: Screen) -> bool:
     return is_shown_in(words, screen.texts)
 
 
-def _check_sentence(sentence: Sentence, ground: Ground) -> list[Finding]:
+def _collect_known(
+    sentences: Sequence[Sentence], ground: Ground
+) -> own_sentences.Known | None:
+    """What own sentences are held against; None if nothing is quoted beside them."""
+    parts = list(chain.from_iterable(each.parts for each in sentences))
+    quotes = list(chain.from_iterable(part.quotes for part in parts))
+    if not ground.asked or not quotes:
+        return None
+    shown = [*ground.screen.texts, *ground.others]
+    shown += [words for words in quotes if _was_shown([words], ground)]
+    for visit in ground.visits:
+        if visit.step is not None:
+            shown += [visit.input_text, _get_touched_text(visit.step)]
+    states: set[bool] = set()
+    for part in parts:
+        cited = own_sentences.cut_own_words(part.text)
+        for label, wanted in citations.list_states(cited):
+            if _check_claim(StateClaim(label=label, wanted=wanted), ground):
+                states.add(wanted)
+    return own_sentences.Known(ground.asked, shown, states)
+
+
+def _check_sentence(
+    sentence: Sentence, ground: Ground, known: own_sentences.Known | None
+) -> list[Finding]:
     parts = sentence.parts
     if len(parts) > 1 and _is_text(sentence.text, parts, ground):
         return [(sentence.text, "supported")]
     findings: list[Finding] = []
     for piece in sentence.pieces:
         findings += _check_piece(piece, ground)
-    if any(part.quotes for part in parts):
-        findings = _drop_absent_prose(findings, parts)
+    own_words = own_sentences.read_own_words(sentence.text)
+    if known is not None and own_words and not _are_rows(parts, findings):
+        findings = list(_check_quotes(parts, ground))
+        if not own_sentences.is_borne_out(own_words, known):
+            findings.append((own_words.strip(' :："'), "unclear"))
+        return findings
     if not _has_true_claim(parts, ground):
         return findings
     # A bare `on` at the end belongs to the state before it.
@@ -198,19 +231,23 @@ def _check_sentence(sentence: Sentence, ground: Ground) -> list[Finding]:
     ]
 
 
-def _drop_absent_prose(
-    findings: Sequence[Finding], parts: Sequence[Part]
-) -> list[Finding]:
-    """The findings without the words that only introduce a quote and are shown nowhere."""
-    prose: set[str] = set()
+def _are_rows(parts: Sequence[Part], findings: Sequence[Finding]) -> bool:
+    """Whether parts without quotes are all shown, as rows of the screen are."""
+    if any(part.quotes for part in parts):
+        return False
+    return all(kind in _SHOWN for _, kind in findings)
+
+
+def _check_quotes(parts: Sequence[Part], ground: Ground) -> Iterator[Finding]:
+    """The findings on quotes and states, without the sentence around them."""
     for part in parts:
-        if part.is_prose:
-            prose.add(part.text)
-    kept: list[Finding] = []
-    for text, kind in findings:
-        if kind != "absent" or text not in prose:
-            kept.append((text, kind))
-    return kept
+        kind = _check_part(part, ground)
+        if kind == "contradicted" or (part.quotes and part.claim is not None):
+            yield part.text, kind
+        elif part.quotes:
+            cited = own_sentences.cut_own_words(part.text)
+            for each in citations.list_parts(cited):
+                yield each.text, _check_part(each, ground)
 
 
 def _has_true_claim(parts: Sequence[Part], ground: Ground) -> bool:
@@ -396,7 +433,7 @@ def _get_touched_text(step: Decision) -> str:
 def _check_words(part: Part, ground: Ground) -> FindingKind:
     wanted = part.quotes or (part.words,)
     pair = part.label_and_value
-    if pair is not None and _has_other_value(pair, ground.screen):
+    if pair is not None and has_other_value(pair, ground.screen):
         return "contradicted"
     if _are_shown(wanted, ground):
         return "supported"
@@ -425,22 +462,9 @@ def _check_fields(quotes: Sequence[str], ground: Ground) -> FindingKind:
 def _are_fields(quotes: Sequence[str], screen: Screen) -> bool:
     """Whether each quote is a field of a screen with its value."""
     for quote in quotes:
-        if not _is_field(quote, screen):
+        if not is_field(quote, screen):
             return False
     return bool(quotes)
-
-
-def _is_field(quote: str, screen: Screen) -> bool:
-    label, sign, value = quote.partition(" = ")
-    if not sign or not value:
-        return False
-    for element in screen.elements:
-        if not element.value:
-            continue
-        name = normalize_text(element.text or element.hint)
-        if name == label and is_shown_in(value, [element.value]):
-            return True
-    return False
 
 
 def _was_shown(texts: Sequence[str], ground: Ground) -> bool:
@@ -491,22 +515,6 @@ def _split_quote(words: str, ground: Ground) -> list[str]:
     if len(pieces) == 1:
         return [words]
     return [piece.strip() for piece in pieces if piece.strip()]
-
-
-def _has_other_value(pair: tuple[str, str], screen: Screen) -> bool:
-    """Whether the element with the label holds another value, in its field or in its row."""
-    label, value = pair
-    has_label = False
-    for element in screen.elements:
-        text = normalize_text(element.text)
-        if not text.startswith(f"{label}, ") and not (
-            element.value and text == label
-        ):
-            continue
-        if is_shown_in(value, [element.value, element.text]):
-            return False
-        has_label = True
-    return has_label
 
 
 def _is_shown(words: str, ground: Ground) -> bool:

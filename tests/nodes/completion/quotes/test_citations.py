@@ -159,19 +159,3 @@ def test_a_list_of_any_strings_is_one_text(parts: list[str]) -> None:
 def test_a_member_with_marks_in_it_stays_one() -> None:
     joined = join_cited(["Saved. Go on; now", 'on "Wi-Fi"', ""])
     assert split_parts(joined) == ['"Saved. Go on; now"', 'on "Wi-Fi"']
-
-
-@pytest.mark.parametrize(
-    ("words", "is_prose"),
-    [
-        ("不下雨", True),
-        ("闹钟不用定", True),
-        ("下午七点", False),
-        ("7点没有会", False),
-    ],
-)
-def test_a_remark_beside_a_quote_is_no_quote(
-    words: str, *, is_prose: bool
-) -> None:
-    *_, part = citations.list_parts(f"“明天, 晴”，{words}")
-    assert part.is_prose is is_prose

@@ -56,7 +56,6 @@ def kinds(cited: str, ground: Ground | Screen) -> set[FindingKind]:
         "Wi-Fi已开启，Bluetooth未开启",
         "Groceries、16:45",
         "Gym和Work",
-        "Anna's list isn't empty, it's 'Groceries'",
         "The page shows Groceries",
         "Don't unsave",
         "PM selected",

@@ -1,0 +1,225 @@
+"""Whether a sentence of the model's own, beside its quotes, says no more than is known.
+
+A sentence may say in other words what the task asks for, but each time, day, number, name and state
+in it must be on the screen, in a true quote, or among what the run typed and touched. What denies
+something is never taken on trust: that nothing is there, no quote shows.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from nodes import evidence
+from nodes.completion.quotes import paraphrase, relevance
+from tapwright.text.dates import find_relative_days
+from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS, Kind
+from tapwright.text.spans import Span
+from tapwright.text.stop_words import INSTRUCTION_WORDS, SCREEN_WORDS
+
+_DENIAL = re.compile(
+    r"\b(?:no|not|never|none|nothing|nobody|neither|nor|cannot|without|empty|unable|fail(?:s|ed)?"
+    r"|missing|gone|instead)\b|n['’]t\b|不|没|未|无法|为空|空的|空了|失败|缺",
+    re.IGNORECASE,
+)
+_ON = re.compile(
+    r"\b(?:turned|switched|both) on\b|\b(?:is|are|now|and) on\b(?! *\"\")"
+    r"|\b(?:enabled|checked|selected|ticked|chosen|active)\b|打开|开启|启用|开着|开了|选中|勾选",
+    re.IGNORECASE,
+)
+_OFF = re.compile(
+    r"\boff\b|\b(?:disabled|unchecked|unselected|deselected)\b|关闭|关掉|关了|关着|是关|停用",
+    re.IGNORECASE,
+)
+_ASKED_ON = re.compile(
+    r"\b(?:on|open|enable|activate|select|choose|check|tick)\b|开|启用|选|勾",
+    re.IGNORECASE,
+)
+_ASKED_OFF = re.compile(
+    r"\b(?:off|disable|deactivate|uncheck)\b|关|停用", re.IGNORECASE
+)
+_FEW_WORDS = 3
+_FEW_CHARACTERS = 3
+"""More than these are a sentence; fewer are the heading of a quote."""
+_STATE_AHEAD = re.compile(
+    r"(?:^|[:：,，.。;；])\s*((?:on|off|selected|touched)\s+)$", re.IGNORECASE
+)
+"""A state that is said of the quote behind it."""
+_ALL = re.compile(r"\b(?:all|each|every\w*)\b|所有|全部", re.IGNORECASE)
+_ALL_ASKED = re.compile(
+    r"\b(?:all|any|both|each|every\w*|rest)\b|所有|全部|每|都|清空",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d+(?:[:.,]\d+)*")
+_WORD = re.compile(r"[a-z]{3,}")
+_WORD_OF_TWO = re.compile(r"[A-Za-z]{2,}")
+_HAN_SIGN = re.compile(r"[\u3400-\u9fff]")
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_TELLING = frozenset(
+    {
+        "added", "already", "also", "asked", "been", "began", "both", "created", "had", "has",
+        "have", "left", "made", "new", "once", "proof", "ready", "repeating", "repeats",
+        "requested", "rings", "running", "runs", "saved", "says", "seen", "shows", "sound", "still",
+        "stored", "successfully", "that", "time", "took", "until", "which", "you", "your",
+    }
+)  # fmt: skip
+"""Words in which a deed is told, whatever it was."""
+_TELLING_ZH = frozenset(
+    "的了已经我您你它在把被给将和与也都就是为好成到从上下中里这那个条份项次着并且又再一共有"
+    "现以因此按要求任务设定建加存记写改完做更新保添创置请本来对话显示"
+)
+_FORMS = {
+    "bought": "buy", "chose": "choose", "drew": "draw", "found": "find", "gave": "give",
+    "got": "get", "kept": "keep", "paid": "pay", "told": "tell", "wrote": "write",
+    "written": "write",
+}  # fmt: skip
+_SENT = frozenset({"message", "sent", "text"})
+_SENDING = frozenset(
+    {"email", "forward", "mail", "messag", "reply", "send", "share", "tell", "text", "write"}
+)  # fmt: skip
+"""Stems of a task that is done once something was sent."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What sentences are held against."""
+
+    asked: str
+    """The task in the person's words."""
+    shown: Sequence[str]
+    """Texts of the screen, true quotes, and what was typed and touched."""
+    states: Collection[bool] = ()
+    """What the true states among the quotes are."""
+
+
+def read_own_words(text: str) -> str:
+    """A part of evidence with its quotes left empty; nothing if that is no sentence."""
+    words = evidence.QUOTES.sub('""', text).strip()
+    count = len(_WORD_OF_TWO.findall(words))
+    is_sentence = (
+        count > _FEW_WORDS or len(_HAN_SIGN.findall(words)) > _FEW_CHARACTERS
+    )
+    return words if is_sentence else ""
+
+
+def cut_own_words(part: str) -> str:
+    """A part of evidence from its first quote to its last, without the words around them."""
+    quotes = list(evidence.QUOTES.finditer(part))
+    if not quotes:
+        return ""
+    start = quotes[0].start()
+    state = _STATE_AHEAD.search(part, 0, start)
+    if state is not None:
+        start = state.start(1)
+    return part[start : quotes[-1].end()]
+
+
+def is_borne_out(sentence: str, known: Known) -> bool:
+    """Whether all details of a sentence are known, and nothing in it is denied.
+
+    Args:
+        sentence: without its quotes.
+        known: what it is held against.
+    """
+    if _DENIAL.search(sentence):
+        return False
+    if _ALL.search(sentence) and not _ALL_ASKED.search(known.asked):
+        return False
+    if not _has_known_states(sentence, known):
+        return False
+    if has_unknown_values(sentence, known.shown, known.asked):
+        return False
+    return not find_unknown_words(sentence, known)
+
+
+def _has_known_states(sentence: str, known: Known) -> bool:
+    """Whether each state in a sentence is asked for, or is that of a true quote."""
+    for said, asked, is_on in (
+        (_ON, _ASKED_ON, True),
+        (_OFF, _ASKED_OFF, False),
+    ):
+        if said.search(sentence) is None or is_on in known.states:
+            continue
+        if asked.search(known.asked) is None:
+            return False
+    return True
+
+
+def has_unknown_values(sentence: str, shown: Sequence[str], asked: str) -> bool:
+    """Whether a time, date, amount or other number in a sentence is nowhere among some texts.
+
+    A day that is told by its distance from today may have been asked for.
+
+    Args:
+        sentence: without its quotes.
+        shown: the texts.
+        asked: the task.
+    """
+    days = {day.days for day in find_relative_days("\n".join([asked, *shown]))}
+    if not {day.days for day in find_relative_days(sentence)} <= days:
+        return True
+    rest = sentence
+    for kind, reader in READERS.items():
+        for span in reader(sentence):
+            if _is_shown_value(span, kind, shown):
+                blank = " " * len(span.text)
+                rest = f"{rest[: span.start]}{blank}{rest[span.end :]}"
+            elif kind != "count":
+                return True
+    numbers = set(_NUMBER.findall(normalize_text("\n".join(shown))))
+    return not numbers.issuperset(_NUMBER.findall(normalize_text(rest)))
+
+
+def _is_shown_value(span: Span, kind: Kind, shown: Sequence[str]) -> bool:
+    """Whether the texts have what a span says, as precisely: `4 o'clock` is no 4 PM."""
+    known: set[object] = set()
+    for text in shown:
+        for other in READERS[kind](text):
+            if other.values <= span.values:
+                known |= other.values
+    return known == span.values if kind == "weekdays" else bool(known)
+
+
+def find_unknown_words(sentence: str, known: Known) -> list[str]:
+    """The words of a sentence that neither the task, nor the screen, nor a deed has."""
+    plain = normalize_text(_OFF.sub(" ", _ON.sub(" ", sentence)))
+    texts = [known.asked, *known.shown]
+    meant = paraphrase.find_paraphrases(plain, range(len(plain)), texts)
+    rest = list(plain)
+    for span in meant:
+        rest[span.start : span.stop] = " " * len(span)
+    left = "".join(rest)
+    stems: set[str] = set()
+    for text in texts:
+        stems |= paraphrase.list_stems(text)
+    unknown: list[str] = []
+    for word in _WORD.findall(left):
+        if not _is_known_word(word, stems):
+            unknown.append(word)
+    page = normalize_text("\n".join(known.shown))
+    for phrase in _HAN.findall(left):
+        unknown += _find_unknown_characters(phrase, known.asked, page)
+    return unknown
+
+
+def _is_known_word(word: str, stems: Collection[str]) -> bool:
+    if word in _TELLING or word in INSTRUCTION_WORDS or word in SCREEN_WORDS:
+        return True
+    if word in _SENT and not _SENDING.isdisjoint(stems):
+        return True
+    return relevance.cut_ending(_FORMS.get(word, word)) in stems
+
+
+def _find_unknown_characters(
+    phrase: str, asked: str, page: str
+) -> Iterator[str]:
+    """The characters that are neither in the task, nor in a word of the page, nor tell a deed."""
+    for place, character in enumerate(phrase):
+        if character in _TELLING_ZH or character in asked:
+            continue
+        pairs = (
+            phrase[max(0, place - 1) : place + 1],
+            phrase[place : place + 2],
+        )
+        if not any(len(pair) == 2 and pair in page for pair in pairs):
+            yield character

@@ -1,0 +1,95 @@
+"""Whether a sentence of the model's own beside its quotes must be doubted."""
+
+import pytest
+
+from nodes.completion.quotes.own_sentences import Known, is_borne_out
+from nodes.completion.quotes.support import Ground, check_evidence
+from tests.nodes.screens import element, screen
+
+ALARM = "Set an alarm for half past seven tomorrow and turn on Bluetooth"
+ALARM_ZH = "定个明早七点半的闹钟，备注赶飞机，再打开蓝牙"
+SHOWN = ["7:30 AM, Tomorrow", "7:30 AM alarm", "¥12", "Ben Carter", "5 分钟"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence", "is_known"),
+    [
+        (ALARM, "The alarm is set for 7:30 AM tomorrow", True),
+        (ALARM, "The alarm is set for 8:30 AM tomorrow", False),
+        (ALARM, "The alarm at half past seven is set and it is on", True),
+        (ALARM, "The alarm is set and Bluetooth is turned off", False),
+        (ALARM, "The alarm is set for Anna at 7:30 AM", False),
+        (ALARM, "The alarm is not set to repeat", False),
+        (ALARM, "The list of alarms is empty now", False),
+        (ALARM, "All of the alarms are set now", False),
+        (ALARM, "The alarm is set and it was 12", True),
+        (ALARM, "The alarm is set and it was 13", False),
+        ("Text Ben that I am late", "I sent Ben Carter the message", True),
+        ("Look at what Ben wrote", "I sent Ben Carter the message", False),
+        ("Buy a mug for me please", "I bought the mug for you", True),
+        (ALARM_ZH, "明早7:30的闹钟已定好，备注赶飞机", True),
+        (ALARM_ZH, "明早8:30的闹钟已定好", False),
+        (ALARM_ZH, "后天7:30的闹钟已定好", False),
+        (ALARM_ZH, "闹钟已定好，蓝牙也打开了", True),
+        (ALARM_ZH, "闹钟已定好，蓝牙也关闭了", False),
+        (ALARM_ZH, "闹钟没有定好", False),
+        (ALARM_ZH, "闹钟已经为王强定好", False),
+        ("自动锁屏改成五分钟", "自动锁屏已改成5分钟", True),
+        ("自动锁屏改成五分钟", "自动锁屏已改成10分钟", False),
+        ("给李娜发消息", "已经给李娜发了消息", True),
+        ("给李娜发消息", "已经给张三发了消息", False),
+    ],
+)  # fmt: skip
+def test_each_detail_of_a_sentence_must_be_known(
+    asked: str, sentence: str, *, is_known: bool
+) -> None:
+    assert is_borne_out(sentence, Known(asked, SHOWN)) is is_known
+
+
+@pytest.mark.parametrize(
+    ("touched", "is_known"), [("4 o'clock", False), ("4:00 PM", True)]
+)
+def test_an_hour_is_known_as_precisely_as_it_is_told(
+    touched: str, *, is_known: bool
+) -> None:
+    known = Known("定个下午四点的闹钟", ["4:00 AM", touched])
+    assert is_borne_out("下午四点的闹钟已定好", known) is is_known
+
+
+def test_a_state_is_known_if_a_true_quote_states_it() -> None:
+    sentence = "The dark theme was off all along"
+    asked = "Make sure that all of the dark theme is as it was along the way"
+    assert not is_borne_out(sentence, Known(asked, SHOWN))
+    assert is_borne_out(sentence, Known(asked, SHOWN, {False}))
+
+
+@pytest.mark.parametrize(
+    ("asked", "cited", "doubts"),
+    [
+        (ALARM, 'The alarm is set for 7:30 AM: "7:30 AM alarm"', []),
+        (ALARM, 'The alarm is set for 7:30 AM. "7:30 AM alarm"', []),
+        (ALARM, 'The alarm is now on "Tomorrow" at "7:30 AM"', []),
+        (ALARM, '"7:30 AM alarm"; the alarm for tomorrow is set', []),
+        (ALARM, 'The alarm is set for 8:30 AM: "7:30 AM alarm"',
+         ["The alarm is set for 8:30 AM"]),
+        (ALARM, 'The list of alarms is empty: "7:30 AM alarm"',
+         ["The list of alarms is empty"]),
+        (ALARM, 'The alarm has got no label: "7:30 AM, Tomorrow"',
+         ["The alarm has got no label"]),
+        (ALARM_ZH, '明早7:30的闹钟已定好。"7:30 AM alarm"', []),
+        (ALARM_ZH, '“7:30 AM alarm”，明早七点半的闹钟已定好', []),
+        (ALARM_ZH, '明早7:30的闹钟没有定好："7:30 AM alarm"', ["明早7:30的闹钟没有定好"]),
+        (ALARM_ZH, '明早8点的闹钟已定好："7:30 AM alarm"', ["明早8点的闹钟已定好"]),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_doubted_for_its_details_alone(
+    asked: str, cited: str, doubts: list[str]
+) -> None:
+    page = screen(
+        element("button", "7:30 AM, Tomorrow", index=1),
+        element("switch", "7:30 AM alarm", index=2),
+    )
+    check = check_evidence(cited, Ground(screen=page, asked=asked))
+    assert [words for words, _ in check.doubts] == doubts
+    assert not check.is_contradicted
+    assert check.is_supported is (not doubts)
