@@ -299,6 +299,9 @@ def _is_tab(node: Node, around: Surroundings) -> bool:
     if _TAB.search(node.kind) or "navigation_bar_item" in node.resource_id:
         return True
     row = around.list_touchable_siblings(node)
+    if node.parent is not None and row:
+        # The open one may take no touch.
+        row = [*row, *(each for each in node.parent.children if _is_open(each))]
     # A bar of 2 to 6 with one chosen, and nothing else in it; seven are the days of a week.
     if not 2 <= len(row) <= 6:
         return False
@@ -312,6 +315,11 @@ def _is_tab(node: Node, around: Surroundings) -> bool:
     right = max(tab.box[2] for tab in row)
     span = right - left
     return span >= _BAR_SPAN * _box_width(_root_of(node))
+
+
+def _is_open(node: Node) -> bool:
+    """Whether a node is chosen and has words, and takes no touch, as the open one of some tabs."""
+    return node.selected and not node.clickable and bool(node.own_text)
 
 
 def _root_of(node: Node) -> Node:
