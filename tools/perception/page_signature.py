@@ -383,12 +383,12 @@ def _find_lower_heading(
     fixed: Iterable[Element], heading: str, height: int
 ) -> str:
     """The first other words below the app bar: the bar itself may name the app on each page."""
+    begin, end = BAR_SHARE * height, LOWER_SHARE * height
     for element in fixed:
         _, middle = element.bounds.center
-        is_below = BAR_SHARE * height < middle < LOWER_SHARE * height
-        if element.index > 0 or not is_below or element.text == heading:
+        if element.index > 0 or element.text == heading:
             continue
-        if not _GREETING.search(element.text):
+        if begin < middle < end and not _GREETING.search(element.text):
             return element.text
     return ""
 
