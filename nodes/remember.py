@@ -41,6 +41,10 @@ from tools.actions import (
 MAX_ACTIONS = 8
 """After so many right actions without completing it, a sub-goal in which a try failed counts as too
 coarse."""
+_ELSEWHERE = 6
+"""Different places of so many last right actions, from which they lead on."""
+_WRITES = ("fill", "type", "set")
+"""Kinds of actions that name a text besides their place."""
 _NOTES = 4
 """Last steps that later prompts show, as in OdysseyAgent's history."""
 _NOTES_OF_TASK = 12
@@ -553,13 +557,27 @@ def _describe_exceeded(state: State, context: Context) -> str:
 def _is_coarse(task: Task, state: State, context: Context) -> bool:
     """Whether a sub-goal took so many actions that it should be cut into smaller ones.
 
-    While all of its steps were right, it is a long one, such as a form; the bounds of the run hold.
+    While all of its steps were right but one, and led on, it is a long one, such as a form; the
+    bounds of the run hold.
     """
     if not task.attempts or task.depth >= context.max_depth:
         return False
     if task.actions < MAX_ACTIONS:
         return False
+    if task.attempts == 1 and _leads_on(task, state):
+        return False
     return not _is_forward(state)
+
+
+def _leads_on(task: Task, state: State) -> bool:
+    """Whether nearly all of its last right steps were each made somewhere else, as in a form."""
+    places: list[str] = []
+    for note in state.get("steps", []):
+        if note.task == task.id:
+            place, _, _ = note.action.partition(' "')
+            is_filled = note.action.startswith(_WRITES)
+            places.append(place if is_filled else note.action)
+    return len(set(places[-MAX_ACTIONS:])) >= _ELSEWHERE
 
 
 def _is_going_on(state: State, verdict: Verdict) -> bool:

@@ -11,7 +11,7 @@ from graph.context import Context
 from graph.loops import Trace
 from graph.replies import AssessReply, NativeReply
 from graph.state import Decision, State, Verdict
-from graph.tasks import Task, get_current_task
+from graph.tasks import Task, complete_task, get_current_task
 from nodes import evidence, targets
 from nodes.approval.sensitivity import sensitive_actions
 from nodes.calls.prompts import MAX_TEXT
@@ -266,16 +266,25 @@ def _finish_task(decision: Decision, reply: AssessReply, state: State) -> State:
     cited = _choose_fuller(text, decision.message)
     told = _join_claim(text, cited)
     claim = told or decision.thought or "the screen shows it done"
+    answer = _read_answer(reply)
+    told_now: State = {"answer": answer} if answer else {}
     if _require_task(state).parent is None:
-        ended: State = {"claim": claim, "evidence": cited}
-        raw = reply.action or {}
-        if raw.get("kind") == "answer" and str(raw.get("text", "")).strip():
-            ended["answer"] = str(raw["text"]).strip()
-        return ended
+        return {"claim": claim, "evidence": cited, **told_now}
     done = Verdict(
         kind="expected", subgoal_done=True, thought=claim, origin="model"
     )
-    return {"verdict": done}
+    if complete_task(state["tasks"]).stack:
+        # An answer is that of the next sub-goal.
+        return {"verdict": done}
+    return {"verdict": done, **told_now}
+
+
+def _read_answer(reply: AssessReply) -> str:
+    """The answer of a reply that calls the task done and answers as well; empty if it does not."""
+    raw = reply.action or {}
+    if raw.get("kind") != "answer":
+        return ""
+    return str(raw.get("text", "")).strip()
 
 
 def _handle_misfit(decision: Decision, state: State, context: Context) -> State:

@@ -537,6 +537,21 @@ def test_what_was_asked_for_picked_or_typed_needs_no_question(
     assert (ended.state["status"], ended.asked) == ("done", ["assess"] * 3)
 
 
+def test_a_form_in_which_one_try_failed_is_filled_on(run: Runner) -> None:
+    dead = act("tap", "Dead")
+    names = ("Gift wrap", "Save", "Advice", "Navigate up", "Pay now")
+    form = [act("fill", "Name", text="Ada"), act("fill", "Code", text="7")]
+    form += [act("tap", name) for name in names]
+    end = act("finish", text="Saved: Ada; Payments: 1")
+    replies = {
+        "assess": [act("open_app", text="Shop"), dead, *form, end],
+    }
+    ended = run.start("Pay and save Ada", replies, policy="allow")
+    assert "plan" not in ended.asked
+    (task,) = ended.state["tasks"].tasks
+    assert (task.attempts, task.actions) == (1, 8)
+
+
 def test_a_goal_that_many_actions_did_not_complete_is_cut(run: Runner) -> None:
     dead = act("tap", "Dead")
     fills = [act("fill", "Name", text=f"Ada {n}") for n in range(8)]

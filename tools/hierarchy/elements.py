@@ -74,8 +74,8 @@ def from_roots(
         draft, naming = _draft_touchable(node, owned[node], page, around)
         drafts.append(draft)
         labels.update(naming.labels)
-        if node.editable and not node.password:
-            owned[node] = _list_named_texts(owned[node], naming)
+        if node.editable:
+            owned[node] = _list_told_texts(node, owned[node], naming)
     drafts += [_draft_list(node) for node in page.choose_lists(chosen)]
     drafts += [
         _draft_text(node) for node in page.collect_unowned_texts(owned, labels)
@@ -113,8 +113,12 @@ def _draft_touchable(
     return _Draft(node, role, fields, page.free.get(node)), naming
 
 
-def _list_named_texts(texts: Sequence[Node], naming: Naming) -> list[Node]:
+def _list_told_texts(
+    field: Node, texts: list[Node], naming: Naming
+) -> list[Node]:
     """The texts in a field that it tells itself; others are an error, a counter or a unit."""
+    if field.password:
+        return texts
     told = "\n".join([naming.text, naming.value, naming.hint])
     return [text for text in texts if text.own_text in told]
 

@@ -147,8 +147,10 @@ class Surroundings:
             is_inside = left <= x < right and top <= y < bottom
             if is_inside and text is not field and self.row[text] in owners:
                 inside.append(text)
-        worded = [each for each in inside if any(map(str.isalpha, each.text))]
-        return (worded or inside)[:1]
+        for text in inside:
+            if any(map(str.isalpha, text.text)):
+                return [text]
+        return inside[:1]
 
     def text_beside(self, node: Node) -> list[Node]:
         """The first text on the node's line in one of the boxes close around it, as in a table."""
@@ -298,7 +300,7 @@ def _box_height(node: Node) -> int:
 def _is_tab(node: Node, around: Surroundings) -> bool:
     if _TAB.search(node.kind) or "navigation_bar_item" in node.resource_id:
         return True
-    row = around.list_touchable_siblings(node)
+    row = _list_bar(node, around)
     # A bar of 2 to 6 with one chosen, and nothing else in it; seven are the days of a week.
     if not 2 <= len(row) <= 6:
         return False
@@ -312,6 +314,18 @@ def _is_tab(node: Node, around: Surroundings) -> bool:
     right = max(tab.box[2] for tab in row)
     span = right - left
     return span >= _BAR_SPAN * _box_width(_root_of(node))
+
+
+def _list_bar(node: Node, around: Surroundings) -> list[Node]:
+    """The touchable children of a node's parent, and the chosen one: an open tab takes no touch."""
+    row = list(around.list_touchable_siblings(node))
+    if node.parent is None:
+        return row
+    for each in node.parent.children:
+        is_open = each.selected and not each.clickable
+        if is_open and each.own_text:
+            row.append(each)
+    return row
 
 
 def _root_of(node: Node) -> Node:

@@ -340,9 +340,7 @@ def _is_listed_above(node: Node, listed: Set[Node]) -> bool:
 
 def _is_interactive(node: Node) -> bool:
     if node.scrollable and not node.editable and not node.checkable:
-        # A list to drop down scrolls though it shows one entry only.
-        is_closed_list = node.clickable and node.kind.endswith("Spinner")
-        return is_closed_list or _is_swipeable_card(node)
+        return _is_touched_whole(node)
     if node.clickable or node.long_clickable or node.checkable or node.editable:
         return True
     # A slider takes touches, but is not clickable.
@@ -351,10 +349,14 @@ def _is_interactive(node: Node) -> bool:
     return node.focusable and node.kind.endswith(_SLIDERS)
 
 
-def _is_swipeable_card(node: Node) -> bool:
-    """Whether what scrolls is no list: a card that can be swiped away scrolls too."""
+def _is_touched_whole(node: Node) -> bool:
+    """Whether what scrolls is no list: a closed list to drop down, or a card to swipe away."""
+    if not node.clickable:
+        return False
+    if node.kind.endswith("Spinner"):
+        return True
     has_few = node.last - node.at < FEW
-    return has_few and node.clickable and bool(node.own_text)
+    return has_few and bool(node.own_text)
 
 
 def _guess_touchable(window: Node, *, full: bool) -> list[Node]:

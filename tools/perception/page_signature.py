@@ -20,7 +20,8 @@
   below the bar). What else is in the row does not count: it differs with the build and the settings
   of the app;
 * that a field for messages ends the page, instead of the heading, which is a name;
-* a title that takes touches.
+* a title that takes touches;
+* the heading beside a button without a name.
 
 Greetings are no headings, and of a heading that measures something (`P/L: -$9.85`, `912ms`, `--`)
 only what is measured counts.
@@ -202,7 +203,10 @@ def _add_chrome(facts: set[str], chrome: set[str]) -> set[str]:
     """All facts; those of a bar or a composer say what a heading says, or that it is a name."""
     if not chrome:
         return facts
-    return {f for f in facts if not f.startswith("heading ")} | chrome
+    headings = {
+        f for f in facts if f.startswith(("heading ", "chrome heading "))
+    }
+    return (facts - headings) | chrome
 
 
 def _drop_blank(elements: Sequence[Element], width: int) -> Sequence[Element]:
@@ -233,8 +237,10 @@ def _bar_facts(
     """
     names = _list_names(_list_by_role(bar, "button"))
     facts = {f"button {name}" for name in names}
-    if not is_named and names <= _USUAL_BUTTONS:
-        facts.add(f"heading {_name_heading(heading)}")
+    if not is_named and names - {""} <= _USUAL_BUTTONS:
+        # A button without a name, as many arrows for Back are, tells no page.
+        kind = "chrome heading" if "" in names else "heading"
+        facts.add(f"{kind} {_name_heading(heading)}")
     return facts
 
 
@@ -302,7 +308,8 @@ def _has_buttons(fixed: Iterable[Element], height: int) -> bool:
     bar = _app_bar(fixed, height)
     if _list_by_role(bar, "input"):
         return True
-    return not _list_names(_list_by_role(bar, "button")) <= _USUAL_BUTTONS
+    names = _list_names(_list_by_role(bar, "button")) - {""}
+    return not names <= _USUAL_BUTTONS
 
 
 def _find_bottom_bar(
@@ -386,12 +393,12 @@ def _find_lower_heading(
     fixed: Iterable[Element], heading: str, height: int
 ) -> str:
     """The first other words below the app bar: the bar itself may name the app on each page."""
+    begin, end = BAR_SHARE * height, LOWER_SHARE * height
     for element in fixed:
         _, middle = element.bounds.center
-        is_below = BAR_SHARE * height < middle < LOWER_SHARE * height
-        if element.index > 0 or not is_below or element.text == heading:
+        if element.index > 0 or element.text == heading:
             continue
-        if not _GREETING.search(element.text):
+        if begin < middle < end and not _GREETING.search(element.text):
             return element.text
     return ""
 

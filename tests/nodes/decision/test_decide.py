@@ -191,6 +191,15 @@ def test_an_answer_beside_the_judgement_that_it_is_done_is_kept() -> None:
     reply = {"judgement": "done", "message": '"Sunny"', "action": answer}
     state = decided(reply)
     assert (state["evidence"], state["answer"]) == ('"Sunny"', answer["text"])
+    # So is that to the last sub-goal; that of the next one is given when its turn comes.
+    last = decided(reply, tasks=child())
+    assert last["verdict"] is not None
+    assert last["verdict"].subgoal_done
+    assert last["answer"] == answer["text"]
+    two = tasks.decompose_task(
+        tasks.make_root("go"), ["Look", "Say"], max_depth=4
+    )
+    assert "answer" not in decided(reply, tasks=two)
 
 
 def test_finish_claims_and_fail_ends() -> None:

@@ -199,6 +199,30 @@ def test_a_tab_takes_its_label_from_nodes_of_no_area(
     assert tuple(each.text for each in tabs_found) == labels
 
 
+@pytest.mark.parametrize(
+    "names", [("List", "Buttons", "Input"), ("列表", "按钮", "输入")]
+)
+def test_tabs_are_told_though_the_open_one_takes_no_touch(
+    names: tuple[str, ...],
+) -> None:
+    def see_row(*, has_open: bool) -> list[str]:
+        row = [
+            node(
+                "LinearLayout",
+                (360 * place, 264, 360 * (place + 1), 408),
+                desc=name,
+                clickable=place < 2,
+                selected=has_open and place == 2,
+            )
+            for place, name in enumerate(names)
+        ]
+        bar = node("LinearLayout", (0, 264, 1080, 408), *row)
+        return [each.role for each in see(node("FrameLayout", SCREEN, bar))]
+
+    assert see_row(has_open=True) == ["tab", "tab", "text"]
+    assert "tab" not in see_row(has_open=False)
+
+
 def test_a_touchable_does_not_take_the_label_of_another_one_in_it() -> None:
     inner = node(
         "FrameLayout", (700, 420, 900, 520),

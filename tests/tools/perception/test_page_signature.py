@@ -379,13 +379,18 @@ def test_a_heading_in_a_list_or_above_it_is_one(bar: tuple[str, ...]) -> None:
 
 
 def chat(
-    heading: str, *, left: int = 900, activity: str = ".Main", top: int = 2200
+    heading: str,
+    *,
+    left: int = 900,
+    activity: str = ".Main",
+    top: int = 2200,
+    back: str = "Back",
 ) -> str:
     """A page with a field near its lower edge, and a button on its right or left."""
     send = element(3, "button", top=top, left=left, right=left + 120)
     found = [
         element(-1, "text", heading, top=120),
-        element(1, "button", "Back", top=120),
+        element(1, "button", back, top=120),
         element(2, "input", "", top=top, left=140, right=880),
         send,
     ]
@@ -397,9 +402,22 @@ def chat(
 )
 def test_a_chat_is_the_same_page_with_everybody(one: str, other: str) -> None:
     assert chat(one) == chat(other)
+    assert chat(one, back="") == chat(other, back="")
     assert chat(one, top=1300) == chat(one), "above a keyboard"
     assert chat(one, left=10) != chat(other, left=10), "nothing to send with"
     assert chat(one, top=600) != chat(other, top=600), "a form"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Parking", "Emergency"), ("停车", "急救")]
+)
+def test_a_heading_counts_beside_a_button_without_a_name(
+    one: str, other: str
+) -> None:
+    assert page(title=one, button="") != page(title=other, button="")
+    assert page(title=one, button="").startswith("v4:")
+    own = {page(title=t, button="", activity=".Map") for t in (one, other)}
+    assert len(own) == 1, "the activity says what the page is"
 
 
 @pytest.mark.parametrize(
