@@ -91,6 +91,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "{reason}\n您说已自己完成：{words}",
     },
     "done": {"en": "Done.", "zh": "已完成。"},
+    "done_task": {"en": "Done: {task}", "zh": "已完成：{task}"},
     "seen": {"en": "Seen: {evidence}", "zh": "看到：{evidence}"},
     "seen_before": {
         "en": "Seen on the way: {evidence}",

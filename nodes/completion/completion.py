@@ -15,7 +15,13 @@ from nodes.completion import claim_facts, detail_quotes, ends, other_forms
 from nodes.completion.checks.missing import differences
 from nodes.completion.checks.unasked import overwritten
 from nodes.completion.claim_facts import ClaimFacts
-from nodes.completion.quotes import earlier, paraphrase, proof, support
+from nodes.completion.quotes import (
+    earlier,
+    own_sentences,
+    paraphrase,
+    proof,
+    support,
+)
 from nodes.completion.reason_text import tell_cited, tell_doubts
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
@@ -97,6 +103,7 @@ def _is_plainly_done(
         return deeds is not None and deeds.is_whole
     if not check.is_supported:
         return False
+    cited = own_sentences.drop_own_words(cited)
     if not _is_telling(cited, facts, state, context):
         return False
     if deeds is None or _is_replayed(state):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nodes import evidence
+from nodes.completion.quotes import citations, own_sentences
 from nodes.completion.quotes.support import Finding
 from nodes.phrases import Language, format_sentence
 from tapwright.text.language import has_chinese
@@ -14,11 +15,25 @@ _FEW = 3
 """Words of another language that are no sentence yet, such as a name."""
 _SIGNS = frozenset('“”"「」:：')
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_HEADING = re.compile(r"[^\"“”「」]*[:：.。!！]\s*(?=[\"“「])")
-"""Words before a quote, with the sign that ends them."""
+_HEADING = re.compile(
+    r"[^\"“”「」]*[:：.。!！]\s*(?=(?:(?:on|off|selected|gone|touched)\s+)?[\"“「])",
+    re.IGNORECASE,
+)
+"""Words before a quote or a state, with the sign that ends them."""
+_KIND = re.compile(
+    r"^(?:\[\d+\]\s*)?(?:button|checkbox|dialog|heading|image|input|item|link|radio|slider|switch|tab"
+    r"|text|title|toast)\s+(?=[\"“「])",
+    re.IGNORECASE,
+)
+"""The kind of an element before its quote, as in a prompt of ours."""
+_QUOTES_AHEAD = re.compile(r"[\"“「].*[\"”」][\s,，]*(?P<words>.*)$")
+_LAST_WORDS = re.compile(r"(?<=[.。!！;；])\s*[^.。!！;；]*$")
 _CLOSE = re.compile(r"\s*[:：;；,，]?\s*$")
 _STATE = re.compile(
     r"^(?P<state>on|off|selected|gone|touched)\s+(?=[\"“「])", re.IGNORECASE
+)
+_STATE_BEHIND = re.compile(
+    r"[\"”」]\s+(?:is )?(?P<state>on|off|selected)$", re.IGNORECASE
 )
 _IS_STATE = re.compile(r"on|off|selected|gone", re.IGNORECASE).fullmatch
 
@@ -67,28 +82,73 @@ def _drop_half_brackets(text: str) -> str:
 def tell_seen(cited: str, language: Language) -> str:
     """The quotes and states of evidence, each once, without the words that stand before them."""
     told: dict[str, str] = {}
-    for part in evidence.split_parts(cited):
-        words = tell_cited(strip_heading(part), language)
+    for part in list_cited(cited):
+        words = tell_cited(part, language)
         if words:
             told.setdefault(words.strip("“”"), words)
     return _get_separator(language).join(told.values())
 
 
-def strip_heading(part: str) -> str:
-    """A part of evidence without the words that stand before its quote."""
-    return _HEADING.sub("", part, count=1) or part
+def list_cited(cited: str) -> list[str]:
+    """The parts of evidence without the words that stand before a quote, or around its quotes."""
+    parts: list[str] = []
+    for part in evidence.split_parts(cited):
+        bare = part
+        heading = _HEADING.match(part)
+        if heading is not None:
+            start = heading.end()
+            bare = part[start:]
+        bare = _KIND.sub("", bare)
+        quotes = own_sentences.list_quotes(bare)
+        if quotes and own_sentences.read_own_words(bare):
+            parts += quotes
+        else:
+            parts.append(bare)
+    return parts
 
 
 def find_sentence(cited: str, language: Language) -> str:
-    """The sentence before the first quote, if it is one in the user's language; else empty."""
+    """What evidence says in a sentence of the user's language; empty if it has none.
+
+    It stands before the first quote, beside the quotes, or has them in it.
+    """
     heading = _HEADING.match(cited)
-    if heading is None:
+    if heading is not None:
+        return _read_heading(heading[0], language)
+    for each in citations.parse_evidence(cited):
+        words = each.text
+        if evidence.find_plain_claim(words) is not None:
+            continue
+        behind = _QUOTES_AHEAD.match(words)
+        if behind is not None:
+            words = behind["words"]
+        bare = evidence.QUOTES.sub(" ", words)
+        if _is_sentence_in(bare, language):
+            return evidence.QUOTES.sub(_quote_again, words)
+    return ""
+
+
+def _read_heading(heading: str, language: Language) -> str:
+    """The sentence of a heading, without a last word such as `Proof`."""
+    sentence = _CLOSE.sub("", heading)
+    if not _is_sentence_in(sentence, language):
         return ""
-    sentence = _CLOSE.sub("", heading[0])
-    if _is_foreign(sentence, language):
-        return ""
+    label = _LAST_WORDS.search(sentence)
+    if label is None:
+        return sentence
+    if _is_sentence_in(label[0], language):
+        return sentence
+    start = label.start()
+    return _CLOSE.sub("", sentence[:start])
+
+
+def _is_sentence_in(words: str, language: Language) -> bool:
+    """Whether words are a sentence, and in the language."""
+    if _is_foreign(words, language):
+        return False
     word = _HAN if language == "zh" else _WORD
-    return sentence if len(word.findall(sentence)) > _FEW else ""
+    found = word.findall(words)
+    return len(found) > _FEW
 
 
 def tell_missing(
@@ -120,11 +180,11 @@ def _is_sentence(words: str) -> bool:
 def _tell_part(part: str, language: Language) -> str:
     """A part with round quotation marks, and its state in words."""
     quotes = list(evidence.QUOTES.finditer(part))
-    state = _STATE.match(part)
+    state = _STATE.match(part) or _STATE_BEHIND.search(part)
     if state is None or len(quotes) != 1:
         return evidence.QUOTES.sub(_quote_again, part)
     quote = quotes[0]
-    if quote.end() == len(part):
+    if quote.end() == len(part) or quote.start() == 0:
         label = evidence.extract_quoted(quote)
         word = state["state"]
         key = f"told_{word.lower()}"

@@ -28,8 +28,11 @@ def end(run: Runner, task: str, *steps: Any, **reply: Any) -> Any:
         ("在商店里保存 hello", "已经在商店里保存 hello", True,
          "已经在商店里保存 hello。\n看到：“Saved: hello”"),
         (TASK, "I saved hello and 77 others in the shop", True,
-         "Done.\nSeen: “Saved: hello”"),
-        (TASK, "hello in the shop", False, "Done.\nSeen: “Saved: hello”"),
+         "Done: Save hello in the shop.\nSeen: “Saved: hello”"),
+        (TASK, "hello in the shop", False,
+         "Done: Save hello in the shop.\nSeen: “Saved: hello”"),
+        ("在商店里保存 hello", "已经在商店里保存 hello 和另外77个", True,
+         "已完成：在商店里保存 hello。\n看到：“Saved: hello”"),
     ],
 )  # fmt: skip
 def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(
@@ -51,9 +54,11 @@ def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(
     ("language", "lines"),
     mark_long([
         ("en",
-         ["Done.", "Seen: “Opening hours”", "Seen on the way: “Gift wrap” is on"]),
+         ["Done: Wrap it and look up the hours.", "Seen: “Opening hours”",
+          "Seen on the way: “Gift wrap” is on"]),
         ("zh",
-         ["已完成。", "看到：“Opening hours”", "途中看到：“Gift wrap”已开启"]),
+         ["已完成：Wrap it and look up the hours。", "看到：“Opening hours”",
+          "途中看到：“Gift wrap”已开启"]),
     ], after=1),
 )  # fmt: skip
 def test_what_an_earlier_screen_showed_was_seen_on_the_way(

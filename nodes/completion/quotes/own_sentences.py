@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
-from nodes.completion.quotes import paraphrase, relevance
+from nodes.completion.quotes import citations, paraphrase, relevance
 from tapwright.text.dates import find_relative_days
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS, Kind
@@ -94,24 +94,46 @@ class Known:
 
 def read_own_words(text: str) -> str:
     """A part of evidence with its quotes left empty; nothing if that is no sentence."""
-    words = evidence.QUOTES.sub('""', text).strip()
-    count = len(_WORD_OF_TWO.findall(words))
-    is_sentence = (
-        count > _FEW_WORDS or len(_HAN_SIGN.findall(words)) > _FEW_CHARACTERS
-    )
-    return words if is_sentence else ""
+    own_words = evidence.QUOTES.sub('""', text).strip()
+    words = _WORD_OF_TWO.findall(own_words)
+    if len(words) > _FEW_WORDS:
+        return own_words
+    characters = _HAN_SIGN.findall(own_words)
+    if len(characters) > _FEW_CHARACTERS:
+        return own_words
+    return ""
 
 
-def cut_own_words(part: str) -> str:
-    """A part of evidence from its first quote to its last, without the words around them."""
-    quotes = list(evidence.QUOTES.finditer(part))
-    if not quotes:
-        return ""
-    start = quotes[0].start()
-    state = _STATE_AHEAD.search(part, 0, start)
-    if state is not None:
-        start = state.start(1)
-    return part[start : quotes[-1].end()]
+def tell_own_words(own_words: str) -> str:
+    """Own words with dots for the quotes in them, and nothing for those behind them."""
+    told = own_words.replace('""', "…")
+    return told.strip(" …,，、:：;；")
+
+
+def list_quotes(part: str) -> list[str]:
+    """The quotes of a part of evidence, each with the state that is said of it before."""
+    quotes: list[str] = []
+    for quote in evidence.QUOTES.finditer(part):
+        start = quote.start()
+        state = _STATE_AHEAD.search(part, 0, start)
+        if state is not None:
+            start = state.start(1)
+        end = quote.end()
+        quotes.append(part[start:end])
+    return quotes
+
+
+def drop_own_words(cited: str) -> str:
+    """The quotes of evidence, without sentences around and beside them; all of it without any."""
+    if evidence.QUOTES.search(cited) is None:
+        return cited
+    parts: list[str] = []
+    for sentence in citations.parse_evidence(cited):
+        if read_own_words(sentence.text):
+            parts += list_quotes(sentence.text)
+        else:
+            parts.append(sentence.text)
+    return "; ".join(parts)
 
 
 def is_borne_out(sentence: str, known: Known) -> bool:
@@ -134,15 +156,17 @@ def is_borne_out(sentence: str, known: Known) -> bool:
 
 def _has_known_states(sentence: str, known: Known) -> bool:
     """Whether each state in a sentence is asked for, or is that of a true quote."""
-    for said, asked, is_on in (
-        (_ON, _ASKED_ON, True),
-        (_OFF, _ASKED_OFF, False),
-    ):
-        if said.search(sentence) is None or is_on in known.states:
-            continue
-        if asked.search(known.asked) is None:
-            return False
-    return True
+    known_states = set(known.states)
+    if _ASKED_ON.search(known.asked):
+        known_states.add(True)
+    if _ASKED_OFF.search(known.asked):
+        known_states.add(False)
+    said: set[bool] = set()
+    if _ON.search(sentence):
+        said.add(True)
+    if _OFF.search(sentence):
+        said.add(False)
+    return said <= known_states
 
 
 def has_unknown_values(sentence: str, shown: Sequence[str], asked: str) -> bool:
@@ -155,19 +179,39 @@ def has_unknown_values(sentence: str, shown: Sequence[str], asked: str) -> bool:
         shown: the texts.
         asked: the task.
     """
-    days = {day.days for day in find_relative_days("\n".join([asked, *shown]))}
-    if not {day.days for day in find_relative_days(sentence)} <= days:
+    page = "\n".join(shown)
+    known_days = _list_relative_days(f"{asked}\n{page}")
+    if not _list_relative_days(sentence) <= known_days:
         return True
     rest = sentence
     for kind, reader in READERS.items():
         for span in reader(sentence):
             if _is_shown_value(span, kind, shown):
-                blank = " " * len(span.text)
-                rest = f"{rest[: span.start]}{blank}{rest[span.end :]}"
+                rest = _blank_out(rest, span.start, span.end)
             elif kind != "count":
                 return True
-    numbers = set(_NUMBER.findall(normalize_text("\n".join(shown))))
-    return not numbers.issuperset(_NUMBER.findall(normalize_text(rest)))
+    numbers = _list_numbers(rest)
+    return not numbers <= _list_numbers(page)
+
+
+def _list_relative_days(text: str) -> set[int]:
+    days: set[int] = set()
+    for day in find_relative_days(text):
+        days.add(day.days)
+    return days
+
+
+def _list_numbers(text: str) -> set[str]:
+    plain = normalize_text(text)
+    return set(_NUMBER.findall(plain))
+
+
+def _blank_out(text: str, start: int, end: int) -> str:
+    """A text of the same length with blanks from one place to another."""
+    before = text[:start]
+    after = text[end:]
+    blank = " " * (end - start)
+    return f"{before}{blank}{after}"
 
 
 def _is_shown_value(span: Span, kind: Kind, shown: Sequence[str]) -> bool:
@@ -177,18 +221,20 @@ def _is_shown_value(span: Span, kind: Kind, shown: Sequence[str]) -> bool:
         for other in READERS[kind](text):
             if other.values <= span.values:
                 known |= other.values
-    return known == span.values if kind == "weekdays" else bool(known)
+    if kind == "weekdays":
+        return known == span.values
+    return bool(known)
 
 
 def find_unknown_words(sentence: str, known: Known) -> list[str]:
     """The words of a sentence that neither the task, nor the screen, nor a deed has."""
-    plain = normalize_text(_OFF.sub(" ", _ON.sub(" ", sentence)))
+    stateless = _ON.sub(" ", sentence)
+    stateless = _OFF.sub(" ", stateless)
+    left = normalize_text(stateless)
     texts = [known.asked, *known.shown]
-    meant = paraphrase.find_paraphrases(plain, range(len(plain)), texts)
-    rest = list(plain)
-    for span in meant:
-        rest[span.start : span.stop] = " " * len(span)
-    left = "".join(rest)
+    whole = range(len(left))
+    for span in paraphrase.find_paraphrases(left, whole, texts):
+        left = _blank_out(left, span.start, span.stop)
     stems: set[str] = set()
     for text in texts:
         stems |= paraphrase.list_stems(text)
@@ -196,7 +242,8 @@ def find_unknown_words(sentence: str, known: Known) -> list[str]:
     for word in _WORD.findall(left):
         if not _is_known_word(word, stems):
             unknown.append(word)
-    page = normalize_text("\n".join(known.shown))
+    shown = "\n".join(known.shown)
+    page = normalize_text(shown)
     for phrase in _HAN.findall(left):
         unknown += _find_unknown_characters(phrase, known.asked, page)
     return unknown
@@ -207,7 +254,8 @@ def _is_known_word(word: str, stems: Collection[str]) -> bool:
         return True
     if word in _SENT and not _SENDING.isdisjoint(stems):
         return True
-    return relevance.cut_ending(_FORMS.get(word, word)) in stems
+    present = _FORMS.get(word, word)
+    return relevance.cut_ending(present) in stems
 
 
 def _find_unknown_characters(
@@ -217,9 +265,10 @@ def _find_unknown_characters(
     for place, character in enumerate(phrase):
         if character in _TELLING_ZH or character in asked:
             continue
-        pairs = (
-            phrase[max(0, place - 1) : place + 1],
-            phrase[place : place + 2],
-        )
-        if not any(len(pair) == 2 and pair in page for pair in pairs):
-            yield character
+        before = phrase[:place][-1:]
+        after = phrase[place + 1 :][:1]
+        if before and f"{before}{character}" in page:
+            continue
+        if after and f"{character}{after}" in page:
+            continue
+        yield character

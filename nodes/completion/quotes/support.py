@@ -10,7 +10,6 @@ unclear, and a model decides.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Literal
 
 from graph.state import Decision, Outcome
@@ -189,21 +188,27 @@ def _collect_known(
     sentences: Sequence[Sentence], ground: Ground
 ) -> own_sentences.Known | None:
     """What own sentences are held against; None if nothing is quoted beside them."""
-    parts = list(chain.from_iterable(each.parts for each in sentences))
-    quotes = list(chain.from_iterable(part.quotes for part in parts))
+    parts: list[Part] = []
+    for sentence in sentences:
+        parts += sentence.parts
+    quotes: list[str] = []
+    for part in parts:
+        quotes += part.quotes
     if not ground.asked or not quotes:
         return None
     shown = [*ground.screen.texts, *ground.others]
-    shown += [words for words in quotes if _was_shown([words], ground)]
+    for words in quotes:
+        if _was_shown([words], ground):
+            shown.append(words)
     for visit in ground.visits:
         if visit.step is not None:
             shown += [visit.input_text, _get_touched_text(visit.step)]
     states: set[bool] = set()
     for part in parts:
-        cited = own_sentences.cut_own_words(part.text)
-        for label, wanted in citations.list_states(cited):
-            if _check_claim(StateClaim(label=label, wanted=wanted), ground):
-                states.add(wanted)
+        for cited in own_sentences.list_quotes(part.text):
+            claim = evidence.find_quoted_claim(cited)
+            if claim is not None and _check_claim(claim, ground):
+                states.add(claim.wanted)
     return own_sentences.Known(ground.asked, shown, states)
 
 
@@ -220,7 +225,8 @@ def _check_sentence(
     if known is not None and own_words and not _are_rows(parts, findings):
         findings = list(_check_quotes(parts, ground))
         if not own_sentences.is_borne_out(own_words, known):
-            findings.append((own_words.strip(' :："'), "unclear"))
+            told = own_sentences.tell_own_words(own_words)
+            findings.append((told, "unclear"))
         return findings
     if not _has_true_claim(parts, ground):
         return findings
@@ -245,9 +251,9 @@ def _check_quotes(parts: Sequence[Part], ground: Ground) -> Iterator[Finding]:
         if kind == "contradicted" or (part.quotes and part.claim is not None):
             yield part.text, kind
         elif part.quotes:
-            cited = own_sentences.cut_own_words(part.text)
-            for each in citations.list_parts(cited):
-                yield each.text, _check_part(each, ground)
+            for cited in own_sentences.list_quotes(part.text):
+                for each in citations.list_parts(cited):
+                    yield each.text, _check_part(each, ground)
 
 
 def _has_true_claim(parts: Sequence[Part], ground: Ground) -> bool:

@@ -2,7 +2,11 @@
 
 import pytest
 
-from nodes.completion.quotes.own_sentences import Known, is_borne_out
+from nodes.completion.quotes.own_sentences import (
+    Known,
+    drop_own_words,
+    is_borne_out,
+)
 from nodes.completion.quotes.support import Ground, check_evidence
 from tests.nodes.screens import element, screen
 
@@ -76,6 +80,10 @@ def test_a_state_is_known_if_a_true_quote_states_it() -> None:
          ["The list of alarms is empty"]),
         (ALARM, 'The alarm has got no label: "7:30 AM, Tomorrow"',
          ["The alarm has got no label"]),
+        (ALARM, 'The alarm is set but not repeated: "7:30 AM alarm", "Tomorrow"',
+         ["The alarm is set but not repeated"]),
+        (ALARM, 'The alarm "7:30 AM alarm" was not set for "Tomorrow"',
+         ["The alarm … was not set for"]),
         (ALARM_ZH, '明早7:30的闹钟已定好。"7:30 AM alarm"', []),
         (ALARM_ZH, '“7:30 AM alarm”，明早七点半的闹钟已定好', []),
         (ALARM_ZH, '明早7:30的闹钟没有定好："7:30 AM alarm"', ["明早7:30的闹钟没有定好"]),
@@ -93,3 +101,17 @@ def test_a_sentence_is_doubted_for_its_details_alone(
     assert [words for words, _ in check.doubts] == doubts
     assert not check.is_contradicted
     assert check.is_supported is (not doubts)
+
+
+@pytest.mark.parametrize(
+    ("cited", "quotes"),
+    [
+        ('The alarm is set for 7:30 AM: "7:30 AM"; on "Alarm"', '"7:30 AM"; on "Alarm"'),
+        ('"Saved"; the lunch is in the calendar', '"Saved"'),
+        ("The alarm is set for 7:30 AM", "The alarm is set for 7:30 AM"),
+        ('明早七点半的闹钟已定好：on "闹钟"', 'on "闹钟"'),
+        ('"已保存"；午饭已经记进日历', '"已保存"'),
+    ],
+)  # fmt: skip
+def test_own_words_are_no_quotes(cited: str, quotes: str) -> None:
+    assert drop_own_words(cited) == quotes
