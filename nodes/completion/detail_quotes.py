@@ -8,9 +8,10 @@ on a page where the run put something in.
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
+from itertools import product
 
 from nodes import evidence
-from nodes.completion.checks.instruction import requirements
+from nodes.completion.checks.instruction import offsets, requirements
 from nodes.completion.checks.run.form_changes import Change
 from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.quotes import citations, paraphrase
@@ -79,6 +80,8 @@ def list_unsupported(
                     is_supported = True
                 elif is_about(words, said, visits):
                     is_supported |= not is_stale(words, said, visits)
+                else:
+                    is_supported |= _is_reckoned(words, cited, background)
         if not is_supported:
             unsupported.append(words)
     return unsupported
@@ -155,9 +158,11 @@ def _list_said(words: str, cited: str) -> list[str]:
     wanted = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
     said: list[str] = []
     for label, text in _list_labelled(cited):
-        if text and wanted in evidence.tighten_text(label):
+        named = evidence.tighten_text(label)
+        if text and wanted in named:
             said.append(text)
-    return [*said, *_list_quotes_behind(words, cited)]
+    said += _list_quotes_behind(words, cited)
+    return said
 
 
 def _list_quotes_behind(words: str, cited: str) -> Iterator[str]:
@@ -179,11 +184,13 @@ def _list_labelled(cited: str) -> Iterator[tuple[str, str]]:
         # A detail may have commas, such as a day with its year.
         match = _LABEL.match(sentence.text)
         if match is not None:
-            yield match[1], _strip_colon(sentence.text[match.end(1) :])
+            behind = sentence.text[match.end(1) :]
+            yield match[1], _strip_colon(behind)
         for part in sentence.parts:
             for label in _list_labels(part):
-                is_state = part.claim is not None or bool(part.gone)
-                said = part.text if is_state else part.text[len(label) :]
+                said = part.text
+                if part.claim is None and not part.gone:
+                    said = said[len(label) :]
                 yield label, _strip_colon(said)
 
 
@@ -236,6 +243,34 @@ def is_same(words: str, said: str) -> bool:
         silent = requirements.Detail(kind="silent", words=words)
         return requirements.is_supported(silent, seen)
     return shares_words(words, said)
+
+
+def _is_reckoned(words: str, cited: str, background: Background) -> bool:
+    """Whether two quotes lie as far from each other as an offset in these words says.
+
+    The one must have stood there before the last input, and the other only since.
+    """
+    before, after = offsets.split_at_input(background.visits)
+    known = offsets.list_texts(before)
+    shown = offsets.list_texts(after)
+    new = set(shown)
+    new.difference_update(known)
+    starts: list[str] = []
+    ends: list[str] = []
+    for quote in evidence.split_claim(cited):
+        if is_shown_in(quote, known):
+            starts.append(quote)
+        if is_shown_in(quote, new):
+            ends.append(quote)
+    visits = background.visits
+    today = offsets.read_today(visits)
+    for offset in offsets.list_offsets(background.instruction):
+        if not is_shown_in(words, [offset.text]):
+            continue
+        for start, end in product(starts, ends):
+            if offset.leads_to(start, end, today):
+                return True
+    return False
 
 
 def _is_meant_day(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:

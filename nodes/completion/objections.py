@@ -32,7 +32,7 @@ from nodes.completion.checks.missing import (
     unsaved,
     untouched,
 )
-from nodes.completion.checks.unasked import changes, excess
+from nodes.completion.checks.unasked import changes, searches
 from nodes.completion.checks.values import (
     answer_headings,
     dialling,
@@ -84,7 +84,7 @@ _CHOICES: Sequence[_Rule] = (
     ("other_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),
     ("other_value", conditions.find_other_branch),
-    ("other_value", excess.find_other_search),
+    ("other_value", searches.find_other_search),
     ("other_value", lead_times.find_other_lead),
     ("other_value", steppers.find_other_count),
     ("other_value", open_verbs.find_other_verb),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
+from nodes.completion.checks.instruction import implied_times, offsets
 from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
@@ -72,7 +73,27 @@ def is_explained(
             kept.append(quote)
     if any(_has_beside(words, kept, screen) for screen in shown):
         return True
+    if _is_reckoned(words, kept, background):
+        return True
     return _has_content(words, "\n".join(kept), background)
+
+
+def _is_reckoned(
+    words: str, quotes: Iterable[str], background: Background
+) -> bool:
+    """Whether a day, a time or a part of one lies from that of a quote as the task says."""
+    today = offsets.read_today(background.visits)
+    for offset in offsets.list_offsets(background.instruction):
+        for quote in quotes:
+            if offset.leads_to(quote, words, today):
+                return True
+            if not offset.minutes:
+                continue
+            told = offsets.read_times([quote])
+            times = offset.move(told)
+            if implied_times.is_part_of_time(words, times):
+                return True
+    return False
 
 
 def _is_told(quote: str, screen: Screen) -> bool:
@@ -90,12 +111,17 @@ def _is_told(quote: str, screen: Screen) -> bool:
 
 def _has_beside(words: str, quotes: Iterable[str], screen: Screen) -> bool:
     """Whether quotes of a screen have the numbers of some words, and it says whose they are."""
-    told = "\n".join(quote for quote in quotes if _is_told(quote, screen))
+    kept: list[str] = []
+    for quote in quotes:
+        if _is_told(quote, screen):
+            kept.append(quote)
+    told = "\n".join(kept)
     numbers = excess.read_numbers(words)
     if not numbers or not numbers <= excess.read_numbers(told):
         return False
     page = "\n".join([told, *screen.texts])
-    return paraphrase.list_parts(words) <= paraphrase.list_parts(page)
+    parts = paraphrase.list_parts(words)
+    return parts <= paraphrase.list_parts(page)
 
 
 def _is_part(quote: str, words: str) -> bool:

@@ -7,9 +7,6 @@ from nodes.completion.quotes import citations
 from nodes.completion.quotes.word_match import fold_quotes, is_shown_in
 from tools.screen import Element, Screen
 
-_BESIDE = -1
-"""The column of what stands in a row and not in its text, such as its switch."""
-
 
 @dataclass
 class _Rows:
@@ -18,12 +15,12 @@ class _Rows:
     screen: Screen
     listed: list[Element]
     """Elements that are alike and read like rows: several columns with commas between them."""
-    places: dict[str, dict[int, int]] = field(default_factory=dict)
-    """By part: of each row that holds it, the column."""
+    places: dict[str, dict[int, int | None]] = field(default_factory=dict)
+    """By part: of each row that holds it, the column; None if it is all of it, or its switch."""
 
     def add_part(self, words: str) -> None:
         """Find a part on the screen; one that is outside the rows too is left out."""
-        place: dict[int, int] = {}
+        place: dict[int, int | None] = {}
         for element in self.screen.elements:
             if not is_shown_in(words, [element.text, element.value]):
                 continue
@@ -116,10 +113,10 @@ def _is_within(element: Element, row: Element) -> bool:
     return row.bounds.top <= element.bounds.center[1] < row.bounds.bottom
 
 
-def _column_of(words: str, row: Element) -> int:
+def _column_of(words: str, row: Element) -> int | None:
     columns = fold_quotes(row.text).split(", ")
     plain = fold_quotes(words)
     for index, column in enumerate(columns):
         if plain in column:
             return index
-    return _BESIDE
+    return None

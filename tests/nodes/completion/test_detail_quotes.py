@@ -12,7 +12,7 @@ from nodes.completion.detail_quotes import (
 )
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.completion.checks.unasked import test_changes
-from tests.nodes.screens import element, screen, words
+from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Fill
 from tools.screen import Target
 
@@ -217,8 +217,8 @@ def test_no_words_of_the_task_ask_for_an_hour(words: str, said: str) -> None:
          'Start time: "at the same time"', False),
         ("Move 'Vet' to a later time", test_changes.LATER, '"a later time"',
          False),
-        ("把“看房”推迟一小时", test_changes.LATER_ZH, "开始时间: “推迟一小时”", True),
-        ("把“看房”推迟一小时", test_changes.LATER_ZH, "开始时间: “看房”", False),
+        ("把“看房”往后推迟", test_changes.LATER_ZH, "开始时间: “往后推迟”", True),
+        ("把“看房”往后推迟", test_changes.LATER_ZH, "开始时间: “看房”", False),
     ],
 )  # fmt: skip
 def test_only_words_that_ask_for_a_change_account_for_it(
@@ -230,6 +230,36 @@ def test_only_words_that_ask_for_a_change_account_for_it(
         [line], cited, visits, is_true, unasked=unasked, instruction=task
     )
     assert unsupported == ([] if is_supported else [line])
+
+
+@pytest.mark.parametrize(
+    ("task", "detail", "said", "is_supported"),
+    [
+        ("Wake me 20 mins before the visit", "20",
+         '"Vet, 3:00 PM – 3:30 PM"; "2:40 PM, Tue"', True),
+        ("Wake me 20 mins before the visit", "20",
+         '"Vet, 3:00 PM – 3:30 PM"; "3:20 PM, Tue"', False),
+        ("Wake me 20 mins before the visit", "20", '"2:40 PM, Tue"', False),
+        ("看房前20分钟叫我", "20", "“Vet, 3:00 PM – 3:30 PM”和“2:40 PM, Tue”",
+         True),
+        ("看房前40分钟叫我", "40", "“Vet, 3:00 PM – 3:30 PM”和“3:20 PM, Tue”", False),
+    ],
+)  # fmt: skip
+def test_two_quotes_show_an_offset_by_their_difference(
+    task: str, detail: str, said: str, *, is_supported: bool
+) -> None:
+    rows = (words("Vet, 3:00 PM – 3:30 PM"), words("Gym, 6:00 PM"))
+    visits = [
+        ScreenVisit(screen=screen(*rows)),
+        visit(screen(dialog="Time"), Fill(element=1, text="30")),
+        ScreenVisit(
+            screen=screen(words("2:40 PM, Tue"), words("3:20 PM, Tue"))
+        ),
+    ]
+    unsupported = list_unsupported(
+        [detail], f"{detail}: {said}", visits, is_true, instruction=task
+    )
+    assert unsupported == ([] if is_supported else [detail])
 
 
 def test_another_app_may_ask_for_a_change() -> None:

@@ -52,6 +52,10 @@ def pick(hour: str, field: str) -> list[ScreenVisit]:
         ("3 o'clock", "Start time, 3:00 PM", "two hours later", "Add it two hours later",
          True),
         ("16点", "开始时间, 16:00", "推迟两小时", "推迟两小时", True),
+        ("2 o'clock", "Alarm, 2:00 PM", "Vet, 1:00 PM – 2:00 PM",
+         "Wake me an hour after it begins", True),
+        ("12 o'clock", "Alarm, 12:00 PM", "Vet, 1:00 PM – 2:00 PM", "提前一小时叫我", True),
+        ("11 o'clock", "Alarm, 11:00 AM", "Vet, 1:00 PM – 2:00 PM", "提前一小时叫我", False),
     ],
 )  # fmt: skip
 def test_an_hour_is_explained_by_what_was_seen_or_said_before_it_was_picked(

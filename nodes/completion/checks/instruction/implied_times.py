@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nodes import evidence
+from nodes.completion.checks.instruction import offsets
 from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.dates import find_relative_days
@@ -16,18 +17,10 @@ from tapwright.text.readers import READERS
 from tapwright.text.spans import Span
 from tools.screen import Screen
 
-_DAY = 24 * 60
-"""Minutes of a day."""
-_BEFORE = re.compile(
-    r"\s*(?:before|ahead of|earlier)\b|\s*(?:之前|以前|前)", re.IGNORECASE
-)
-_AFTER = re.compile(r"\s*(?:after|later)\b|\s*(?:之后|以后|后)", re.IGNORECASE)
 _IN = re.compile(r"\bin\s*(?:about\s*|exactly\s*)?$", re.IGNORECASE)
 _FROM_NOW = re.compile(
     r"\s*(?:from now|later)\b|\s*(?:之后|以后|后)", re.IGNORECASE
 )
-_AHEAD_ZH = re.compile(r"(?:前|提前)$")
-"""In Chinese the words may stand ahead of the duration: 会议前两小时."""
 _JOIN = re.compile(r"\s*(?:and|to|till|until|[-–~]|到|至|和)\s*", re.IGNORECASE)
 _JUST_THEN = re.compile(
     r"\b(?:just then|right then|(?:at|for) that (?:very )?time|when (?:it|that) (?:starts|ends))\b"
@@ -66,31 +59,27 @@ def list_meant_times(
 ) -> set[int]:
     """Minutes of the day that lie as far before or after a time as the instruction says.
 
-    The time is one that another app showed when the run left it. A time may also be taken over
-    as it is from the row of something that is named ("starts just then").
+    The time is one of what is named. If no screen had that, it is one that another app showed when
+    the run left it, or that of the phone's clock. A time may also be taken over as it is from the
+    row of something that is named ("starts just then").
     """
     times = set(_list_taken_over(instruction, visits))
-    shifts = set(_list_shifts(instruction))
-    if shifts:
-        bases: set[int] = set()
-        for screen in _list_left_screens(visits):
-            bases |= _read_times(screen.texts)
-        times |= _move(bases, shifts)
-    waits = set(_list_waits(instruction))
-    if waits:
-        clocks = _read_times(visit.screen.time for visit in visits)
-        times |= _move(clocks, waits)
+    reckoned = offsets.list_reckoned_times(instruction, visits)
+    if reckoned:
+        return times | reckoned
+    left = list(_list_left_screens(visits))
+    for offset in offsets.list_offsets(instruction):
+        if not offset.minutes:
+            continue
+        for screen in left:
+            shown = offsets.read_times(screen.texts)
+            times |= offset.move(shown)
+    clocks = offsets.read_times(visit.screen.time for visit in visits)
+    for wait in _list_waits(instruction):
+        for clock in clocks:
+            due = clock + wait
+            times.add(due % offsets.DAY)
     return times
-
-
-def _move(bases: set[int], shifts: set[int]) -> set[int]:
-    """Minutes of the day that lie by each shift after each base."""
-    moved: set[int] = set()
-    for base in bases:
-        for shift in shifts:
-            at = base + shift
-            moved.add(at % _DAY)
-    return moved
 
 
 def _list_waits(instruction: str) -> Iterator[int]:
@@ -108,23 +97,6 @@ def _read_minutes(values: Iterable[object]) -> Iterator[int]:
     for value in values:
         seconds = float(str(value))
         yield int(seconds) // 60
-
-
-def _list_shifts(instruction: str) -> Iterator[int]:
-    """Minutes from a time to the one that is meant; less than nothing if it is before."""
-    for span in READERS["duration"](instruction):
-        if ":" in span.text:
-            # A time of day may be read as a duration.
-            continue
-        front = instruction[: span.start]
-        behind = instruction[span.end :]
-        is_before = _AHEAD_ZH.search(front) or _BEFORE.match(behind)
-        is_after = _AFTER.match(behind)
-        for minutes in _read_minutes(span.values):
-            if is_before:
-                yield -minutes
-            elif is_after:
-                yield minutes
 
 
 def _list_taken_over(
@@ -183,15 +155,6 @@ def _list_left_screens(visits: Sequence[ScreenVisit]) -> list[Screen]:
     return list(last.values())
 
 
-def _read_times(texts: Iterable[str]) -> set[int]:
-    """The times of day in texts, in minutes."""
-    times: set[int] = set()
-    for text in texts:
-        for span in READERS["time"](text):
-            times.update(int(str(value)) for value in span.values)
-    return times
-
-
 def is_bound_kept(place: int, instruction: str, done: Iterable[str]) -> bool:
     """Whether a time bounds a range, as in "between 8 and 10 AM", and what was taken lies in it.
 
@@ -239,8 +202,8 @@ def list_kept_times(
     for visit in visits:
         if visit.target is None or not visit.screen.dialog:
             continue
-        picked = visit.target.text
-        if not READERS["time"](picked):
+        picked = visit.input_text or visit.target.text
+        if not picked.isdigit() and not READERS["time"](picked):
             continue
         if not is_part_of_time(picked, times):
             return set()

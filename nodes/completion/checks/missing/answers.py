@@ -41,7 +41,8 @@ _ROUNDED = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<![\d.,])[-−–]?\d+(?:[.,]\d+)*")
-_YEAR = re.compile(r",?\s*(?:19|20)\d\d\b")
+_STRETCH = re.compile(r"\s*[-–—~至到]\s*\d{1,2}日?(?!\d)|,?\s*(?:19|20)\d\d\b")
+"""What belongs to the day before it: its year, or the last day of a stretch."""
 _COUNTED = 12
 """The largest whole number that an answer may have counted of its own accord."""
 _CODE = 4
@@ -161,8 +162,8 @@ def _list_numbers(text: str) -> list[str]:
     plain = normalize_text(text)
     for kind in ("time", "date", "duration", "weekdays"):
         for span in READERS[kind](plain):
-            year = _YEAR.match(plain, span.end) if kind == "date" else None
-            end = year.end() if year is not None else span.end
+            rest = _STRETCH.match(plain, span.end) if kind == "date" else None
+            end = rest.end() if rest is not None else span.end
             plain = blank_out(plain, span.start, end)
     numbers: list[str] = []
     for number in _NUMBER.findall(plain):

@@ -15,9 +15,11 @@ from memory.values import Token, tokens
 from nodes import evidence
 from nodes.completion.checks.instruction import (
     implied_times,
+    offsets,
     place_names,
     requirements,
 )
+from nodes.completion.checks.instruction.offsets import Offset
 from nodes.completion.checks.missing import (
     days,
     open_buttons,
@@ -30,8 +32,8 @@ from nodes.completion.checks.run.deeds import (
     collect_deeds,
     drop_searches,
 )
-from nodes.completion.checks.unasked import excess, overwritten
-from nodes.completion.quotes import paraphrase
+from nodes.completion.checks.unasked import excess, overwritten, searches
+from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import MeantDate
 from tapwright.text.normalize import normalize_text
@@ -170,11 +172,16 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
+    # Who looks for something puts nothing in; but that may be all that is asked.
     is_creation = overwritten.is_creation(instruction)
-    # Who looks for something puts nothing in.
-    deeds = collect_deeds(drop_searches(visits) if is_creation else visits)
-    missing = dict(_list_missing(instruction, deeds))
-    plain = _strip_plain(instruction, deeds)
+    if is_creation and not answer_form.is_answer_due(instruction):
+        deeds = collect_deeds(drop_searches(visits))
+    else:
+        deeds = collect_deeds(visits)
+    plain = normalize_text(instruction, keep_case=True)
+    kept = offsets.list_kept(plain, visits)
+    missing = dict(_list_missing(instruction, deeds, kept))
+    plain = _strip_plain(instruction, deeds, kept)
     if _has_taken_topmost(visits):
         plain = _AT_TOP.sub(" ", plain)
     match = _WEIGHING.search(plain)
@@ -212,10 +219,13 @@ def _list_unsourced(
     """
     if _WEIGHING.search(evidence.QUOTES.sub(" ", instruction)):
         return
-    if READERS["duration"](instruction):
+    if offsets.list_offsets(instruction) or READERS["duration"](instruction):
         return
+    searched = set(searches.list_other_searches(instruction, visits))
     for text in strange:
-        if excess.makes_new_thing(text) or excess.is_sourced(text, visits):
+        if text in searched or excess.makes_new_thing(text):
+            continue
+        if excess.is_sourced(text, visits):
             continue
         yield text
 
@@ -231,7 +241,10 @@ def _list_never_shown(
         return
     named = open_verbs.read_verbs(instruction)
     as_seen = replace(deeds, done=deeds.seen)
-    missing = dict(_list_missing(instruction, as_seen))
+    # The number of an offset stands nowhere: two values show it by their difference.
+    plain = normalize_text(instruction, keep_case=True)
+    reckoned = offsets.list_offsets(plain)
+    missing = dict(_list_missing(instruction, as_seen, reckoned))
     shown = list(map(evidence.tighten_text, deeds.seen))
     off = set(_list_off(instruction, deeds))
     for words in details:
@@ -353,10 +366,10 @@ def _select(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
     return tuple(selected)
 
 
-def _strip_plain(instruction: str, deeds: Deeds) -> str:
-    """The instruction without its quotes and dates, which a rule reads."""
+def _strip_plain(instruction: str, deeds: Deeds, kept: Sequence[Offset]) -> str:
+    """The instruction without its quotes and dates, which a rule reads, and offsets kept."""
     words = normalize_text(instruction, keep_case=True)
-    for meant in days.list_days(words, deeds):
+    for meant in (*days.list_days(words, deeds), *kept):
         words = requirements.blank_out(words, meant.start, meant.end)
     return evidence.QUOTES.sub(" ", words)
 
@@ -372,7 +385,7 @@ def _is_repeated(
 
 
 def _list_missing(
-    instruction: str, deeds: Deeds
+    instruction: str, deeds: Deeds, kept: Sequence[Offset]
 ) -> Iterator[tuple[str, _Kind]]:
     """Words that nothing bears out: a detail, an option that was not taken, or the rest."""
     words = normalize_text(instruction, keep_case=True)
@@ -387,7 +400,8 @@ def _list_missing(
         if not _is_done(detail, deeds):
             yield detail.words, _rank_detail(detail, deeds)
     yield from _list_neglected(instruction, deeds)
-    spans = list(_list_spans(words, dates, details))
+    spans = [range(offset.start, offset.end) for offset in kept]
+    spans += _list_spans(words, dates, details)
     yield from _list_open_words(words, spans, deeds)
     for name in passed_over.list_passed_options(words, deeds):
         yield name, "detail"

@@ -1,8 +1,8 @@
 """Texts that a run typed and that nothing kept.
 
-A title that was typed into a search box makes no note, and neither does one in a form that was left
-without saving it, or whose Save did nothing. If another item happens to hold the same words, such a
-run looks done.
+A title that was typed into a form which was left without saving it, or whose Save did nothing,
+makes no note. If another item happens to hold the same words, such a run looks done. What is typed
+to look for something is a means, and need not be kept.
 """
 
 import re
@@ -60,17 +60,11 @@ def _find_unkept(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if not overwritten.is_creation(instruction):
         return ""
     for text, places in _list_typed(instruction, visits).items():
-        later = visits[places[-1] :]
-        is_searched = all(
-            search_fields.is_search(visits[place]) for place in places
-        )
-        if is_searched:
-            is_lost = not any(map(_is_made_of_results, later))
-        else:
-            is_lost = _is_left_unsaved(text, later)
-        if not is_lost:
+        last = places[-1]
+        later = visits[last:]
+        if not _is_left_unsaved(text, later):
             continue
-        if not _is_form_shown(visits, places[-1]):
+        if not _is_form_shown(visits, last):
             return text
     return ""
 
@@ -86,7 +80,7 @@ def _find_cancelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if places[-1] > last:
             last = places[-1]
             text = each
-    if last < 0 or search_fields.is_search(visits[last]):
+    if last < 0 or last in search_fields.list_searches(visits):
         return ""
     form = visits[last].screen
     for before, after in pairwise(visits[last:]):
@@ -112,11 +106,12 @@ def find_unsent(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     unsent = ""
     text = ""
-    for visit, after in pairwise(visits):
+    searches = search_fields.list_searches(visits)
+    for place, (visit, after) in enumerate(pairwise(visits)):
         step = visit.step
         if step is None:
             continue
-        if visit.input_text and not search_fields.is_search(visit):
+        if visit.input_text and place not in searches:
             label = buttons.find_sending(after.screen)
             unsent, text = label or unsent, visit.input_text
         elif unsent and _may_send(step):
@@ -155,16 +150,6 @@ def _list_typed(
         if len(text) >= _LEAST and normalize_text(text) in wanted:
             typed.setdefault(text, []).append(number)
     return typed
-
-
-def _is_made_of_results(visit: ScreenVisit) -> bool:
-    """Whether a step touched something that is neither a search box nor leads away."""
-    step = visit.step
-    if step is None or not isinstance(step.action, _TOUCHES):
-        return False
-    if support.is_leaving(step):
-        return False
-    return not search_fields.is_search_button(buttons.read_pressed(step))
 
 
 def _is_left_unsaved(text: str, visits: Sequence[ScreenVisit]) -> bool:

@@ -1,12 +1,16 @@
 """Fields whose words only look for something: what is typed there is put nowhere."""
 
 import re
+from collections.abc import Sequence
 
+from nodes.completion.checks.run import buttons
 from nodes.completion.quotes.support import ScreenVisit
-from tools.screen import Element, Target
+from tools.screen import Element, Screen, Target
 
-_SEARCH = re.compile(r"search|\bfind\b|query|搜索|查找|搜一搜", re.IGNORECASE)
-"""In the label, the hint or the id of such a field."""
+_SEARCH = re.compile(
+    r"search|\bfind\b|query|\bfilter|搜索|查找|搜一搜|筛选|过滤", re.IGNORECASE
+)
+"""In the label, the hint or the id of such a field, of the button that opens it, or its page."""
 
 
 def is_search_field(field: Target | Element | None) -> bool:
@@ -20,10 +24,58 @@ def is_search_field(field: Target | Element | None) -> bool:
 
 
 def is_search(visit: ScreenVisit) -> bool:
-    """Whether the step on a screen typed into a field for a search."""
+    """Whether the step on a screen typed into a field for a search, or on a page for one."""
     if not visit.input_text:
         return False
-    return is_search_field(_find_field(visit))
+    if is_search_field(_find_field(visit)):
+        return True
+    return not visit.screen.dialog and is_search_button(visit.screen.activity)
+
+
+def list_searches(visits: Sequence[ScreenVisit]) -> set[int]:
+    """The places of the screens on which a step typed what only looks for something.
+
+    A field that is called by no such word may have been opened by a button for a search, or be
+    seen to leave fewer rows below it.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    places: set[int] = set()
+    opener = ""
+    for place, visit in enumerate(visits):
+        if not visit.input_text:
+            if visit.target is not None:
+                opener = visit.target.text
+            continue
+        is_named = is_search(visit) or is_search_button(opener)
+        if is_named or _filters(visits[place : place + 2]):
+            places.add(place)
+    return places
+
+
+def _filters(visits: Sequence[ScreenVisit]) -> bool:
+    """Whether only some of the rows of a page are left on the next one, in their order."""
+    if len(visits) < 2:
+        return False
+    before = visits[0].screen
+    after = visits[1].screen
+    if before.dialog or before.activity != after.activity:
+        return False
+    if buttons.has_keeping_button(before):
+        return False
+    rows = _list_rows(before)
+    left = _list_rows(after)
+    kept = [row for row in rows if row in left]
+    return left == kept and left != rows
+
+
+def _list_rows(screen: Screen) -> list[str]:
+    rows: list[str] = []
+    for element in screen.elements:
+        if element.role == "item" and element.text:
+            rows.append(element.text)
+    return rows
 
 
 def is_search_button(label: str) -> bool:

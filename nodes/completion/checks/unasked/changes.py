@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
-from nodes.completion.checks.instruction import implied_times
+from nodes.completion.checks.instruction import implied_times, offsets
 from nodes.completion.checks.run.form_changes import (
     Change,
     is_hour,
@@ -262,6 +262,17 @@ def _is_asked(
     return kind is None and _is_label_named(change.label, instruction)
 
 
+def _is_reckoned(
+    change: Change, instruction: str, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether a field was moved by just as much as a task says, as "an hour later"."""
+    today = offsets.read_today(visits)
+    return any(
+        offset.leads_to(change.before, change.after, today)
+        for offset in offsets.list_offsets(instruction)
+    )
+
+
 def _is_value_named(change: Change, text: str) -> bool:
     """Whether a text has what a field was set to; that a switch is on or off says too little."""
     if change.role in TOGGLES or not change.after:
@@ -289,6 +300,8 @@ def _is_asked_hour(
 ) -> bool:
     """Whether an hour is named or reckoned, or another app showed it and no hour was to stay."""
     if _is_value_named(change, _SAME.sub(" ", instruction)):
+        return True
+    if _is_reckoned(change, instruction, visits):
         return True
     minutes = read_minutes(change.after)
     if minutes & implied_times.list_meant_times(instruction, visits):

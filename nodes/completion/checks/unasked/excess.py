@@ -7,12 +7,11 @@ from datetime import timedelta
 from itertools import pairwise
 
 from nodes import evidence
-from nodes.completion.checks.instruction import implied_times
+from nodes.completion.checks.instruction import implied_times, offsets
 from nodes.completion.checks.run import buttons, forms, search_fields
-from nodes.completion.checks.unasked import overwritten
+from nodes.completion.checks.unasked import overwritten, searches
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
-from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.amounts import is_sum_of
 from tapwright.text.dates import (
     find_relative_days,
@@ -39,22 +38,6 @@ _KIND = re.compile(
     re.IGNORECASE,
 )
 """Kinds of things that apps make; if a task names none, the app's own word for it is no other."""
-_SEARCH_FOR = re.compile(
-    r"\bsearch(?: the web| online)?(?: (?:with"
-    r"|in|on) (?:the )?\w+)? for (?:the )?"
-    r"([^,.;]{2,40}?)(?=[,.;]|$| and\b| on\b| in\b)"
-    r"|搜索([^，。；、]{1,12}?)(?=[，。；]|并|$)",
-    re.IGNORECASE,
-)
-_SETTINGS = "settings"
-"""Part of the package of the phone's settings, where a search only leads to a page."""
-_POINTING = re.compile(
-    r"\b(?:this|that|it|them|types?|kinds?|same"
-    r"|similar|some|any|his|her|their|its)\b"
-    r"|[这那该其它他她]|同样|类似|相关",
-    re.IGNORECASE,
-)
-"""Words for a thing that is told elsewhere."""
 _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
 _MOST_WORDS = 4
@@ -97,15 +80,16 @@ def list_beyond(
     """What the run typed or chose that the instruction does not name, or switched twice."""
     yield from list_strange(instruction, visits)
     days = _list_asked_days(instruction, visits)
+    reckoned = _list_reckoned_days(instruction, visits)
     meant = implied_times.list_kept_times(instruction, visits)
-    for visit in visits:
-        if visit.target is None:
+    looked_up = search_fields.list_searches(visits)
+    for number, visit in enumerate(visits):
+        if visit.target is None or _is_picked(visit, meant):
             continue
-        if visit.input_text and not is_named(visit.input_text, instruction):
-            yield visit.input_text
-        if implied_times.is_part_of_time(visit.target.text, meant):
-            continue
-        if _is_extra_choice(visit, instruction, days) or _is_extra(
+        typed = "" if number in looked_up else visit.input_text
+        if typed and not is_named(typed, instruction):
+            yield typed
+        if _is_extra_choice(visit, instruction, days | reckoned) or _is_extra(
             visit.target, instruction
         ):
             yield visit.target.text
@@ -119,125 +103,27 @@ def list_strange(
 ) -> Iterator[str]:
     """Values, days, switches and kinds of things that were put in and that nobody asked for."""
     days = _list_asked_days(instruction, visits)
+    reckoned = _list_reckoned_days(instruction, visits)
     meant = implied_times.list_kept_times(instruction, visits)
+    looked_up = search_fields.list_searches(visits)
     for number, visit in enumerate(visits):
         if visit.target is None:
             continue
-        is_kept = not _is_replaced(visit, visits[number + 1 :])
-        if is_kept and _is_strange_number(visit.input_text, instruction):
-            yield visit.input_text
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
-        is_meant = implied_times.is_part_of_time(visit.target.text, meant)
-        if not is_meant and _is_extra_choice(visit, instruction, days):
+        if _is_picked(visit, meant):
+            continue
+        is_kept = not _is_replaced(visit, visits[number + 1 :])
+        is_kept = is_kept and number not in looked_up
+        if is_kept and _is_strange_number(visit.input_text, instruction):
+            yield visit.input_text
+        if _is_extra_choice(visit, instruction, days | reckoned):
             yield visit.target.text
     yield from _list_other_kinds(instruction, visits)
-    yield from _list_searches(instruction, visits)
+    yield from searches.list_other_searches(instruction, visits)
     yield from _list_afterwards(instruction, visits)
     yield from _list_other_switches(instruction, visits)
     yield from _list_idle_switches(instruction, visits)
-
-
-def _list_searches(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> Iterator[str]:
-    """What was searched for in a field that never got anything of the instruction.
-
-    It may be the name of a setting, or a word in the phone's language.
-    """
-    searches: dict[tuple[object, ...], list[str]] = {}
-    for number, visit in enumerate(visits):
-        if not search_fields.is_search(visit):
-            continue
-        if _finds_quoted(visits[number + 1 :], instruction):
-            continue
-        if _SETTINGS in visit.screen.package:
-            continue
-        is_translated = has_chinese(visit.input_text) != has_chinese(
-            instruction
-        )
-        if is_translated and _is_taken(visit.input_text, visits[number + 1 :]):
-            continue
-        field = visit.screen.package, *_identify(visit)
-        searches.setdefault(field, []).append(visit.input_text)
-    for texts in searches.values():
-        if _are_strange(texts, instruction):
-            yield texts[-1]
-
-
-def _is_taken(searched: str, visits: Sequence[ScreenVisit]) -> bool:
-    """Whether a row that has what was searched for was touched."""
-    for visit in visits:
-        if visit.target is None:
-            continue
-        if is_shown_in(searched, [visit.target.text]):
-            return True
-    return False
-
-
-def find_other_search(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """What was searched for in place of what is named; empty if anything has a word of that.
-
-    Args:
-        instruction: the user's.
-        visits: all screens of the run with the steps made on them, in order.
-    """
-    match = _SEARCH_FOR.search(normalize_text(instruction))
-    if match is None:
-        return ""
-    wanted = match[1] or match[2]
-    if _POINTING.search(wanted):
-        return ""
-    searched = ""
-    for visit in visits:
-        touched = visit.target.text if visit.target else ""
-        if _shares_a_word(wanted, visit.input_text):
-            return ""
-        if _shares_a_word(wanted, touched):
-            return ""
-        if search_fields.is_search(visit):
-            searched = visit.input_text
-    if has_chinese(searched) != has_chinese(wanted):
-        return ""
-    return searched
-
-
-def _shares_a_word(wanted: str, text: str) -> bool:
-    """Whether a text has a word of another one, in some form; in Chinese a character."""
-    if has_chinese(wanted):
-        return not set(wanted).isdisjoint(text)
-    parts = paraphrase.list_parts(text)
-    parts |= paraphrase.list_stems(text)
-    given = paraphrase.list_parts(wanted)
-    given |= paraphrase.list_stems(wanted)
-    if not given:
-        return True
-    return not given.isdisjoint(parts)
-
-
-def _finds_quoted(later: Sequence[ScreenVisit], instruction: str) -> bool:
-    """Whether what was touched next has a name that the instruction quotes.
-
-    It may be searched for in other words, such as in another language.
-    """
-    target = next((each.target for each in later if each.target), None)
-    if target is None:
-        return False
-    for quote in evidence.QUOTES.finditer(instruction):
-        if is_shown_in(evidence.extract_quoted(quote), [target.text]):
-            return True
-    return False
-
-
-def _are_strange(texts: Sequence[str], instruction: str) -> bool:
-    """Whether texts have words, and none that an instruction has too."""
-    given: set[str] = set()
-    for text in texts:
-        if is_named(text, instruction):
-            return False
-        given |= paraphrase.list_parts(text)
-    wanted = paraphrase.list_parts(instruction)
-    return bool(given) and given.isdisjoint(wanted)
 
 
 def _list_afterwards(
@@ -374,12 +260,35 @@ def _list_asked_days(
     for named in find_relative_days(instruction):
         day = today + timedelta(days=named.days)
         days.add((day.month, day.day))
+    is_stay = _NIGHT.search(instruction) is not None
     for meant in resolve_dates(instruction, today):
-        days.update((day.month, day.day) for day in meant.days)
-        if _NIGHT.search(instruction):
-            nexts = [day + timedelta(days=1) for day in meant.days]
-            days.update((day.month, day.day) for day in nexts)
+        for day in meant.days:
+            days.add((day.month, day.day))
+            if not is_stay:
+                continue
+            day += timedelta(days=1)
+            days.add((day.month, day.day))
     return days
+
+
+def _list_reckoned_days(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> set[object]:
+    """Month and day of each day that lies from another one as an instruction says."""
+    days: set[object] = set()
+    for day in offsets.list_reckoned_days(instruction, visits):
+        days.add((day.month, day.day))
+    return days
+
+
+def _is_picked(visit: ScreenVisit, meant: set[int]) -> bool:
+    """Whether a step put the hour or the minute of a time that is meant into a picker."""
+    if visit.target is None:
+        return False
+    text = visit.input_text
+    if not text or not visit.screen.dialog:
+        text = visit.target.text
+    return implied_times.is_part_of_time(text, meant)
 
 
 def _is_other_day(label: str, days: set[object]) -> bool:

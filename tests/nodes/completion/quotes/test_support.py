@@ -147,7 +147,7 @@ def test_a_switch_belongs_to_the_row_it_stands_in() -> None:
         element(
             "switch", "6:30 PM alarm", index=2, bounds=at(0, 300), checked=True
         ),
-        element("item", "Work, 7:30 PM", index=3, bounds=at(100)),
+        element("item", "Work, 7:30 PM, Daily", index=3, bounds=at(100)),
         element(
             "switch",
             "7:30 PM alarm",
@@ -160,6 +160,13 @@ def test_a_switch_belongs_to_the_row_it_stands_in() -> None:
     assert kinds('"Gym" "7:30 PM"', page) == {"contradicted"}
     assert kinds('"Gym" at "6:30 PM"; "Work"', page) == {"supported"}
     assert kinds('Gym; 7:30 PM; on "7:30 PM alarm"', page) >= {"contradicted"}
+    # A switch beside the row of another one says itself whose it is.
+    for cited in (
+        'on "6:30 PM alarm"; "Work, 7:30 PM, Daily"; on "7:30 PM alarm"',
+        "“6:30 PM alarm”已开启；“Work, 7:30 PM, Daily”；“7:30 PM alarm”已开启",
+    ):
+        assert kinds(cited, page) == {"supported"}
+    assert "contradicted" in kinds('"Gym"; on "7:30 PM alarm"', page)
 
 
 AGENDA = screen(

@@ -95,6 +95,8 @@ def test_a_time_that_stands_nowhere_is_no_answer(
         ("What is the rating?", "about 9", False),
         # A day may be told otherwise, and a number worked out or be in a picture.
         ("When is the check-up?", "Tuesday, March 17, 2026", False),
+        ("What is due this week?", "This week, Mar 2-8: the check-up, for 8.7", False),
+        ("这周有什么事？", "3月2-8日：体检，8.7", False),
         ("What did both lunches cost together?", "¥2,341", False),
         ("How many hours is it open?", "13", False),
         ("一共花了多少？", "2341元", False),

@@ -5,7 +5,7 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.missing.coverage import compare_deeds
 from nodes.completion.quotes.support import ScreenVisit
-from tests.nodes.screens import element, screen
+from tests.nodes.screens import element, screen, words
 from tools.actions import Action, Fill, Tap, Wait
 from tools.screen import Target
 
@@ -80,6 +80,65 @@ def test_a_repetition_has_the_days_of_the_coming_week(
     found = compare_deeds(task, [*visits, ScreenVisit(screen=page)]).details
     days = {"tomorrow", "明天", "March 10"}
     assert bool(days.intersection(found)) is is_open
+
+
+@pytest.mark.parametrize(
+    ("task", "shown", "is_open"),
+    [
+        ("Wake me 30 mins before my dentist", "9:45 AM", False),
+        ("Wake me 30 mins before my dentist", "10:45 AM", True),
+        ("看牙医前30分钟叫我", "上午9:45", False),
+        ("看牙医前30分钟叫我", "上午10:45", True),
+    ],
+)
+def test_an_offset_is_done_by_the_value_that_it_leads_to(
+    task: str, shown: str, *, is_open: bool
+) -> None:
+    rows = [words("Dentist, 10:15 AM"), words("看牙医, 10:15 AM")]
+    picker = screen(element("item", shown, index=1), dialog="Time")
+    made = visit(Tap(element=1), shown, "item").step
+    visits = [
+        ScreenVisit(screen=screen(*rows)),
+        ScreenVisit(screen=picker, step=made),
+        ScreenVisit(screen=screen(words(f"{shown}, Tue"))),
+    ]
+    deeds = compare_deeds(task, visits)
+    assert ("30" in deeds.details) is is_open
+    assert is_open or not deeds.weighing
+    # Two quotes may show it all the same.
+    assert "30" not in deeds.never_shown
+
+
+@pytest.mark.parametrize(
+    ("task", "searched", "details"),
+    [
+        ("Who lives in Redhill? Add a label... just tell me", "Redhill", ()),
+        ("Add a contact in Redhill", "Redhill", ("Redhill",)),
+        ("谁住在“赤岭”？添加标签，告诉我就行", "赤岭", ()),
+        ("添加联系人“赤岭”", "赤岭", ("赤岭",)),
+    ],
+)
+def test_a_question_may_be_answered_by_a_search(
+    task: str, searched: str, details: tuple[str, ...]
+) -> None:
+    visits = [
+        visit(Fill(element=1, text=searched), "Search", "input"),
+        ScreenVisit(screen=LIST),
+    ]
+    found = [each.strip("“”") for each in compare_deeds(task, visits).details]
+    assert set(found) == set(details)
+
+
+@pytest.mark.parametrize(
+    ("task", "searched"), [("Buy sneakers", "Shoes"), ("买运动衣", "跑鞋")]
+)
+def test_what_was_searched_for_in_other_words_may_be_explained(
+    task: str, searched: str
+) -> None:
+    search = visit(Fill(element=9, text=searched), "Search", "input")
+    deeds = compare_deeds(task, [search, ScreenVisit(screen=LIST)])
+    assert deeds.strange == (searched,)
+    assert deeds.unsourced == ()
 
 
 def test_what_was_typed_besides_is_not_plain() -> None:

@@ -120,7 +120,10 @@ def test_a_change_of_a_kind_that_the_task_does_not_speak_of_is_forbidden(
         ("Set 'Vet' to end at 4 PM", LONGER),
         ("Make 'Vet' an all-day event", WHOLE),
         ("Have 'Vet' repeat every day", DAILY),
+        ("Move 'Vet' two hours later", LATER),
+        ("Move 'Vet' to the day after", OTHER_DAY),
         ("把“看房”改到下午3点", LATER_ZH),
+        ("把“看房”推迟一小时", LATER_ZH),
         ("让“看房”下午4点结束", LONGER_ZH),
         ("把“看房”改成全天活动", WHOLE_ZH),
         ("让“看房”每天重复", DAILY_ZH),
@@ -137,7 +140,12 @@ def test_a_change_that_the_task_names_is_asked_for(
 def test_a_change_of_a_kind_that_is_named_otherwise_is_left_to_a_model() -> (
     None
 ):
-    for task in ("Move 'Vet' to a later time", "把“看房”推迟一小时"):
+    for task in (
+        "Move 'Vet' to a later time",
+        "Move 'Vet' an hour later",
+        "把“看房”推迟一会儿",
+        "把“看房”推迟两小时",
+    ):
         visits = LATER_ZH if "看房" in task else LATER
         assert find_forbidden(task, visits) is None
         assert len(list_strange(task, visits)) == 1

@@ -4,11 +4,11 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.unasked.excess import (
-    find_other_search,
     is_sourced,
     list_beyond,
     list_strange,
 )
+from nodes.completion.checks.unasked.searches import find_other_search
 from nodes.completion.quotes.support import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Tap
@@ -199,6 +199,8 @@ def test_the_row_of_a_switch_stands_for_the_switch(
         ("Play the song 'Fern'", "fern", False),
         ("播放歌曲《蕨》", "厨房收音机", True),
         ("播放歌曲《蕨》", "蕨", False),
+        ("点两个牛角包", "croissant", False),
+        ("Order a croissant", "牛角包", False),
     ],
 )
 def test_a_search_for_something_else_is_strange(
@@ -213,6 +215,72 @@ def test_a_search_for_something_else_is_strange(
     settings = page.model_copy(update={"package": "com.android.settings"})
     led = visit(typed, "", "input", on=settings)
     assert not list(list_strange(task, [led]))
+
+
+@pytest.mark.parametrize(
+    ("task", "first", "searched"),
+    [
+        ("Add a label to my friends in Redhill, if any", "Redhill", "Anna 2"),
+        ("给住在赤岭的朋友加标签，没有就算了", "赤岭", "安娜 2"),
+    ],
+)
+def test_beside_what_is_named_anything_may_be_searched_for(
+    task: str, first: str, searched: str
+) -> None:
+    field = element("input", "Name", index=1)
+    rows = (element("item", "Anna", index=2), element("item", "Ben", index=3))
+    full = screen(field, *rows)
+    left = screen(field, rows[0])
+    named = screen(element("input", "", index=1, hint="Search"))
+    on_page = screen(field, activity=".SearchActivity")
+    before = visit(Fill(element=1, text=first), "", "input", on=named)
+
+    def fill(page: Screen) -> ScreenVisit:
+        typed = Fill(element=1, text=searched)
+        return visit(typed, "Name", "input", on=page)
+
+    for looks in (
+        [fill(named)],
+        [fill(on_page)],
+        [visit(Tap(element=1), "搜索"), fill(screen(field))],
+        [fill(full), ScreenVisit(screen=left)],
+    ):
+        assert not list(list_beyond(task, [before, *looks]))
+    for inputs in (
+        [fill(screen(field))],
+        [fill(full), ScreenVisit(screen=full)],
+        [visit(Tap(element=1), "New"), fill(screen(field))],
+    ):
+        assert searched in list(list_strange(task, [before, *inputs]))
+
+
+@pytest.mark.parametrize(
+    ("task", "day", "is_strange"),
+    [
+        ("Move the dentist to the day after", "March 4", False),
+        ("Move the dentist to the day after", "March 5", True),
+        ("Put the dentist a week later", "March 10", False),
+        ("把看牙医推迟一天", "3月4日", False),
+        ("把看牙医推迟一天", "3月2日", True),
+        ("把看牙医提前一天", "3月2日", False),
+    ],
+)
+def test_a_day_may_be_reckoned_from_another_one(
+    task: str, day: str, *, is_strange: bool
+) -> None:
+    now = "2026-03-02 09:00 Monday"
+    form = screen(
+        element("input", "看牙医 Dentist"),
+        element("item", "Start date, Tue, Mar 3", index=1),
+        time=now,
+    )
+    days = screen(element("item", day, index=1), dialog="Date", time=now)
+    visits = [
+        ScreenVisit(screen=form),
+        visit(Tap(element=1), day, "item", on=days),
+        ScreenVisit(screen=form),
+    ]
+    assert (day in list(list_strange(task, visits))) is is_strange
 
 
 @pytest.mark.parametrize(
@@ -244,22 +312,6 @@ def test_an_amount_of_another_page_of_the_app_was_looked_up(
 
 
 @pytest.mark.parametrize(
-    ("taken", "is_strange"), [("哈尔滨，黑龙江", False), ("西安，陕西", True)]
-)
-def test_what_is_searched_for_may_be_named_in_another_language(
-    taken: str, is_strange: bool
-) -> None:
-    search = screen(element("input", "搜索城市", index=1))
-    visits = [
-        visit(Fill(element=1, text="Harbin"), "搜索城市", "input", on=search),
-        visit(Tap(element=1), taken, "item"),
-        ScreenVisit(screen=PAGE),
-    ]
-    found = list(list_strange("添加“哈尔滨”", visits))
-    assert ("Harbin" in found) is is_strange
-
-
-@pytest.mark.parametrize(
     ("hour", "is_strange"), [("2 o'clock", False), ("3 o'clock", True)]
 )
 def test_an_hour_may_follow_from_a_time_that_was_looked_up(
@@ -274,9 +326,17 @@ def test_an_hour_may_follow_from_a_time_that_was_looked_up(
         visit(Tap(element=1), hour, "item", on=picker),
         ScreenVisit(screen=screen(package="com.clock")),
     ]
-    asked = "Set an alarm for two hours before the meeting"
-    assert (hour in list(list_strange(asked, visits))) is is_strange
-    assert (hour in list(list_beyond(asked, visits))) is is_strange
+    hours = hour.removesuffix(" o'clock")
+    fill = visit(Fill(element=1, text=hours), "Hour", "input", on=picker)
+    for asked in (
+        "Set an alarm for two hours before the meeting",
+        "会议前两小时设闹钟",
+    ):
+        assert (hour in list(list_strange(asked, visits))) is is_strange
+        assert (hour in list(list_beyond(asked, visits))) is is_strange
+        typed = [visits[0], fill, visits[2]]
+        assert (hours in list(list_strange(asked, typed))) is is_strange
+        assert (hours in list(list_beyond(asked, typed))) is is_strange
 
 
 @pytest.mark.parametrize(
