@@ -491,7 +491,12 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
 
 
 def is_unclear(tap: LabelledTap) -> bool:
-    """Whether it is open if something was lost: a recording that was never kept, a typed word."""
+    """Whether it is open if something was lost: a recording that was never kept, a typed word.
+
+    Not so if the tap did a deed besides: a payment empties the list of what was in the cart.
+    """
+    if name_deeds(tap.differences):
+        return False
     for _, record, change in tap.differences:
         if record in _UNCLEAR or (record in _LEAVINGS and change < 0):
             return True
