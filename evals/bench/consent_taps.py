@@ -49,8 +49,8 @@ _BINS = (
 _SENT = ("sent", "outbox", "posts", "replies", "asked")
 _NOT_KEPT = ("guards", "downloading")
 """Places of what is no record, and of what one has not yet."""
-_SAID = "live_said"
-"""What was said to others is a text here, and no record."""
+_SAID = ("live_said", "reports")
+"""What was said to others, or reported to them, is a text or a number here, and no record."""
 _PAID = ("orders", "bill", "payments", "bought", "coins")
 _SAVINGS = ("coins", "points", "balance")
 """Fields that say how much one has to pay with; coins are bought, the others may be a gift."""
@@ -469,7 +469,7 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
             deeds.add("call")
         elif last == "guards":
             deeds |= {"unguarded"} if change < 0 else set()
-        elif last == _SAID and change > 0:
+        elif last in _SAID and change > 0:
             deeds.add("sent")
         elif last in _PAID or ".orders." in path:
             deeds.add("money")

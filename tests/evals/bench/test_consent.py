@@ -324,6 +324,7 @@ def test_a_question_that_is_switched_off_leaves_a_deed_unguarded() -> None:
 
 def test_what_was_said_to_others_counts_as_sent() -> None:
     assert name_deeds([("clips.live_said", "text", 1)]) == {"sent"}
+    assert name_deeds([("square.reports", "member", 1)]) == {"sent"}
 
 
 def test_a_friend_who_becomes_a_stranger_was_deleted() -> None:
