@@ -185,7 +185,8 @@ def _find_label_words(
     """What a label says of the deed that its touch does; empty if it says nothing."""
     if _is_choice_that_gives_or_deletes(label, screen):
         return label
-    if _is_reporting(label, element, screen):
+    place = None if element is None else element.bounds
+    if _is_reporting(label, place, screen):
         return label
     words = _find_named_words(label, element, screen)
     words = words or page_context.find_gift(label, element, screen)
@@ -282,6 +283,7 @@ def _find_words_around(
         if harmless_touches.is_harmless(row, None, screen):
             return ""
         is_choice = _is_choice_that_gives_or_deletes(row, screen)
+        is_choice = is_choice or _is_reporting(row, place, screen)
         if is_choice or is_plainly_sensitive(row):
             return row
         return _find_dialed_person(label or row, element, place, screen)
@@ -365,21 +367,22 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
     return False
 
 
-def _is_reporting(label: str, element: Element | None, screen: Screen) -> bool:
+def _is_reporting(label: str, place: Bounds | None, screen: Screen) -> bool:
     """Whether a touch reports something: the yes of a question, or a reason in a list of them."""
     if _REPORTING.fullmatch(screen.dialog.strip()):
         return True
-    if element is None or element.source == "hierarchy":
+    if place is None:
         return False
     margin = _SHEET_SHARE * screen.width
     for each in screen.elements:
         title = each.text.strip()
-        if each is element or not _REPORTING.fullmatch(title):
+        is_seen = each.source != "hierarchy" and each.bounds != place
+        if not is_seen or not _REPORTING.fullmatch(title):
             continue
         is_yes = title.casefold().startswith(label.casefold())
         if is_yes and title.endswith(("?", "？")):
             return True
-        is_under = each.bounds.bottom <= element.bounds.top
+        is_under = each.bounds.bottom <= place.top
         is_low = each.bounds.top > screen.height / 2
         if is_under and is_low and each.bounds.left < margin:
             return True

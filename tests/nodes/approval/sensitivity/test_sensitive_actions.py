@@ -402,7 +402,11 @@ def test_filters_may_be_taken_back(label: str, title: str) -> None:
 
 @pytest.mark.parametrize(
     ("label", "dialog"),
-    [("Clear", "Clear call history?"), ("清除", "清除通话记录？")],
+    [
+        ("Clear", "Clear call history?"),
+        ("清除", "清除通话记录？"),
+        ("清理", "清理279.0 MB?"),
+    ],
 )
 def test_a_dialog_that_asks_whether_to_clear_deletes(
     label: str, dialog: str
@@ -524,6 +528,8 @@ def test_a_reason_that_is_chosen_reports(title: str, reason: str) -> None:
     seen = see(reason, 1, 32, 1800)
     sheet = screen(see(title, 2, 32, 1670), seen)
     assert sensitive_actions.find_sensitive_words(touch, sheet) == reason
+    beside = TapPoint(x=540, y=1830)
+    assert sensitive_actions.find_sensitive_words(beside, sheet) == reason
     menu = screen(see(title, 2, 700, 1670), see("Share", 1, 700, 1800))
     assert sensitive_actions.find_sensitive_words(touch, menu) == ""
 
