@@ -146,12 +146,17 @@ def _list_about(
         return deletion.find_subject(decision.target, screen, earlier)
     if purchase.is_paying(label):
         return []
-    is_row = decision.target is not None and decision.target.role == "item"
-    is_untitled = is_row and not screen.dialog and not _find_title(screen)
-    is_untitled = is_untitled or _sends_without_field(label, screen)
-    if is_untitled or _is_plain_choice(screen):
+    if _is_untitled_row(decision, screen) or _sends_without_field(
+        label, screen
+    ):
         return _find_earlier_title(earlier)
-    return []
+    return _find_earlier_title(earlier) if _is_plain_choice(screen) else []
+
+
+def _is_untitled_row(decision: Decision, screen: Screen) -> bool:
+    """Whether a row is touched on a page without a title."""
+    is_row = decision.target is not None and decision.target.role == "item"
+    return is_row and not screen.dialog and not _find_title(screen)
 
 
 def _sends_without_field(label: str, screen: Screen) -> bool:

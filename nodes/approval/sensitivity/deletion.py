@@ -134,9 +134,13 @@ def _find_row_name(target: Target, screen: Screen) -> str:
 def _find_card_name(target: Target, screen: Screen) -> str:
     """The first words of the card that a button is part of; empty if it is part of none."""
     for each in screen.elements:
-        if each.role != "item" or each.source != "hierarchy":
+        if each.role != "item":
             continue
-        if each.bounds.contains(*target.center) and _is_name(each.text):
+        if each.source != "hierarchy":
+            continue
+        if not each.bounds.contains(*target.center):
+            continue
+        if _is_name(each.text):
             return _shorten(each.text)
     return ""
 

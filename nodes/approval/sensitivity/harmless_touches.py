@@ -116,8 +116,7 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
         or _is_taken_off_form(label, element, screen)
         or _is_queue_change(label, screen)
         or _is_free_subscription(label, screen)
-        or _is_begun_talk(label, screen)
-        or _is_begun_post(label, element)
+        or _is_begun(label, element, screen)
         or page_context.is_taken_off_letter(label, screen)
     )
 
@@ -255,11 +254,15 @@ def _is_beside_apply(element: Element, screen: Screen) -> bool:
     """Whether a picture shows a button beside one that applies what was chosen above them."""
     has_apply = False
     for each in screen.elements:
-        if each.source == "hierarchy" or each.text.endswith(("?", "？")):
+        if each.source == "hierarchy":
             return False
-        middle = each.bounds.center[1]
-        is_level = element.bounds.top <= middle < element.bounds.bottom
-        if is_level and _APPLY.fullmatch(each.text.strip()):
+        text = each.text.strip()
+        if text.endswith(("?", "？")):
+            return False
+        _, middle = each.bounds.center
+        if not element.bounds.top <= middle < element.bounds.bottom:
+            continue
+        if _APPLY.fullmatch(text):
             has_apply = True
     return has_apply
 
@@ -306,6 +309,11 @@ def _is_free_subscription(label: str, screen: Screen) -> bool:
     return not is_about_money and not any(map(_COSTS.search, screen.texts))
 
 
+def _is_begun(label: str, element: Element | None, screen: Screen) -> bool:
+    """Whether a touch only opens a page on which something is written."""
+    return _is_begun_talk(label, screen) or _is_begun_post(label, element)
+
+
 def _is_begun_talk(label: str, screen: Screen) -> bool:
     """Whether a touch only begins a talk with a number, in which nothing is written yet."""
     if _TO_NUMBER.fullmatch(label) is None:
@@ -315,6 +323,10 @@ def _is_begun_talk(label: str, screen: Screen) -> bool:
 
 def _is_begun_post(label: str, element: Element | None) -> bool:
     """Whether the id of a button says that it opens a page on which something new is written."""
-    if element is None or not _NEW_POST.fullmatch(label):
+    if element is None:
         return False
-    return not _NEW.isdisjoint(element.resource_id.casefold().split("_"))
+    if not _NEW_POST.fullmatch(label):
+        return False
+    name = element.resource_id.casefold()
+    parts = name.split("_")
+    return not _NEW.isdisjoint(parts)

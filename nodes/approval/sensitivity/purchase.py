@@ -103,25 +103,30 @@ def list_sums(screen: Screen, touched: str) -> list[NamedSum]:
     lines = _list_lines(screen)
     beside = _list_sums_beside(touched, screen)
     is_settled = bool(beside)
-    is_picture = _is_pictured(screen)
     plain: list[NamedSum] = []
     offered: list[NamedSum] = []
     for element in screen.elements:
         if element.text == touched or element in lines:
             continue
-        is_offer = element.index > 0 and element.source == "hierarchy"
+        is_offer = _is_offer(element, beside)
         for each in _read_sums(element, screen):
             is_settled = is_settled or each.is_total
-            # A picture does not show what can be touched: the bar alone is sure to sum up.
-            if is_picture and beside:
-                is_offer = element not in beside
             sums = offered if is_offer and not each.is_total else plain
             if not _is_repeated(each, plain + offered):
                 sums.append(each)
-    is_summed_up = any(each.is_total for each in plain)
-    if is_picture and is_summed_up:
+    if _is_pictured(screen) and any(each.is_total for each in plain):
         return plain + offered
     return plain if is_settled else plain + offered
+
+
+def _is_offer(element: Element, beside: list[Element]) -> bool:
+    """Whether a sum may be that of something which is only offered.
+
+    A picture does not show what can be touched: there the bar alone is sure to sum up.
+    """
+    if element.source == "hierarchy":
+        return element.index > 0
+    return bool(beside) and element not in beside
 
 
 def _list_lines(screen: Screen) -> list[Element]:
@@ -140,7 +145,9 @@ def _list_sums_beside(touched: str, screen: Screen) -> list[Element]:
         if button.index < 1 or button.text != touched:
             continue
         for each in screen.elements:
-            if _is_price(each) and _is_in_row(each.bounds, button):
+            if not _is_price(each):
+                continue
+            if _is_in_row(each.bounds, button):
                 beside.append(each)
     return beside
 
@@ -295,15 +302,18 @@ def _list_stepped(screen: Screen) -> list[tuple[Element, str]]:
             continue
         if not _is_between_signs(element, screen):
             continue
-        names = [
-            each
-            for each in screen.elements
-            if _LETTERS.search(each.text)
-            and each.bounds.right < element.bounds.left
-            and _is_in_row(each.bounds, element)
-        ]
-        if names:
-            nearest = max(names, key=lambda each: each.bounds.right)
+        nearest = None
+        for each in screen.elements:
+            right = each.bounds.right
+            if right >= element.bounds.left:
+                continue
+            if not _LETTERS.search(each.text):
+                continue
+            if not _is_in_row(each.bounds, element):
+                continue
+            if nearest is None or right > nearest.bounds.right:
+                nearest = each
+        if nearest is not None:
             lines.append((nearest, count))
     return lines
 
@@ -313,12 +323,18 @@ def _is_between_signs(number: Element, screen: Screen) -> bool:
     reach = _STEP_SHARE * screen.width
     is_left = is_right = False
     for each in screen.elements:
-        if each is number or len(each.text) > 1:
+        if each is number:
+            continue
+        if len(each.text) > 1:
             continue
         if not _is_in_row(each.bounds, number):
             continue
-        is_left |= 0 <= number.bounds.left - each.bounds.right <= reach
-        is_right |= 0 <= each.bounds.left - number.bounds.right <= reach
+        before = number.bounds.left - each.bounds.right
+        if 0 <= before <= reach:
+            is_left = True
+        behind = each.bounds.left - number.bounds.right
+        if 0 <= behind <= reach:
+            is_right = True
     return is_left and is_right
 
 

@@ -101,6 +101,7 @@ _BELOW_DP = 16
 """The largest distance of a pill's or row's words from its icon, and of a caption from its icon."""
 _PILL_DP = 96
 """The largest height of a pill or row; a higher element holds more than one thing."""
+_DIGITS = frozenset("0123456789")
 _KEYPAD = 7
 """Digits of a keypad that are read off a picture, at least."""
 _POINT_DP = 12
@@ -262,11 +263,18 @@ def _find_caption(icon: Element, screen: Screen) -> str:
     for other in screen.elements:
         box = other.bounds
         below = box.top - icon.bounds.bottom
-        if not -4 * dp <= below <= _BELOW_DP * dp or _is_mute(other.text):
+        if below < -4 * dp:
+            continue
+        if below > _BELOW_DP * dp:
             continue
         label = other.text.strip()
-        is_bin = label.casefold() in _BINS or _PICTURED.search(label)
-        if box.left <= center < box.right and not is_bin:
+        if _is_mute(label):
+            continue
+        if label.casefold() in _BINS:
+            continue
+        if _PICTURED.search(label):
+            continue
+        if box.left <= center < box.right:
             return label
     return ""
 
@@ -373,20 +381,28 @@ def _is_reporting(label: str, place: Bounds | None, screen: Screen) -> bool:
         return True
     if place is None:
         return False
-    margin = _SHEET_SHARE * screen.width
     for each in screen.elements:
         title = each.text.strip()
-        is_seen = each.source != "hierarchy" and each.bounds != place
-        if not is_seen or not _REPORTING.fullmatch(title):
+        if each.source == "hierarchy":
+            continue
+        if each.bounds == place:
+            continue
+        if not _REPORTING.fullmatch(title):
             continue
         is_yes = title.casefold().startswith(label.casefold())
         if is_yes and title.endswith(("?", "？")):
             return True
-        is_under = each.bounds.bottom <= place.top
-        is_low = each.bounds.top > screen.height / 2
-        if is_under and is_low and each.bounds.left < margin:
+        if _is_reason(place, each.bounds, screen):
             return True
     return False
+
+
+def _is_reason(place: Bounds, title: Bounds, screen: Screen) -> bool:
+    """Whether a place is in a list over the whole width of the lower half, under its title."""
+    if title.top <= screen.height / 2:
+        return False
+    is_wide = title.left < _SHEET_SHARE * screen.width
+    return is_wide and title.bottom <= place.top
 
 
 def _find_sending_words(element: Element | None, screen: Screen) -> str:
@@ -512,8 +528,14 @@ def _find_icon_words(
 
 def _is_key(text: str, screen: Screen) -> bool:
     """Whether a sign is a digit among most others, as on the keys of a keypad."""
-    digits = {each.strip() for each in screen.texts} & set("0123456789")
-    return text.strip() in digits and len(digits) >= _KEYPAD
+    digits = set()
+    for each in screen.texts:
+        sign = each.strip()
+        if sign in _DIGITS:
+            digits.add(sign)
+    if len(digits) < _KEYPAD:
+        return False
+    return text.strip() in digits
 
 
 def _is_of_row(icon: Bounds, screen: Screen) -> bool:
