@@ -353,6 +353,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "In a phone app this may call at once.",
         "zh": "在电话应用中，点击后可能会直接拨出。",
     },
+    "allow_giving": {
+        "en": "This may be sent at once.",
+        "zh": "点击后可能会立即发出。",
+    },
+    "allow_switching_off": {
+        "en": "This switches it off.",
+        "zh": "此操作会将其关闭。",
+    },
     "allow_cart": {"en": "In the cart: {words}", "zh": "购物车内：{words} 件"},
     "allow_chosen": {"en": "Chosen: {words}", "zh": "已选：{words}"},
     "allow_quantity": {"en": "Quantity: {words}", "zh": "数量：{words}"},

@@ -49,8 +49,8 @@ _BINS = (
 _SENT = ("sent", "outbox", "posts", "replies", "asked")
 _NOT_KEPT = ("guards", "downloading")
 """Places of what is no record, and of what one has not yet."""
-_SAID = "live_said"
-"""What was said to others is a text here, and no record."""
+_SAID = ("live_said", "reports")
+"""What was said to others, or reported to them, is a text or a number here, and no record."""
 _PAID = ("orders", "bill", "payments", "bought", "coins")
 _SAVINGS = ("coins", "points", "balance")
 """Fields that say how much one has to pay with; coins are bought, the others may be a gift."""
@@ -469,7 +469,7 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
             deeds.add("call")
         elif last == "guards":
             deeds |= {"unguarded"} if change < 0 else set()
-        elif last == _SAID and change > 0:
+        elif last in _SAID and change > 0:
             deeds.add("sent")
         elif last in _PAID or ".orders." in path:
             deeds.add("money")
@@ -491,7 +491,12 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
 
 
 def is_unclear(tap: LabelledTap) -> bool:
-    """Whether it is open if something was lost: a recording that was never kept, a typed word."""
+    """Whether it is open if something was lost: a recording that was never kept, a typed word.
+
+    Not so if the tap did a deed besides: a payment empties the list of what was in the cart.
+    """
+    if name_deeds(tap.differences):
+        return False
     for _, record, change in tap.differences:
         if record in _UNCLEAR or (record in _LEAVINGS and change < 0):
             return True

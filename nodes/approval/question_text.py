@@ -18,7 +18,11 @@ from nodes.approval.sensitivity import (
 )
 from nodes.approval.sensitivity.page_words import TITLE_SHARE
 from nodes.approval.sensitivity.purchase import NamedSum
-from nodes.approval.sensitivity.sensitive_actions import DIALER
+from nodes.approval.sensitivity.sensitive_actions import (
+    DIALER,
+    RECEIVED,
+    is_switched_off,
+)
 from nodes.approval.sensitivity.sensitive_labels import WORDS
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
@@ -40,6 +44,7 @@ _SHAPES = {BIN: "icon_bin", SET_BOOKMARK: "icon_bookmark"}
 _CALLING = re.compile(
     r"\b(?:call|dial|ring)\b|呼叫|回拨|拨打|拨号", re.IGNORECASE
 )
+_SENDING = re.compile(r"(?:send|share)\b|发送|分享", re.IGNORECASE)
 _GIVING_MONEY = re.compile(
     r"\b(?:transfer|donate|tip|top up|gift|money|withdraw|redeem)\b"
     r"|转账|充值|打赏|礼物|红包|提现|还款|缴费|兑换",
@@ -93,6 +98,8 @@ def describe_allowing(
         joined = separator.join(texts)
         lines.append(format_sentence(key, language, words=joined))
     key = _find_untold_deed(touched, screen, is_message=is_message)
+    if decision.action and is_switched_off(decision.action, screen):
+        key = "allow_switching_off"
     if key:
         lines.append(format_sentence(key, language))
     about = _list_about(decision, screen, label, earlier)
@@ -112,8 +119,12 @@ def _find_untold_deed(touched: str, screen: Screen, *, is_message: bool) -> str:
     if is_message and _ASKING.search(touched):
         return "allow_sending"
     is_named = WORDS.search(touched) is not None or not touched
-    if not is_named and DIALER.search(screen.package):
+    if is_named or _ASKING.search(screen.dialog):
+        return ""
+    if DIALER.search(screen.package):
         return "allow_calling"
+    if page_context.is_choosing_recipient(screen):
+        return "allow_giving"
     return ""
 
 
@@ -130,15 +141,29 @@ def _list_about(
     is_removing = deletion.is_removing(label) or deletion.is_removing(
         screen.dialog
     )
-    if is_removing or _CALLING.search(label):
+    is_received = RECEIVED.search(screen.dialog)
+    if is_removing or is_received or _CALLING.search(label):
         return deletion.find_subject(decision.target, screen, earlier)
     if purchase.is_paying(label):
         return []
-    is_row = decision.target is not None and decision.target.role == "item"
-    is_untitled = is_row and not screen.dialog and not _find_title(screen)
-    if is_untitled or _is_plain_choice(screen):
+    if _is_untitled_row(decision, screen) or _sends_without_field(
+        label, screen
+    ):
         return _find_earlier_title(earlier)
-    return []
+    return _find_earlier_title(earlier) if _is_plain_choice(screen) else []
+
+
+def _is_untitled_row(decision: Decision, screen: Screen) -> bool:
+    """Whether a row is touched on a page without a title."""
+    is_row = decision.target is not None and decision.target.role == "item"
+    return is_row and not screen.dialog and not _find_title(screen)
+
+
+def _sends_without_field(label: str, screen: Screen) -> bool:
+    """Whether a button sends what no field on the page says to whom, such as a place on a map."""
+    if screen.dialog or not _SENDING.match(label):
+        return False
+    return all(each.role != "input" for each in screen.elements)
 
 
 def _find_earlier_title(earlier: Iterable[Screen]) -> list[str]:

@@ -128,7 +128,21 @@ def _find_row_name(target: Target, screen: Screen) -> str:
             continue
         first = box.left
         found = _shorten(each.text)
-    return found
+    return found or _find_card_name(target, screen)
+
+
+def _find_card_name(target: Target, screen: Screen) -> str:
+    """The first words of the card that a button is part of; empty if it is part of none."""
+    for each in screen.elements:
+        if each.role != "item":
+            continue
+        if each.source != "hierarchy":
+            continue
+        if not each.bounds.contains(*target.center):
+            continue
+        if _is_name(each.text):
+            return _shorten(each.text)
+    return ""
 
 
 def _is_row_name(each: Element, target: Target, screen: Screen) -> bool:
@@ -177,7 +191,8 @@ def _shorten(text: str) -> str:
     line = " ".join(text.split())
     parts: list[str] = []
     for part in line.split(", "):
-        if part not in parts:
+        is_badge = not parts and part.isdigit()
+        if part not in parts and not is_badge:
             parts.append(part)
-    name = ", ".join(parts[:_MOST])
+    name = ", ".join(parts[:_MOST]) or line
     return cut_line(name, _LONG)

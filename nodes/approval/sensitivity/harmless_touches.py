@@ -7,8 +7,13 @@ is not taken for harmless: "Buy" may buy at once or open a page.
 import re
 
 from nodes.approval.sensitivity import page_context
-from nodes.approval.sensitivity.page_words import find_titles
-from nodes.approval.sensitivity.sensitive_labels import is_sensitive_label
+from nodes.approval.sensitivity.page_words import TITLE_SHARE, find_titles
+from nodes.approval.sensitivity.sensitive_labels import (
+    LEAVING,
+    WORDS,
+    is_sensitive_label,
+    names_deed,
+)
 from tapwright.text.amounts import find_money
 from tools.screen import Element, Screen
 
@@ -25,6 +30,7 @@ _BIN = re.compile(
     re.IGNORECASE,
 )
 """How the model names the folder of what was deleted."""
+_QUOTED = re.compile(r"[\"“「](?P<label>[^\"“”「」]+)[\"”」]")
 _RESET = frozenset({"reset", "clear all", "重置", "清空"})
 _FILTER = frozenset({
     "filter", "filters", "sort & filter", "sort and filter", "filter & sort", "筛选", "全部筛选",
@@ -65,6 +71,9 @@ _COSTS = re.compile(
     re.IGNORECASE,
 )
 """Words of a page on which subscribing may cost something."""
+_NEW_POST = re.compile(r"发布.{1,6}")
+_NEW = frozenset({"compose", "new", "create"})
+"""Buttons that open a page on which one writes, and the parts of their ids that say so."""
 _NEW_TALK = re.compile(
     r"(?:new|start(?: a)?) (?:conversation|message|chat)"
     r"|(?:新|新建|发起)(?:会话|对话|聊天|消息|信息)",
@@ -107,7 +116,7 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
         or _is_taken_off_form(label, element, screen)
         or _is_queue_change(label, screen)
         or _is_free_subscription(label, screen)
-        or _is_begun_talk(label, screen)
+        or _is_begun(label, element, screen)
         or page_context.is_taken_off_letter(label, screen)
     )
 
@@ -131,11 +140,16 @@ def _is_idle(label: str, element: Element, screen: Screen) -> bool:
 
 
 def _is_seen_barred(label: str, element: Element, screen: Screen) -> bool:
-    """Whether a picture shows a button that sends what is written as one that cannot be used."""
+    """Whether a picture shows a button that sends what is written as one that cannot be used.
+
+    It stands in the bar over what is written, or on a page with a field.
+    """
     if page_context.is_barred_send(element, screen):
         return True
-    is_sending = page_context.is_sending_label(label)
-    return is_sending and page_context.has_seen_field(screen)
+    if not page_context.is_sending_label(label):
+        return False
+    is_in_bar = element.bounds.center[1] < TITLE_SHARE * screen.height
+    return is_in_bar or page_context.has_seen_field(screen)
 
 
 def _has_title(pattern: re.Pattern[str], screen: Screen) -> bool:
@@ -201,6 +215,26 @@ def leave_out_folders(thought: str, screen: Screen) -> str:
     return _BIN.sub("", thought)
 
 
+def leave_out_harmless_labels(
+    thought: str, element: Element | None, screen: Screen
+) -> str:
+    """The model's words without the labels that it quotes and that name no deed on this page.
+
+    "Tap “To pay”" names a tab, as the label of the tab itself would.
+    """
+
+    def read_quoted(quoted: re.Match[str]) -> str:
+        label = quoted["label"].strip()
+        is_place = WORDS.search(label) and not names_deed(label)
+        if is_place or LEAVING.search(label):
+            return ""
+        if is_harmless(label, element, screen):
+            return ""
+        return quoted[0]
+
+    return _QUOTED.sub(read_quoted, thought)
+
+
 def _is_filter_reset(
     label: str, element: Element | None, screen: Screen
 ) -> bool:
@@ -211,7 +245,26 @@ def _is_filter_reset(
         return True
     if screen.dialog and any(map(_APPLY.fullmatch, screen.texts)):
         return True
+    if element is not None and _is_beside_apply(element, screen):
+        return True
     return any(text.strip().casefold() in _FILTER for text in screen.texts)
+
+
+def _is_beside_apply(element: Element, screen: Screen) -> bool:
+    """Whether a picture shows a button beside one that applies what was chosen above them."""
+    has_apply = False
+    for each in screen.elements:
+        if each.source == "hierarchy":
+            return False
+        text = each.text.strip()
+        if text.endswith(("?", "？")):
+            return False
+        _, middle = each.bounds.center
+        if not element.bounds.top <= middle < element.bounds.bottom:
+            continue
+        if _APPLY.fullmatch(text):
+            has_apply = True
+    return has_apply
 
 
 def _is_taken_off_form(
@@ -256,8 +309,24 @@ def _is_free_subscription(label: str, screen: Screen) -> bool:
     return not is_about_money and not any(map(_COSTS.search, screen.texts))
 
 
+def _is_begun(label: str, element: Element | None, screen: Screen) -> bool:
+    """Whether a touch only opens a page on which something is written."""
+    return _is_begun_talk(label, screen) or _is_begun_post(label, element)
+
+
 def _is_begun_talk(label: str, screen: Screen) -> bool:
     """Whether a touch only begins a talk with a number, in which nothing is written yet."""
     if _TO_NUMBER.fullmatch(label) is None:
         return False
     return _has_title(_NEW_TALK, screen)
+
+
+def _is_begun_post(label: str, element: Element | None) -> bool:
+    """Whether the id of a button says that it opens a page on which something new is written."""
+    if element is None:
+        return False
+    if not _NEW_POST.fullmatch(label):
+        return False
+    name = element.resource_id.casefold()
+    parts = name.split("_")
+    return not _NEW.isdisjoint(parts)

@@ -64,6 +64,7 @@ _PLACEHOLDER = re.compile(
     r"|(?:type|write|enter|send|add|leave|post)(?: an?| your)?(?: new| public)?"
     r" (?:message|reply|comment|text|chat)(?: here)?"
     r"|(?:say|write|type) something(?: (?:nice|kind|to it|here))?"
+    r"|say (?:hello|hi)|ask the (?:seller|shop|host)"
     r"|(?:发送?|写|写下|请?输入)?(?:新?消息|短信|信息|评论|回复|留言)(?:内容)?|请?输入(?:内容|文字)"
     r"|说点什么(?:吧)?|说两句)[.…。]*",
     re.IGNORECASE,

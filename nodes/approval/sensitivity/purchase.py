@@ -68,6 +68,8 @@ _PARTS = ", "
 """What stands between the lines of one text that was read off a picture."""
 _EDGE_SHARE = 0.01
 """Share of the screen's width by which the left edges of lines below each other differ at most."""
+_STEP_SHARE = 0.1
+"""Share of the screen's width by which the signs beside a number are apart from it, at most."""
 _PICTURE_SHARE = 0.15
 """Share of the screen's width that the picture of a thing has, at least."""
 
@@ -99,19 +101,32 @@ def list_sums(screen: Screen, touched: str) -> list[NamedSum]:
         touched: text of what is touched, whose sums are left out.
     """
     lines = _list_lines(screen)
-    is_settled = _has_sum_beside(touched, screen)
+    beside = _list_sums_beside(touched, screen)
+    is_settled = bool(beside)
     plain: list[NamedSum] = []
     offered: list[NamedSum] = []
     for element in screen.elements:
         if element.text == touched or element in lines:
             continue
-        is_offer = element.index > 0 and element.source == "hierarchy"
+        is_offer = _is_offer(element, beside)
         for each in _read_sums(element, screen):
             is_settled = is_settled or each.is_total
             sums = offered if is_offer and not each.is_total else plain
             if not _is_repeated(each, plain + offered):
                 sums.append(each)
+    if _is_pictured(screen) and any(each.is_total for each in plain):
+        return plain + offered
     return plain if is_settled else plain + offered
+
+
+def _is_offer(element: Element, beside: list[Element]) -> bool:
+    """Whether a sum may be that of something which is only offered.
+
+    A picture does not show what can be touched: there the bar alone is sure to sum up.
+    """
+    if element.source == "hierarchy":
+        return element.index > 0
+    return bool(beside) and element not in beside
 
 
 def _list_lines(screen: Screen) -> list[Element]:
@@ -119,23 +134,27 @@ def _list_lines(screen: Screen) -> list[Element]:
     lines = [each for each in screen.elements if _is_line(each, screen)]
     for parts in _group_counted(screen):
         lines += parts
+    lines += [name for name, _ in _list_stepped(screen)]
     return lines
 
 
-def _has_sum_beside(touched: str, screen: Screen) -> bool:
-    """Whether a sum alone stands at the height of a touched button, as in a bar that sums up."""
+def _list_sums_beside(touched: str, screen: Screen) -> list[Element]:
+    """The sums alone at the height of a touched button, as in a bar that sums up."""
+    beside = []
     for button in screen.elements:
         if button.index < 1 or button.text != touched:
             continue
         for each in screen.elements:
-            if _is_price(each) and _is_in_row(each.bounds, button):
-                return True
-    return False
+            if not _is_price(each):
+                continue
+            if _is_in_row(each.bounds, button):
+                beside.append(each)
+    return beside
 
 
 def _is_price(element: Element) -> bool:
-    """Whether a text is nothing but one sum of money, and cannot be touched."""
-    if element.index > 0:
+    """Whether a text is nothing but one sum of money, which the tree does not have touched."""
+    if element.index > 0 and element.source == "hierarchy":
         return False
     text = element.text.strip()
     return [each.text.strip() for each in find_money(text)] == [text]
@@ -268,8 +287,55 @@ def list_order_lines(screen: Screen) -> list[str]:
             lines.append(_BARE_COUNT.sub(r", ×\1, ", line))
     for parts in _group_counted(screen):
         lines.append(_PARTS.join(each.text.strip() for each in parts))
+    for name, count in _list_stepped(screen):
+        lines.append(f"{name.text}, ×{count}")
     lines = lines or _list_counted(screen)
     return list(dict.fromkeys(lines))
+
+
+def _list_stepped(screen: Screen) -> list[tuple[Element, str]]:
+    """The things of a picture with how many, where the number stands between two signs."""
+    lines = []
+    for element in screen.elements:
+        count = element.text.strip()
+        if element.source == "hierarchy" or not _NUMBER.fullmatch(count):
+            continue
+        if not _is_between_signs(element, screen):
+            continue
+        nearest = None
+        for each in screen.elements:
+            right = each.bounds.right
+            if right >= element.bounds.left:
+                continue
+            if not _LETTERS.search(each.text):
+                continue
+            if not _is_in_row(each.bounds, element):
+                continue
+            if nearest is None or right > nearest.bounds.right:
+                nearest = each
+        if nearest is not None:
+            lines.append((nearest, count))
+    return lines
+
+
+def _is_between_signs(number: Element, screen: Screen) -> bool:
+    """Whether a sign without words stands close at each side of a number."""
+    reach = _STEP_SHARE * screen.width
+    is_left = is_right = False
+    for each in screen.elements:
+        if each is number:
+            continue
+        if len(each.text) > 1:
+            continue
+        if not _is_in_row(each.bounds, number):
+            continue
+        before = number.bounds.left - each.bounds.right
+        if 0 <= before <= reach:
+            is_left = True
+        behind = each.bounds.left - number.bounds.right
+        if 0 <= behind <= reach:
+            is_right = True
+    return is_left and is_right
 
 
 def _group_counted(screen: Screen) -> list[list[Element]]:

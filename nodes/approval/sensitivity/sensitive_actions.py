@@ -16,6 +16,7 @@ from nodes.approval.sensitivity import (
 )
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.approval.sensitivity.sensitive_labels import (
+    LEAVING,
     REFUSING,
     WORDS,
     has_sensitive_id,
@@ -33,11 +34,6 @@ _CONFIRM = frozenset({
     "ok", "yes", "confirm", "continue", "agree", "got it", "i got it", "proceed",
     "确定", "确认", "是", "好", "好的", "继续", "同意", "已收到", "收到了",
 })  # fmt: skip
-_LEAVING = re.compile(
-    r"^(?:close|back|navigate up|dismiss|end call|hang up|关闭|返回|向上导航|挂断|结束通话)$",
-    re.IGNORECASE,
-)
-"""Labels that lead away from a deed or end it, whatever their ids say."""
 _BINS = frozenset({
     "trash", "bin", "recycle bin", "垃圾箱", "废纸篓", "回收站", "已删除",
 })  # fmt: skip
@@ -48,10 +44,17 @@ _MOVING = re.compile(
     r"move(?: to(?: folder)?)?|移动[到至]?|移[到至]", re.IGNORECASE
 )
 """Titles of menus in which the bin deletes, for pictures show no dialog."""
-_CLEARING = frozenset({"clear", "清除"})
+_CLEARING = frozenset({"clear", "清除", "清理"})
 """Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
-_CLEARED = re.compile(r"(?:clear|清除|清空).{,60}[?？]$", re.IGNORECASE)
+_CLEARED = re.compile(r"(?:clear|清除|清空|清理).{,60}[?？]$", re.IGNORECASE)
 """The question that such a choice answers, for pictures show no dialog."""
+_REPORTING = re.compile(
+    r"report(?: (?:this|the) [\w ]{1,24}\?)?|举报(?:[^?？]{1,12}[?？])?",
+    re.IGNORECASE,
+)
+"""Titles of dialogs and lists in which a touch reports a text, a thing or a person to others."""
+_SHEET_SHARE = 0.1
+"""How far from the left edge the title of a list over the whole width begins, at most."""
 _OWN = re.compile(r"^my |^我的", re.IGNORECASE)
 _GIVING = frozenset({
     "attach", "share", "send", "add attachment", "附件", "添加附件", "添加", "分享", "发送",
@@ -81,8 +84,8 @@ DIALER = re.compile(r"dialer|incallui|\bphone\b", re.IGNORECASE)
 """Packages of telephone apps."""
 _DIALER_PLACE = re.compile(
     r"\b(?:contacts?|favou?rites?|recents?|voicemail|key ?pad|phone|search|more|all|missed"
-    r"|settings)\b"
-    r"|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置"
+    r"|settings|block|unblock)\b"
+    r"|黑名单|拉黑|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置"
     r"|^(?:message|text|sms|发信息|发短信|发消息|信息|短信|消息)$",
     re.IGNORECASE,
 )
@@ -98,9 +101,12 @@ _BELOW_DP = 16
 """The largest distance of a pill's or row's words from its icon, and of a caption from its icon."""
 _PILL_DP = 96
 """The largest height of a pill or row; a higher element holds more than one thing."""
+_DIGITS = frozenset("0123456789")
+_KEYPAD = 7
+"""Digits of a keypad that are read off a picture, at least."""
 _POINT_DP = 12
 """Half the side of the square that stands for a touched point."""
-_RECEIVED = re.compile(
+RECEIVED = re.compile(
     r"\b(?:has|have) .{2,30} (?:arrived|been received)\b|\bdid you (?:get|receive)\b"
     r"|\breceived (?:the|your|all) (?:goods|items?|order|parcel|package)"
     r"|收到.{0,4}(?:商品|货|包裹|快递)",
@@ -161,7 +167,7 @@ def find_sensitive_words(
     words = _find_weakened(label, switch or element, screen)
     if words or security_settings.is_safeguard(label):
         return words
-    if REFUSING.search(label) or _LEAVING.search(label):
+    if REFUSING.search(label) or LEAVING.search(label):
         return ""
     if harmless_touches.is_harmless(label, element, screen):
         return ""
@@ -180,6 +186,9 @@ def _find_label_words(
     """What a label says of the deed that its touch does; empty if it says nothing."""
     if _is_choice_that_gives_or_deletes(label, screen):
         return label
+    place = None if element is None else element.bounds
+    if _is_reporting(label, place, screen):
+        return label
     words = _find_named_words(label, element, screen)
     words = words or page_context.find_gift(label, element, screen)
     if not words and _is_callee(label, screen, intent):
@@ -197,6 +206,18 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
         return label
     titles = [each for each in find_titles(screen) if each != element.text]
     return security_settings.find_weakened(label, element, titles)
+
+
+def is_switched_off(action: Action, screen: Screen) -> bool:
+    """Whether a touch switches off what has a deed asked about, such as "Ask before deleting"."""
+    element = find_touched(action, screen)
+    place = _touch_place(action, element, screen)
+    switch = page_context.find_seen_switch(place, screen)
+    row = switch or element
+    if row is None:
+        return False
+    label = _read_label(action, element, switch)
+    return security_settings.is_safeguard(label) and _has_switch_on(row, screen)
 
 
 def _has_switch_on(row: Element, screen: Screen) -> bool:
@@ -230,7 +251,32 @@ def _find_unnamed_words(
     is_named = element is not None and element.hint
     if words or place is None or is_named or not _is_mute(label):
         return words
+    if element is not None and _find_caption(element, screen):
+        return ""
     return page_context.find_offer(place, screen)
+
+
+def _find_caption(icon: Element, screen: Screen) -> str:
+    """The words right under an icon, if they are no picture of a deed; empty if none are there."""
+    dp = dp_of(screen.width, screen.height)
+    center, _ = icon.bounds.center
+    for other in screen.elements:
+        box = other.bounds
+        below = box.top - icon.bounds.bottom
+        if below < -4 * dp:
+            continue
+        if below > _BELOW_DP * dp:
+            continue
+        label = other.text.strip()
+        if _is_mute(label):
+            continue
+        if label.casefold() in _BINS:
+            continue
+        if _PICTURED.search(label):
+            continue
+        if box.left <= center < box.right:
+            return label
+    return ""
 
 
 def _find_words_around(
@@ -242,7 +288,10 @@ def _find_words_around(
         return ""
     if element is None:
         row = page_context.find_row_label(place, screen)
+        if harmless_touches.is_harmless(row, None, screen):
+            return ""
         is_choice = _is_choice_that_gives_or_deletes(row, screen)
+        is_choice = is_choice or _is_reporting(row, place, screen)
         if is_choice or is_plainly_sensitive(row):
             return row
         return _find_dialed_person(label or row, element, place, screen)
@@ -324,6 +373,36 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
         if is_own and title in _GIVING:
             return True
     return False
+
+
+def _is_reporting(label: str, place: Bounds | None, screen: Screen) -> bool:
+    """Whether a touch reports something: the yes of a question, or a reason in a list of them."""
+    if _REPORTING.fullmatch(screen.dialog.strip()):
+        return True
+    if place is None:
+        return False
+    for each in screen.elements:
+        title = each.text.strip()
+        if each.source == "hierarchy":
+            continue
+        if each.bounds == place:
+            continue
+        if not _REPORTING.fullmatch(title):
+            continue
+        is_yes = title.casefold().startswith(label.casefold())
+        if is_yes and title.endswith(("?", "？")):
+            return True
+        if _is_reason(place, each.bounds, screen):
+            return True
+    return False
+
+
+def _is_reason(place: Bounds, title: Bounds, screen: Screen) -> bool:
+    """Whether a place is in a list over the whole width of the lower half, under its title."""
+    if title.top <= screen.height / 2:
+        return False
+    is_wide = title.left < _SHEET_SHARE * screen.width
+    return is_wide and title.bottom <= place.top
 
 
 def _find_sending_words(element: Element | None, screen: Screen) -> str:
@@ -442,9 +521,21 @@ def _find_icon_words(
         return _find_label_beside(box, element, screen) or beside
     if is_sensitive_label(hint) or _PICTURED.search(hint):
         return hint
-    if box is None or not _is_mute(text):
+    if box is None or not _is_mute(text) or _is_key(text, screen):
         return ""
     return _find_label_beside(box, element, screen)
+
+
+def _is_key(text: str, screen: Screen) -> bool:
+    """Whether a sign is a digit among most others, as on the keys of a keypad."""
+    digits = set()
+    for each in screen.texts:
+        sign = each.strip()
+        if sign in _DIGITS:
+            digits.add(sign)
+    if len(digits) < _KEYPAD:
+        return False
+    return text.strip() in digits
 
 
 def _is_of_row(icon: Bounds, screen: Screen) -> bool:
@@ -530,6 +621,9 @@ def _find_intent_words(
     """The model's own words for something sensitive that this step does."""
     is_mute = _is_mute(label)
     thought = harmless_touches.leave_out_folders(intent.thought, screen)
+    thought = harmless_touches.leave_out_harmless_labels(
+        thought, element, screen
+    )
     words = stated_effects.find_deed(
         thought, alone=is_mute and element is not None
     )
@@ -563,4 +657,4 @@ def _find_question(screen: Screen) -> str:
 def _is_sensitive_question(text: str) -> bool:
     if len(text) > _QUESTION or not text.endswith(("?", "？")):
         return False
-    return WORDS.search(text) is not None or _RECEIVED.search(text) is not None
+    return WORDS.search(text) is not None or RECEIVED.search(text) is not None

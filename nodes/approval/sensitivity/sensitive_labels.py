@@ -21,14 +21,14 @@ _CHINESE = (
     "退出登录", "注销", "舍弃", "提交", "发表", "发布", "取消订单", "取消预订", "退款", "兑换",
     "立即预订", "确认预订", "提现", "缴费", "还款", "发红包", "续费", "出价", "销户", "退订",
     "解绑", "停用账号", "移到回收站", "移至回收站", "移入回收站", "移到垃圾箱", "移至垃圾箱",
-    "回拨", "确认收货",
+    "回拨", "确认收货", r"清理\s?\d", "立即清理", "一键清理",
 )  # fmt: skip
 _IDS = frozenset({
     "pay", "buy", "purchase", "send", "call", "dial", "delete", "remove", "uninstall", "allow",
     "grant", "clean",
 })  # fmt: skip
 """Parts of resource ids that name a deed."""
-_ID_STATE = re.compile(r"(?:^|_)to_pay(?=_|$)")
+_ID_STATE = re.compile(r"(?:^|_)to_(?:pay|send)(?=_|$)")
 """The part of an id that only says what is not done yet."""
 _ID_PREFIXES = frozenset({"pay", "buy", "purchase", "call", "dial"})
 _ID_THINGS = frozenset({"address", "history", "log", "method", "methods"})
@@ -45,6 +45,11 @@ REFUSING = re.compile(
     r"|不允许|拒绝|取消(?!订单|预订)|不要|保留",
     re.IGNORECASE,
 )
+LEAVING = re.compile(
+    r"^(?:close|back|navigate up|dismiss|end call|hang up|关闭|返回|向上导航|挂断|结束通话)$",
+    re.IGNORECASE,
+)
+"""Labels that lead away from a deed or end it, whatever their ids say."""
 _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
     r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
@@ -56,6 +61,7 @@ _PLACES = re.compile(
     r"|\bremove(?: from)?(?: the| this)? "
     r"(?:stars?|favou?rites?|saved|queue|wish ?list|watch ?list)\b"
     r"|(?:移除|取消)(?:星标|收藏)|从(?:队列|心愿单|收藏)中?移除|[安卸]装(?:记录|历史|时间|完成通知)|安装包"
+    r"|我(?:发布|购买|订阅|删除)的|(?:出价|支付|付款|退款)[^，,]{0,4}(?:通知|提醒)$"
     r"|待(?:支付|付款)|收付款|已删除|\d日(?:周.|星期.)?删除|\d\s?(?:天|小时|分钟)前删除"
     r"|(?:呼叫|拨打|拨号)前|回车键?发送(?:消息)?|发送原图"
     r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最?新|最近|已|未)发布"
@@ -74,6 +80,11 @@ _SHORT = 28
 anything."""
 
 
+def names_deed(words: str) -> bool:
+    """Whether words of any length name something sensitive, and not only a place or a state."""
+    return bool(WORDS.search(_PLACES.sub("", words)))
+
+
 def has_sensitive_id(element: Element) -> bool:
     """Whether an id names a deed, and not only a thing of one or what is to do: `buy_address`."""
     name = element.resource_id.casefold()
@@ -90,7 +101,7 @@ def is_sensitive_label(label: str) -> bool:
         return False
     if label.casefold() in _ALONE:
         return True
-    return bool(WORDS.search(_PLACES.sub("", label)))
+    return names_deed(label)
 
 
 def is_plainly_sensitive(label: str) -> bool:

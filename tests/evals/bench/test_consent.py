@@ -232,6 +232,14 @@ def test_it_is_open_if_a_shorter_list_of_what_was_looked_at_is_a_loss(
     assert not is_unclear(make_tap("Main", (("browser.history", record, 1),)))
 
 
+def test_a_payment_is_clear_though_it_empties_the_list_of_a_cart() -> None:
+    emptied = ("food.cart.choices", "text", -3)
+    paid = make_tap("Checkout", (emptied, ("food.orders", "Order", 1)))
+
+    assert not is_unclear(paid)
+    assert is_unclear(make_tap("Cart", (emptied,)))
+
+
 def test_a_yes_that_changes_no_record_is_open_and_so_is_what_asks() -> None:
     taps = ask("Confirm")
 
@@ -316,6 +324,7 @@ def test_a_question_that_is_switched_off_leaves_a_deed_unguarded() -> None:
 
 def test_what_was_said_to_others_counts_as_sent() -> None:
     assert name_deeds([("clips.live_said", "text", 1)]) == {"sent"}
+    assert name_deeds([("square.reports", "member", 1)]) == {"sent"}
 
 
 def test_a_friend_who_becomes_a_stranger_was_deleted() -> None:

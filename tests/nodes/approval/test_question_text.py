@@ -441,3 +441,70 @@ def test_the_words_of_a_dialog_are_not_said_twice() -> None:
     )  # fmt: skip
     text = describe_allowing(decision, page, "Did you get it?", "en", APPS)
     assert text.count("Did you get it?") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "This switches it off."), ("zh", "此操作会将其关闭。")],
+)
+def test_what_asks_before_a_deed_is_said_to_be_switched_off(
+    language: str, line: str
+) -> None:
+    label = "Ask before deleting"
+    on = screen(element("switch", label, checked=True))
+    assert line in ask(on, label, language).splitlines()
+    off = screen(element("switch", label, checked=False))
+    assert line not in ask(off, label, language)
+
+
+def test_a_dialog_of_a_phone_app_that_asks_is_not_said_to_call() -> None:
+    package = "com.google.android.dialer"
+    button = element(text="Clear")
+    page = screen(button, dialog="Clear call history?", package=package)
+    assert "call at once" not in ask(page, "Clear")
+    page = screen(button, dialog="Choose a number", package=package)
+    assert "call at once" in ask(page, "555 0145")
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "whom"),
+    [
+        ("en", "This may be sent at once.", "About: “Grace Kim”"),
+        ("zh", "点击后可能会立即发出。", "涉及：“Grace Kim”"),
+    ],
+)
+def test_a_person_who_is_searched_in_messages_is_said_to_be_sent(
+    language: str, line: str, whom: str
+) -> None:
+    top = Bounds(left=100, top=120, right=500, bottom=200)
+    package = "com.google.android.apps.messaging"
+    field = element("input", "Search contacts", index=2, bounds=top)
+    row = element("item", "Anna, 555 0101", index=5)
+    page = screen(field, row, package=package)
+    talk = screen(
+        words("Grace Kim").model_copy(update={"bounds": top}), package=package
+    )
+    target = Target(role="item", text=row.text)
+    text = ask(page, row.text, language, earlier=[talk], target=target)
+    assert text.splitlines()[1:] == [line, whom]
+    # A place is sent to whom the page before is about.
+    place = screen(
+        words("Send location").model_copy(update={"bounds": top}),
+        element(text="Send"),
+    )
+    assert whom in ask(place, "Send", language, earlier=[talk])
+
+
+@pytest.mark.parametrize(
+    ("question", "yes"),
+    [("Has everything arrived?", "Confirm"), ("确认已收到商品？", "确认收货")],
+)
+def test_a_receipt_is_named_with_the_order(question: str, yes: str) -> None:
+    box = Bounds(left=0, top=400, right=1080, bottom=1000)
+    card = element("item", "Audio Store, Charger", index=2, bounds=box)
+    middle = Bounds(left=600, top=800, right=1000, bottom=900)
+    button = element(text="Confirm receipt", index=3, bounds=middle)
+    touch = Target(text=button.text, role="button", center=middle.center)
+    earlier = [add_touch(screen(card, button), touch)]
+    page = screen(element(text=yes), dialog=question)
+    assert "“Audio Store, Charger”" in ask(page, yes, earlier=earlier)

@@ -27,6 +27,18 @@ def test_a_button_is_about_its_row() -> None:
     assert find_subject(aim(button), page, []) == ["Bread"]
 
 
+def test_a_button_in_a_tall_card_is_about_the_card() -> None:
+    box = Bounds(left=0, top=400, right=1080, bottom=1000)
+    card = element("item", "2, Paper Shop, Weekly planner", bounds=box)
+    button = place(element(text="Cancel order", index=2), 800, 900)
+    page = screen(card, button)
+    # The number of what is unread is no name.
+    named = ["Paper Shop, Weekly planner"]
+    assert find_subject(aim(button), page, []) == named
+    below = place(button, 800, 1200)
+    assert find_subject(aim(below), screen(card, below), []) == []
+
+
 def test_a_button_in_the_bar_is_about_no_row() -> None:
     button = place(element(text="Delete"), 800, 100)
     page = screen(place(words("Inbox"), 0, 100), button)

@@ -237,6 +237,71 @@ def test_a_faint_button_of_a_pictured_form_sends_nothing_yet(
     assert find_sensitive_words(TAP, screen(faint, field)) == ""
     clear = element(text=label, source="ocr")
     assert find_sensitive_words(TAP, screen(clear, field)) == label
-    assert find_sensitive_words(TAP, screen(faint)) == label
+    assert find_sensitive_words(TAP, screen(faint)) == ""
+    low = Bounds(left=0, top=900, right=200, bottom=990)
+    below = element(text=label, source="ocr", faded=True, bounds=low)
+    assert find_sensitive_words(TAP, screen(below)) == label
     other = element(text="Delete", source="ocr", faded=True)
     assert find_sensitive_words(TAP, screen(other, field)) == "Delete"
+
+
+@pytest.mark.parametrize(
+    ("reset", "apply"), [("Reset", "Done"), ("重置", "确定")]
+)
+def test_a_pictured_reset_beside_what_applies_only_takes_choices_back(
+    reset: str, apply: str
+) -> None:
+    left = Bounds(left=40, top=900, right=500, bottom=990)
+    right = Bounds(left=560, top=900, right=1040, bottom=990)
+    button = element(text=reset, source="ocr", bounds=left)
+    beside = element(text=apply, index=2, source="ocr", bounds=right)
+    assert find_sensitive_words(TAP, screen(button, beside)) == ""
+    assert find_sensitive_words(TAP, screen(button)) == reset
+    asks = element("text", f"{reset}?", index=3, source="ocr")
+    assert find_sensitive_words(TAP, screen(button, beside, asks)) == reset
+
+
+@pytest.mark.parametrize(
+    ("label", "named"), [("发布动态", "compose"), ("发布闲置", "sell_new")]
+)
+def test_a_button_whose_id_says_that_it_begins_a_post_posts_nothing(
+    label: str, named: str
+) -> None:
+    begins = element(text=label, resource_id=named)
+    assert find_sensitive_words(TAP, screen(begins)) == ""
+    other = element(text=label, resource_id="confirm")
+    assert find_sensitive_words(TAP, screen(other)) == label
+
+
+@pytest.mark.parametrize(
+    "thought",
+    [
+        "Tap “To pay”", "Tap “Remove star”", "Tap “End call”", "点击“待付款”",
+        "Tap “Edit number before call”",
+    ],
+)  # fmt: skip
+def test_a_thought_that_quotes_a_place_names_no_deed(thought: str) -> None:
+    icon = element(source="icon")
+    page = screen(icon)
+    assert find_sensitive_words(TAP, page, Intent(thought=thought)) == ""
+
+
+@pytest.mark.parametrize(
+    "thought", ["Tap “Delete”", "Tap “Trash”", "点击“付款”"]
+)
+def test_a_thought_that_quotes_a_deed_names_it(thought: str) -> None:
+    icon = element(source="icon")
+    page = screen(icon)
+    assert find_sensitive_words(TAP, page, Intent(thought=thought)) == thought
+
+
+def test_a_row_that_begins_a_talk_is_harmless_beside_its_words_too() -> None:
+    top = Bounds(left=100, top=120, right=500, bottom=200)
+    title = element("text", "New conversation", source="ocr", bounds=top)
+    row = Bounds(left=34, top=510, right=390, bottom=560)
+    words_read = element(
+        "text", "Send to 555 0123", index=2, source="ocr", bounds=row
+    )
+    touch = TapPoint(x=700, y=535)
+    assert find_sensitive_words(touch, screen(title, words_read)) == ""
+    assert find_sensitive_words(touch, screen(words_read)) != ""

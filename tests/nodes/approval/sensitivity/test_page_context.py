@@ -33,10 +33,10 @@ def test_the_arrow_before_a_title_leads_back(title: str) -> None:
     assert find_sensitive_words(Tap(element=1), page, VAGUE) == title
 
 
-@pytest.mark.parametrize("label", ["Message", "发信息"])
+@pytest.mark.parametrize("label", ["Message", "发信息", "Block", "黑名单"])
 def test_a_button_for_messages_is_no_person(label: str) -> None:
     tile = at(element("item", label), 300, 600, 500, 800)
-    other = at(element("item", "Block", index=2), 540, 600, 740, 800)
+    other = at(element("item", "Contact", index=2), 540, 600, 740, 800)
     page = screen(tile, other, package=DIALER)
     assert not find_sensitive_words(Tap(element=1), page, VAGUE)
 

@@ -264,3 +264,36 @@ def test_each_thing_of_a_checkout_has_its_own_count() -> None:
     things = ["Combo, Fries, Cola, ×1, ¥33", "Egg Muffin, ×2, ¥29"]
     assert find_things(page) == things
     assert list_sums(page, "Pay") == [named("Total", "¥62", is_total=True)]
+
+
+def read(top: int, left: int, text: str, width: int = 200) -> Element:
+    found = at(top, left, text, width=width)
+    return found.model_copy(update={"index": 1, "source": "ocr"})
+
+
+@pytest.mark.parametrize("pay", ["Check out", "去结算"])
+def test_a_picture_of_a_menu_offers_more_than_its_bar_sums_up(pay: str) -> None:
+    menu = [
+        read(500, 40, "Burgers"),
+        read(500, 490, "¥13.90"),
+        read(700, 490, "¥128"),
+    ]
+    bar = [read(1900, 40, "¥27.50"), read(1900, 700, pay)]
+    page = screen(*menu, *bar)
+    assert list_sums(page, pay) == [named("", "¥27.50")]
+    # The total has a label at a checkout, where each sum is a part of it.
+    bill = [read(1700, 40, "Total"), read(1700, 800, "¥27.50")]
+    sums = [each.words for each in list_sums(screen(*menu, *bill, *bar), pay)]
+    assert sorted(sums) == ["¥128", "¥13.90", "¥27.50"]
+
+
+def test_a_picture_of_a_cart_has_the_count_between_two_signs() -> None:
+    signs = [read(1500, 740, "-", width=50), read(1500, 940, "", width=50)]
+    thing = read(1500, 230, "Egg Muffin, ¥14.50")
+    count = read(1500, 850, "2", width=40)
+    bar = [read(1900, 40, "¥29"), read(1900, 700, "Check out")]
+    page = screen(thing, count, *signs, *bar)
+    assert find_things(page) == ["Egg Muffin, ¥14.50, ×2"]
+    assert list_sums(page, "Check out") == [named("", "¥29")]
+    bare = screen(thing, count, *bar)
+    assert "×2" not in "".join(find_things(bare))

@@ -20,13 +20,13 @@ from tools.actions import (
     TapText,
 )
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Bounds
+from tools.screen import Bounds, Element
 from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 
 @pytest.mark.parametrize(
     "label",
-    ["清空最近删除", "Clean up 1.2 GB", "Clear all", "Check out",
+    ["清空最近删除", "Clean up 1.2 GB", "清理1.7 GB", "Clear all", "Check out",
      "Pay", "Pay now", "Place order", "BUY", "Send", "Call", "Delete", "Remove", "Uninstall",
      "Allow", "While using the app", "付款", "下单", "发送", "拨打", "删除", "卸载",
      "允许", "授权"],
@@ -103,7 +103,9 @@ def test_an_icon_without_words_is_known_by_its_id() -> None:
         )
 
 
-@pytest.mark.parametrize("name", ["buy_address", "call_log_entry"])
+@pytest.mark.parametrize(
+    "name", ["buy_address", "call_log_entry", "orders_to_send"]
+)
 def test_an_id_may_only_say_where_a_thing_belongs(name: str) -> None:
     row = element("item", "14 Mill Lane", resource_id=name)
     assert (
@@ -345,6 +347,8 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("已删除", "删除"),
         ("旧清单, 2月24日周二删除", "24小时后删除"),
         ("旧清单, 3天前删除", "3天后删除"),
+        ("我发布的", "发布"),
+        ("出价回复通知", "出价"),
     ],
 )
 def test_what_is_named_after_a_deed_does_none(label: str, deed: str) -> None:
@@ -398,7 +402,11 @@ def test_filters_may_be_taken_back(label: str, title: str) -> None:
 
 @pytest.mark.parametrize(
     ("label", "dialog"),
-    [("Clear", "Clear call history?"), ("清除", "清除通话记录？")],
+    [
+        ("Clear", "Clear call history?"),
+        ("清除", "清除通话记录？"),
+        ("清理", "清理279.0 MB?"),
+    ],
 )
 def test_a_dialog_that_asks_whether_to_clear_deletes(
     label: str, dialog: str
@@ -499,3 +507,76 @@ def test_a_receipt_that_is_confirmed_pays_the_seller(
 def test_a_call_back_and_a_receipt_are_named(label: str) -> None:
     page = screen(element(text=label))
     assert sensitive_actions.find_sensitive_words(Tap(element=1), page) == label
+
+
+@pytest.mark.parametrize(
+    ("title", "reason"),
+    [("Report", "It is forbidden"), ("举报", "违禁物品")],
+)
+def test_a_reason_that_is_chosen_reports(title: str, reason: str) -> None:
+    row = element("item", reason)
+    sheet = screen(row, dialog=title)
+    touch = Tap(element=1)
+    assert sensitive_actions.find_sensitive_words(touch, sheet) == reason
+    told = screen(row, dialog="Report sent")
+    assert sensitive_actions.find_sensitive_words(touch, told) == ""
+
+    def see(text: str, index: int, left: int, top: int) -> Element:
+        box = Bounds(left=left, top=top, right=left + 300, bottom=top + 60)
+        return element("text", text, index=index, source="ocr", bounds=box)
+
+    seen = see(reason, 1, 32, 1800)
+    sheet = screen(see(title, 2, 32, 1670), seen)
+    assert sensitive_actions.find_sensitive_words(touch, sheet) == reason
+    beside = TapPoint(x=540, y=1830)
+    assert sensitive_actions.find_sensitive_words(beside, sheet) == reason
+    menu = screen(see(title, 2, 700, 1670), see("Share", 1, 700, 1800))
+    assert sensitive_actions.find_sensitive_words(touch, menu) == ""
+
+
+@pytest.mark.parametrize(
+    ("yes", "question"),
+    [("Report", "Report this post?"), ("举报", "举报这条动态？")],
+)
+def test_the_yes_to_a_report_is_asked_about(yes: str, question: str) -> None:
+    touch = Tap(element=1)
+    asks = screen(element(text=yes), dialog=question)
+    assert sensitive_actions.find_sensitive_words(touch, asks) == yes
+    asks = screen(
+        element("text", question, index=2, source="ocr"),
+        element(text=yes, source="ocr"),
+    )
+    assert sensitive_actions.find_sensitive_words(touch, asks) == yes
+    menu = screen(element("item", yes), dialog=MENU)
+    assert sensitive_actions.find_sensitive_words(touch, menu) == ""
+
+
+def test_a_key_of_a_pictured_keypad_does_not_call() -> None:
+    key = Bounds(left=380, top=1925, right=700, bottom=2085)
+    call = Bounds(left=330, top=2104, right=750, bottom=2253)
+    zero = element(text="0", source="ocr", bounds=key)
+    button = element(text="Call", index=20, source="ocr", bounds=call)
+    touch = Tap(element=1)
+    alone = screen(zero, button)
+    assert sensitive_actions.find_sensitive_words(touch, alone) == "Call"
+    keys = [element("text", str(each), index=each + 1) for each in range(1, 8)]
+    pad = screen(zero, button, *keys)
+    assert sensitive_actions.find_sensitive_words(touch, pad) == ""
+
+
+@pytest.mark.parametrize(
+    ("caption", "is_asked"), [("Favourites", False), ("Trash", True)]
+)
+def test_a_caption_says_what_an_icon_below_a_selection_does(
+    caption: str, *, is_asked: bool
+) -> None:
+    top = Bounds(left=150, top=140, right=500, bottom=200)
+    box = Bounds(left=500, top=2102, right=576, bottom=2176)
+    under = Bounds(left=454, top=2190, right=624, bottom=2232)
+    page = screen(
+        element("text", "2 selected", index=3, bounds=top),
+        element(text="☆", source="ocr", bounds=box),
+        element("text", caption, index=2, source="ocr", bounds=under),
+    )
+    words = sensitive_actions.find_sensitive_words(Tap(element=1), page)
+    assert bool(words) == is_asked
