@@ -305,8 +305,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "看起来已完成，但做了任务没有要求的内容：{missing}",
     },
     "not_as_asked": {
-        "en": "It is not as asked: {missing}",
-        "zh": "结果不符合要求：{missing}",
+        "en": "It does not seem as asked: {missing}",
+        "zh": "看起来不符合要求：{missing}",
     },
     "mend": {"en": "mend this: {fault}", "zh": "改正：{fault}"},
     "replaced": {

@@ -77,10 +77,7 @@ def describe_allowing(
         apps: packages by the labels of their apps.
         earlier: screens, latest first, which may show what is paid for; read if this one does not.
     """
-    action = describe_in_words(decision, language)
-    if words and words not in action and words not in screen.dialog:
-        shown = _name_words(words, language)
-        action += f" “{cut_line(shown, _QUOTE)}”"
+    action = _describe_with_words(decision, screen, words, language)
     where = name_app(screen, language, apps)
     screen = page_words.read_pictured_dialog(decision.target, screen)
     lines = [format_sentence("allow", language, action=action, where=where)]
@@ -105,6 +102,17 @@ def describe_allowing(
     about = _list_about(decision, screen, label, earlier)
     lines += _word_about(about, lines, language)
     return "\n".join(lines)
+
+
+def _describe_with_words(
+    decision: Decision, screen: Screen, words: str, language: Language
+) -> str:
+    """The action, with the words that make it sensitive if neither it nor a dialog has them."""
+    action = describe_in_words(decision, language)
+    if not words or words in action or words in screen.dialog:
+        return action
+    shown = cut_line(_name_words(words, language), _QUOTE)
+    return f"{action} “{shown}”"
 
 
 def _is_message(label: str, screen: Screen) -> bool:

@@ -72,19 +72,29 @@ def list_unsupported(
             quotes = _list_said_quotes(words, cited)
             is_supported = is_explained(words, quotes, background)
         else:
-            is_supported = False
-            for said in _list_said(words, cited):
-                if _is_label(said, labels) or not is_shown(said):
-                    continue
-                if words in lenient:
-                    is_supported = True
-                elif is_about(words, said, visits):
-                    is_supported |= not is_stale(words, said, visits)
-                else:
-                    is_supported |= _is_reckoned(words, cited, background)
+            quotes = [
+                said
+                for said in _list_said(words, cited)
+                if is_shown(said) and not _is_label(said, labels)
+            ]
+            is_supported = bool(quotes) and (
+                words in lenient
+                or _is_borne_out(words, quotes, visits)
+                or _is_reckoned(words, cited, background)
+            )
         if not is_supported:
             unsupported.append(words)
     return unsupported
+
+
+def _is_borne_out(
+    words: str, quotes: Sequence[str], visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether one of the true quotes has to do with a detail, and with what the run made."""
+    for said in quotes:
+        if is_about(words, said, visits) and not is_stale(words, said, visits):
+            return True
+    return False
 
 
 def _is_accounted_for(

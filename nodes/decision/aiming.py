@@ -85,9 +85,7 @@ def _find_other_page(item: Queued, screen: Screen) -> str:
     """What is not as it was on the page as a whole; empty if nothing is."""
     is_same_app = screen.package == item.package
     is_same_page = is_same_app and screen.signature == item.signature
-    # A field that is filled gets a name, which may stand higher than the words of its dialog.
-    says_the_same = screen.dialog == item.dialog or item.dialog in screen.texts
-    if item.dialog and screen.dialog and is_same_app and says_the_same:
+    if is_same_app and _is_same_dialog(item, screen):
         # The keyboard comes and goes, and the page below it with it.
         return ""
     has_dialog = item.dialog or screen.dialog
@@ -98,6 +96,14 @@ def _find_other_page(item: Queued, screen: Screen) -> str:
     if not is_same_page or screen.dialog not in ("", item.dialog):
         return "another page came up"
     return ""
+
+
+def _is_same_dialog(item: Queued, screen: Screen) -> bool:
+    """Whether the dialog of the queued action is still there."""
+    if not item.dialog or not screen.dialog:
+        return False
+    # A field that is filled gets a name, which may stand higher than the words of its dialog.
+    return screen.dialog == item.dialog or item.dialog in screen.texts
 
 
 def _aim_typing(item: Queued, screen: Screen) -> tuple[Action | None, str]:
@@ -211,18 +217,13 @@ def _find_alike(
 
     If `marked`, its label may say besides whether it is chosen.
     """
-    wanted = _strip_count(target.text)
     alike: list[Element] = []
     for element in screen.elements:
         if element.index <= 0 or element.role != target.role:
             continue
         if element.resource_id != target.resource_id:
             continue
-        label = _strip_count(element.text)
-        is_alike = label == wanted
-        if marked and not is_alike:
-            is_alike = _has_mark(label, wanted)
-        if is_alike:
+        if _has_label_of(target, element, marked=marked):
             alike.append(element)
     has_words = target.text or target.resource_id
     if len(alike) > 1 or not has_words:
@@ -230,6 +231,15 @@ def _find_alike(
     if len(alike) != 1:
         return None
     return alike[0]
+
+
+def _has_label_of(target: Target, element: Element, *, marked: bool) -> bool:
+    """Whether an element is called like the target, or if `marked`, is with a mark."""
+    wanted = _strip_count(target.text)
+    label = _strip_count(element.text)
+    if label == wanted:
+        return True
+    return marked and _has_mark(label, wanted)
 
 
 def _has_mark(label: str, wanted: str) -> bool:

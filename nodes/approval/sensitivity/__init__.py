@@ -3,6 +3,7 @@
 * `sensitive_actions` judges an action. `sensitive_labels` has the words for it in two languages,
   `security_settings` the switches that protect the phone.
 * `stated_effects` reads what the model says that its step does.
+* `reports` finds what is reported to others.
 * `page_context` reads the page around a touch, and `harmless_touches` finds labels that sound
   sensitive where the page shows that they are not.
 * `purchase` and `deletion` say what is bought, and what is removed. `page_words` has the titles of

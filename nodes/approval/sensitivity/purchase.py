@@ -302,20 +302,26 @@ def _list_stepped(screen: Screen) -> list[tuple[Element, str]]:
             continue
         if not _is_between_signs(element, screen):
             continue
-        nearest = None
-        for each in screen.elements:
-            right = each.bounds.right
-            if right >= element.bounds.left:
-                continue
-            if not _LETTERS.search(each.text):
-                continue
-            if not _is_in_row(each.bounds, element):
-                continue
-            if nearest is None or right > nearest.bounds.right:
-                nearest = each
-        if nearest is not None:
-            lines.append((nearest, count))
+        named = _find_name_before(element, screen)
+        if named is not None:
+            lines.append((named, count))
     return lines
+
+
+def _find_name_before(number: Element, screen: Screen) -> Element | None:
+    """The words that stand nearest before a number in its row; None if none do."""
+    nearest = None
+    for each in screen.elements:
+        right = each.bounds.right
+        if right >= number.bounds.left:
+            continue
+        if not _LETTERS.search(each.text):
+            continue
+        if not _is_in_row(each.bounds, number):
+            continue
+        if nearest is None or right > nearest.bounds.right:
+            nearest = each
+    return nearest
 
 
 def _is_between_signs(number: Element, screen: Screen) -> bool:

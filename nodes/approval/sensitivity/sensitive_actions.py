@@ -11,6 +11,7 @@ from graph.state import Decision
 from nodes.approval.sensitivity import (
     harmless_touches,
     page_context,
+    reports,
     security_settings,
     stated_effects,
 )
@@ -48,13 +49,6 @@ _CLEARING = frozenset({"clear", "清除", "清理"})
 """Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
 _CLEARED = re.compile(r"(?:clear|清除|清空|清理).{,60}[?？]$", re.IGNORECASE)
 """The question that such a choice answers, for pictures show no dialog."""
-_REPORTING = re.compile(
-    r"report(?: (?:this|the) [\w ]{1,24}\?)?|举报(?:[^?？]{1,12}[?？])?",
-    re.IGNORECASE,
-)
-"""Titles of dialogs and lists in which a touch reports a text, a thing or a person to others."""
-_SHEET_SHARE = 0.1
-"""How far from the left edge the title of a list over the whole width begins, at most."""
 _OWN = re.compile(r"^my |^我的", re.IGNORECASE)
 _GIVING = frozenset({
     "attach", "share", "send", "add attachment", "附件", "添加附件", "添加", "分享", "发送",
@@ -187,7 +181,7 @@ def _find_label_words(
     if _is_choice_that_gives_or_deletes(label, screen):
         return label
     place = None if element is None else element.bounds
-    if _is_reporting(label, place, screen):
+    if reports.is_reporting(label, place, screen):
         return label
     words = _find_named_words(label, element, screen)
     words = words or page_context.find_gift(label, element, screen)
@@ -291,7 +285,7 @@ def _find_words_around(
         if harmless_touches.is_harmless(row, None, screen):
             return ""
         is_choice = _is_choice_that_gives_or_deletes(row, screen)
-        is_choice = is_choice or _is_reporting(row, place, screen)
+        is_choice = is_choice or reports.is_reporting(row, place, screen)
         if is_choice or is_plainly_sensitive(row):
             return row
         return _find_dialed_person(label or row, element, place, screen)
@@ -373,36 +367,6 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
         if is_own and title in _GIVING:
             return True
     return False
-
-
-def _is_reporting(label: str, place: Bounds | None, screen: Screen) -> bool:
-    """Whether a touch reports something: the yes of a question, or a reason in a list of them."""
-    if _REPORTING.fullmatch(screen.dialog.strip()):
-        return True
-    if place is None:
-        return False
-    for each in screen.elements:
-        title = each.text.strip()
-        if each.source == "hierarchy":
-            continue
-        if each.bounds == place:
-            continue
-        if not _REPORTING.fullmatch(title):
-            continue
-        is_yes = title.casefold().startswith(label.casefold())
-        if is_yes and title.endswith(("?", "？")):
-            return True
-        if _is_reason(place, each.bounds, screen):
-            return True
-    return False
-
-
-def _is_reason(place: Bounds, title: Bounds, screen: Screen) -> bool:
-    """Whether a place is in a list over the whole width of the lower half, under its title."""
-    if title.top <= screen.height / 2:
-        return False
-    is_wide = title.left < _SHEET_SHARE * screen.width
-    return is_wide and title.bottom <= place.top
 
 
 def _find_sending_words(element: Element | None, screen: Screen) -> str:
@@ -511,19 +475,22 @@ def _find_icon_words(
     action: Action, element: Element | None, screen: Screen
 ) -> str:
     """The sensitive words of an icon's hint, or beside it in its pill, row or card."""
-    text = hint = ""
-    if element is not None:
-        text = element.text
-        hint = element.hint
+    text = element.text if element else ""
+    hint = element.hint if element else ""
     box = _touch_place(action, element, screen)
     if hint in _SHAPES and box is not None:
         beside = "" if _is_of_row(box, screen) else hint
         return _find_label_beside(box, element, screen) or beside
     if is_sensitive_label(hint) or _PICTURED.search(hint):
         return hint
-    if box is None or not _is_mute(text) or _is_key(text, screen):
+    if box is None or not _is_wordless(text, screen):
         return ""
     return _find_label_beside(box, element, screen)
+
+
+def _is_wordless(text: str, screen: Screen) -> bool:
+    """Whether a text is no word, and no key of a keypad."""
+    return _is_mute(text) and not _is_key(text, screen)
 
 
 def _is_key(text: str, screen: Screen) -> bool:

@@ -10,6 +10,7 @@ unclear, and a model decides.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 from graph.state import Decision, Outcome
@@ -188,12 +189,8 @@ def _collect_known(
     sentences: Sequence[Sentence], ground: Ground
 ) -> own_sentences.Known | None:
     """What own sentences are held against; None if nothing is quoted beside them."""
-    parts: list[Part] = []
-    for sentence in sentences:
-        parts += sentence.parts
-    quotes: list[str] = []
-    for part in parts:
-        quotes += part.quotes
+    parts = list(chain.from_iterable(each.parts for each in sentences))
+    quotes = list(chain.from_iterable(part.quotes for part in parts))
     if not ground.asked or not quotes:
         return None
     shown = [*ground.screen.texts, *ground.others]
@@ -203,13 +200,17 @@ def _collect_known(
     for visit in ground.visits:
         if visit.step is not None:
             shown += [visit.input_text, _get_touched_text(visit.step)]
-    states: set[bool] = set()
+    states = set(_list_true_states(parts, ground))
+    return own_sentences.Known(ground.asked, shown, states)
+
+
+def _list_true_states(parts: Sequence[Part], ground: Ground) -> Iterator[bool]:
+    """The states that are quoted beside own sentences and hold."""
     for part in parts:
         for cited in own_sentences.list_quotes(part.text):
             claim = evidence.find_quoted_claim(cited)
             if claim is not None and _check_claim(claim, ground):
-                states.add(claim.wanted)
-    return own_sentences.Known(ground.asked, shown, states)
+                yield claim.wanted
 
 
 def _check_sentence(

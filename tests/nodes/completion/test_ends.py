@@ -46,14 +46,15 @@ def test_copies_are_admitted_in_words_and_for_programs(
 @pytest.mark.parametrize(
     ("instruction", "kind", "reason"),
     [
-        ("Create Food", "not_as_asked", "It is not as asked: not chosen as asked for: “Red”"),
+        ("Create Food", "not_as_asked", "It does not seem as asked: not chosen as asked for: "
+         "“Red”"),
         ("Create Food", "unseen", "It seems done, but this part of the task was not seen: "
          "not chosen as asked for: “Red”"),
         ("Create Food", "not_explained", "It seems done, but more than the task asks for was put "
          "in: not chosen as asked for: “Red”"),
         ("新建食物", "not_explained", "看起来已完成，但做了任务没有要求的内容："
          "not chosen as asked for: “Red”"),
-        ("新建食物", "not_as_asked", "结果不符合要求：not chosen as asked for: “Red”"),
+        ("新建食物", "not_as_asked", "看起来不符合要求：not chosen as asked for: “Red”"),
         ("新建食物", "unseen", "看起来已完成，但没有看到任务的这一部分："
          "not chosen as asked for: “Red”"),
     ],

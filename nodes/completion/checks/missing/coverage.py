@@ -403,13 +403,13 @@ def _list_missing(
     spans = [range(offset.start, offset.end) for offset in kept]
     spans += _list_spans(words, dates, details)
     yield from _list_open_words(words, spans, deeds)
-    for name in passed_over.list_passed_options(words, deeds):
-        yield name, "detail"
-    for name in passed_over.list_passed_rows(words, deeds):
-        yield name, "detail"
-    for verb in open_verbs.list_open_verbs(instruction, deeds, _FREE):
-        yield verb, "detail"
-    for name in place_names.list_open_places(instruction, deeds.done):
+    passed = [
+        *passed_over.list_passed_options(words, deeds),
+        *passed_over.list_passed_rows(words, deeds),
+        *open_verbs.list_open_verbs(instruction, deeds, _FREE),
+        *place_names.list_open_places(instruction, deeds.done),
+    ]
+    for name in passed:
         yield name, "detail"
 
 
