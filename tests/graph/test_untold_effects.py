@@ -112,14 +112,15 @@ def test_a_switch_that_the_evidence_leaves_out_is_told(run: Runner) -> None:
     t = Writer(run).t
     night = t("Night Light", "夜间模式")
     dark = t("Dark theme", "深色主题")
+    own_words = t("I switched the dark theme on", "我打开了深色主题")
     steps = [
         act("open_app", text=t("Settings", "设置")),
         act("tap_text", text=t("Display", "显示")),
         act("tap_text", text=night, expect=f'on "{night}"'),
         act("tap_text", text=dark, expect=f'on "{dark}"'),
-        act("finish", text=f'on "{dark}"'),
+        act("finish", text=f'{own_words}: on "{dark}"'),
     ]
-    said = [{"done": True, "evidence": f'on "{dark}"'}] * 3
+    said = [{"done": True, "evidence": f'{own_words}: on "{dark}"'}] * 3
     task = t("Turn on Night Light and the dark theme", "打开夜间模式和深色主题")
     ended = run.start(task, {"assess": steps, "conclude": said})
     assert ended.state["status"] == "done"
