@@ -346,7 +346,10 @@ def _check_reply(
         others += resources.list_seen_texts(state)
     labels = [change.label for change in facts.list_unasked()]
     cited = detail_quotes.drop_explanations(
-        reply.evidence, [*facts.strange, *filter(None, labels)]
+        reply.evidence,
+        [*facts.strange, *filter(None, labels)],
+        instruction=state["instruction"],
+        visits=facts.visits,
     )
     return proof.check_evidence(cited, state, others)
 

@@ -118,10 +118,16 @@ def _is_accounted_for(
 
 
 def _list_said_quotes(words: str, cited: str) -> list[str]:
-    """The quotes that evidence names for a detail."""
+    """The quotes that evidence names for a detail, and those that stand alone behind them."""
     quotes: list[str] = []
     for said in _list_said(words, cited):
         quotes += _split_quotes(said)
+    is_behind = False
+    for part in evidence.split_parts(cited):
+        if not evidence.QUOTES.fullmatch(part):
+            is_behind = has_quote(words, part)
+        elif is_behind:
+            quotes += _split_quotes(part)
     return quotes
 
 
@@ -138,14 +144,34 @@ def _split_quotes(said: str) -> list[str]:
     return quotes
 
 
-def drop_explanations(cited: str, labels: Sequence[str]) -> str:
+def drop_explanations(
+    cited: str,
+    labels: Sequence[str],
+    *,
+    instruction: str = "",
+    visits: Sequence[ScreenVisit] = (),
+) -> str:
     """The evidence without what it says of things that were put in; all of it if nothing is left.
 
     Words of the task that ask for something are on no screen, and refute nothing.
+
+    Args:
+        cited: the evidence.
+        labels: what was put in.
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
     """
+    shown: list[str] = []
+    if labels:
+        for visit in visits:
+            shown += visit.screen.texts
     kept: list[str] = []
     for part in evidence.split_parts(cited):
-        if not any(has_quote(label, part) for label in labels):
+        if any(has_quote(label, part) for label in labels):
+            continue
+        quote = part.strip().strip(evidence.QUOTE_SIGNS)
+        is_asked = bool(labels) and is_shown_in(quote, [instruction])
+        if not is_asked or is_shown_in(quote, shown):
             kept.append(part)
     return "; ".join(kept) or cited
 

@@ -12,6 +12,9 @@ from tapwright.text.quote import cut_line
 
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _FEW = 3
+_FEWER = 1
+_OF_ONESELF = re.compile(r"\s*(?:I\b|[我已])")
+"""How a sentence begins that tells what the model did; quotes stand in for its other words."""
 """Words of another language that are no sentence yet, such as a name."""
 _SIGNS = frozenset('“”"「」:：')
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -148,7 +151,8 @@ def _is_sentence_in(words: str, language: Language) -> bool:
         return False
     word = _HAN if language == "zh" else _WORD
     found = word.findall(words)
-    return len(found) > _FEW
+    least = _FEWER if _OF_ONESELF.match(words) else _FEW
+    return len(found) > least
 
 
 def tell_missing(

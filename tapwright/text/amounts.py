@@ -8,6 +8,7 @@ from tapwright.text.normalize import narrow_signs
 from tapwright.text.numbers import (
     CHINESE_MEASURE_WORD,
     CHINESE_NUMBER,
+    CHINESE_SIGN,
     ENGLISH_NUMBER,
     find_numbers,
     parse_number,
@@ -36,8 +37,11 @@ class Amount(Span):
 @cache
 def _compile_amount() -> re.Pattern[str]:
     return re.compile(
-        r"[$¥€£]\s*(?P<n>\d[\d,]*(?:\.\d+)?)|(?P<m>\d[\d,]*(?:\.\d+)?)\s*"
-        rf"(?:yuan|dollars?|euros?|pounds?|percent|元|块|%|℃|°|degrees){_TENTHS}",
+        r"[$¥€£]\s*(?P<n>\d[\d,]*(?:\.\d+)?)|(?:(?P<m>\d[\d,]*(?:\.\d+)?)\s*"
+        r"(?:yuan|dollars?|euros?|pounds?|percent|元|块|%|℃|°|degrees)"
+        # 两块蛋糕 are pieces, and 一块去 is to go together.
+        rf"|(?P<zh>{CHINESE_NUMBER}(?=元|块钱|块{CHINESE_SIGN})|{CHINESE_SIGN}{{2,}}(?=块))[元块])"
+        rf"{_TENTHS}",
         re.IGNORECASE,
     )
 
@@ -62,7 +66,11 @@ def find_amounts(text: str) -> list[Amount]:
     """Sums of money, percentages and degrees, in reading order."""
     amounts = []
     for match in _compile_amount().finditer(narrow_signs(text)):
-        value = float((match["n"] or match["m"]).replace(",", ""))
+        number = match["n"] or match["m"]
+        if number is None:
+            value = float(parse_number(match["zh"]) or 0)
+        else:
+            value = float(number.replace(",", ""))
         value += _read_tenths(match)
         start, end = match.span()
         words = text[start:end]

@@ -43,8 +43,10 @@ _NO_NUMBER_BEFORE = r"(?<!\d)(?<!\d[.:])"
 _COLON = r"(?::|\s:\s)"
 _HOUR = rf"(?:\d{{1,2}}|{ENGLISH_NUMBER}\b)"
 """Pattern of an hour or a minute, in digits or English words."""
+_FIVES = "(?:five|ten|twenty|twenty[- ]five)"
+"""Minutes before and after an hour."""
 _NO_TIME_AFTER = (
-    r"(?!\s*[-:.]?\d)(?!\s*(?:%|percent|hours?|hrs?|h\b|min|sec|s\b|days?|weeks?|st\b|nd\b|rd\b|"
+    r"(?!\s+(?:past|to)\s)(?!\s*[-:.]?\d)(?!\s*(?:%|percent|hours?|hrs?|h\b|min|sec|s\b|days?|weeks?|st\b|nd\b|rd\b|"
     r"th\b|of\b|/))(?=\s|[,.;!?]|$)"
 )
 
@@ -109,8 +111,11 @@ def _compile_patterns(*, bare: bool, dotted: bool) -> list[re.Pattern[str]]:
         rf"{_NO_NUMBER_BEFORE}(?P<h>\d{{1,2}}){_COLON}(?P<m>\d\d)(?!\d)(?:\s+{_PART})?",
         rf"\b(?P<quarter>half|quarter) (?P<to>past|to) (?P<h>{_HOUR})(?:\s*{_AM_PM}|\s+{_PART})?",
         rf"\b(?P<m>{_HOUR}) (?:minutes? )?(?P<to>past|to) (?P<h>{_HOUR})(?:\s*{_AM_PM}|\s+{_PART})",
+        rf"\b(?P<m>{_FIVES}) (?P<to>past) (?P<h>{_HOUR})",
+        rf"(?<=\b(?:at|by) )(?P<m>{_FIVES}) (?P<to>to) (?P<h>{_HOUR})",
         rf"\b(?P<h>{_HOUR})\s*o['’]?clock\b(?:\s*{_AM_PM}|\s+{_PART})?",
         rf"\b(?P<h>{ENGLISH_NUMBER})\b(?:\s*{_AM_PM}|\s+{_PART})",
+        rf"{_NO_NUMBER_BEFORE}\b(?P<h>\d{{1,2}})\s+{_PART}",
         rf"\b(?P<h>\d{{1,2}}|{ENGLISH_NUMBER})[- ]?ish\b(?:\s*{_AM_PM}|\s+{_PART})?",
         r"\b(?P<word>noon|midday|midnight)\b|(?P<word_zh>正午|午夜)",
     ]

@@ -27,7 +27,7 @@ _MONTH = (
 )
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
 _Day = date
-_WEEK_LEAD = r"\b(?:next|this|coming)\s+$|下个?$|这个?$|本$"
+_WEEK_LEAD = r"\b(?:next|this|coming)\s+$|(?<!一)下个?$|这个?$|本$"
 """Words before the name of a day that say in which week it is."""
 
 

@@ -45,6 +45,11 @@ _STATE_AHEAD = re.compile(
     r"(?:^|[:：,，.。;；])\s*((?:on|off|selected|touched)\s+)$", re.IGNORECASE
 )
 """A state that is said of the quote behind it."""
+_STATE_BEHIND = re.compile(
+    r"\s+(?:is|are)\s+(?:now\s+|switched\s+|turned\s+)?(?:on|off|selected)\b|\s*已?(?:开启|打开|关闭)",
+    re.IGNORECASE,
+)
+"""The same of the quote before it."""
 _ALL = re.compile(r"\b(?:all|each|every\w*)\b|所有|全部", re.IGNORECASE)
 _ALL_ASKED = re.compile(
     r"\b(?:all|any|both|each|every\w*|rest)\b|所有|全部|每|都|清空",
@@ -111,7 +116,7 @@ def tell_own_words(own_words: str) -> str:
 
 
 def list_quotes(part: str) -> list[str]:
-    """The quotes of a part of evidence, each with the state that is said of it before."""
+    """The quotes of a part of evidence, each with the state that is said of it."""
     quotes: list[str] = []
     for quote in evidence.QUOTES.finditer(part):
         start = quote.start()
@@ -119,6 +124,9 @@ def list_quotes(part: str) -> list[str]:
         if state is not None:
             start = state.start(1)
         end = quote.end()
+        state = _STATE_BEHIND.match(part, end)
+        if state is not None:
+            end = state.end()
         quotes.append(part[start:end])
     return quotes
 

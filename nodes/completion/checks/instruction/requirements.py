@@ -73,9 +73,13 @@ _CALLED = re.compile(
 )
 _PERSON = re.compile(
     r"\b(?:to|with|for|from)\s+([A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*)"
-    r"|(?:发送?给|分享给|推荐给|发到|告诉|转给|寄给)(?:[^\s,，。]{0,4}(?:好友|朋友|同事))?([^\s,，。:：;；、“\"「的]{2,6})(?=[,，。:：;；\s“\"「]|$)"
+    r"|(?:发送?给|分享给|推荐给|发到|告诉|转给|寄给)(?:[^\s,，。]{0,4}(?:好友|朋友|同事))?([^\s,，。:：;；、“\"「的]{2,6}?)(?=[,，。:：;；\s“\"「我你您他她咱]|$)"
     r"|给([^\s,，。:：;；、“\"「]{1,6}?)(?:发|打|写|回|转)"
 )
+_AND_ZH = re.compile(
+    r"(?<=[\u3400-\u9fff])[和跟与](?=[\u3400-\u9fff])|(?:分别|[都各])$"
+)
+"""Between the names of several people, and behind them."""
 _SILENT = re.compile(
     r"\b(?:silent(?:ly)?|muted?|(?:no|without(?: an?)?) (?:sound|ringtone))\b|静音|无声|不响铃",
     re.I,
@@ -229,7 +233,9 @@ def _find_named_details(rest: str) -> Iterator[Detail]:
         if not _BACKWARD.search(rest[: match.start()]):
             yield Detail(kind="number", words=match[0])
     for match in _PERSON.finditer(rest):
-        yield Detail(kind="person", words=_first_group(match))
+        for name in _AND_ZH.split(_first_group(match)):
+            if name:
+                yield Detail(kind="person", words=name)
     if silent := _SILENT.search(rest):
         yield Detail(kind="silent", words=silent[0])
     for match in _SWITCH.finditer(rest):

@@ -100,6 +100,8 @@ _OFF = re.compile(
     re.IGNORECASE,
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
+_OF_ONESELF = re.compile(r"I['’]")
+"""`I've` and the like are written with a capital, and name nothing."""
 _LEAST = 2
 """Characters of a label that an instruction may name by chance."""
 
@@ -499,7 +501,8 @@ def _rank_token(token: Token, words: str, deeds: Deeds) -> _Kind | None:
         return None
     if _is_particular(token, words):
         return "detail"
-    if label in deeds.offered:
+    is_phrasal = open_verbs.is_phrasal(words, token.end)
+    if label in deeds.offered and not is_phrasal:
         return "untaken"
     return "rest"
 
@@ -591,7 +594,7 @@ def _is_particular(token: Token, words: str) -> bool:
         return not requirements.is_form(token.text)
     if len(token.text) < _LEAST:
         return False
-    if not token.text[:1].isupper():
+    if not token.text[:1].isupper() or _OF_ONESELF.match(token.text):
         return False
     return _WORD_START.search(words[: token.start]) is None
 

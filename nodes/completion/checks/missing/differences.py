@@ -21,6 +21,7 @@ from nodes.completion.checks.run.deeds import extend_keys
 from nodes.completion.quotes import citations, paraphrase
 from nodes.demonstration import section
 from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.actions import Scroll, Swipe
 from tools.screen import TOGGLES, Screen, Target
@@ -182,11 +183,17 @@ class TextWords:
     keys: set[str]
     """Of numbers, times and the like."""
     stems: set[str]
+    times: set[object]
+    """Minutes of the day that they state without a doubt: `09:00` is 上午九点."""
 
     def has_token(self, token: Token) -> bool:
         """Whether one of the texts says a token: as the same value, stem or word."""
         if token.sort != "word" and token.key in self.keys:
             return True
+        if token.sort == "time":
+            wanted = _read_sure_times([token.text])
+            if wanted and wanted <= self.times:
+                return True
         if not self.stems.isdisjoint(paraphrase.list_stems(token.text)):
             return True
         word = evidence.tighten_text(token.text.strip(evidence.QUOTE_SIGNS))
@@ -203,7 +210,17 @@ def collect_words(texts: Sequence[str]) -> TextWords:
                 keys.add(token.key)
         stems |= paraphrase.list_stems(text)
     tight = list(map(evidence.tighten_text, texts))
-    return TextWords(tight=tight, keys=keys, stems=stems)
+    times = _read_sure_times(texts)
+    return TextWords(tight=tight, keys=keys, stems=stems, times=times)
+
+
+def _read_sure_times(texts: Sequence[str]) -> set[object]:
+    times: set[object] = set()
+    for text in texts:
+        for span in READERS["time"](text):
+            if len(span.values) == 1:
+                times |= span.values
+    return times
 
 
 def _has_word(text: str, word: str) -> bool:

@@ -120,11 +120,11 @@ def _find_unset_order(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if detail.kind != "switch":
             continue
         seen = _list_states(detail.label, visits)
-        if not seen:
+        # Several may be called so, such as the dark theme and the night mode.
+        last = {name: state for name, _, state in seen}
+        if not seen or not detail.values.isdisjoint(last.values()):
             continue
-        name, number, state = seen[-1]
-        if state in detail.values:
-            continue
+        name, number, _ = seen[-1]
         if not _is_touched_later(name, visits[number:]):
             return name
     return ""
@@ -192,11 +192,31 @@ def _find_unset_by_words(
             if element.text and not element.text[:1].isdigit():
                 name = read_row_name(element.text)
                 switches[name] = number, element.checked is True
-    for name in _list_named(instruction, list(switches)):
+    named = list(_list_named(instruction, list(switches)))
+    as_wanted = [name for name in named if switches[name][1] == wanted]
+    for name in named:
         number, state = switches[name]
-        if state != wanted and not _is_touched_later(name, visits[number:]):
+        if state == wanted or _is_same_words(name, as_wanted, instruction):
+            continue
+        if not _is_touched_later(name, visits[number:]):
             return name
     return ""
+
+
+def _is_same_words(name: str, others: Sequence[str], instruction: str) -> bool:
+    """Whether the words of a task for a switch may as well mean another one.
+
+    深色模式 may be the switch 夜间模式, or 深色主题.
+    """
+    plain = normalize_text(instruction)
+    whole = range(len(plain))
+    places: set[int] = set()
+    for span in paraphrase.find_paraphrases(plain, whole, [name]):
+        places.update(span)
+    for span in paraphrase.find_paraphrases(plain, whole, others):
+        if not places.isdisjoint(span):
+            return True
+    return False
 
 
 def _read_wanted(instruction: str) -> bool | None:

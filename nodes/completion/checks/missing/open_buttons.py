@@ -28,6 +28,8 @@ _FAVOURED = re.compile(
     re.IGNORECASE,
 )
 _CANCEL = re.compile("cancel|取消")
+_PARTICLES = frozenset({"away", "back", "off", "out", "up"})
+"""Words behind a verb that give it another meaning."""
 _FORBIDDEN = re.compile(
     r"\b(?:do not|don['’]?t|never|without|no need to|need not|needn['’]?t)\s+"
     r"(?!forget|miss|fail)(?:(?!\b(?:and|but|then)\b)[^,.;!?\n])*"
@@ -72,8 +74,12 @@ def _is_ordered(label: str, instruction: str) -> bool:
     first, _, rest = label.partition(" ")
     if not first.isalpha() or not any(map(str.isalpha, rest)):
         return False
-    begin = rf"(?:^|[.,;]|\band|\bthen)\s*(?:please\s+)?{first}\b"
-    return re.search(begin, normalize_text(instruction)) is not None
+    begin = rf"(?:^|[.,;]|\band|\bthen)\s*(?:please\s+)?{first}\b\s*(\w*)"
+    match = re.search(begin, normalize_text(instruction))
+    if match is None:
+        return False
+    # To call something off is no call.
+    return match[1] not in _PARTICLES or match[1] in rest.casefold().split()
 
 
 def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:

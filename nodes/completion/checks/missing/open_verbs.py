@@ -31,11 +31,17 @@ _SINGLE_TOUCH = re.compile(
 )
 """Verbs that are done by one touch on a label which says so in every app."""
 
+_PARTICLE = re.compile(r"\s+(?:away|back|off|out|up)\b", re.IGNORECASE)
 _OTHER_DEED = re.compile(
     r"(?:un)?(pin|mute|follow|archive"
     r"|subscribe|like|block|delete|report)",
     re.IGNORECASE,
 )
+
+
+def is_phrasal(words: str, end: int) -> bool:
+    """Whether a word that ends at a place has another meaning by the next one, as in "call off"."""
+    return _PARTICLE.match(words, end) is not None
 
 
 def read_verbs(instruction: str) -> dict[str, int]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from memory.values import tokens
 from nodes import evidence
+from nodes.completion.checks.missing import open_verbs
 from nodes.completion.checks.run import buttons
 from nodes.completion.checks.run.deeds import Deeds
 from nodes.completion.quotes import paraphrase
@@ -96,5 +97,7 @@ def _is_row_name(column: str, plain: str) -> bool:
 
 
 def _list_plain_words(words: str) -> Iterator[str]:
-    for token in tokens(evidence.QUOTES.sub(" ", words)):
-        yield token.text
+    plain = evidence.QUOTES.sub(" ", words)
+    for token in tokens(plain):
+        if not open_verbs.is_phrasal(plain, token.end):
+            yield token.text

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import pairwise
 
 from graph.state import Decision
-from nodes.completion.checks.run import buttons, search_fields
+from nodes.completion.checks.run import buttons, forms, search_fields
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date
@@ -59,13 +59,13 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
     deeds: list[str] = []
     states: dict[str, bool] = {}
     before: Screen | None = None
-    forms: dict[str, set[str]] = {}
+    form_texts: dict[str, set[str]] = {}
     keys = ""
     for visit in visits:
         screen = visit.screen
         if before is not None:
             deeds += _list_new_values(before, screen)
-        deeds += _list_form_values(screen, forms)
+        deeds += _list_form_values(screen, form_texts)
         before = screen
         seen.update(dict.fromkeys(screen.texts))
         offered.update(_list_offered(screen))
@@ -79,6 +79,7 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
         if len(keys) > 1:
             deeds.append(keys)
     deeds += _list_typed_times(visits)
+    deeds += _list_made_rows(visits)
     return Deeds(
         done=deeds,
         seen=[*deeds, *seen],
@@ -108,6 +109,25 @@ def drop_searches(visits: Sequence[ScreenVisit]) -> list[ScreenVisit]:
             step = None
         dropped.append(ScreenVisit(screen=screen, step=step))
     return dropped
+
+
+def _list_made_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """The rows that came up as a form was kept: what an app says of a thing that was made.
+
+    A dialog, such as one about a permission, may come between.
+    """
+    known: set[str] = set()
+    package = ""
+    for visit in visits:
+        screen = visit.screen
+        if screen.package == package and not screen.dialog:
+            for element in screen.elements:
+                if _is_row(element) and element.text not in known:
+                    yield element.text
+            package = ""
+        known.update(screen.texts)
+        if forms.is_kept(visit):
+            package = screen.package
 
 
 def _list_typed_times(visits: Sequence[ScreenVisit]) -> Iterator[str]:
@@ -226,17 +246,17 @@ def _update_states(states: dict[str, bool], shown: Mapping[str, bool]) -> None:
 
 
 def _list_form_values(
-    screen: Screen, forms: dict[str, set[str]]
+    screen: Screen, form_texts: dict[str, set[str]]
 ) -> Iterator[str]:
     """What a form shows that it did not show when it came up: it was set on it.
 
     Args:
         screen: that may be a form, which is told by a button that keeps it.
-        forms: texts of each form as it came up, which a new one is added to.
+        form_texts: texts of each form as it came up, which a new one is added to.
     """
     if not buttons.has_keeping_button(screen):
         return
-    known = forms.setdefault(screen.signature, set(screen.texts))
+    known = form_texts.setdefault(screen.signature, set(screen.texts))
     for text in screen.texts:
         if text not in known:
             yield text

@@ -76,9 +76,9 @@ _HOUR = _compile(
 _ON_DAY = _compile(
     r"\b(?:date|day|due)\b|日期|截止",
     r"\b(?:days?|dates?|weeks?|months?|weekends?|today|tonight|tomorrow|postpone|reschedul\w+|delay"
-    r"|later|earlier)\b"
-    r"|[今明后前昨\d]天|[今明\d]日|日期|\d[月号]|[下本这]个?月|[下本这上]周|周[一二三四五六日末]|星期|礼拜"
-    r"|推迟|延后|改期",
+    r"|later|earlier|birthdays?|anniversar(?:y|ies)|deadlines?)\b"
+    r"|[今明后前昨哪几一两\d]天|[今明哪\d]日|日期|\d[月号]|[下本这个]?月|[下本这上一两]周"
+    r"|周[一二三四五六日末]|星期|礼拜|推迟|延后|改期|生日|纪念日|几号",
     "date",
     "weekdays",
 )
