@@ -72,11 +72,10 @@ def list_unsupported(
             quotes = _list_said_quotes(words, cited)
             is_supported = is_explained(words, quotes, background)
         else:
-            quotes = [
-                said
-                for said in _list_said(words, cited)
-                if is_shown(said) and not _is_label(said, labels)
-            ]
+            quotes = []
+            for said in _list_said(words, cited):
+                if is_shown(said) and not _is_label(said, labels):
+                    quotes.append(said)
             is_supported = bool(quotes) and (
                 words in lenient
                 or _is_borne_out(words, quotes, visits)

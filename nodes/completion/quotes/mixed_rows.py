@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from nodes.completion.quotes import citations
 from nodes.completion.quotes.word_match import fold_quotes, is_shown_in
-from tools.screen import Element, Screen
+from tools.screen import TOGGLES, Element, Screen
 
 
 @dataclass
@@ -110,6 +110,9 @@ def _is_within(element: Element, row: Element) -> bool:
     """Whether an element is a row or inside one, as its switch is."""
     if element is row:
         return True
+    if element.role not in TOGGLES:
+        # A message may float over a row.
+        return False
     return row.bounds.top <= element.bounds.center[1] < row.bounds.bottom
 
 

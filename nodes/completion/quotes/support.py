@@ -10,7 +10,6 @@ unclear, and a model decides.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Literal
 
 from graph.state import Decision, Outcome
@@ -189,8 +188,12 @@ def _collect_known(
     sentences: Sequence[Sentence], ground: Ground
 ) -> own_sentences.Known | None:
     """What own sentences are held against; None if nothing is quoted beside them."""
-    parts = list(chain.from_iterable(each.parts for each in sentences))
-    quotes = list(chain.from_iterable(part.quotes for part in parts))
+    parts: list[Part] = []
+    for sentence in sentences:
+        parts += sentence.parts
+    quotes: list[str] = []
+    for part in parts:
+        quotes += part.quotes
     if not ground.asked or not quotes:
         return None
     shown = [*ground.screen.texts, *ground.others]

@@ -277,5 +277,9 @@ def test_what_explains_an_input_is_not_held_against_the_screen() -> None:
     cited = '"Note saved"; 100,000: "how many flights it takes"'
     assert drop_explanations(cited, ["100,000"]) == '"Note saved"'
     assert drop_explanations(cited, ["9"]) == cited
+    asked = '"Note saved"; 9: "for nine"; "write it down"'
+    task = "Say for nine how many there are, and write it down"
+    kept = drop_explanations(asked, ["9"], instruction=task)
+    assert kept == '"Note saved"'
     alone = "10万: “要飞多少次”"
     assert drop_explanations(alone, ["10万"]) == alone

@@ -100,6 +100,8 @@ def test_what_was_seen_is_quotes_alone_each_once(
         ('"已保存"；午饭已经记进日历', "zh", "午饭已经记进日历"),
         ('短信已发给妈妈：“已发送”', "en", ""),
         ('I bought two mugs from Parcelo: "Paid"', "zh", ""),
+        ('I deleted the task "Milk".; "Task deleted"', "en", "I deleted the task “Milk”."),
+        ('我删了"牛奶"；"已删除"', "zh", "我删了“牛奶”"),
         ('price: "¥39"', "en", ""),
         ('价格：“¥39”', "zh", ""),
         ('the page shows that "Paid" is on', "en", ""),

@@ -5,6 +5,14 @@ def test_amounts_and_counts() -> None:
     assert [set(each.values) for each in find_amounts("¥30 or 1,200 yuan at 50%")] == [
         {30.0}, {1200.0}, {50.0},
     ]  # fmt: skip
+    for text, value in (
+        ("打车花了三十八块五", 38.5),
+        ("一百二十元", 120.0),
+        ("五块钱", 5.0),
+    ):
+        assert [each.value for each in find_amounts(text)] == [value]
+    for text in ("两块蛋糕", "一块去吧", "买三块"):
+        assert find_amounts(text) == []
     assert [each.value for each in find_amounts("38块5，12元，3块5个")] == [
         38.5, 12.0, 3.0,
     ]  # fmt: skip

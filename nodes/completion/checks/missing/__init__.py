@@ -2,7 +2,8 @@
 
 * `coverage`: did the steps plainly do all that the instruction says? It uses `open_verbs` (an
   action without its touch), `open_buttons` (a button that is named and was not touched),
-  `passed_over` (an option or row beside the named one was taken) and `days` (a day that is meant);
+  `passed_over` (an option or row beside the named one was taken), `days` (a day that is meant) and
+  `forgotten` (the second of two things);
 * `unsaved`: the last step is still to come, such as Save, Send or Pay;
 * `lost_input`: a text was typed and nothing kept it, or nothing sent it; `remarks`: a remark was
   not typed at all;

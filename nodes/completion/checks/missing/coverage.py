@@ -22,6 +22,7 @@ from nodes.completion.checks.instruction import (
 from nodes.completion.checks.instruction.offsets import Offset
 from nodes.completion.checks.missing import (
     days,
+    forgotten,
     open_buttons,
     open_verbs,
     passed_over,
@@ -410,6 +411,7 @@ def _list_missing(
         *passed_over.list_passed_rows(words, deeds),
         *open_verbs.list_open_verbs(instruction, deeds, _FREE),
         *place_names.list_open_places(instruction, deeds.done),
+        *forgotten.list_forgotten(instruction, deeds),
     ]
     for name in passed:
         yield name, "detail"

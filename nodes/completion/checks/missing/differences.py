@@ -194,9 +194,13 @@ class TextWords:
             wanted = _read_sure_times([token.text])
             if wanted and wanted <= self.times:
                 return True
-        if not self.stems.isdisjoint(paraphrase.list_stems(token.text)):
+        return self.has_word(token.text)
+
+    def has_word(self, words: str) -> bool:
+        """Whether one of the texts has a word, in some form."""
+        if not self.stems.isdisjoint(paraphrase.list_stems(words)):
             return True
-        word = evidence.tighten_text(token.text.strip(evidence.QUOTE_SIGNS))
+        word = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
         return any(_has_word(text, word) for text in self.tight)
 
 

@@ -185,15 +185,13 @@ def _find_unset_by_words(
     wanted = _read_wanted(instruction)
     if wanted is None:
         return ""
-    switches: dict[str, tuple[int, bool]] = {}
-    for number, visit in enumerate(visits):
-        for element in forms.list_switches(visit.screen):
-            # A number is an hour or a day, such as an alarm's.
-            if element.text and not element.text[:1].isdigit():
-                name = read_row_name(element.text)
-                switches[name] = number, element.checked is True
+    switches = _read_switches(visits)
     named = list(_list_named(instruction, list(switches)))
-    as_wanted = [name for name in named if switches[name][1] == wanted]
+    as_wanted: list[str] = []
+    for name in named:
+        _, state = switches[name]
+        if state == wanted:
+            as_wanted.append(name)
     for name in named:
         number, state = switches[name]
         if state == wanted or _is_same_words(name, as_wanted, instruction):
@@ -201,6 +199,20 @@ def _find_unset_by_words(
         if not _is_touched_later(name, visits[number:]):
             return name
     return ""
+
+
+def _read_switches(
+    visits: Sequence[ScreenVisit],
+) -> dict[str, tuple[int, bool]]:
+    """By the name of each switch: the screen that showed it last, and its state there."""
+    switches: dict[str, tuple[int, bool]] = {}
+    for number, visit in enumerate(visits):
+        for element in forms.list_switches(visit.screen):
+            # A number is an hour or a day, such as an alarm's.
+            if element.text and not element.text[:1].isdigit():
+                name = read_row_name(element.text)
+                switches[name] = number, element.checked is True
+    return switches
 
 
 def _is_same_words(name: str, others: Sequence[str], instruction: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from nodes import evidence
+from nodes.completion.checks.missing import open_verbs
 from nodes.completion.checks.run import buttons
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
@@ -28,8 +29,6 @@ _FAVOURED = re.compile(
     re.IGNORECASE,
 )
 _CANCEL = re.compile("cancel|取消")
-_PARTICLES = frozenset({"away", "back", "off", "out", "up"})
-"""Words behind a verb that give it another meaning."""
 _FORBIDDEN = re.compile(
     r"\b(?:do not|don['’]?t|never|without|no need to|need not|needn['’]?t)\s+"
     r"(?!forget|miss|fail)(?:(?!\b(?:and|but|then)\b)[^,.;!?\n])*"
@@ -53,17 +52,27 @@ def list_unpressed(
         untaken: labels of the buttons of the last screen that no step touched.
         free: words that name nothing.
     """
-    wanted = paraphrase.list_parts(_FORBIDDEN.sub(" ", instruction))
+    due = _FORBIDDEN.sub(" ", instruction)
+    plain = _KIND_OF_QUOTE.sub(" ", normalize_text(instruction))
     for label in untaken:
-        parts = paraphrase.list_parts(label)
-        if not parts <= wanted or all(part in free for part in parts):
-            continue
         # Chinese words are compared as such: their characters may come from several others.
-        plain = _KIND_OF_QUOTE.sub(" ", normalize_text(instruction))
         if has_chinese(label) and label not in plain:
+            continue
+        parts = paraphrase.list_parts(label)
+        if all(part in free for part in parts):
+            continue
+        if not _has_words(due, label, parts):
             continue
         if len(parts) >= _LEAST or _is_ordered(label, instruction):
             yield label
+
+
+def _has_words(due: str, label: str, parts: set[str]) -> bool:
+    """Whether what is due has all words of a label, each with the meaning that it has there."""
+    if label not in due.casefold():
+        # To call something off is no call.
+        due = open_verbs.drop_phrasal(due)
+    return parts <= paraphrase.list_parts(due)
 
 
 def _is_ordered(label: str, instruction: str) -> bool:
@@ -74,12 +83,8 @@ def _is_ordered(label: str, instruction: str) -> bool:
     first, _, rest = label.partition(" ")
     if not first.isalpha() or not any(map(str.isalpha, rest)):
         return False
-    begin = rf"(?:^|[.,;]|\band|\bthen)\s*(?:please\s+)?{first}\b\s*(\w*)"
-    match = re.search(begin, normalize_text(instruction))
-    if match is None:
-        return False
-    # To call something off is no call.
-    return match[1] not in _PARTICLES or match[1] in rest.casefold().split()
+    begin = rf"(?:^|[.,;]|\band|\bthen)\s*(?:please\s+)?{first}\b"
+    return re.search(begin, normalize_text(instruction)) is not None
 
 
 def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -32,6 +32,7 @@ _SINGLE_TOUCH = re.compile(
 """Verbs that are done by one touch on a label which says so in every app."""
 
 _PARTICLE = re.compile(r"\s+(?:away|back|off|out|up)\b", re.IGNORECASE)
+_PHRASAL = re.compile(rf"\b[a-z]+(?={_PARTICLE.pattern})", re.IGNORECASE)
 _OTHER_DEED = re.compile(
     r"(?:un)?(pin|mute|follow|archive"
     r"|subscribe|like|block|delete|report)",
@@ -42,6 +43,11 @@ _OTHER_DEED = re.compile(
 def is_phrasal(words: str, end: int) -> bool:
     """Whether a word that ends at a place has another meaning by the next one, as in "call off"."""
     return _PARTICLE.match(words, end) is not None
+
+
+def drop_phrasal(words: str) -> str:
+    """Words without the verbs that have another meaning by the next word."""
+    return _PHRASAL.sub(" ", words)
 
 
 def read_verbs(instruction: str) -> dict[str, int]:

@@ -33,6 +33,8 @@ class Deeds:
 
     done: Sequence[str]
     """Texts that were touched, typed and set."""
+    typed: Sequence[str]
+    """Of these what was typed."""
     seen: Sequence[str]
     """All of it, and what the screens showed."""
     offered: set[str]
@@ -82,6 +84,7 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
     deeds += _list_made_rows(visits)
     return Deeds(
         done=deeds,
+        typed=[visit.input_text for visit in visits if visit.input_text],
         seen=[*deeds, *seen],
         offered=offered,
         untaken=_list_untaken(visits, deeds),

@@ -352,3 +352,8 @@ def test_rows_of_another_kind_than_the_chosen_one_do_not_count(
         visits.append(ScreenVisit(screen=timed, step=step))
     outdone = find_outdone("来一个最便宜的汉堡", visits)
     assert (outdone is not None) == bool(is_beaten)
+
+
+def test_a_day_of_a_calendar_is_not_the_earliest() -> None:
+    rows = ["2026年3月2日星期一, 今天", "2026年3月4日星期三"]
+    assert take("订后天的票，要最早的那班", rows, rows[1]) is None

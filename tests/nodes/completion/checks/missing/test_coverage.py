@@ -158,12 +158,14 @@ def test_what_was_typed_besides_is_not_plain() -> None:
         ("优先级设为低", "高", ("低",)),
         ("新建一个任务", "活动", ("任务",)),
         ("Make the text high", "Extra high", ("high",)),
+        # To call something off is no call.
+        ("Make it low, and call off the review", "Low", ()),
     ],
 )
 def test_an_option_that_is_named_and_was_passed_over_is_a_detail(
     task: str, taken: str, details: tuple[str, ...]
 ) -> None:
-    labels = ("High", "Extra high", "Low", "高", "低", "活动", "任务")
+    labels = ("High", "Extra high", "Low", "高", "低", "活动", "任务", "Call")
     options = [
         element("item", label, index=number + 1)
         for number, label in enumerate(labels)
@@ -237,6 +239,7 @@ def make_page(*labels: str, package: str = "com.example.app") -> ScreenVisit:
         ("新建标题为“牛奶”的笔记", "牛奶", ()),
         ("Set an alarm for 7:30 PM", "19:30", ()),
         ("Set an alarm for 7:30 PM", "19:45", ("7:30 PM",)),
+        ("Wake me at 7:30 PM, I've a train", "19:30", ()),
     ],
 )
 def test_a_detail_that_no_screen_has_stands_nowhere(
@@ -482,6 +485,7 @@ def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
         ("Find a room with breakfast, dont book", "Book with breakfast", False),
         ("Don't forget to book with breakfast", "Book with breakfast", True),
         ("Follow Iris, and like the top comment", "Like 14514", False),
+        ("Tell Ben, and call off the review", "Call Ben", False),
         ("关注艾莉丝，并赞最上面的评论", "赞 14514", False),
         ("把聊天置顶", "置顶", True),
         ("把相机设置成最长的定时", "设置", False),
@@ -816,3 +820,52 @@ def test_a_day_and_a_parent_may_have_their_name_in_another_language(
     )
     found = compare_deeds(task, [ScreenVisit(screen=page)])
     assert found.never_shown == open_words
+
+
+@pytest.mark.parametrize(
+    ("task", "typed", "shown", "forgotten"),
+    [
+        ("Put milk and eggs on my list", "Milk", "Tea", ("eggs",)),
+        ("Put milk and eggs on my list", "Milk", "Eggs", ()),
+        ("Put milk and eggs on my list", "Milk and eggs", "Tea", ()),
+        ("Put milk on my list and relax", "Milk", "Tea", ()),
+        ("把牛奶和鸡蛋加到清单", "牛奶", "茶", ("鸡蛋",)),
+        ("把牛奶和鸡蛋加到清单", "牛奶", "鸡蛋", ()),
+    ],
+)
+def test_the_second_of_two_things_is_not_forgotten(
+    task: str, typed: str, shown: str, forgotten: tuple[str, ...]
+) -> None:
+    visits = [
+        visit(Fill(element=1, text=typed), "Title", "input"),
+        make_page(shown),
+    ]
+    assert compare_deeds(task, visits).never_shown == forgotten
+
+
+@pytest.mark.parametrize(
+    ("task", "row", "is_open"),
+    [
+        ("Wake me at 6:40 AM tomorrow", "Alarm, 6:40 AM, Tomorrow", False),
+        ("Wake me at 6:40 AM tomorrow", "Alarm, 6:40 AM, Today", True),
+        ("明早七点二十叫我", "07:20, 明天", False),
+        ("明早七点二十叫我", "07:20, 今天", True),
+    ],
+)
+def test_the_row_that_an_app_lists_as_it_keeps_a_form_was_made(
+    task: str, row: str, *, is_open: bool
+) -> None:
+    form = screen(element("button", "Save", index=1))
+    asked = screen(element("button", "Allow"), dialog="Allow it?", package="a")
+    shown = screen(
+        element("item", row, index=1), time="2026-03-02 09:00 Monday"
+    )
+    save = visit(Tap(element=1), "Save").step
+    allow = visit(Tap(element=1), "Allow").step
+    visits = [
+        ScreenVisit(screen=LIST),
+        ScreenVisit(screen=form, step=save),
+        ScreenVisit(screen=asked, step=allow),
+        ScreenVisit(screen=shown),
+    ]
+    assert bool(compare_deeds(task, visits).details) is is_open
