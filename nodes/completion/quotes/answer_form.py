@@ -23,6 +23,13 @@ _TO_USER = re.compile(
     re.IGNORECASE,
 )
 """Words that ask for an answer, whatever else is asked for."""
+_OF_OTHERS = re.compile(
+    r"\bask (?!me\b)(?:\w+ ){1,2}(?:when|where|what|which|who|how|if|whether)\b"
+    r"(?:(?! and tell me\b)[^.;!?])*\??"
+    r"|问(?:问|一下|下)?(?:[他她]们?|[^，。；我]{2,3}(?=几点|什么|哪|多少|怎么|有没有|要不要))[^，。；！]*",
+    re.IGNORECASE,
+)
+"""A question that is to be put to somebody else."""
 _CHANGE = re.compile(
     r"(?:^|[.!;:,]|\b(?:and|then|to|please|you|also)\b)\s*(?:then |also |please )*"
     r"(?:set|add|create|make|save|schedule|send|text|message|write|note|record|reply|forward"
@@ -69,7 +76,7 @@ _NONE = re.compile(
 
 def is_answer_due(instruction: str) -> bool:
     """Whether the user asks a question, and not only for what follows from an answer."""
-    words = _drop_quoted(instruction)
+    words = _OF_OTHERS.sub(" ", _drop_quoted(instruction))
     if not _QUESTION.search(words):
         return False
     if _TO_USER.search(words):

@@ -13,6 +13,7 @@ from nodes.completion.checks.unasked import overwritten, searches
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.amounts import is_sum_of
+from tapwright.text.clock_times import find_times
 from tapwright.text.dates import (
     find_relative_days,
     parse_clock_date,
@@ -194,11 +195,28 @@ def _is_stamped(label: str) -> bool:
 
 
 def _is_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
-    """Whether the next step put something else into the same field."""
-    for after in later:
-        if after.target is not None:
-            is_same = _identify(after) == _identify(visit)
-            return is_same and bool(after.input_text)
+    """Whether the next step put something else into the same field, or a later one over it."""
+    retyped: list[ScreenVisit] = []
+    for number, after in enumerate(each for each in later if each.target):
+        if not after.input_text or _identify(after) != _identify(visit):
+            continue
+        if number == 0:
+            return True
+        retyped.append(after)
+    return any(_holds(visit.input_text, after) for after in retyped)
+
+
+def _holds(text: str, visit: ScreenVisit) -> bool:
+    """Whether the field that a step typed into held the numbers of a text before."""
+    if visit.target is None:
+        return False
+    for element in visit.screen.elements:
+        if element.role != "input":
+            continue
+        if not read_numbers(text) <= read_numbers(element.value):
+            continue
+        if element.bounds.center == visit.target.center:
+            return True
     return False
 
 
@@ -230,7 +248,7 @@ def _is_strange_number(typed: str, instruction: str) -> bool:
 def _is_part_of_time(text: str, instruction: str) -> bool:
     """Whether a text is the hour or the minute of a time that an instruction names."""
     times: set[int] = set()
-    for span in READERS["time"](instruction):
+    for span in find_times(instruction):
         times |= {int(str(minutes)) for minutes in span.values}
     return implied_times.is_part_of_time(text, times)
 

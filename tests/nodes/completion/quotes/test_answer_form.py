@@ -86,6 +86,10 @@ def test_a_question_for_a_number_is_answered_by_one(
         ("查一下几点开会，在日历里新增一个日程", False),
         ("查一下哪家店更近，然后告诉我，并加个日程", True),
         ("看看购物车里又加了哪几件", True),
+        ("叫陈静明天把充电器带来，顺便问问她几点到", False),
+        ("Text Mia to bring tea, and ask her when she comes", False),
+        ("问问李娜几点到", False),
+        ("Ask Mia when she comes and tell me what she says", True),
     ],
 )
 def test_only_a_question_wants_an_answer(

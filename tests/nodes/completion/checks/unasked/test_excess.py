@@ -455,3 +455,25 @@ def test_who_only_asks_wants_no_other_switch_turned(
     touch = visit(Tap(element=1), "Dark mode", "switch", off)
     visits = [touch, ScreenVisit(screen=on)]
     assert list(list_strange(task, visits)) == ["Dark mode"] * is_strange
+
+
+def test_a_number_that_was_typed_over_later_is_not_strange() -> None:
+    def form(value: str) -> Screen:
+        return screen(element("input", "Amount", value=value))
+
+    def fill(text: str, value: str) -> ScreenVisit:
+        (field,) = form(value).elements
+        made = visit(Fill(element=1, text=text), "Amount", "input").step
+        assert made is not None
+        target = Target(role="input", text="Amount", center=field.bounds.center)
+        step = made.model_copy(update={"target": target})
+        return ScreenVisit(screen=form(value), step=step)
+
+    wrong = fill("43.50", "")
+    save = visit(Tap(element=1), "Save")
+    task = "Put 34.50 for lunch in my expenses"
+    assert list(list_strange(task, [wrong, save])) == ["43.50"]
+    mended = [wrong, save, fill("34.50", "43.5")]
+    assert list(list_strange(task, mended)) == []
+    another = [wrong, save, fill("34.50", "")]
+    assert list(list_strange(task, another)) == ["43.50"]
