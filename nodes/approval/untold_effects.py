@@ -78,7 +78,7 @@ def tell_untold(reason: str, state: State, language: Language) -> str:
         lines += _tell_switches(steps, state, reason, language)
     wanted = describe_instruction(state)
     for kind, names in _collect_effects(steps, state).names.items():
-        others = _list_unasked(names, wanted, kind)
+        others = list_unasked(names, wanted, kind)
         if others:
             words = _join_names(others, language)
             key = f"also_{kind}"
@@ -219,9 +219,20 @@ def _is_asked_again(later: list[RunStep], state: State) -> bool:
     return following.dialog not in ("", MENU)
 
 
-def _list_unasked(names: list[str], wanted: str, kind: EffectKind) -> list[str]:
-    """The names that an instruction has no word of, if it names any other."""
-    others = [name for name in names if not _is_mentioned(name, wanted)]
+def list_unasked(names: list[str], wanted: str, kind: EffectKind) -> list[str]:
+    """The names that an instruction has no word of, if it names any other.
+
+    Nor is one meant that shares its first name alone with another that is there in full.
+
+    Args:
+        names: to whom or what something was done.
+        wanted: the instruction.
+        kind: what was done to them.
+    """
+    others: list[str] = []
+    for name in names:
+        if not _is_mentioned(name, wanted) or _is_namesake(name, names, wanted):
+            others.append(name)
     if len(others) < len(names):
         return others
     if kind != "deleted":
@@ -250,6 +261,19 @@ def _is_mentioned(name: str, wanted: str) -> bool:
             pair = run[start : start + 2]
             if pair in plain:
                 return True
+    return False
+
+
+def _is_namesake(name: str, names: list[str], wanted: str) -> bool:
+    """Whether an instruction has a part of a name, and all of another that has the same part."""
+    plain = set(_WORD.findall(normalize_text(wanted)))
+    words = set(_WORD.findall(normalize_text(name)))
+    if words <= plain:
+        return False
+    for other in names:
+        full = set(_WORD.findall(normalize_text(other)))
+        if full <= plain and words & plain <= full and words & full:
+            return True
     return False
 
 
