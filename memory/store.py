@@ -22,6 +22,7 @@ from memory.chroma.partitions import (
     instruction_digest,
     parse_record,
     read_batches,
+    read_text,
 )
 from memory.embeddings import Embedder
 from memory.records import (
@@ -287,9 +288,11 @@ class Memory:
         ranked = sorted(
             nearest.values(), key=lambda row: (-row.similarity, row.id)
         )
-        return [
-            Hit(_parsed(kind, row.text), row.similarity) for row in ranked[:n]
-        ]
+        with self._translate_errors():
+            return [
+                Hit(_parsed(kind, row.text), row.similarity)
+                for row in ranked[:n]
+            ]
 
     def by_instruction(
         self, user_id: str, instruction: str
@@ -493,7 +496,7 @@ class Memory:
                 ids, metadatas, distances, strict=True
             ):
                 similarity = max(0.0, (1 - distance - floor) / (1 - floor))
-                rows.append(_StoredRow(id, str(metadata["record"]), similarity))
+                rows.append(_StoredRow(id, read_text(metadata), similarity))
         return answers
 
     def _tasks_with(self, user_id: str, **where: Any) -> list[TaskRecord]:
@@ -574,7 +577,7 @@ def _format_time(now: datetime) -> str:
 
 def _parse_records(kind: Kind, answer: Any) -> list[Record]:
     rows = answer["metadatas"] or []
-    return [_parsed(kind, str(row["record"])) for row in rows]
+    return [_parsed(kind, read_text(row)) for row in rows]
 
 
 _parsed = lru_cache(maxsize=1024)(parse_record)

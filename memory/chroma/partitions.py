@@ -5,9 +5,12 @@ over 40 at 100,000 records; and a record in another collection cannot be shown b
 collection of its own holds the embedder and the schema that the others were made with.
 """
 
+import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
 
 from memory.embeddings import Embedder
 from memory.records import (
@@ -246,8 +249,29 @@ class Partitions:
 
 
 def parse_record(kind: Kind, text: str) -> Record:
-    """The record from its stored text."""
-    return MODELS[kind].model_validate_json(text)
+    """The record from its stored text.
+
+    Raises:
+        sqlite3.DatabaseError: the text is no record, as in a damaged file.
+    """
+    try:
+        return MODELS[kind].model_validate_json(text)
+    except ValidationError as error:
+        msg = f"a record of the kind {kind!r} is spoiled"
+        raise sqlite3.DatabaseError(msg) from error
+
+
+def read_text(metadata: Mapping[str, Any] | None) -> str:
+    """The stored text of a record.
+
+    Raises:
+        sqlite3.DatabaseError: a record has none, as in a damaged file.
+    """
+    text = (metadata or {}).get("record")
+    if not isinstance(text, str):
+        msg = "a record has lost its text"
+        raise sqlite3.DatabaseError(msg)
+    return text
 
 
 def read_batches(collection: "Collection") -> Iterator[list[str]]:
@@ -256,7 +280,7 @@ def read_batches(collection: "Collection") -> Iterator[list[str]]:
         batch = collection.get(
             limit=BATCH_SIZE, offset=start, include=["metadatas"]
         )
-        yield [str(each["record"]) for each in batch["metadatas"] or []]
+        yield list(map(read_text, batch["metadatas"] or []))
 
 
 def instruction_digest(user_id: str, instruction: str) -> str:

@@ -48,6 +48,25 @@ def spoil_a_letter(file: Path) -> None:
         database.commit()
 
 
+def lose_texts(file: Path) -> None:
+    """Leave the database whole, and no record in it its text."""
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(
+            "UPDATE embedding_metadata SET key = 'rec' WHERE key = 'record'"
+        )
+        database.commit()
+
+
+def spoil_texts(file: Path) -> None:
+    """Leave the database whole, and half a record in it."""
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(
+            "UPDATE embedding_metadata SET string_value = '{\"no'"
+            " WHERE key = 'record'"
+        )
+        database.commit()
+
+
 DAMAGES = (
     overwrite,
     cut,
@@ -56,6 +75,8 @@ DAMAGES = (
     replace_by_folder,
     spoil_note,
     spoil_a_letter,
+    lose_texts,
+    spoil_texts,
 )
 every_damage = pytest.mark.parametrize(
     "damage", DAMAGES, ids=lambda damage: damage.__name__
@@ -100,6 +121,9 @@ def test_damaged_files_are_named_with_what_helps(
         return
     with pytest.raises(MemoryUnavailable) as found:
         open_memory(folder).list_records("user")
+    if damage in (lose_texts, spoil_texts) and indexed:
+        with pytest.raises(MemoryUnavailable):
+            open_memory(folder).search("user", "tea", 3, user_id="default")
     close_memory(folder)
     said = str(found.value)
     assert f"the memory at {folder} cannot be read" in said
