@@ -35,11 +35,12 @@ class Keeper:
         while True:
             if self.waits.is_set():
                 drip(HEAD + b"x-a: ", b"1")(client)
+            # Counted first: the client may be done before the next line here.
+            with self._lock:
+                self.answers += 1
             client.sendall(
                 HEAD + f"content-length: {len(BODY)}\r\n\r\n".encode() + BODY
             )
-            with self._lock:
-                self.answers += 1
             if self._closes:
                 return
             _read_next(client)
