@@ -143,13 +143,17 @@ def _tell_deed(state: State, language: Language, answer: str) -> str:
 def _holds(sentence: str, state: State) -> bool:
     """Whether the screens contradict neither the sentence, nor what was cited with it.
 
-    A sentence that is all in the instruction is the heading of a quote.
+    A sentence that is all in the instruction is the heading of a quote, and one that a screen has
+    is a quote itself.
     """
     wanted = describe_instruction(state)
     plain = normalize_text(sentence)
     if plain in normalize_text(wanted):
         return False
-    texts = [wanted, *resources.list_seen_texts(state)]
+    seen = resources.list_seen_texts(state)
+    if is_shown_in(sentence, seen):
+        return False
+    texts = [wanted, *seen]
     if own_sentences.has_unknown_values(sentence, texts, wanted):
         return False
     check = proof.check_evidence(state["evidence"], state, texts)
