@@ -35,6 +35,15 @@ _SHOWN = re.compile(r'(on|off|gone) "(.*)"', re.DOTALL)
 _SCROLLS = re.compile(r"(\d+) scrolls (\w+)")
 _DRAGGED_ELEMENTS = re.compile(r"(\w+) '(.*)' onto (\w+) '(.*)'", re.DOTALL)
 
+_PASSED = re.compile(
+    r"(?P<head>The list (?:ends|goes on) .*?\.|.* is not on the screen after .*?\.)"
+    r"(?P<back> It was scrolled back\.)?"
+    r"(?: Passed: (?P<names>.*?)\.)?"
+    r"(?P<guess> They look alike: this is a guess\.)?",
+    re.DOTALL,
+)
+"""What came of scrolling, and what is said behind it."""
+
 _RESULTS = (
     ("Tapped {role} {text}.", "已点击{role}{text}。"),
     ("Tapped twice {role} {text}.", "已双击{role}{text}。"),
@@ -51,50 +60,10 @@ _RESULTS = (
         "{way}后，屏幕上有{text}。",
     ),
     (
-        "{text} is not on the screen after {way}. Passed: {names}.",
-        "{way}后，屏幕上仍没有{text}。途中经过：{names}。",
-    ),
-    (
-        "The list ends after {way}, without {text}. Passed: {names}.",
-        "{way}后列表已到尽头，没有{text}。途中经过：{names}。",
-    ),
-    (
         "{text} is not on the screen after {way}.",
         "{way}后，屏幕上仍没有{text}。",
     ),
-    (
-        "The list ends after {way}. Passed: {names}.",
-        "{way}后列表已到尽头。途中经过：{names}。",
-    ),
-    (
-        "The list ends after {way}, without {text}. It was scrolled back.",
-        "{way}后列表已到尽头，没有{text}，已滚回。",
-    ),
-    (
-        "The list ends after {way}, without {text}. It was scrolled back. Passed: {names}.",
-        "{way}后列表已到尽头，没有{text}，已滚回。途中经过：{names}。",
-    ),
-    (
-        "{text} is not on the screen after {way}. It was scrolled back.",
-        "{way}后，屏幕上仍没有{text}，列表已滚回。",
-    ),
-    (
-        "{text} is not on the screen after {way}. It was scrolled back. Passed: {names}.",
-        "{way}后，屏幕上仍没有{text}，列表已滚回。途中经过：{names}。",
-    ),
-    (
-        "The list ends after {way}. Passed: {names}. They look alike: this is a guess.",
-        "{way}后列表已到尽头。途中经过：{names}。各行看起来一样，行数只是估计。",
-    ),
-    (
-        "The list goes on after {way}. Passed: {names}. They look alike: this is a guess.",
-        "{way}后列表仍未到尽头。途中经过：{names}。各行看起来一样，行数只是估计。",
-    ),
     ("The list ends after {way}.", "{way}后列表已到尽头。"),
-    (
-        "The list goes on after {way}. Passed: {names}.",
-        "{way}后列表仍未到尽头。途中经过：{names}。",
-    ),
     ("The list goes on after {way}.", "{way}后列表仍未到尽头。"),
     (
         "The list ends after {way}, without {text}.",
@@ -506,6 +475,9 @@ def translate_sentence(text: str, language: Language) -> str:
     """A sentence of the program in the user's language; any other text as it is."""
     if language != "zh" or not text or not re.search("[A-Za-z]", text):
         return text
+    passed = _PASSED.fullmatch(text)
+    if passed is not None and passed["head"] != text:
+        return _translate_passed(passed)
     for pattern, chinese in _compile_patterns():
         match = pattern.fullmatch(text)
         if match:
@@ -518,6 +490,19 @@ def translate_sentence(text: str, language: Language) -> str:
     return (
         f"{head}{colon}{translate_sentence(tail, language)}" if head else text
     )
+
+
+def _translate_passed(match: re.Match[str]) -> str:
+    """What came of scrolling, and which rows were passed."""
+    sentences = [translate_sentence(match["head"], "zh")]
+    if match["back"]:
+        sentences.append("已滚回。")
+    if match["names"]:
+        names = _translate_slot("names", match["names"])
+        sentences.append(f"途中经过：{names}。")
+    if match["guess"]:
+        sentences.append("各行看起来一样，行数只是估计。")
+    return "".join(sentences)
 
 
 @lru_cache(maxsize=1)

@@ -31,6 +31,5 @@ demonstration   the use of a followed recording in prompts and decisions
 decision        choosing a step: from a reply to one action, with elements, queues and plans
 approval        what the user must allow, how it is asked, what the answer means
 targets         how a decided action and its element are described
-decision_event  what listeners are told of a decided step
 calls           calling a model: prompts, schemas, usage, budgets
 """

@@ -29,7 +29,7 @@ from nodes.approval import (
 from nodes.approval.restrictions import Ruling
 from nodes.calls import budgets
 from nodes.decision import after_edit
-from nodes.decision_event import emit_decision
+from nodes.decision.decision_event import emit_decision
 from nodes.experience import user
 from nodes.phrases import (
     choose_message_language,

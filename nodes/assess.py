@@ -12,7 +12,7 @@ from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from nodes.calls.ask import ModelAnswer
 from nodes.decision import app_choice, decide, named_ahead
-from nodes.decision_event import emit_decision
+from nodes.decision.decision_event import emit_decision
 from nodes.demonstration import section
 from nodes.native.actor import ask_native_actor, find_native_actor
 from nodes.verdict import doubt

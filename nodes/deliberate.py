@@ -15,7 +15,7 @@ from models.chat import Request, can_see
 from nodes import resources, targets
 from nodes.calls import ask, prompts, schemas
 from nodes.decision import app_choice, decide
-from nodes.decision_event import emit_decision
+from nodes.decision.decision_event import emit_decision
 from nodes.demonstration import guidance, section
 from tapwright.text.quote import cut_line
 from tools.rendering.screen_text import describe_screen

@@ -9,7 +9,7 @@ from graph.state import Decision, State, drop_unchanged
 from memory.store import Memory
 from nodes import resources
 from nodes.decision import action_queue, app_choice, named_ahead, opening
-from nodes.decision_event import emit_decision
+from nodes.decision.decision_event import emit_decision
 from nodes.experience import navigation, replay, task_memory
 from nodes.verdict import doubt
 from tools.screen import Screen

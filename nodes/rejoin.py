@@ -9,7 +9,7 @@ from graph.state import Decision, Fork, State
 from nodes import resources
 from nodes.approval import announcements
 from nodes.calls import budgets
-from nodes.decision_event import emit_decision
+from nodes.decision.decision_event import emit_decision
 from nodes.experience import navigation
 from nodes.phrases import choose_message_language, format_sentence
 from tools.actions import Action, Back, Home, OpenApp

@@ -23,7 +23,7 @@ from graph.tasks import Task
 from nodes import resources, targets
 from nodes.calls import ask, budgets, prompts
 from nodes.decision import action_queue, decide, labels, planning
-from nodes.decision_event import emit_decision
+from nodes.decision.decision_event import emit_decision
 from nodes.experience import replay, task_memory
 from nodes.phrases import choose_message_language, format_sentence
 from nodes.verdict import doubt, recovery, rules

@@ -4,7 +4,8 @@
   `app_choice` the app.
 * What a reply names for later is kept by `action_queue`, whose actions `aiming` fits to the page in
   front, and by `named_ahead`. `after_edit` says what stays queued after the user has edited a step.
-* `opening` chooses steps that need no model. `planning` changes the plan.
+* `opening` chooses steps that need no model. `planning` changes the plan. `decision_event` tells
+  listeners what was decided.
 
 What the user must allow is in `nodes/approval/`. Read first: `decide`.
 """

@@ -1,5 +1,6 @@
 """Every kind of value that a sentence may state, with the function that finds it."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
@@ -7,10 +8,13 @@ from typing import Literal
 
 from tapwright.text.amounts import find_amounts, find_counts
 from tapwright.text.clock_times import find_times
-from tapwright.text.dates import find_dates
+from tapwright.text.dates import find_dates, find_relative_days
 from tapwright.text.durations import find_durations
 from tapwright.text.spans import Span
 from tapwright.text.weekdays import find_weekdays
+
+_LETTER = re.compile(r"[^\W\d_年]")
+"""A day has none besides its date and weekday."""
 
 Kind = Literal["time", "date", "weekdays", "amount", "duration", "count"]
 
@@ -23,6 +27,15 @@ READERS: Mapping[Kind, Callable[[str], Sequence[Span]]] = MappingProxyType({
     "count": find_counts,
 })  # fmt: skip
 """In the order in which the words of one take precedence over those of the next."""
+
+
+def is_day(text: str) -> bool:
+    """Whether a text names a day and nothing else, as in a calendar: `Wed, Mar 4`, `3月4日周三`."""
+    spans = [*READERS["date"](text), *find_relative_days(text)]
+    rest = text
+    for span in (*spans, *READERS["weekdays"](text)):
+        rest = rest.replace(span.text, " ")
+    return bool(spans) and _LETTER.search(rest) is None
 
 
 def read_values(kind: Kind, texts: Iterable[str]) -> set[object]:

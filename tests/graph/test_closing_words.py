@@ -50,6 +50,19 @@ def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(
     assert "Saved: hello" in state["evidence"]
 
 
+def test_a_text_of_the_screen_is_no_sentence_of_the_models_own(
+    run: Runner,
+) -> None:
+    text = "tea for the two of us"
+    name = act("fill", "Name", text=text)
+    shown = f"Saved: {text}"
+    save = act("tap", "Save", expect=shown)
+    claim = act("finish", text=shown)
+    task = f"Save '{text}' in the shop"
+    state = end(run, task, name, save, claim, done=True, evidence=shown)
+    assert state["reason"] == f"Done: {task}.\nSeen: “{shown}”"
+
+
 @pytest.mark.parametrize(
     ("language", "lines"),
     mark_long([

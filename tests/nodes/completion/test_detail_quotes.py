@@ -188,6 +188,32 @@ def test_a_day_is_the_same_in_the_other_language(
 
 
 @pytest.mark.parametrize(
+    ("cited", "is_supported"),
+    [
+        ('39: "Mug"; "¥39 each"', True),
+        ('39: "Mug"; wanted: "¥39 each"', False),
+        ('39: "Mug"', False),
+    ],
+)
+def test_a_quote_that_stands_alone_goes_with_the_detail_before_it(
+    cited: str, is_supported: bool
+) -> None:
+    shop = screen(
+        element("item", "Mug"), element("text", "¥39 each"), signature="v1:shop"
+    )
+    note = screen(element("input", "Note"), signature="v1:note")
+    typed = visit(note, Fill(element=1, text="39"))
+    unsupported = list_unsupported(
+        ["39"],
+        cited,
+        [ScreenVisit(screen=shop), typed],
+        is_true,
+        besides=["39"],
+    )
+    assert unsupported == ([] if is_supported else ["39"])
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [("3 o'clock", '"at the same time"'), ("15点", "“同一时间”")],
 )

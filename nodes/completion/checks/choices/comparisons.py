@@ -15,9 +15,9 @@ from nodes.completion.checks.run.taken_rows import Outdone, Take
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.amounts import find_money
-from tapwright.text.dates import find_relative_days, parse_clock_date
+from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS
+from tapwright.text.readers import is_day
 from tools.screen import TOGGLES, Element, read_row_name
 
 _ON = re.compile(
@@ -58,8 +58,6 @@ _FREE = re.compile(
     re.IGNORECASE,
 )
 """What a row says if it has none, unless it was opened and left; and what is not to be done."""
-_WORD = re.compile(r"[^\W\d_年]")
-"""Letters; a day has none besides its date and weekday."""
 _LEAST = 2
 
 
@@ -78,7 +76,7 @@ def find_outdone(
     lost: Outdone | None = None
     is_met = False
     for take in taken_rows.list_takes(instruction, visits):
-        if len(take.rows) < _LEAST or _is_day(take.row.text):
+        if len(take.rows) < _LEAST or is_day(take.row.text):
             continue
         beaten = _compare(take, order, instruction)
         if beaten is None:
@@ -89,15 +87,6 @@ def find_outdone(
         else:
             lost = lost or beaten
     return None if is_met else lost
-
-
-def _is_day(label: str) -> bool:
-    """Whether a label is that of a day in a calendar, which a task names otherwise."""
-    rest = label
-    spans = [*READERS["date"](label), *READERS["weekdays"](label)]
-    for span in (*spans, *find_relative_days(label)):
-        rest = rest.replace(span.text, " ")
-    return bool(spans) and _WORD.search(rest) is None
 
 
 def find_answered(

@@ -17,7 +17,7 @@ from nodes.completion.quotes.support import ScreenVisit
 from tapwright.text.dates import parse_clock_date, resolve_dates
 from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, read_values
 from tapwright.text.spans import Span, choose_apart
 from tools.screen import Screen
 
@@ -378,11 +378,8 @@ def _has_day(text: str) -> bool:
 
 def read_times(texts: Iterable[str]) -> set[int]:
     """The times of day in texts, in minutes."""
-    times: set[int] = set()
-    for text in texts:
-        for span in READERS["time"](text):
-            times.update(int(str(value)) for value in span.values)
-    return times
+    values = read_values("time", texts)
+    return {int(str(minutes)) for minutes in values}
 
 
 def _read_days(texts: Iterable[str], today: date) -> set[date]:

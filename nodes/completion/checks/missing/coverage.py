@@ -503,8 +503,7 @@ def _rank_token(token: Token, words: str, deeds: Deeds) -> _Kind | None:
         return None
     if _is_particular(token, words):
         return "detail"
-    is_phrasal = open_verbs.is_phrasal(words, token.end)
-    if label in deeds.offered and not is_phrasal:
+    if label in deeds.offered:
         return "untaken"
     return "rest"
 

@@ -21,7 +21,7 @@ from tapwright.text.dates import (
 )
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, is_day
 from tools.screen import TOGGLES, Screen, Target, read_row_name
 
 OPTIONS = (*TOGGLES, "radio")
@@ -312,12 +312,7 @@ def _is_picked(visit: ScreenVisit, meant: set[int]) -> bool:
 def _is_other_day(label: str, days: set[object]) -> bool:
     """Whether a label is that of a day, as in a calendar, and none of the days that are meant."""
     spans = READERS["date"](label)
-    if not days or len(spans) != 1:
-        return False
-    rest = label.replace(spans[0].text, " ")
-    for span in READERS["weekdays"](rest):
-        rest = rest.replace(span.text, " ")
-    if _SAYS_MORE.search(rest):
+    if not days or len(spans) != 1 or not is_day(label):
         return False
     return days.isdisjoint(spans[0].values)
 

@@ -110,6 +110,8 @@ def test_a_sentence_is_doubted_for_its_details_alone(
         ('"Saved"; the lunch is in the calendar', '"Saved"'),
         ("The alarm is set for 7:30 AM", "The alarm is set for 7:30 AM"),
         ('明早七点半的闹钟已定好：on "闹钟"', 'on "闹钟"'),
+        ('The page shows that "Gift wrap" is on', '"Gift wrap" is on'),
+        ('页面上可以看到“蓝牙”已开启', '“蓝牙”已开启'),
         ('"已保存"；午饭已经记进日历', '"已保存"'),
     ],
 )  # fmt: skip

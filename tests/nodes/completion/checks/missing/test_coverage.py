@@ -159,7 +159,8 @@ def test_what_was_typed_besides_is_not_plain() -> None:
         ("新建一个任务", "活动", ("任务",)),
         ("Make the text high", "Extra high", ("high",)),
         # To call something off is no call.
-        ("Make it low, and call off the review", "Low", ()),
+        ("Write it, and call off the review", "High", ()),
+        ("Write it, and call the reviewer", "High", ("call",)),
     ],
 )
 def test_an_option_that_is_named_and_was_passed_over_is_a_detail(
@@ -486,6 +487,7 @@ def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
         ("Don't forget to book with breakfast", "Book with breakfast", True),
         ("Follow Iris, and like the top comment", "Like 14514", False),
         ("Tell Ben, and call off the review", "Call Ben", False),
+        ("Tell Ben, and call off the review", "Call", False),
         ("关注艾莉丝，并赞最上面的评论", "赞 14514", False),
         ("把聊天置顶", "置顶", True),
         ("把相机设置成最长的定时", "设置", False),
@@ -869,3 +871,14 @@ def test_the_row_that_an_app_lists_as_it_keeps_a_form_was_made(
         ScreenVisit(screen=shown),
     ]
     assert bool(compare_deeds(task, visits).details) is is_open
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_open"), [("时间, 09:00", False), ("时间, 21:00", True)]
+)
+def test_an_hour_with_a_zero_before_it_is_one_of_the_morning(
+    shown: str, *, is_open: bool
+) -> None:
+    visits = [visit(Tap(element=1), shown, "item"), ScreenVisit(screen=LIST)]
+    found = compare_deeds("看看生日是哪天，上午九点提醒我", visits).details
+    assert ("上午九点" in found) is is_open

@@ -122,6 +122,8 @@ def test_a_change_of_a_kind_that_the_task_does_not_speak_of_is_forbidden(
         ("Have 'Vet' repeat every day", DAILY),
         ("Move 'Vet' two hours later", LATER),
         ("Move 'Vet' to the day after", OTHER_DAY),
+        ("Move 'Vet' to my birthday", OTHER_DAY),
+        ("把“Vet”放到妈妈生日", OTHER_DAY),
         ("把“看房”改到下午3点", LATER_ZH),
         ("把“看房”推迟一小时", LATER_ZH),
         ("让“看房”下午4点结束", LONGER_ZH),

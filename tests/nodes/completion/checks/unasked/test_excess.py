@@ -83,6 +83,8 @@ def test_a_thing_of_another_kind_is_strange(
     [
         ("Repeat it 6 times", "5", True),
         ("Repeat it 6 times", "6", False),
+        ("Wake me at half past six and again at seven", "7", False),
+        ("Wake me at half past six and again at seven", "8", True),
         ("重复6次", "5", True),
         ("Write Anna a poem", "Roses are red", False),
         ("Post the link", "https://example.org/article/7", False),
