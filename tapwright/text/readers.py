@@ -8,7 +8,7 @@ from typing import Literal
 
 from tapwright.text.amounts import find_amounts, find_counts
 from tapwright.text.clock_times import find_times
-from tapwright.text.dates import find_dates, find_relative_days
+from tapwright.text.dates import find_dates
 from tapwright.text.durations import find_durations
 from tapwright.text.spans import Span
 from tapwright.text.weekdays import find_weekdays
@@ -30,8 +30,11 @@ READERS: Mapping[Kind, Callable[[str], Sequence[Span]]] = MappingProxyType({
 
 
 def is_day(text: str) -> bool:
-    """Whether a text names a day and nothing else, as in a calendar: `Wed, Mar 4`, `3月4日周三`."""
-    spans = [*READERS["date"](text), *find_relative_days(text)]
+    """Whether a text names a day and nothing else, as in a calendar: `Wed, Mar 4`, `3月4日周三`.
+
+    `3月3日 · 明天` says more: it is how an app shows the day that is set.
+    """
+    spans = READERS["date"](text)
     rest = text
     for span in (*spans, *READERS["weekdays"](text)):
         rest = rest.replace(span.text, " ")

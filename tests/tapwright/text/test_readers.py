@@ -12,7 +12,7 @@ from tapwright.text.clock_times import find_times, parse_half, parse_time
 from tapwright.text.dates import find_relative_days, resolve_dates
 from tapwright.text.durations import find_offsets
 from tapwright.text.numbers import find_numbers, parse_number
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, is_day
 from tapwright.text.spans import Span
 from tapwright.text.weekdays import (
     find_weekday_names,
@@ -73,3 +73,20 @@ def test_a_text_is_read_as_one_value_or_as_none(text: str) -> None:
     assert parse_half(text) in ("am", "pm", "")
     clock = parse_time(text)
     assert clock is None or (0 <= clock.h24 <= 23 and 0 <= clock.minute <= 59)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_expected"),
+    [
+        ("Wed, Mar 4", True),
+        ("2026年3月4日星期三", True),
+        ("3月3日周二 · 明天", False),
+        ("Thursday, March 5, 2026, 1 event", False),
+        ("Wednesday", False),
+        ("", False),
+    ],
+)
+def test_a_day_stands_alone_in_a_calendar(
+    text: str, *, is_expected: bool
+) -> None:
+    assert is_day(text) is is_expected

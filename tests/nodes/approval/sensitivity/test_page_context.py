@@ -105,7 +105,8 @@ def test_a_nameless_button_beside_a_message_sends_it(hint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "hint", ["Text message", "Say something", "请输入消息"]
+    "hint",
+    ["Text message", "Say something", "Say hello", "请输入消息"],
 )
 def test_a_field_that_a_picture_shows_empty_sends_nothing(hint: str) -> None:
     field = at(element("input", hint, source="ocr"), 100, 1300, 900, 1400)
@@ -285,7 +286,11 @@ def test_who_confirms_a_total_pays(label: str, total: str) -> None:
 
 @pytest.mark.parametrize(
     ("question", "label"),
-    [("Clear call history?", "Clear"), ("清除通话记录？", "清除")],
+    [
+        ("Clear call history?", "Clear"),
+        ("清除通话记录？", "清除"),
+        ("清理279.0 MB?", "清理"),
+    ],
 )
 def test_a_question_in_a_picture_is_answered_by_clearing(
     question: str, label: str
