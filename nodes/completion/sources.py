@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from nodes import evidence
 from nodes.completion.checks.instruction import implied_times, offsets
+from nodes.completion.checks.run.form_changes import is_hour
 from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.support import ScreenVisit
@@ -17,7 +18,7 @@ from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, is_day
 from tools.screen import Screen
 
 _LEAST = 2
@@ -159,17 +160,29 @@ def _asks_for(quote: str, words: str, background: Background) -> bool:
 
     What is the whole text of an element, such as a name, asks for nothing. A day is reckoned: no
     words ask for just this one. An hour needs words for an hour, and a number must have been looked
-    up, or be worked out as the quote says.
+    up, or be worked out as the quote says. A longer text with a day or an hour, such as a train in
+    a note, has nothing but numbers that were looked up.
     """
-    if len(paraphrase.list_parts(quote)) < _LEAST or find_dates(words):
+    if len(paraphrase.list_parts(quote)) < _LEAST or is_day(words):
         return False
     if _is_whole_text(quote, background.visits):
         return False
-    if find_times(words):
+    if is_hour(words):
         return changes.asks_for_hour(quote)
+    if find_dates(words) or find_times(words):
+        return _were_all_shown(words, background)
     if _has_numbers(words, quote, background):
         return True
     return _may_be_reckoned(words, quote) or _was_shown(words, background)
+
+
+def _were_all_shown(words: str, background: Background) -> bool:
+    """Whether other pages had all numbers of some words before they were put in."""
+    shown = [background.instruction]
+    for screen in _list_screens_before(words, background.visits):
+        shown += screen.texts
+    known = excess.read_numbers("\n".join(shown))
+    return excess.read_numbers(words) <= known
 
 
 def _may_be_reckoned(words: str, quote: str) -> bool:

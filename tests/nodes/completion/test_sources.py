@@ -98,6 +98,13 @@ def test_a_part_of_what_was_put_in_explains_nothing_of_the_rest(
         ("Client dinner, ¥350.00", "360", ["Log the expenses in the list"], False),
         ("Client dinner, ¥350.00", "360", ["the total sum"], True),
         ("Grace Kim", "350", ["Grace Kim"], False),
+        # A note of what was looked up may have its day and hour too.
+        ("D3102, 13:15, Mar 6, ¥67", "Mar 6, 13:15, D3102 for 67", ["Log the expenses in the list"],
+         True),
+        ("D3102, 13:15, Mar 6, ¥67", "Mar 6, 13:15, D3102 for 76", ["Log the expenses in the list"],
+         False),
+        ("D3102, 13:15, Mar 6, ¥67", "Mar 6", ["Log the expenses in the list"], False),
+        ("D3102, 13:15, Mar 6, ¥67", "13:15", ["Log the expenses in the list"], False),
     ],
 )  # fmt: skip
 def test_a_number_was_looked_up_or_is_worked_out_as_the_task_says(
