@@ -1,5 +1,7 @@
 """The check that a task is done, after the model claims it.
 
+`visits` is the run as all rules read it: its screens, each with the step that was made on it.
+
 `completion` asks: is the claim supported, and is nothing overlooked? `claim_facts` collects what is
 known before a model is asked: what the evidence quotes (`quotes`), and how the run compares with
 the instruction (`checks`). `objections` asks the rules whose finding no quote can help, in their

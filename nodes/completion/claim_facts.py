@@ -23,6 +23,7 @@ from nodes.completion.checks.run.form_changes import Change
 from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.quotes import answer_form, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
+from nodes.completion.visits import ScreenVisit
 from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.dates import find_dates
@@ -66,7 +67,7 @@ class ClaimFacts:
     """The user refused what the instruction names, and it was not done otherwise."""
     deeds: coverage.Coverage | None = None
     """What the steps leave open; None if that cannot be told."""
-    visits: tuple[support.ScreenVisit, ...] = ()
+    visits: tuple[ScreenVisit, ...] = ()
     """All screens of the run with the steps made on them."""
     excused: tuple[str, ...] = ()
     """Labels not to be touched: the user refused them, or their condition does not hold."""
@@ -265,7 +266,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
 
 
 def _list_open_rows(
-    state: State, visits: Sequence[support.ScreenVisit], context: Context
+    state: State, visits: Sequence[ScreenVisit], context: Context
 ) -> tuple[str, ...]:
     """What the answer and the choices leave open, in words; nothing once the user said more."""
     if not context.reflection or state.get("additions"):
@@ -279,7 +280,7 @@ def _list_open_rows(
 
 
 def _find_outdone(
-    state: State, visits: Sequence[support.ScreenVisit]
+    state: State, visits: Sequence[ScreenVisit]
 ) -> taken_rows.Outdone | None:
     """A row that was taken or answered with, though another one has the wanted place."""
     asked = state["instruction"]
@@ -290,7 +291,7 @@ def _find_outdone(
     )
 
 
-def _list_edits(visits: Sequence[support.ScreenVisit]) -> tuple[Change, ...]:
+def _list_edits(visits: Sequence[ScreenVisit]) -> tuple[Change, ...]:
     """What was changed of things that were there before."""
     made = form_changes.list_changes(visits)
     return tuple(change for change in made if change.is_edit)
@@ -324,7 +325,7 @@ def _describe_outdone(
 
 
 def _find_unpressed(
-    state: State, visits: Sequence[support.ScreenVisit], context: Context
+    state: State, visits: Sequence[ScreenVisit], context: Context
 ) -> str:
     """That a button which the instruction names was never pressed, in words; empty if it was."""
     steps = resources.get_story(state).steps
@@ -336,7 +337,7 @@ def _find_unpressed(
     return format_sentence("unsaved", language, label=label)
 
 
-def _is_refused(state: State, visits: Sequence[support.ScreenVisit]) -> bool:
+def _is_refused(state: State, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the user refused the button that does what the instruction names."""
     label = unsaved.find_unpressed(state["instruction"], visits)
     if not label:
@@ -423,9 +424,7 @@ def _drop_parts(names: Sequence[str]) -> list[str]:
     return whole
 
 
-def _list_unseen(
-    state: State, visits: Sequence[support.ScreenVisit]
-) -> list[str]:
+def _list_unseen(state: State, visits: Sequence[ScreenVisit]) -> list[str]:
     """What a model has to look for; what the user added may have replaced details."""
     additions = state.get("additions")
     if not additions:
@@ -440,7 +439,7 @@ def _list_unseen(
     return unseen
 
 
-def is_plainly_met(words: str, visits: Sequence[support.ScreenVisit]) -> bool:
+def is_plainly_met(words: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether some words of the user's have details or numbers, and the steps account for all."""
     numbers = excess.read_numbers(words)
     if not numbers and not requirements.find_details(words):

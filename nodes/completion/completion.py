@@ -23,6 +23,7 @@ from nodes.completion.quotes import (
     support,
 )
 from nodes.completion.reason_text import tell_cited, tell_doubts
+from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
@@ -194,7 +195,7 @@ def _is_silent(reply: ConcludeReply, facts: ClaimFacts) -> bool:
 
 
 def _refuse_overwritten(
-    visits: Sequence[support.ScreenVisit], state: State, context: Context
+    visits: Sequence[ScreenVisit], state: State, context: Context
 ) -> State:
     """What becomes of a claim if the run wrote over a text, or one twice; empty if it did not."""
     if not overwritten.is_creation(state["instruction"]):

@@ -7,7 +7,6 @@ on a page where the run put something in.
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from datetime import date
 from itertools import product
 
 from nodes import evidence
@@ -15,15 +14,16 @@ from nodes.completion.checks.instruction import offsets, requirements
 from nodes.completion.checks.run.form_changes import Change
 from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.quotes import citations, paraphrase
-from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.sources import Background, is_explained, shares_words
 from nodes.completion.stale_quotes import is_stale
-from tapwright.text.dates import (
-    contains_date,
-    parse_clock_date,
-    resolve_dates,
+from nodes.completion.visits import (
+    ScreenVisit,
+    list_new_texts,
+    list_texts,
+    read_today,
 )
+from tapwright.text.dates import contains_date, list_meant_days
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen
 
@@ -286,10 +286,8 @@ def _is_reckoned(words: str, cited: str, background: Background) -> bool:
     The one must have stood there before the last input, and the other only since.
     """
     before, after = offsets.split_at_input(background.visits)
-    known = offsets.list_texts(before)
-    shown = offsets.list_texts(after)
-    new = set(shown)
-    new.difference_update(known)
+    known = list_texts(before)
+    new = list_new_texts(known, list_texts(after))
     starts: list[str] = []
     ends: list[str] = []
     for quote in evidence.split_claim(cited):
@@ -298,7 +296,7 @@ def _is_reckoned(words: str, cited: str, background: Background) -> bool:
         if is_shown_in(quote, new):
             ends.append(quote)
     visits = background.visits
-    today = offsets.read_today(visits)
+    today = read_today(visits)
     for offset in offsets.list_offsets(background.instruction):
         if not is_shown_in(words, [offset.text]):
             continue
@@ -310,18 +308,12 @@ def _is_reckoned(words: str, cited: str, background: Background) -> bool:
 
 def _is_meant_day(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether a text has the day that words such as "tomorrow" mean."""
-    if not visits:
-        return False
-    today = parse_clock_date(visits[-1].screen.time)
+    today = read_today(visits)
     if today is None:
         return False
-    said_days: set[date] = set()
-    for told in resolve_dates(said, today):
-        said_days.update(told.days)
-    for meant in resolve_dates(words, today):
-        if not said_days.isdisjoint(meant.days):
-            return True
-        if any(contains_date(said, day) for day in meant.days):
+    said_days = list_meant_days(said, today)
+    for day in list_meant_days(words, today):
+        if day in said_days or contains_date(said, day):
             return True
     return False
 

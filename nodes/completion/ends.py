@@ -12,6 +12,7 @@ from nodes.completion import closing
 from nodes.completion.checks.unasked import overwritten
 from nodes.completion.quotes import proof, support
 from nodes.completion.reason_text import tell_cited, tell_missing
+from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.quote import cut_line
 
@@ -99,7 +100,7 @@ def tell_additions(state: State, context: Context) -> str:
 
 
 def admit_copies(
-    visits: Sequence[support.ScreenVisit], state: State, language: Language
+    visits: Sequence[ScreenVisit], state: State, language: Language
 ) -> State:
     """The reason that names what the visited screens show more than once; empty if nothing."""
     item, times = overwritten.find_unwanted_copies(visits, state["instruction"])

@@ -46,7 +46,7 @@ from nodes.completion.checks.values import (
     told_days,
     written_texts,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.errors import PhoneError
 from tapwright.text.quote import cut_line

@@ -13,12 +13,12 @@ from nodes.completion.checks.instruction import implied_times, offsets
 from nodes.completion.checks.run.form_changes import is_hour
 from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
+from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import READERS, is_day
+from tapwright.text.readers import READERS, is_day, read_minutes
 from tools.screen import Screen
 
 _LEAST = 2
@@ -83,14 +83,14 @@ def _is_reckoned(
     words: str, quotes: Iterable[str], background: Background
 ) -> bool:
     """Whether a day, a time or a part of one lies from that of a quote as the task says."""
-    today = offsets.read_today(background.visits)
+    today = read_today(background.visits)
     for offset in offsets.list_offsets(background.instruction):
         for quote in quotes:
             if offset.leads_to(quote, words, today):
                 return True
             if not offset.minutes:
                 continue
-            told = offsets.read_times([quote])
+            told = read_minutes([quote])
             times = offset.move(told)
             if implied_times.is_part_of_time(words, times):
                 return True

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from nodes import evidence
 from nodes.completion.checks.run import form_changes, forms
 from nodes.completion.quotes import citations
-from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
+from nodes.completion.visits import ScreenVisit, list_new_texts
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 
@@ -30,7 +30,7 @@ def is_stale(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
     if citations.list_states(said):
         return False
     quotes = evidence.split_claim(said)
-    texts = _list_new_texts(visits)
+    texts = _list_since_form(visits)
     if not texts or not quotes:
         return False
     return not any(is_shown_in(quote, texts) for quote in quotes)
@@ -46,15 +46,16 @@ def _has_value(words: str) -> bool:
     return any(read_words(words) for read_words in READERS.values())
 
 
-def _list_new_texts(visits: Sequence[ScreenVisit]) -> list[str]:
+def _list_since_form(visits: Sequence[ScreenVisit]) -> list[str]:
     """What the screens show since a form came up, and did not before; nothing without a form."""
-    before: set[str] = set()
-    after: dict[str, None] = {}
-    is_filled = False
+    before: list[str] = []
+    after: list[str] = []
+    has_form = False
     for visit in visits:
-        if is_filled:
-            after.update(dict.fromkeys(map(normalize_text, visit.screen.texts)))
+        texts = map(normalize_text, visit.screen.texts)
+        if has_form:
+            after += texts
         else:
-            before.update(map(normalize_text, visit.screen.texts))
-            is_filled = forms.is_form(visit.screen)
-    return [text for text in after if text not in before]
+            before += texts
+            has_form = forms.is_form(visit.screen)
+    return list_new_texts(before, after)

@@ -184,6 +184,14 @@ def find_relative_days(text: str) -> list[RelativeDay]:
     return relative_days
 
 
+def read_days_ahead(text: str) -> set[int]:
+    """The distances in days from today of the days that a text names by them."""
+    days: set[int] = set()
+    for relative in find_relative_days(text):
+        days.add(relative.days)
+    return days
+
+
 def resolve_dates(text: str, today: date) -> list[MeantDate]:
     """Dates that the text means, seen from `today`: the next ones if year or week is open.
 
@@ -195,6 +203,14 @@ def resolve_dates(text: str, today: date) -> list[MeantDate]:
         if not name.is_plural and not _is_beside(name, dates):
             dates.append(_resolve_weekday(text, name, today))
     return sorted(dates, key=lambda each: each.start)
+
+
+def list_meant_days(text: str, today: date) -> list[date]:
+    """The days that the text may mean, seen from `today`, in order."""
+    days: list[date] = []
+    for meant in resolve_dates(text, today):
+        days += meant.days
+    return days
 
 
 def _resolve_written(text: str, today: date) -> list[MeantDate]:

@@ -48,3 +48,11 @@ def read_values(kind: Kind, texts: Iterable[str]) -> set[object]:
         for span in READERS[kind](text):
             values |= span.values
     return values
+
+
+def read_minutes(texts: Iterable[str]) -> set[int]:
+    """The times of day that some texts state, in minutes; of an unsure one all it may mean."""
+    minutes: set[int] = set()
+    for value in read_values("time", texts):
+        minutes.add(int(str(value)))
+    return minutes

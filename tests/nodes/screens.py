@@ -3,7 +3,7 @@
 from typing import Any
 
 from graph.state import Decision
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tools.actions import Action
 from tools.screen import Bounds, Element, Role, Screen, Target
 

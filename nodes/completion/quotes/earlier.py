@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from nodes import evidence
-from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.quote import cut_line, quote_visibly
 from tapwright.text.readers import READERS
 from tapwright.text.spans import Span

@@ -8,6 +8,7 @@ from graph.context import Context
 from graph.state import Decision, Outcome, State, describe_instruction
 from nodes import evidence, resources
 from nodes.completion.quotes import relevance, row_answers, support
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
 from tools.screen import Screen
@@ -117,7 +118,7 @@ def list_tool_texts(state: State) -> list[str]:
     return texts
 
 
-def cite_deeds(state: State, visits: Sequence[support.ScreenVisit]) -> str:
+def cite_deeds(state: State, visits: Sequence[ScreenVisit]) -> str:
     """What the screen shows of the last steps, where no evidence was named.
 
     What was expected of a step and came is best, then what was switched, chosen or typed, then the

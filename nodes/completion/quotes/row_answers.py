@@ -10,8 +10,8 @@ from datetime import date
 
 from tapwright.text.dates import (
     contains_date,
-    find_relative_days,
     parse_clock_date,
+    read_days_ahead,
     resolve_dates,
 )
 from tapwright.text.normalize import normalize_text
@@ -48,8 +48,8 @@ def find_telling_row(
 
 def _is_of_day(row: str, instruction: str, today: date | None) -> bool:
     """Whether a row is of each day that the question names; true if it names none."""
-    days = {each.days for each in find_relative_days(instruction)}
-    if days and days == {each.days for each in find_relative_days(row)}:
+    days = read_days_ahead(instruction)
+    if days and days == read_days_ahead(row):
         return True
     if today is None:
         return not days

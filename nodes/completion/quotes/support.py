@@ -19,11 +19,12 @@ from nodes.completion.quotes.citations import Part, Piece, Sentence
 from nodes.completion.quotes.field_values import has_other_value, is_field
 from nodes.completion.quotes.mixed_rows import find_mixed_parts
 from nodes.completion.quotes.word_match import is_shown_in
+from nodes.completion.visits import ScreenVisit
 from nodes.evidence import StateClaim
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import EVIDENCE_GLUE
 from tools.actions import Fill, TypeText
-from tools.screen import Screen, Target
+from tools.screen import Screen
 
 FindingKind = Literal[
     "supported", "earlier", "unclear", "contradicted", "absent"
@@ -59,30 +60,6 @@ _GAP = re.compile(r"\s*[:：=\s]\s*(?:is )?")
 _QUOTE_COMMA = re.compile(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；|\s[/|·]\s")
 _LEAST = 2
 """Letters and digits; shorter evidence shows nothing."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScreenVisit:
-    """A screen of the run, and the step that was made on it, if one was."""
-
-    screen: Screen
-    step: Decision | None = None
-
-    @property
-    def target(self) -> Target | None:
-        """What the step touched; None if it touched nothing that has a name."""
-        if self.step is None:
-            return None
-        return self.step.target
-
-    @property
-    def input_text(self) -> str:
-        """What the step typed; empty if it typed nothing."""
-        if self.step is None:
-            return ""
-        if isinstance(self.step.action, (Fill, TypeText)):
-            return self.step.action.text
-        return ""
 
 
 @dataclass(frozen=True, kw_only=True)

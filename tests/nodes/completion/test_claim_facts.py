@@ -9,7 +9,7 @@ from nodes.completion.checks.missing.coverage import compare_deeds
 from nodes.completion.checks.run.form_changes import list_changes
 from nodes.completion.checks.unasked.changes import list_strange
 from nodes.completion.claim_facts import ClaimFacts, is_plainly_met
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.completion.checks.unasked import test_changes
 from tests.nodes.screens import element, screen, words
 from tools.actions import Fill, Tap

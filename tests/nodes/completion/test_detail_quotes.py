@@ -10,7 +10,7 @@ from nodes.completion.detail_quotes import (
     is_about,
     list_unsupported,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.completion.checks.unasked import test_changes
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Fill

@@ -11,7 +11,7 @@ from nodes.completion.ends import (
     end_with_doubt,
     send_back,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import Language
 from tests.nodes.completion.checks.unasked.test_overwritten import (
     FORM,

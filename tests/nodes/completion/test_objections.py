@@ -7,7 +7,7 @@ import pytest
 from graph.context import Context
 from graph.state import State, make_initial_state
 from nodes.completion.objections import describe_unmet, find_objection
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language
 from tests.nodes.completion.checks.choices import (
     test_recipients,

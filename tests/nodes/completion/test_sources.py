@@ -3,8 +3,8 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.sources import Background, is_explained
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Fill, Tap
 from tools.screen import Screen, Target

@@ -3,8 +3,8 @@
 import pytest
 
 from nodes.completion.detail_quotes import list_unsupported
-from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.stale_quotes import is_stale
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Fill, Tap
 

@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from nodes import evidence
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.screen import TOGGLES, Screen, Target, read_row_name

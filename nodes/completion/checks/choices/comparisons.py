@@ -13,9 +13,8 @@ from nodes.completion.checks.instruction.row_orders import Order, read_order
 from nodes.completion.checks.run import listings, taken_rows
 from nodes.completion.checks.run.taken_rows import Outdone, Take
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.amounts import find_money
-from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import is_day
 from tools.screen import TOGGLES, Element, read_row_name
@@ -115,7 +114,7 @@ def find_answered(
 
 def _list_told(answer: str, visits: Sequence[ScreenVisit]) -> Iterator[Take]:
     """The rows that an answer may be of, as if they had been taken."""
-    today = parse_clock_date(visits[-1].screen.time)
+    today = read_today(visits)
     for visit, lists in listings.follow_lists(visits):
         rows: list[Element] = []
         for element in visit.screen.elements:

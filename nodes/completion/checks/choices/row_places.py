@@ -16,7 +16,7 @@ from nodes.completion.checks.run import listings, taken_rows
 from nodes.completion.checks.run.listings import Rows
 from nodes.completion.checks.run.taken_rows import Outdone, Take
 from nodes.completion.quotes import answer_form
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import parse_number

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nodes.approval.sensitivity.page_context import is_send_label
 from nodes.completion.checks.run.buttons import read_pressed
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import Submit, Tap, TapText
 from tools.screen import Screen

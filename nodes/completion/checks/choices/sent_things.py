@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from nodes.completion.checks.choices import sent_as_text, similar_rows
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen, Target, read_row_name
 

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
-from nodes.completion.checks.run import forms, order_pages
+from nodes.completion.checks.run import order_pages
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.amounts import find_money
 from tapwright.text.normalize import normalize_text
 from tools.actions import Back
@@ -186,7 +186,7 @@ def find_passed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     if not any(map(order_pages.presses_order, visits)):
         return ""
-    touched = "\n".join(_list_chosen(visits))
+    touched = "\n".join(order_pages.list_taken_texts(visits))
     wanted = paraphrase.list_parts(instruction)
     for visit in list_kept(visits):
         if not _takes_other_offer(visit, wanted):
@@ -206,17 +206,6 @@ def _takes_other_offer(visit: ScreenVisit, wanted: set[str]) -> bool:
         return False
     name = read_row_name(visit.target.text)
     return paraphrase.list_parts(name).isdisjoint(wanted)
-
-
-def _list_chosen(visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    """What was touched, typed, or chosen on a page that was seen."""
-    for visit in visits:
-        if visit.target is not None:
-            yield normalize_text(visit.target.text)
-        yield normalize_text(visit.input_text)
-        for element in visit.screen.elements:
-            if forms.is_on(element):
-                yield normalize_text(element.text)
 
 
 def _list_offers(visit: ScreenVisit) -> Iterator[Element]:

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.instruction import offsets
-from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
-from tapwright.text.dates import find_relative_days
-from tapwright.text.readers import READERS
+from nodes.completion.visits import ScreenVisit
+from tapwright.text.dates import read_days_ahead
+from tapwright.text.readers import READERS, read_minutes
 from tapwright.text.spans import Span
 from tools.screen import Screen
 
@@ -72,9 +72,9 @@ def list_meant_times(
         if not offset.minutes:
             continue
         for screen in left:
-            shown = offsets.read_times(screen.texts)
+            shown = read_minutes(screen.texts)
             times |= offset.move(shown)
-    clocks = offsets.read_times(visit.screen.time for visit in visits)
+    clocks = read_minutes(visit.screen.time for visit in visits)
     for wait in _list_waits(instruction):
         for clock in clocks:
             due = clock + wait
@@ -89,14 +89,9 @@ def _list_waits(instruction: str) -> Iterator[int]:
         behind = instruction[span.end :]
         if not _IN.search(front) and not _FROM_NOW.match(behind):
             continue
-        yield from _read_minutes(span.values)
-
-
-def _read_minutes(values: Iterable[object]) -> Iterator[int]:
-    """Whole minutes of lengths in seconds."""
-    for value in values:
-        seconds = float(str(value))
-        yield int(seconds) // 60
+        for length in span.values:
+            seconds = float(str(length))
+            yield int(seconds) // 60
 
 
 def _list_taken_over(
@@ -128,21 +123,13 @@ def _list_named_texts(
                 if any(is_shown_in(quote, [text]) for quote in quotes):
                     yield text
         return
-    days = _read_days(instruction)
+    days = read_days_ahead(instruction)
     if not days:
         return
     for screen in _list_left_screens(visits):
         for text in screen.texts:
-            if days & _read_days(text):
+            if days & read_days_ahead(text):
                 yield text
-
-
-def _read_days(text: str) -> set[int]:
-    """The days that a text names, counted from today."""
-    days: set[int] = set()
-    for day in find_relative_days(text):
-        days.add(day.days)
-    return days
 
 
 def _list_left_screens(visits: Sequence[ScreenVisit]) -> list[Screen]:

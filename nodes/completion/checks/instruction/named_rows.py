@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen, read_row_name

@@ -13,11 +13,16 @@ from datetime import date, timedelta
 from nodes import evidence
 from nodes.completion.checks.instruction.requirements import blank_out
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
-from tapwright.text.dates import parse_clock_date, resolve_dates
+from nodes.completion.visits import (
+    ScreenVisit,
+    list_new_texts,
+    list_texts,
+    read_today,
+)
+from tapwright.text.dates import list_meant_days
 from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
-from tapwright.text.readers import READERS, read_values
+from tapwright.text.readers import READERS, read_minutes
 from tapwright.text.spans import Span, choose_apart
 from tools.screen import Screen
 
@@ -113,8 +118,8 @@ class Offset(Span):
     def leads_to(self, start: str, end: str, today: date | None) -> bool:
         """Whether a value of one text lies by it from a value of another text."""
         if self.minutes:
-            times = read_times([start])
-            ends = read_times([end])
+            times = read_minutes([start])
+            ends = read_minutes([end])
             return not ends.isdisjoint(self.move(times))
         if today is None:
             return False
@@ -259,7 +264,7 @@ def list_kept(instruction: str, visits: Sequence[ScreenVisit]) -> list[Offset]:
         visits: all screens of the run with the steps made on them, in order.
     """
     before, after = split_at_input(visits)
-    new = set(list_texts(after)).difference(list_texts(before))
+    new = list_new_texts(list_texts(before), list_texts(after))
     today = read_today(visits)
     kept: list[Offset] = []
     for offset in list_offsets(instruction):
@@ -277,7 +282,7 @@ def _is_reached(
     """Whether a new text has the very value that an offset leads to."""
     if offset.minutes:
         times = _reckon_times(offset, before)
-        return not times.isdisjoint(read_times(new))
+        return not times.isdisjoint(read_minutes(new))
     if today is None:
         return False
     days = _reckon_days(offset, before, today)
@@ -301,21 +306,6 @@ def split_at_input(
     return before, after
 
 
-def read_today(visits: Sequence[ScreenVisit]) -> date | None:
-    """The day that the phone's clock showed last."""
-    if not visits:
-        return None
-    return parse_clock_date(visits[-1].screen.time)
-
-
-def list_texts(screens: Iterable[Screen]) -> list[str]:
-    """The texts of some screens, each once."""
-    texts: dict[str, None] = {}
-    for screen in screens:
-        texts.update(dict.fromkeys(screen.texts))
-    return list(texts)
-
-
 def _reckon_times(offset: Offset, screens: Sequence[Screen]) -> set[int]:
     """Where an offset leads from when its thing begins, or ends."""
     times: set[int] = set()
@@ -324,7 +314,7 @@ def _reckon_times(offset: Offset, screens: Sequence[Screen]) -> set[int]:
         if not offset.is_after_end:
             spans = spans[:1]
         for span in spans:
-            times |= read_times([span.text])
+            times |= read_minutes([span.text])
     return offset.move(times)
 
 
@@ -376,15 +366,8 @@ def _has_day(text: str) -> bool:
     return bool(READERS["date"](text))
 
 
-def read_times(texts: Iterable[str]) -> set[int]:
-    """The times of day in texts, in minutes."""
-    values = read_values("time", texts)
-    return {int(str(minutes)) for minutes in values}
-
-
 def _read_days(texts: Iterable[str], today: date) -> set[date]:
     days: set[date] = set()
     for text in texts:
-        for meant in resolve_dates(text, today):
-            days.update(meant.days)
+        days.update(list_meant_days(text, today))
     return days

@@ -13,11 +13,11 @@ from nodes import evidence
 from nodes.completion.checks.run import listings
 from nodes.completion.checks.unasked import excess
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import (
     contains_date,
+    list_meant_days,
     parse_clock_date,
-    resolve_dates,
 )
 from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
@@ -264,10 +264,8 @@ def _chooses(visit: ScreenVisit, instruction: str) -> bool:
     today = parse_clock_date(visit.screen.time)
     if today is None:
         return False
-    for meant in resolve_dates(instruction, today):
-        if any(contains_date(target.text, day) for day in meant.days):
-            return True
-    return False
+    days = list_meant_days(instruction, today)
+    return any(contains_date(target.text, day) for day in days)
 
 
 def find_other_total(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from nodes import evidence
 from nodes.completion.checks.instruction.requirements import blank_out
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS, read_values

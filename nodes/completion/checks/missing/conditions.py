@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.run import forms
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS, read_values
 

@@ -35,7 +35,7 @@ from nodes.completion.checks.run.deeds import (
 )
 from nodes.completion.checks.unasked import excess, overwritten, searches
 from nodes.completion.quotes import answer_form, paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import MeantDate
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS

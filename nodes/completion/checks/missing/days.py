@@ -9,7 +9,7 @@ from tapwright.text.dates import (
     MeantDate,
     contains_date,
     find_dates,
-    find_relative_days,
+    read_days_ahead,
     resolve_dates,
 )
 from tapwright.text.normalize import normalize_text
@@ -70,7 +70,7 @@ def _is_said_so(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
     """
     known = evidence.tighten_text(instruction)
     said = normalize_text(meant.text)
-    ahead = {each.days for each in find_relative_days(meant.text)}
+    ahead = read_days_ahead(meant.text)
     match = _MESSAGE.search(instruction)
     message = evidence.tighten_text(match[1]) if match is not None else ""
     for text in deeds.done:
@@ -80,6 +80,6 @@ def _is_said_so(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
             continue
         if said in normalize_text(text):
             return True
-        if any(each.days in ahead for each in find_relative_days(text)):
+        if not ahead.isdisjoint(read_days_ahead(text)):
             return True
     return False

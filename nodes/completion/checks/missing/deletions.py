@@ -15,7 +15,7 @@ from graph.state import Decision
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows, row_orders
 from nodes.completion.checks.run import buttons, listings, search_fields
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Ask,

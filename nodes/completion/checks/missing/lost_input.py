@@ -14,8 +14,8 @@ from nodes.completion.checks.missing import unsaved
 from nodes.completion.checks.run import buttons, search_fields
 from nodes.completion.checks.unasked import overwritten
 from nodes.completion.quotes import support
-from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Back,

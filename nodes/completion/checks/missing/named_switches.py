@@ -20,7 +20,7 @@ from nodes.completion.checks.run.buttons import (
     read_pressed,
 )
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (

@@ -7,7 +7,7 @@ from nodes import evidence
 from nodes.completion.checks.missing import open_verbs
 from nodes.completion.checks.run import buttons
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import Back, TapPoint

@@ -9,7 +9,7 @@ from nodes.completion.checks.missing.differences import collect_words
 from nodes.completion.checks.run import buttons
 from nodes.completion.checks.run.deeds import Deeds
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 

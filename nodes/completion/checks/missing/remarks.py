@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from nodes import evidence
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 
 _REMARK = re.compile(
     r"(?:^|[\s,，;；。、])(?:备注|附注|附言|留言)(?:一下|上)?\s*(?:写上?|填上?|注明|为|是|[:：])?\s*"

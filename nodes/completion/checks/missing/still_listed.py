@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run import listings
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen, read_row_name
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks.run.buttons import REFUSING, read_pressed
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.hierarchy.occlusion import MENU
 

@@ -20,7 +20,7 @@ from nodes.completion.checks.run.buttons import (
     read_pressed,
 )
 from nodes.completion.checks.run.forms import has_effect
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
 from tapwright.text.normalize import normalize_text
 from tools.actions import (

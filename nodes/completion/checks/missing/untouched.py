@@ -11,7 +11,7 @@ from itertools import pairwise
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import buttons
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (

@@ -10,8 +10,12 @@ from itertools import pairwise
 from graph.state import Decision
 from nodes.completion.checks.run import buttons, forms, search_fields
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
-from tapwright.text.dates import parse_clock_date
+from nodes.completion.visits import (
+    ScreenVisit,
+    list_new_texts,
+    list_texts,
+    read_today,
+)
 from tapwright.text.normalize import normalize_text
 from tools.actions import CallTool, Wait
 from tools.screen import Element, Screen, Target, read_row_name
@@ -93,7 +97,7 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
         counts=_count_touches(visits),
         rows=tuple(_list_touched_rows(visits)),
         waits=tuple(_list_waits(visits)),
-        today=_read_today(visits),
+        today=read_today(visits),
     )
 
 
@@ -119,16 +123,16 @@ def _list_made_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
 
     A dialog, such as one about a permission, may come between.
     """
-    known: set[str] = set()
     package = ""
-    for visit in visits:
+    for number, visit in enumerate(visits):
         screen = visit.screen
         if screen.package == package and not screen.dialog:
+            before = list_texts(each.screen for each in visits[:number])
+            new = list_new_texts(before, screen.texts)
             for element in screen.elements:
-                if _is_row(element) and element.text not in known:
+                if _is_row(element) and element.text in new:
                     yield element.text
             package = ""
-        known.update(screen.texts)
         if forms.is_kept(visit):
             package = screen.package
 
@@ -173,13 +177,6 @@ def _list_waits(visits: Sequence[ScreenVisit]) -> Iterator[float]:
     for visit in visits:
         if visit.step is not None and isinstance(visit.step.action, Wait):
             yield visit.step.action.seconds
-
-
-def _read_today(visits: Sequence[ScreenVisit]) -> date | None:
-    """The day that the phone's clock showed last."""
-    if not visits:
-        return None
-    return parse_clock_date(visits[-1].screen.time)
 
 
 def extend_keys(keys: str, target: Target | None) -> str:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from nodes.completion.checks.instruction import implied_times
 from nodes.completion.checks.run import forms
 from nodes.completion.checks.run.forms import Field
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, read_minutes
 
 _DAY = 24 * 60
 """Minutes."""
@@ -54,7 +54,7 @@ class Change:
     def tells(self, text: str) -> bool:
         """Whether a text is of what was touched to make the change."""
         if is_hour(self.after):
-            times = read_minutes(self.after)
+            times = read_minutes([self.after])
             return implied_times.is_part_of_time(text, times)
         known = normalize_text(f"{self.label}, {self.after}")
         return normalize_text(text) in known
@@ -140,8 +140,8 @@ def _count_minutes(
     first = fields[start]
     last = fields[end]
     lengths: set[int] = set()
-    for begin in read_minutes(first.value):
-        for close in read_minutes(last.value):
+    for begin in read_minutes([first.value]):
+        for close in read_minutes([last.value]):
             length = close - begin
             lengths.add(length % _DAY)
     return lengths
@@ -154,14 +154,6 @@ def is_hour(value: str) -> bool:
         return False
     span = spans[0]
     return span.text.strip() == value.strip()
-
-
-def read_minutes(value: str) -> set[int]:
-    """The minutes of the day that a time may mean."""
-    minutes: set[int] = set()
-    for span in READERS["time"](value):
-        minutes |= {int(str(each)) for each in span.values}
-    return minutes
 
 
 def list_changes(visits: Sequence[ScreenVisit]) -> list[Change]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from graph.state import Decision
 from nodes.completion.checks.run import buttons
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
 from tapwright.text.language import has_chinese
 from tapwright.text.readers import READERS

@@ -1,12 +1,12 @@
 """Pages on which something is ordered: their buttons, and the options that they offer."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from nodes.completion.checks.run import buttons
 from nodes.completion.checks.run.forms import is_on
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.screen import Element, Screen
 
@@ -49,6 +49,17 @@ def list_choices(screen: Screen) -> Iterator[tuple[str, list[Element]]]:
             yield heading, group
         if role not in _ROLES:
             heading = group[-1].text if role == "text" else ""
+
+
+def list_taken_texts(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What was touched, typed, or chosen on a page that was seen, normalised."""
+    for visit in visits:
+        if visit.target is not None:
+            yield normalize_text(visit.target.text)
+        yield normalize_text(visit.input_text)
+        for element in visit.screen.elements:
+            if is_on(element):
+                yield normalize_text(element.text)
 
 
 def _read_role(element: Element) -> str:

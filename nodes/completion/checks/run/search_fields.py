@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nodes.completion.checks.run import buttons
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tools.screen import Element, Screen, Target
 
 _SEARCH = re.compile(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from nodes.completion.checks.run import listings
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
 from tools.screen import TOGGLES, Element, Screen, read_row_name

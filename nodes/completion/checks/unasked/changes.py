@@ -15,13 +15,12 @@ from nodes.completion.checks.run.form_changes import (
     is_hour,
     list_changes,
     list_settings,
-    read_minutes,
 )
 from nodes.completion.checks.unasked import excess
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.clock_times import find_times
-from tapwright.text.readers import READERS, Kind
+from tapwright.text.readers import READERS, Kind, read_minutes
 from tools.screen import TOGGLES
 
 _SAME = re.compile(
@@ -266,7 +265,7 @@ def _is_reckoned(
     change: Change, instruction: str, visits: Sequence[ScreenVisit]
 ) -> bool:
     """Whether a field was moved by just as much as a task says, as "an hour later"."""
-    today = offsets.read_today(visits)
+    today = read_today(visits)
     return any(
         offset.leads_to(change.before, change.after, today)
         for offset in offsets.list_offsets(instruction)
@@ -281,7 +280,7 @@ def _is_value_named(change: Change, text: str) -> bool:
         named: set[object] = set()
         for span in find_times(text):
             named |= span.values
-        return not named.isdisjoint(read_minutes(change.after))
+        return not named.isdisjoint(read_minutes([change.after]))
     return excess.is_named(change.after, text)
 
 
@@ -303,7 +302,7 @@ def _is_asked_hour(
         return True
     if _is_reckoned(change, instruction, visits):
         return True
-    minutes = read_minutes(change.after)
+    minutes = read_minutes([change.after])
     if minutes & implied_times.list_meant_times(instruction, visits):
         return True
     if _SAME.search(instruction):
@@ -313,6 +312,6 @@ def _is_asked_hour(
             continue
         for text in visit.screen.texts:
             # A time alone may be that of a clock.
-            if not is_hour(text) and minutes & read_minutes(text):
+            if not is_hour(text) and minutes & read_minutes([text]):
                 return True
     return False

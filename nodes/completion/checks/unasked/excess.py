@@ -11,12 +11,11 @@ from nodes.completion.checks.instruction import implied_times, offsets
 from nodes.completion.checks.run import buttons, forms, search_fields
 from nodes.completion.checks.unasked import overwritten, searches
 from nodes.completion.quotes import answer_form, paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.amounts import is_sum_of
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import (
     find_relative_days,
-    parse_clock_date,
     resolve_dates,
 )
 from tapwright.text.language import has_chinese
@@ -269,9 +268,7 @@ def _list_asked_days(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> set[object]:
     """Month and day of each day that an instruction means."""
-    today = None
-    if visits:
-        today = parse_clock_date(visits[-1].screen.time)
+    today = read_today(visits)
     if today is None:
         return set()
     days: set[object] = set()

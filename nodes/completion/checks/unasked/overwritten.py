@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from nodes.completion.checks.run import buttons
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
 from tapwright.text.normalize import normalize_text
 from tools.actions import Fill, Tap, TypeText

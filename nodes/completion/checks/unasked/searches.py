@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from nodes.completion.checks.run import search_fields
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
 from nodes.completion.quotes.word_match import is_shown_in
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 

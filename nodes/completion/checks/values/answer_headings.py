@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes import paraphrase
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tools.screen import Element, Screen
 

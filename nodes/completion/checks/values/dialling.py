@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from nodes import evidence
 from nodes.completion.checks.run import deeds
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 
 _DIALS = re.compile(
     r"\b(?:dial|call|ring|phone)\b|拨打?|打电话|呼叫", re.IGNORECASE

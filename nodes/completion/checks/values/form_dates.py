@@ -11,12 +11,12 @@ from datetime import date
 from nodes import evidence
 from nodes.completion.checks.instruction.requirements import blank_out
 from nodes.completion.checks.run import forms
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.dates import (
     contains_date,
     find_dates,
+    list_meant_days,
     make_date,
-    parse_clock_date,
     resolve_dates,
 )
 from tools.screen import Screen
@@ -77,11 +77,11 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    today = _read_today(visits)
+    today = read_today(visits)
     if today is None:
         return ""
     plain = evidence.QUOTES.sub(" ", instruction)
-    named = _list_days(plain, today)
+    named = list_meant_days(plain, today)
     moved = _list_moved(plain, today)
     if not moved and _is_shifted(plain, today):
         return ""
@@ -107,21 +107,13 @@ def find_past_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     plain = evidence.QUOTES.sub(" ", instruction)
     if not _STILL_TO_COME.search(plain):
         return ""
-    today = _read_today(visits)
-    if today is None or _list_days(plain, today):
+    today = read_today(visits)
+    if today is None or list_meant_days(plain, today):
         return ""
     past = ""
     for _, text in _list_kept_dates(visits):
         past = text if _is_past(text, today) else ""
     return past
-
-
-def _read_today(visits: Sequence[ScreenVisit]) -> date | None:
-    """The date of the phone's clock on the last screen; None if it shows none."""
-    if not visits:
-        return None
-    screen = visits[-1].screen
-    return parse_clock_date(screen.time)
 
 
 def _is_past(text: str, today: date) -> bool:
@@ -146,14 +138,6 @@ def _is_other_day(
     if not named or _has_day(text, named):
         return False
     return not _is_looked_up(text, package, visits, today)
-
-
-def _list_days(plain: str, today: date) -> list[date]:
-    """The days that an instruction names."""
-    days: list[date] = []
-    for meant in resolve_dates(plain, today):
-        days += meant.days
-    return days
 
 
 def _is_shifted(plain: str, today: date) -> bool:

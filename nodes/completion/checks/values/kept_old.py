@@ -11,7 +11,7 @@ from nodes import evidence
 from nodes.completion.checks.run import form_changes
 from nodes.completion.checks.run.form_changes import Form
 from nodes.completion.checks.run.forms import Field
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 
 _CHANGES = re.compile(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from nodes.completion.checks.run import form_changes
 from nodes.completion.checks.run.forms import Field
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.durations import find_durations
 from tools.screen import TOGGLES
 

@@ -7,7 +7,7 @@ A timer that shows `04:00` says neither hours nor minutes. The page on which it 
 import re
 from collections.abc import Iterator, Sequence
 
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.durations import find_durations
 from tools.screen import Screen
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import forms, order_pages
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.hierarchy.occlusion import MENU
@@ -114,7 +114,7 @@ def find_passed_option(instruction: str, visits: Sequence[ScreenVisit]) -> str:
                 if _is_touched(option, visit):
                     named = _list_passed(options, option, heading, clauses)
                     passed |= {label for label in named if _is_long(label)}
-    touched = "\n".join(_list_touched(visits))
+    touched = "\n".join(order_pages.list_taken_texts(visits))
     for label in sorted(passed - ordered):
         if normalize_text(label) not in touched:
             return label
@@ -178,17 +178,6 @@ def _is_asked(option: Element, heading: str, clauses: Sequence[str]) -> bool:
         if pattern.search(clause):
             return True
     return False
-
-
-def _list_touched(visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    """What was touched, typed, or chosen on a page that was seen."""
-    for visit in visits:
-        if visit.target is not None:
-            yield normalize_text(visit.target.text)
-        yield normalize_text(visit.input_text)
-        for element in visit.screen.elements:
-            if forms.is_on(element):
-                yield normalize_text(element.text)
 
 
 def find_unset_mark(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes.completion.checks.run import forms
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.readers import READERS
 from tools.screen import Element, Screen
 

@@ -12,7 +12,7 @@ from nodes.completion.checks.run.order_pages import (
     drop_surcharge,
     presses_order,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
 from tools.screen import Screen

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
-from nodes.completion.quotes.support import ScreenVisit
-from tapwright.text.dates import find_relative_days
-from tapwright.text.readers import read_values
+from nodes.completion.visits import ScreenVisit, list_new_texts
+from tapwright.text.dates import read_days_ahead
+from tapwright.text.readers import read_minutes
 
 _NIGHT = 240
 """Minutes of the day before which it may still be called the day before."""
@@ -27,26 +27,21 @@ def find_other_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         visits: all screens of the run with the steps made on them, in order.
     """
     plain = evidence.QUOTES.sub(" ", instruction)
-    days = _list_days(plain)
-    times = read_values("time", [plain])
+    days = read_days_ahead(plain)
+    times = read_minutes([plain])
     if len(days) != 1 or _REPEATED.search(plain) or _is_at_night(times):
         return ""
     for text in _list_new_rows(visits):
-        said = _list_days(text)
-        is_due = bool(times & read_values("time", [text]))
+        said = read_days_ahead(text)
+        is_due = bool(times & read_minutes([text]))
         if is_due and said and said.isdisjoint(days):
             return text
     return ""
 
 
-def _list_days(text: str) -> set[int]:
-    """The days that a text names, by their distance from today."""
-    return {each.days for each in find_relative_days(text)}
-
-
-def _is_at_night(times: set[object]) -> bool:
+def _is_at_night(times: set[int]) -> bool:
     """Whether one of some times is so early that it may be called the day before."""
-    return any(isinstance(time, int) and time < _NIGHT for time in times)
+    return bool(times) and min(times) < _NIGHT
 
 
 def _list_new_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
@@ -54,8 +49,8 @@ def _list_new_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
     if not visits:
         return
     last = visits[-1].screen
-    first = next(v for v in visits if v.screen.package == last.package)
-    known = set(first.screen.texts)
+    of_app = [v.screen for v in visits if v.screen.package == last.package]
+    new = list_new_texts(of_app[0].texts, last.texts)
     for element in last.elements:
-        if element.role == "item" and element.text not in known:
+        if element.role == "item" and element.text in new:
             yield element.text

@@ -11,7 +11,7 @@ from itertools import pairwise
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import search_fields
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen, read_row_name
 

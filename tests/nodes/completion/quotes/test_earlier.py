@@ -4,7 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.quotes.earlier import describe_earlier
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Fill, Tap
 from tools.hierarchy.occlusion import MENU

@@ -8,10 +8,10 @@ from graph.state import Decision, Outcome
 from nodes.completion.quotes.support import (
     FindingKind,
     Ground,
-    ScreenVisit,
     check_evidence,
     collect_visits,
 )
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Action, Back, Fill, Home, Scroll, Tap
 from tools.screen import Bounds, Screen, Target

@@ -6,7 +6,7 @@ from nodes.completion.checks.choices.apps import (
     find_other_app,
     find_unopened,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Fill, Tap
 

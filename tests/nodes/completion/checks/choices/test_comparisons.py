@@ -9,7 +9,7 @@ from nodes.completion.checks.choices.comparisons import (
 )
 from nodes.completion.checks.instruction.row_orders import read_order
 from nodes.completion.checks.run.taken_rows import Outdone
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
 from tools.screen import Bounds, Element, Role, Screen, Target

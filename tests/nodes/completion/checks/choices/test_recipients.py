@@ -9,7 +9,7 @@ from nodes.completion.checks.choices.recipients import (
     WrongRecipient,
     find_wrong_recipient,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Action, Submit, Tap
 from tools.screen import Screen, Target

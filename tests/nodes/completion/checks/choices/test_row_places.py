@@ -5,7 +5,7 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.choices.row_places import find_misplaced
 from nodes.completion.checks.run.taken_rows import Outdone
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Scroll, Tap
 from tools.screen import Bounds, Screen, Target

@@ -4,7 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.choices.sent_as_text import find_sent_text
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
 from tools.screen import Target

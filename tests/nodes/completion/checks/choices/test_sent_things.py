@@ -7,7 +7,7 @@ from nodes.completion.checks.choices.sent_things import (
     find_missed_thing,
     find_other_place,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.completion.checks.choices import test_similar_rows
 from tests.nodes.screens import screen
 from tools.actions import Back

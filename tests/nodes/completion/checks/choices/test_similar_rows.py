@@ -7,7 +7,7 @@ from nodes.completion.checks.choices.similar_rows import (
     find_missed_row,
     find_passed_row,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Back, Tap
 from tools.screen import Target

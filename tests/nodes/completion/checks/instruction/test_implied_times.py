@@ -7,7 +7,7 @@ from nodes.completion.checks.instruction.implied_times import (
     is_part_of_time,
     list_meant_times,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import screen, words
 from tools.screen import Screen
 

@@ -10,7 +10,7 @@ from nodes.completion.checks.instruction.offsets import (
     list_reckoned_days,
     list_reckoned_times,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
 from tools.screen import Screen

@@ -7,7 +7,7 @@ from nodes.completion.checks.missing.answers import (
     is_unheard_value,
     is_unwritten,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Fill
 

@@ -6,7 +6,7 @@ from nodes.completion.checks.missing.conditions import (
     find_other_branch,
     find_unread_weather,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
 

@@ -4,7 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.missing.coverage import compare_deeds
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Action, Fill, Tap, Wait
 from tools.screen import Target

@@ -6,7 +6,7 @@ from nodes.completion.checks.missing.deletions import (
     find_extra_deletion,
     find_missing_deletion,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from nodes.phrases import format_sentence
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Action, Ask, Back, Fill, LongPress, Swipe, Tap

@@ -6,7 +6,7 @@ from nodes.completion.checks.missing.lost_input import (
     find_lost_input,
     find_unsent,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Back, Fill, OpenApp, Submit, Tap
 from tools.screen import Screen

@@ -1,7 +1,7 @@
 """Verbs that one touch does, and another touch in their place."""
 
 from nodes.completion.checks.missing.open_verbs import find_other_verb
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Tap
 

@@ -4,7 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.missing.remarks import find_unwritten_remark
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Fill
 from tools.screen import Target

@@ -8,7 +8,7 @@ from nodes.completion.checks.missing.still_listed import (
     find_old_name,
     find_still_listed,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
 from tools.screen import Target

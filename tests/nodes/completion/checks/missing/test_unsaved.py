@@ -4,7 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.missing.unsaved import find_unpressed, find_unsaved
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, LongPress, Tap, TapText
 from tools.hierarchy.occlusion import MENU

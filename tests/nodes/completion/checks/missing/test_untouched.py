@@ -7,7 +7,7 @@ from nodes.completion.checks.missing.untouched import (
     find_untouched,
     find_unviewed,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Action, Ask, Fill, LongPress, Tap, TapPoint, TapText
 from tools.screen import Element, Screen, Target

@@ -12,7 +12,7 @@ from nodes.completion.checks.unasked.changes import (
     list_set_back,
     list_strange,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Fill, Tap
 from tools.screen import Element, Screen, Target

@@ -9,7 +9,7 @@ from nodes.completion.checks.unasked.excess import (
     list_strange,
 )
 from nodes.completion.checks.unasked.searches import find_other_search
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Tap
 from tools.screen import Screen, Target

@@ -11,7 +11,7 @@ from nodes.completion.checks.unasked.overwritten import (
     find_unwanted_copies,
     is_creation,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Back, Fill, Scroll, Tap
 from tools.screen import Screen, Target

@@ -8,7 +8,7 @@ from nodes.completion.checks.values.dialling import (
     find_other_number,
     find_uncalled,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
 from tools.screen import Target

@@ -3,7 +3,7 @@
 import pytest
 
 from nodes.completion.checks.values.kept_old import find_kept_old
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Fill, Tap
 from tools.screen import Screen

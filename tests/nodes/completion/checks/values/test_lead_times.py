@@ -3,7 +3,7 @@
 import pytest
 
 from nodes.completion.checks.values.lead_times import find_other_lead
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Tap
 from tools.screen import Screen

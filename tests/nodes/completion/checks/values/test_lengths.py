@@ -7,7 +7,7 @@ from nodes.completion.checks.values.lengths import (
     find_other_unit,
     find_unstarted,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
 from tools.screen import Screen, Target

@@ -10,7 +10,7 @@ from nodes.completion.checks.values.options import (
     find_unchosen,
     find_unset_mark,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
 from tools.screen import Role, Screen

@@ -6,7 +6,7 @@ from nodes.completion.checks.values.set_days import (
     find_extra_day,
     find_missing_day,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Tap
 from tools.screen import Screen

@@ -3,7 +3,7 @@
 import pytest
 
 from nodes.completion.checks.values.steppers import find_other_count
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
 from tools.screen import Screen

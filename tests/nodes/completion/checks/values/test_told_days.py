@@ -3,7 +3,7 @@
 import pytest
 
 from nodes.completion.checks.values.told_days import find_other_day
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 
 

@@ -13,7 +13,7 @@ from nodes.completion.checks.values.written_texts import (
     find_unwritten_number,
     find_wordless,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Fill, Tap
 from tools.screen import Target
