@@ -92,11 +92,7 @@ def _is_plainly_done(
     context: Context,
 ) -> bool:
     """Whether no model need be asked."""
-    if facts.is_unanswered or facts.lacking:
-        return False
-    if facts.unpressed or facts.is_refused:
-        return False
-    if facts.list_unasked():
+    if _has_open_points(facts):
         return False
     cited = state["evidence"]
     deeds = facts.deeds
@@ -110,6 +106,18 @@ def _is_plainly_done(
     if deeds is None or _is_replayed(state):
         return True
     return deeds.is_supported_by(cited)
+
+
+def _has_open_points(facts: ClaimFacts) -> bool:
+    """Whether something was not seen, not done, or changed unasked, whatever is quoted."""
+    open_points = (
+        facts.is_unanswered,
+        facts.lacking,
+        facts.unpressed,
+        facts.is_refused,
+        facts.list_unasked(),
+    )
+    return any(open_points)
 
 
 def _is_telling(

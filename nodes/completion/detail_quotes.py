@@ -72,28 +72,38 @@ def list_unsupported(
             quotes = _list_said_quotes(words, cited)
             is_supported = is_explained(words, quotes, background)
         else:
-            quotes = []
-            for said in _list_said(words, cited):
-                if is_shown(said) and not _is_label(said, labels):
-                    quotes.append(said)
-            is_supported = bool(quotes) and (
-                words in lenient
-                or _is_borne_out(words, quotes, visits)
-                or _is_reckoned(words, cited, background)
-            )
+            quotes = _list_true_quotes(words, cited, is_shown, labels)
+            is_supported = _is_borne_out(words, quotes, cited, background)
+            if quotes and words in lenient:
+                is_supported = True
         if not is_supported:
             unsupported.append(words)
     return unsupported
 
 
+def _list_true_quotes(
+    words: str, cited: str, is_shown: Callable[[str], bool], labels: set[str]
+) -> list[str]:
+    """What evidence says of a detail, is true, and is more than labels that were only offered."""
+    quotes: list[str] = []
+    for said in _list_said(words, cited):
+        if is_shown(said) and not _is_label(said, labels):
+            quotes.append(said)
+    return quotes
+
+
 def _is_borne_out(
-    words: str, quotes: Sequence[str], visits: Sequence[ScreenVisit]
+    words: str, quotes: Sequence[str], cited: str, background: Background
 ) -> bool:
-    """Whether one of the true quotes has to do with a detail, and with what the run made."""
+    """Whether one of the true quotes has to do with a detail, and with what the run made.
+
+    The detail may also be how far two quotes lie from each other.
+    """
+    visits = background.visits
     for said in quotes:
         if is_about(words, said, visits) and not is_stale(words, said, visits):
             return True
-    return False
+    return bool(quotes) and _is_reckoned(words, cited, background)
 
 
 def _is_accounted_for(

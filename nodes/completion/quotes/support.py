@@ -209,13 +209,18 @@ def _check_sentence(
             told = own_sentences.tell_own_words(own_words)
             findings.append((told, "unclear"))
         return findings
-    if not _has_true_claim(parts, ground):
-        return findings
-    # A bare `on` at the end belongs to the state before it.
-    return [
-        (text, kind if evidence.bare_state(text) is None else "supported")
-        for text, kind in findings
-    ]
+    if _has_true_claim(parts, ground):
+        return list(_support_bare_states(findings))
+    return findings
+
+
+def _support_bare_states(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings where a state is true: a bare `on` at the end belongs to it."""
+    for text, kind in findings:
+        if evidence.bare_state(text) is None:
+            yield text, kind
+        else:
+            yield text, "supported"
 
 
 def _are_rows(parts: Sequence[Part], findings: Sequence[Finding]) -> bool:
@@ -270,10 +275,8 @@ def _check_part(part: Part, ground: Ground) -> FindingKind:
     literal = is_shown_in(normalize_text(part.text), shown_now)
     if part.claim is not None:
         return _check_state(part, part.claim, ground, literal=literal)
-    if ground.tells_states:
-        for words in part.quotes or (part.words,):
-            if _is_unset_switch(words, ground):
-                return "unclear"
+    if ground.tells_states and _has_unset_switch(part, ground):
+        return "unclear"
     if literal:
         return "supported"
     if part.gone:
@@ -282,6 +285,12 @@ def _check_part(part: Part, ground: Ground) -> FindingKind:
     if part.loose and (kind == "supported" or not part.quotes):
         return "unclear"
     return kind
+
+
+def _has_unset_switch(part: Part, ground: Ground) -> bool:
+    """Whether one of the quotes of a part is no more than the label of an untouched switch."""
+    quotes = part.quotes or (part.words,)
+    return any(_is_unset_switch(words, ground) for words in quotes)
 
 
 def _is_unset_switch(words: str, ground: Ground) -> bool:
@@ -422,9 +431,7 @@ def _check_words(part: Part, ground: Ground) -> FindingKind:
     pair = part.label_and_value
     if pair is not None and has_other_value(pair, ground.screen):
         return "contradicted"
-    if _are_shown(wanted, ground):
-        return "supported"
-    if not part.quotes and _is_plain_row(part, pair, ground):
+    if _are_shown(wanted, ground) or _is_plain_row(part, pair, ground):
         return "supported"
     pieces: list[str] = []
     for words in wanted:
@@ -472,7 +479,9 @@ def _are_shown(texts: Sequence[str], ground: Ground) -> bool:
 def _is_plain_row(
     part: Part, pair: tuple[str, str] | None, ground: Ground
 ) -> bool:
-    """Whether unquoted words are a value that is shown, or what one row says."""
+    """Whether a part has no quotes, and its words are a value that is shown, or what a row says."""
+    if part.quotes:
+        return False
     if pair is not None and _is_shown(pair[1], ground):
         return True
     return _has_row(part.words, ground)

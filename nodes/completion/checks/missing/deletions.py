@@ -257,10 +257,7 @@ def _list_ends(
             if after.screen.id == page.id:
                 continue
             is_asked = False
-            if _is_refusal(visit.step):
-                yield page.dialog
-            else:
-                yield ""
+            yield page.dialog if _is_refusal(visit.step) else ""
             continue
         if visit.step is None:
             continue

@@ -104,6 +104,14 @@ def find_unsent(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     if not buttons.wants_sending(instruction):
         return ""
+    unsent, text = _find_last_unsent(visits)
+    if not unsent or unsaved.holds_text(text, visits[-1].screen):
+        return ""
+    return unsent
+
+
+def _find_last_unsent(visits: Sequence[ScreenVisit]) -> tuple[str, str]:
+    """The button beside what was typed and not sent after it, and the text that was typed last."""
     unsent = ""
     text = ""
     searches = search_fields.list_searches(visits)
@@ -112,13 +120,11 @@ def find_unsent(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if step is None:
             continue
         if visit.input_text and place not in searches:
-            label = buttons.find_sending(after.screen)
-            unsent, text = label or unsent, visit.input_text
+            unsent = buttons.find_sending(after.screen) or unsent
+            text = visit.input_text
         elif unsent and _may_send(step):
             unsent = ""
-    if not unsent or not visits:
-        return ""
-    return "" if unsaved.holds_text(text, visits[-1].screen) else unsent
+    return unsent, text
 
 
 def _may_send(step: Decision) -> bool:

@@ -39,7 +39,7 @@ from tools.actions import (
 )
 from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
-from tools.screen import TOGGLES, Element, Screen, read_row_name
+from tools.screen import TOGGLES, Element, Screen, Target, read_row_name
 
 _NAMING = r"(?:(?!on\b|off\b|and\b|then\b|turn|switch)\w+ ){0,6}?"
 """Words between "turn" and "off" that name one thing."""
@@ -306,10 +306,7 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     plain = evidence.QUOTES.sub(" ", instruction)
     if _TURNED_BACK.search(plain) or len(visits) < _LEAST:
         return ""
-    turning: list[ScreenVisit] = []
-    for visit, after in pairwise(visits):
-        if not _leads_on(visit, after):
-            turning.append(visit)
+    turning = _list_turning(visits)
     details = list(_list_to_turn(instruction, visits))
     for detail in details:
         parts = paraphrase.list_parts(detail.label)
@@ -320,6 +317,15 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if all(_is_for_other(visit, words, labels) for visit in turning):
             return detail.words
     return ""
+
+
+def _list_turning(visits: Sequence[ScreenVisit]) -> list[ScreenVisit]:
+    """The screens with a step that may have turned something."""
+    turning: list[ScreenVisit] = []
+    for visit, after in pairwise(visits):
+        if not _leads_on(visit, after):
+            turning.append(visit)
+    return turning
 
 
 def _list_to_turn(
@@ -375,7 +381,13 @@ def _leads_on(visit: ScreenVisit, after: ScreenVisit) -> bool:
         return True
     if is_system_dialog(visit.screen.package, visit.screen.activity):
         return True
-    pressed = read_pressed(visit.step)
+    return _is_harmless_press(read_pressed(visit.step), target, visit, after)
+
+
+def _is_harmless_press(
+    pressed: str, target: Target, visit: ScreenVisit, after: ScreenVisit
+) -> bool:
+    """Whether a touch refused a question, was on a harmless button, or led to another page."""
     if _is_question(visit.screen):
         return REFUSING.fullmatch(pressed) is not None
     if target.role == "button":

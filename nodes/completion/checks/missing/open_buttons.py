@@ -111,14 +111,28 @@ def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         parts = paraphrase.list_parts(verb)
         if not parts or not parts <= wanted:
             continue
-        last = number + 1
-        while last < len(steps) - 1 and _stays_open(steps[last], after[last]):
-            last += 1
+        last = _find_end_of_dialog(number + 1, steps, after)
         if _is_left(steps[last]) and _is_unchanged(before, after[last]):
             called_off[key] = target.text
     for label in called_off.values():
         return label
     return ""
+
+
+def _find_end_of_dialog(
+    first: int, steps: Sequence[ScreenVisit], after: Sequence[ScreenVisit]
+) -> int:
+    """The number of the step that ended a dialog, or of the last one.
+
+    Args:
+        first: the number of the first step on the dialog.
+        steps: of the run.
+        after: the next screen of each.
+    """
+    last = first
+    while last < len(steps) - 1 and _stays_open(steps[last], after[last]):
+        last += 1
+    return last
 
 
 def _stays_open(visit: ScreenVisit, after: ScreenVisit) -> bool:

@@ -231,14 +231,21 @@ def _find_form(
         return saving
     asked = _list_deed_buttons(screen, instruction)
     entered = _list_form_steps(screen, steps, [*keeping, *asked])
-    if not entered:
+    if not _has_lasting_step(entered, screen):
         return ""
-    first, _ = entered[0]
+    return keeping[0].text or keeping[0].resource_id
+
+
+def _has_lasting_step(
+    entered: Sequence[tuple[Screen, Decision]], screen: Screen
+) -> bool:
+    """Whether a page still shows what one of some steps on it typed or chose."""
     for _, step in entered:
+        first, _ = entered[0]
         is_switched = _is_choice(step) and has_effect(step, first, screen)
         if is_switched or _is_typed(step, screen):
-            return keeping[0].text or keeping[0].resource_id
-    return ""
+            return True
+    return False
 
 
 def _find_saving(keeping: Sequence[Element]) -> str:

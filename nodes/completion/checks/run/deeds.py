@@ -357,19 +357,26 @@ def _is_done_by(label: str, visits: Sequence[ScreenVisit]) -> bool:
         if target is None or target.role != "button" or not target.text:
             continue
         pressed = normalize_text(target.text)
-        if plain.startswith(f"{pressed} ") and pressed not in here:
-            return True
-        if pressed.startswith(f"{plain} ") and pressed in here:
-            return True
-        # "Subscribe" has become "Subscribed".
-        stems = paraphrase.list_stems(pressed)
-        if (
-            pressed not in here
-            and stems
-            and stems == paraphrase.list_stems(plain)
-        ):
+        if _does_same(pressed, plain, is_here=pressed in here):
             return True
     return False
+
+
+def _does_same(pressed: str, label: str, *, is_here: bool) -> bool:
+    """Whether a button that was pressed does what another label says, by their words.
+
+    Args:
+        pressed: its label, normalised.
+        label: the other one, normalised.
+        is_here: whether the last screen still shows the one that was pressed.
+    """
+    if is_here:
+        return pressed.startswith(f"{label} ")
+    if label.startswith(f"{pressed} "):
+        return True
+    # "Subscribe" has become "Subscribed".
+    stems = paraphrase.list_stems(pressed)
+    return bool(stems) and stems == paraphrase.list_stems(label)
 
 
 def _list_sure(screen: Screen) -> Sequence[Element]:

@@ -102,11 +102,16 @@ def list_groups(screen: Screen) -> Iterator[tuple[str, list[Element]]]:
         if _has_choice(group):
             yield heading, group
         group = []
-        heading = ""
-        if element.role == "text" and 0 < len(element.text) <= _LONGEST:
-            heading = element.text
+        heading = _read_heading(element)
     if _has_choice(group):
         yield heading, group
+
+
+def _read_heading(element: Element) -> str:
+    """What an element says if it may be a heading; empty if it is none."""
+    if element.role != "text" or len(element.text) > _LONGEST:
+        return ""
+    return element.text
 
 
 def _is_option(element: Element) -> bool:

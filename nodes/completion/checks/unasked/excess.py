@@ -93,6 +93,11 @@ def list_beyond(
             visit.target, instruction
         ):
             yield visit.target.text
+    yield from _list_switched_again(visits)
+
+
+def _list_switched_again(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """The switches and options that were touched more than once."""
     for text, count in _count_switches(visits).items():
         if count > 1:
             yield text
@@ -169,17 +174,22 @@ def _is_extra_choice(
     if visit.target is None or not visit.screen.dialog:
         return False
     text = visit.target.text
-    if not _has_value(text) or is_named(text, instruction):
-        return False
-    if buttons.does_deed(text, instruction):
-        return False
-    if _is_part_of_time(text, instruction):
+    if not _read_values(text) or _is_meant_choice(text, instruction):
         return False
     is_timed = days or _TIME_OF_THING.search(instruction)
     if not is_timed and _is_stamped(text):
         return False
     spans = READERS["date"](text)
     return not spans or days.isdisjoint(spans[0].values)
+
+
+def _is_meant_choice(text: str, instruction: str) -> bool:
+    """Whether an instruction has what was chosen, a time that it is a part of, or its deed."""
+    if is_named(text, instruction):
+        return True
+    if buttons.does_deed(text, instruction):
+        return True
+    return _is_part_of_time(text, instruction)
 
 
 def _is_stamped(label: str) -> bool:
@@ -322,28 +332,43 @@ def _list_other_switches(
     What has to be chosen from a group, as a size, is none, nor is an order of a list. A label in
     another language than the instruction's may be what it names.
     """
-    is_chinese = has_chinese(instruction)
-    wanted = paraphrase.list_parts(instruction)
     due = set(_list_choices(visits))
     others: list[str] = []
     has_named = False
     for label in _count_switches(visits, tuple(TOGGLES)):
         if label in due or label.endswith(_ARROWS):
             continue
-        if is_chinese and not has_chinese(label):
-            has_named = has_named or paraphrase.is_named(label, instruction)
-            continue
-        name = read_row_name(label)
-        parts = paraphrase.list_parts(name)
-        if parts <= wanted or paraphrase.is_named(label, instruction):
+        if _is_named_switch(label, instruction):
             has_named = True
-            continue
-        whole = paraphrase.list_parts(label)
-        shared = len(whole & wanted)
-        is_meant = shared > 1 and 2 * shared >= len(whole)
-        if not is_meant and not is_named(label, instruction):
+        elif not _may_be_meant(label, instruction):
             others.append(label)
     return others if has_named else []
+
+
+def _is_named_switch(label: str, instruction: str) -> bool:
+    """Whether an instruction has all words of the name of a switch, in either language."""
+    if paraphrase.is_named(label, instruction):
+        return True
+    if _is_in_english_only(label, instruction):
+        return False
+    parts = paraphrase.list_parts(read_row_name(label))
+    return parts <= paraphrase.list_parts(instruction)
+
+
+def _may_be_meant(label: str, instruction: str) -> bool:
+    """Whether an instruction has half of the words of a switch, or may name it in Chinese."""
+    if _is_in_english_only(label, instruction):
+        return True
+    whole = paraphrase.list_parts(label)
+    shared = whole & paraphrase.list_parts(instruction)
+    if len(shared) > 1 and 2 * len(shared) >= len(whole):
+        return True
+    return is_named(label, instruction)
+
+
+def _is_in_english_only(label: str, instruction: str) -> bool:
+    """Whether an instruction is in Chinese, and a label is not."""
+    return has_chinese(instruction) and not has_chinese(label)
 
 
 def _list_idle_switches(
@@ -468,11 +493,6 @@ def is_beside(label: str, instruction: str) -> bool:
     return not is_named(label, instruction)
 
 
-def _has_value(text: str) -> bool:
-    """Whether an option stands for a time, a day, an amount or the like."""
-    return bool(_read_values(text))
-
-
 def is_named(text: str, instruction: str) -> bool:
     """Whether an instruction has a text, or each value that the text may stand for."""
     if evidence.tighten_text(text) in evidence.tighten_text(instruction):
@@ -527,12 +547,7 @@ def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
 
 def _list_sources(text: str, visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
     """The screens on which the values in a text that was put in may have been looked up."""
-    package = ""
-    page = ""
-    for visit in visits:
-        if _puts_in(text, visit):
-            package = visit.screen.package
-            page = visit.screen.signature
+    package, page = _find_input_page(text, visits)
     numbers = _NUMBER.findall(text)
     digits = "".join(numbers)
     # A code may be written in groups: `289 349`.
@@ -550,6 +565,19 @@ def _list_sources(text: str, visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
             break
         if screen.signature != page or is_code:
             yield screen
+
+
+def _find_input_page(
+    text: str, visits: Sequence[ScreenVisit]
+) -> tuple[str, str]:
+    """App and page on which a text was put in last; both empty if it was on none."""
+    package = ""
+    page = ""
+    for visit in visits:
+        if _puts_in(text, visit):
+            package = visit.screen.package
+            page = visit.screen.signature
+    return package, page
 
 
 def _puts_in(text: str, visit: ScreenVisit) -> bool:

@@ -99,14 +99,22 @@ def find_replaced_item(visits: Sequence[ScreenVisit], instruction: str) -> str:
         value = normalize_text(element.value)
         is_filled = _find_filled_field(visit) is not None
         if is_filled and len(value) >= _LEAST and value not in wanted:
-            for label in opened:
-                if value in normalize_text(label):
-                    return label
+            label = _find_label_with(value, opened)
+            if label:
+                return label
         if element.role == "list":
             # The row under the middle of the list took it.
             opened += [row.text for row in visit.screen.elements]
         elif element.role != "input":
             opened.append(element.text)
+    return ""
+
+
+def _find_label_with(value: str, labels: Sequence[str]) -> str:
+    """The first label that has a value, which is normalised; empty if none has."""
+    for label in labels:
+        if value in normalize_text(label):
+            return label
     return ""
 
 
