@@ -13,11 +13,11 @@ from nodes.completion.checks.choices import comparisons, row_places
 from nodes.completion.checks.instruction import requirements
 from nodes.completion.checks.missing import (
     answers,
-    coverage,
     differences,
     open_verbs,
     unsaved,
 )
+from nodes.completion.checks.missing.coverage import Coverage, compare_deeds
 from nodes.completion.checks.run import form_changes, taken_rows
 from nodes.completion.checks.run.form_changes import Change
 from nodes.completion.checks.unasked import changes, excess
@@ -51,7 +51,7 @@ class ClaimFacts:
     """The facts of the run."""
     given: list[str]
     """What the person said or answered, and what tools said. Other facts a model noted."""
-    differing: list[str]
+    missed_differences: list[str]
     """Words in which the instruction differs from the demonstration that was followed."""
     unseen: list[str]
     """Details of the instruction that the run has not shown."""
@@ -61,69 +61,79 @@ class ClaimFacts:
     """What the screens show to be left undone or overdone, in words."""
     unpressed: str = ""
     """A button that the instruction names and nobody pressed, in words."""
-    is_undone: bool = False
+    must_press: bool = False
     """The run changed something where that button is."""
     is_refused: bool = False
     """The user refused what the instruction names, and it was not done otherwise."""
-    deeds: coverage.Coverage | None = None
+    coverage: Coverage | None = None
     """What the steps leave open; None if that cannot be told."""
     visits: tuple[ScreenVisit, ...] = ()
     """All screens of the run with the steps made on them."""
-    excused: tuple[str, ...] = ()
+    excused_labels: tuple[str, ...] = ()
     """Labels not to be touched: the user refused them, or their condition does not hold."""
-    is_idle: bool = False
+    is_change_open: bool = False
     """The user asks for a change that the steps do not plainly account for."""
-    outdone: str = ""
+    better_row: str = ""
     """That another row comes before the one that was taken, in words; empty if none does."""
     changes: tuple[Change, ...] = ()
     """What the run changed on forms of things that were there."""
-    unnamed: tuple[Change, ...] = ()
+    unnamed_changes: tuple[Change, ...] = ()
     """What it changed on forms that the task does not name."""
     open_details: tuple[str, ...] = ()
     """Details of what the user added to the instruction that the run has not shown."""
     open_additions: tuple[str, ...] = ()
     """What the user added, as far as the steps do not plainly account for it."""
-    is_outdone: bool = False
+    is_better_row_sure: bool = False
     """It surely does, so that no quote helps."""
     open_rows: tuple[str, ...] = ()
     """Rows that an answer leaves out or has besides, and what was not chosen, in words."""
 
     @property
-    def lacking(self) -> list[str]:
+    def points_to_find(self) -> list[str]:
         """All that a model must look for."""
-        outdone = [self.outdone] if self.outdone else []
-        return [*self.unseen, *self.differing, *outdone, *self.open_rows]
+        better_row = [self.better_row] if self.better_row else []
+        return [
+            *self.unseen,
+            *self.missed_differences,
+            *better_row,
+            *self.open_rows,
+        ]
 
     @property
-    def particulars(self) -> list[str]:
+    def points_to_cite(self) -> list[str]:
         """Details of the instruction, and what is strange to it, that a model must account for.
 
         A word such as "silent" has many names on a screen, so evidence need not repeat it.
         """
-        if self.deeds is None:
+        if self.coverage is None:
             return list_distinct([*self.open_details, *self.open_additions])
         names: list[str] = []
-        for words in (*self.deeds.left_undone, *self.deeds.untouched_labels):
-            if words in self.excused or requirements.is_silent_word(words):
+        for words in (
+            *self.coverage.left_undone,
+            *self.coverage.untouched_labels,
+        ):
+            if words in self.excused_labels or requirements.is_silent_word(
+                words
+            ):
                 continue
             names.append(words)
         return list_distinct(
-            [*_drop_parts(names), *self.strange, *self.open_rows]
+            [*_drop_parts(names), *self.extra_inputs, *self.open_rows]
         )
 
     @property
-    def lenient_details(self) -> Sequence[str]:
-        """Those of the particulars for which any true quote stands, as no words need be shown."""
-        if self.deeds is None:
+    def lenient_points(self) -> Sequence[str]:
+        """Points to cite for which any true quote stands, as no words need be shown."""
+        if self.coverage is None:
             return self.open_additions
-        return self.particulars if self.deeds.has_branches else ()
+        return self.points_to_cite if self.coverage.has_branches else ()
 
     @property
-    def bare_labels(self) -> tuple[str, ...]:
+    def labels_offered(self) -> tuple[str, ...]:
         """Labels among them that were only offered: to quote such a label shows nothing done."""
-        if self.deeds is None:
+        if self.coverage is None:
             return ()
-        return self.deeds.untouched_labels
+        return self.coverage.untouched_labels
 
     @property
     def hard_doubts(self) -> list[str]:
@@ -131,11 +141,13 @@ class ClaimFacts:
 
         However often it is claimed, this is not what was asked for.
         """
-        if self.deeds is None:
+        if self.coverage is None:
             return []
         known = evidence.tighten_text(" ".join(self.focus))
-        unfounded: list[str] = [self.outdone] if self.is_outdone else []
-        for words in (*self.deeds.never_shown, *self.deeds.unsourced):
+        unfounded: list[str] = (
+            [self.better_row] if self.is_better_row_sure else []
+        )
+        for words in (*self.coverage.never_shown, *self.coverage.unsourced):
             bare = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
             is_word = not requirements.is_silent_word(words)
             if is_word and bare not in known:
@@ -143,15 +155,17 @@ class ClaimFacts:
         return list_distinct(unfounded)
 
     @property
-    def strange(self) -> list[str]:
+    def extra_inputs(self) -> list[str]:
         """What was put in that nobody asked for or gave, and that was not looked up and noted."""
-        if self.deeds is None:
+        if self.coverage is None:
             return []
         given = evidence.tighten_text(" ".join(self.given))
         strange: list[str] = []
-        unasked = self.list_unasked()
-        set_back = changes.list_set_back(self.deeds.strange, self.visits)
-        for words in changes.drop_told(self.deeds.strange, unasked):
+        unasked = self.list_unasked_changes()
+        set_back = changes.list_set_back(
+            self.coverage.unnamed_values, self.visits
+        )
+        for words in changes.drop_told(self.coverage.unnamed_values, unasked):
             if words in set_back:
                 continue
             is_given = evidence.tighten_text(words) in given
@@ -160,23 +174,23 @@ class ClaimFacts:
         strange += map(str, unasked)
         return list_distinct(strange)
 
-    def is_put_in(self, words: str) -> bool:
+    def is_extra_input(self, words: str) -> bool:
         """Whether words are what was put in besides, and no part of the task."""
-        if self.deeds is not None and words in self.deeds.unsourced:
+        if self.coverage is not None and words in self.coverage.unsourced:
             return True
-        return words in self.strange
+        return words in self.extra_inputs
 
-    def describe_put_in(self, words: str) -> str:
+    def describe_extra_input(self, words: str) -> str:
         """What was put in besides; a value of a form with its field and what it was before."""
-        for change in self.list_unasked():
+        for change in self.list_unasked_changes():
             if change.after == words:
                 return str(change)
         return words
 
-    def list_unasked(self) -> list[Change]:
+    def list_unasked_changes(self) -> list[Change]:
         """Changes that neither the task names, nor the person or a tool asked for."""
         unasked: list[Change] = []
-        for change in self.unnamed:
+        for change in self.unnamed_changes:
             if not any(
                 changes.is_asked_by(change, text) for text in self.given
             ):
@@ -198,18 +212,18 @@ class ClaimFacts:
     def list_changes(self) -> list[str]:
         """What was changed, in a line each, without what is among the strange."""
         lines = map(str, self.changes)
-        strange = self.strange
+        strange = self.extra_inputs
         return [line for line in lines if line not in strange]
 
     def list_open_lines(self) -> list[str]:
         """What of the task was not seen, each once; what was put in besides is `strange`."""
         named = [
             *list_distinct(self.unseen),
-            *self.particulars,
-            *self.differing,
-            *filter(None, [self.outdone]),
+            *self.points_to_cite,
+            *self.missed_differences,
+            *filter(None, [self.better_row]),
         ]
-        strange = self.strange
+        strange = self.extra_inputs
         lines = dict.fromkeys(named)
         return [words for words in lines if words not in strange]
 
@@ -219,9 +233,9 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
     visits = tuple(support.collect_visits(proof.list_events(state)))
     unseen: list[str] = []
     objection = unpressed = ""
-    deeds: coverage.Coverage | None = None
-    unnamed: list[Change] = []
-    outdone: taken_rows.Outdone | None = None
+    coverage: Coverage | None = None
+    unnamed_changes: list[Change] = []
+    better_row: taken_rows.BetterRow | None = None
     is_corrected = bool(state.get("additions"))
     if context.reflection:
         unseen = _list_unseen(state, visits)
@@ -233,34 +247,34 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
             state, visits, context, given=_list_given(state)
         )
         asked = requirements.drop_asides(state["instruction"])
-        deeds = coverage.compare_deeds(asked, visits)
-        unnamed = changes.list_strange(asked, visits)
+        coverage = compare_deeds(asked, visits)
+        unnamed_changes = changes.list_unnamed_changes(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
-        outdone = _find_outdone(state, visits)
+        better_row = _find_better_row(state, visits)
     return ClaimFacts(
         focus=state.get("focus", []),
         given=_list_given(state),
-        differing=[]
+        missed_differences=[]
         if is_corrected
         else differences.find_missed_changes(state),
         unseen=unseen,
         is_unanswered=is_unanswered(state["answer"], state),
         objection=objection,
         unpressed=unpressed,
-        is_undone=bool(unpressed)
+        must_press=bool(unpressed)
         and not is_corrected
         and unsaved.has_touched(visits),
         is_refused=_is_refused(state, visits),
-        deeds=deeds,
+        coverage=coverage,
         visits=visits,
-        excused=_list_excused(state, deeds),
-        is_idle=_is_idle(state["instruction"], deeds),
-        outdone=_describe_outdone(outdone, state, context),
+        excused_labels=_list_excused_labels(state, coverage),
+        is_change_open=_is_change_open(state["instruction"], coverage),
+        better_row=_describe_better_row(better_row, state, context),
         changes=_list_edits(visits),
-        unnamed=tuple(unnamed),
+        unnamed_changes=tuple(unnamed_changes),
         open_details=_list_open_details(state),
         open_additions=_list_open_additions(unseen, state),
-        is_outdone=outdone is not None and outdone.is_sure,
+        is_better_row_sure=better_row is not None and better_row.is_sure,
         open_rows=_list_open_rows(state, visits, context),
     )
 
@@ -279,15 +293,15 @@ def _list_open_rows(
     )
 
 
-def _find_outdone(
+def _find_better_row(
     state: State, visits: Sequence[ScreenVisit]
-) -> taken_rows.Outdone | None:
+) -> taken_rows.BetterRow | None:
     """A row that was taken or answered with, though another one has the wanted place."""
     asked = state["instruction"]
     return (
-        comparisons.find_outdone(asked, visits)
-        or row_places.find_misplaced(asked, visits)
-        or comparisons.find_answered(asked, state["answer"], visits)
+        comparisons.find_better_row(asked, visits)
+        or row_places.find_row_at_place(asked, visits)
+        or comparisons.find_better_answer(asked, state["answer"], visits)
     )
 
 
@@ -309,18 +323,18 @@ def _list_given(state: State) -> list[str]:
     return given
 
 
-def _describe_outdone(
-    outdone: taken_rows.Outdone | None, state: State, context: Context
+def _describe_better_row(
+    better_row: taken_rows.BetterRow | None, state: State, context: Context
 ) -> str:
     """Both rows of a comparison, in words; empty without one."""
-    if outdone is None:
+    if better_row is None:
         return ""
     return format_sentence(
         "outdone",
         choose_message_language(state, context),
-        order=outdone.words,
-        better=cut_line(outdone.better, _LONGEST_ROW),
-        taken=cut_line(outdone.taken, _LONGEST_ROW),
+        order=better_row.words,
+        better=cut_line(better_row.better, _LONGEST_ROW),
+        taken=cut_line(better_row.taken, _LONGEST_ROW),
     )
 
 
@@ -345,32 +359,32 @@ def _is_refused(state: State, visits: Sequence[ScreenVisit]) -> bool:
     return withdrawn.is_withdrawn(label, state)
 
 
-def _list_excused(
-    state: State, deeds: coverage.Coverage | None
+def _list_excused_labels(
+    state: State, coverage: Coverage | None
 ) -> tuple[str, ...]:
     """The labels left open by the steps that are not to be touched."""
-    if deeds is None:
+    if coverage is None:
         return ()
     excused: list[str] = []
-    for words in (*deeds.left_undone, *deeds.untouched_labels):
+    for words in (*coverage.left_undone, *coverage.untouched_labels):
         if withdrawn.is_withdrawn(words, state):
             excused.append(words)
     return tuple(excused)
 
 
-def _is_idle(instruction: str, deeds: coverage.Coverage | None) -> bool:
+def _is_change_open(instruction: str, coverage: Coverage | None) -> bool:
     """Whether a change is asked for that the steps do not plainly account for."""
-    if deeds is None:
+    if coverage is None:
         return False
     if (
         not open_verbs.read_verbs(instruction)
         .keys()
-        .isdisjoint(deeds.never_shown)
+        .isdisjoint(coverage.never_shown)
     ):
         return True
     if not answer_form.is_change_due(instruction):
         return False
-    return not deeds.is_whole
+    return not coverage.is_whole
 
 
 def is_unanswered(answer: str, state: State) -> bool:
@@ -445,10 +459,10 @@ def is_plainly_met(words: str, visits: Sequence[ScreenVisit]) -> bool:
     if not numbers and not requirements.find_details(words):
         return False
     wanted = _CHANGING.sub(" ", words)
-    deeds = coverage.compare_deeds(wanted, visits)
-    if deeds.details or deeds.untaken:
+    coverage = compare_deeds(wanted, visits)
+    if coverage.details or coverage.untaken:
         return False
-    return not deeds.rest and not deeds.weighing
+    return not coverage.rest and not coverage.weighing
 
 
 def _list_open_additions(

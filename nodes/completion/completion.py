@@ -69,7 +69,7 @@ def _refuse_claim(facts: ClaimFacts, state: State, context: Context) -> State:
     """What becomes of a claim that no quote can help; empty if it may be true."""
     if facts.objection:
         return ends.object_to(facts.objection, state, context)
-    if facts.is_undone and facts.unpressed not in state.get("missing", []):
+    if facts.must_press and facts.unpressed not in state.get("missing", []):
         return ends.send_back(
             state, [facts.unpressed], context, kind="not_as_asked"
         )
@@ -80,7 +80,12 @@ def _refuse_claim(facts: ClaimFacts, state: State, context: Context) -> State:
 
 def _find_plain_source(answer: str, facts: ClaimFacts, state: State) -> str:
     """What was seen that an answer rests on; empty if nothing was, or if more is left to do."""
-    if not answer or facts.is_unanswered or facts.lacking or facts.is_idle:
+    if (
+        not answer
+        or facts.is_unanswered
+        or facts.points_to_find
+        or facts.is_change_open
+    ):
         return ""
     return proof.find_answer_source(answer, state)
 
@@ -95,27 +100,27 @@ def _is_plainly_done(
     if _has_open_points(facts):
         return False
     cited = state["evidence"]
-    deeds = facts.deeds
+    coverage = facts.coverage
     if not cited:
-        return deeds is not None and deeds.is_whole
+        return coverage is not None and coverage.is_whole
     if not check.is_supported:
         return False
     cited = own_sentences.drop_own_words(cited)
     if not _is_telling(cited, facts, state, context):
         return False
-    if deeds is None or _is_replayed(state):
+    if coverage is None or _is_replayed(state):
         return True
-    return deeds.is_supported_by(cited)
+    return coverage.is_supported_by(cited)
 
 
 def _has_open_points(facts: ClaimFacts) -> bool:
     """Whether something was not seen, not done, or changed unasked, whatever is quoted."""
     open_points = (
         facts.is_unanswered,
-        facts.lacking,
+        facts.points_to_find,
         facts.unpressed,
         facts.is_refused,
-        facts.list_unasked(),
+        facts.list_unasked_changes(),
     )
     return any(open_points)
 
@@ -130,7 +135,7 @@ def _is_telling(
     screen = resources.load_screen(state)
     if proof.is_relevant(cited, state, screen, context):
         return True
-    if facts.deeds is None or not facts.deeds.is_whole:
+    if facts.coverage is None or not facts.coverage.is_whole:
         return False
     asked = state["instruction"]
     return bool(paraphrase.find_paraphrases(asked, range(len(asked)), [cited]))
@@ -192,7 +197,9 @@ def _list_objections(
     for words in unsupported:
         name = "unnamed"
         if detail_quotes.has_quote(words, reply.evidence):
-            name = "unexplained" if words in facts.strange else "unfit_quote"
+            name = (
+                "unexplained" if words in facts.extra_inputs else "unfit_quote"
+            )
         doubts.append(format_sentence(name, language, label=words))
     return doubts
 
@@ -271,12 +278,12 @@ def _end_unconfirmed(
     language = choose_message_language(state, context)
     # However often it is claimed: neither a step nor a screen has it.
     unseen = facts.hard_doubts or _list_unseen(reply, state, facts)
-    missing = [words for words in unseen if not facts.is_put_in(words)]
+    missing = [words for words in unseen if not facts.is_extra_input(words)]
     kind: ends.DoubtKind = "unseen" if missing else "not_explained"
     if unseen:
         told = [
             tell_cited(words, language) or words
-            for words in missing or map(facts.describe_put_in, unseen)
+            for words in missing or map(facts.describe_extra_input, unseen)
         ]
         return ends.end_with_doubt(
             {**state, "missing": told}, context, kind=kind
@@ -320,7 +327,7 @@ def _is_confirmed(
         return False
     if _list_unsupported(reply, state, facts):
         return False
-    return differences.are_cited(reply.evidence, facts.differing)
+    return differences.are_cited(reply.evidence, facts.missed_differences)
 
 
 def _list_unsupported(
@@ -333,16 +340,16 @@ def _list_unsupported(
         return _check_reply(quoted, state, facts).is_tenable
 
     return detail_quotes.list_unsupported(
-        facts.particulars,
+        facts.points_to_cite,
         reply.evidence,
         facts.visits,
         is_shown,
-        untouched_labels=facts.bare_labels,
-        unasked=facts.list_unasked(),
-        besides=facts.strange,
+        untouched_labels=facts.labels_offered,
+        unasked=facts.list_unasked_changes(),
+        besides=facts.extra_inputs,
         instruction=state["instruction"],
         given=facts.given,
-        lenient=facts.lenient_details,
+        lenient=facts.lenient_points,
     )
 
 
@@ -353,10 +360,10 @@ def _check_reply(
     others = [*proof.list_tool_texts(state), *facts.list_changes()]
     if state["answer"]:
         others += resources.list_seen_texts(state)
-    labels = [change.label for change in facts.list_unasked()]
+    labels = [change.label for change in facts.list_unasked_changes()]
     cited = detail_quotes.drop_explanations(
         reply.evidence,
-        [*facts.strange, *filter(None, labels)],
+        [*facts.extra_inputs, *filter(None, labels)],
         instruction=state["instruction"],
         visits=facts.visits,
     )
@@ -383,7 +390,7 @@ def _build_request(
         history=prompts.format_steps(state.get("steps", [])),
         focus=prompts.format_bullets(state.get("focus", [])),
         unseen=prompts.format_bullets(lacking),
-        besides=prompts.format_bullets(facts.strange),
+        besides=prompts.format_bullets(facts.extra_inputs),
         changed=prompts.format_bullets(facts.list_changes()),
         time=screen.time,
         doubts=_format_doubts(doubts),

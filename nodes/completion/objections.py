@@ -56,7 +56,7 @@ _Rule = tuple[str, Callable[[str, Sequence[ScreenVisit]], str]]
 
 _LONGEST = 60
 """Characters of a text that the user is told."""
-_INPUT: Sequence[_Rule] = (
+_INPUT_RULES: Sequence[_Rule] = (
     ("excess", set_days.find_extra_day),
     ("excess", dialling.find_hung_up),
     ("other_value", written_texts.find_cut_text),
@@ -69,7 +69,7 @@ _INPUT: Sequence[_Rule] = (
     ("unwritten", remarks.find_unwritten_remark),
 )
 """What was typed, dialled or set otherwise than it is named."""
-_CHOICES: Sequence[_Rule] = (
+_CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", options.find_unchosen),
     ("unchosen", options.find_unset_mark),
     ("unchosen", options.find_still_on),
@@ -90,7 +90,7 @@ _CHOICES: Sequence[_Rule] = (
     ("other_value", open_verbs.find_other_verb),
 )
 """What was not chosen, or chosen in the place of what is named."""
-_RESULTS: Sequence[_Rule] = (
+_RESULT_RULES: Sequence[_Rule] = (
     ("bare_ending", written_texts.find_bare_ending),
     ("wordless", written_texts.find_wordless),
     ("unsaved", open_buttons.find_unfavoured),
@@ -102,9 +102,9 @@ _RESULTS: Sequence[_Rule] = (
 )
 """What came of it otherwise: it is still there, or went out as something else."""
 
-_OPEN: Sequence[_Rule] = (("not_chosen", untouched.find_unselected),)
+_OPEN_RULES: Sequence[_Rule] = (("not_chosen", untouched.find_unselected),)
 """What may be right, so that a model has to say why."""
-_UNDONE: Sequence[_Rule] = (
+_UNDONE_RULES: Sequence[_Rule] = (
     ("untouched", untouched.find_untouched),
     ("untouched", untouched.find_unviewed),
     ("untouched", named_switches.find_unturned),
@@ -138,7 +138,7 @@ def find_objection(
     )
     if undone:
         return undone
-    found = next(_apply(_INPUT, instruction, visits), None)
+    found = next(_apply_rules(_INPUT_RULES, instruction, visits), None)
     if found:
         return _tell_finding(found, language)
     return describe_unmet(
@@ -255,14 +255,14 @@ def _list_findings(
     forbidden = changes.find_forbidden(instruction, visits, given)
     if forbidden:
         yield "changed_unasked", str(forbidden)
-    yield from _apply(_CHOICES, instruction, visits)
+    yield from _apply_rules(_CHOICE_RULES, instruction, visits)
     other = apps.find_other_app(instruction, visits, installed)
     if other:
         yield "other_value", other
     app = apps.find_unopened(instruction, visits, installed)
     if app:
         yield "unopened", app
-    yield from _apply(_RESULTS, instruction, visits)
+    yield from _apply_rules(_RESULT_RULES, instruction, visits)
     left = still_listed.find_left_over(instruction, visits, installed)
     if left:
         yield "left_over", left
@@ -270,7 +270,7 @@ def _list_findings(
     if extra:
         yield "deleted_besides", extra
     if not has_person_acted:
-        yield from _apply(_UNDONE, instruction, visits)
+        yield from _apply_rules(_UNDONE_RULES, instruction, visits)
     if answers.is_unwritten(instruction, answer, visits):
         yield "unwritten", answer
     heading = answer_headings.find_other_heading(instruction, answer, visits)
@@ -296,13 +296,13 @@ def list_open_rows(
         answer: that the run gives; empty without one.
         language: of the words.
     """
-    found = list(_apply(_OPEN, instruction, visits))
+    found = list(_apply_rules(_OPEN_RULES, instruction, visits))
     if answer and visits:
         found += answer_rows.list_doubts(instruction, answer, visits)
     return tuple(_tell_finding(each, language) for each in found)
 
 
-def _apply(
+def _apply_rules(
     rules: Sequence[_Rule], instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[tuple[str, str]]:
     """What some rules find, each with the sentence that tells it."""

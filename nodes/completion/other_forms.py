@@ -84,7 +84,7 @@ def find_form(words: str, texts: Iterable[str]) -> str:
     Times, dates and numbers are the same in any writing, and a word in its plural.
     """
     values = _list_values(words)
-    folded = _fold(words)
+    folded = _fold_words(words)
     shortest = ""
     for text in texts:
         if not _says_values(values, text) and not _says_words(folded, text):
@@ -114,7 +114,7 @@ def _says_values(wanted: list[frozenset[object]], text: str) -> bool:
     return bool(wanted)
 
 
-def _fold(text: str) -> list[str]:
+def _fold_words(text: str) -> list[str]:
     """The words of a text, singular and with its numbers in digits; each Chinese sign is one."""
     plain = normalize_text(text)
     for number in reversed(find_numbers(plain)):
@@ -141,7 +141,7 @@ def _make_singular(word: str) -> str:
 
 def _says_words(wanted: list[str], text: str) -> bool:
     """Whether all of some words follow one another in a text."""
-    words = _fold(text)
+    words = _fold_words(text)
     size = len(wanted)
     while wanted and len(words) >= size:
         if words[:size] == wanted:

@@ -53,7 +53,7 @@ def tell_cited(cited: str, language: Language) -> str:
     if _is_foreign(prose, language):
         for quote in quotes:
             words = evidence.extract_quoted(quote)
-            told.append(_quote(words))
+            told.append(_mark_quote(words))
     elif quotes:
         for part in evidence.split_parts(cited):
             told.append(_tell_part(part, language))
@@ -170,7 +170,7 @@ def tell_missing(
         if are_told or _is_sentence(words):
             told.append(words)
         else:
-            told.append(_quote(words))
+            told.append(_mark_quote(words))
     return _get_separator(language).join(told)
 
 
@@ -198,10 +198,10 @@ def _tell_part(part: str, language: Language) -> str:
 
 def _quote_again(quote: re.Match[str]) -> str:
     words = evidence.extract_quoted(quote)
-    return _quote(words)
+    return _mark_quote(words)
 
 
-def _quote(words: str) -> str:
+def _mark_quote(words: str) -> str:
     if not words:
         return ""
     line = cut_line(words, len(words))

@@ -95,7 +95,7 @@ def _list_source_lines(
         package = visit.screen.package
         text = _find_source(numbers, package, visits[:place])
         if text:
-            lines[f"- {_quote(text)}"] = None
+            lines[f"- {_mark_quote(text)}"] = None
     return list(lines)
 
 
@@ -146,18 +146,18 @@ def _list_related(
     for text in dict.fromkeys(_list_lines(screen)):
         if text in without.texts or text in touched:
             continue
-        weights[text] = _weigh(text, instruction)
+        weights[text] = _weigh_words(text, instruction)
         if text in notices or _has_input(text, inputs):
             weights[text] += _PUT_IN
     by_weight = sorted(weights, key=lambda text: -weights[text])
     related = list(filter(weights.get, by_weight))
     weight = len(related)
     for each in touched:
-        weight += _weigh(each, instruction)
+        weight += _weigh_words(each, instruction)
     if not weight:
         return []
     quoted, stale = _quote_touched(screen, touched, without)
-    shown = list(map(_quote, related))
+    shown = list(map(_mark_quote, related))
     chosen = [*quoted, *shown, *stale]
     return _put_touched_last(chosen[:_TEXTS], {*quoted, *stale})
 
@@ -176,7 +176,7 @@ def _quote_touched(
     for text in dict.fromkeys(touched):
         if text in without.texts:
             continue
-        line = f"touched {_quote(text)}"
+        line = f"touched {_mark_quote(text)}"
         if text in screen.texts:
             quoted.append(line)
         else:
@@ -207,11 +207,11 @@ def _list_notices(screen: Screen) -> list[str]:
     return notices
 
 
-def _quote(text: str) -> str:
+def _mark_quote(text: str) -> str:
     return quote_visibly(cut_line(text, _LONGEST))
 
 
-def _weigh(text: str, instruction: str) -> int:
+def _weigh_words(text: str, instruction: str) -> int:
     """How much a text has to do with the task: words and a value weigh one each."""
     weight = 0
     if evidence.shares_terms(text, instruction):

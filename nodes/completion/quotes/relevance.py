@@ -77,11 +77,11 @@ def cut_ending(word: str) -> str:
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             stem = word.removesuffix(ending)
-            return _undouble(stem) if ending in _DOUBLING else stem
+            return _drop_doubled(stem) if ending in _DOUBLING else stem
     return word
 
 
-def _undouble(stem: str) -> str:
+def _drop_doubled(stem: str) -> str:
     """The stem without the second of two consonants that an ending added, as in `wrapped`."""
     if len(stem) <= _SHORTEST:
         return stem

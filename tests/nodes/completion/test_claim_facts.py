@@ -7,7 +7,7 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.missing.coverage import compare_deeds
 from nodes.completion.checks.run.form_changes import list_changes
-from nodes.completion.checks.unasked.changes import list_strange
+from nodes.completion.checks.unasked.changes import list_unnamed_changes
 from nodes.completion.claim_facts import ClaimFacts, is_plainly_met
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.completion.checks.unasked import test_changes
@@ -16,16 +16,16 @@ from tools.actions import Fill, Tap
 from tools.screen import Target
 
 
-def make_facts(outdone: str, *, is_sure: bool) -> ClaimFacts:
+def make_facts(better_row: str, *, is_sure: bool) -> ClaimFacts:
     return ClaimFacts(
         focus=[],
         given=[],
-        differing=[],
+        missed_differences=[],
         unseen=[],
         is_unanswered=False,
-        deeds=compare_deeds("Open the newest note", []),
-        outdone=outdone,
-        is_outdone=is_sure,
+        coverage=compare_deeds("Open the newest note", []),
+        better_row=better_row,
+        is_better_row_sure=is_sure,
     )
 
 
@@ -34,9 +34,9 @@ def test_a_row_that_is_beaten_is_asked_about_and_if_sure_never_done() -> None:
     for is_sure in (True, False):
         facts = make_facts(words, is_sure=is_sure)
         assert words in facts.list_open_lines()
-        assert words in facts.lacking
+        assert words in facts.points_to_find
         assert (words in facts.hard_doubts) is is_sure
-    assert not make_facts("", is_sure=False).lacking
+    assert not make_facts("", is_sure=False).points_to_find
 
 
 @pytest.mark.parametrize(
@@ -58,13 +58,15 @@ def test_a_day_that_a_model_noted_is_still_put_in_besides(
     )  # fmt: skip
     visits = (ScreenVisit(screen=page, step=tap), ScreenVisit(screen=page))
     facts = ClaimFacts(
-        focus=[fact], given=[], differing=[], unseen=[], is_unanswered=False,
-        deeds=compare_deeds(task, visits), visits=visits,
+        focus=[fact], given=[], missed_differences=[], unseen=[], is_unanswered=False,
+        coverage=compare_deeds(task, visits), visits=visits,
     )  # fmt: skip
-    assert facts.strange == [day]
+    assert facts.extra_inputs == [day]
     assert day not in facts.list_open_lines()
     # What the person said counts.
-    assert not replace(facts, given=[f"the person answered: {day}"]).strange
+    assert not replace(
+        facts, given=[f"the person answered: {day}"]
+    ).extra_inputs
 
 
 @pytest.mark.parametrize("task", ["Write the rating", "写下评分"])
@@ -80,10 +82,10 @@ def test_a_noted_value_is_put_in_besides_if_no_screen_showed_it(
     for before, strange in (([], ["9.7"]), ([ScreenVisit(screen=films)], [])):
         visits = (*before, form)
         facts = ClaimFacts(
-            focus=["rating: 9.7"], given=[], differing=[], unseen=[],
-            is_unanswered=False, deeds=compare_deeds(task, visits), visits=visits,
+            focus=["rating: 9.7"], given=[], missed_differences=[], unseen=[],
+            is_unanswered=False, coverage=compare_deeds(task, visits), visits=visits,
         )  # fmt: skip
-        assert facts.strange == strange
+        assert facts.extra_inputs == strange
 
 
 def test_a_change_is_told_once_and_one_that_nobody_asked_for_is_strange() -> (
@@ -92,19 +94,21 @@ def test_a_change_is_told_once_and_one_that_nobody_asked_for_is_strange() -> (
     task = "Move 'Vet' to a later time"
     visits = tuple(test_changes.LATER)
     facts = ClaimFacts(
-        focus=[], given=[], differing=[], unseen=[], is_unanswered=False,
-        deeds=compare_deeds(task, visits), visits=visits,
+        focus=[], given=[], missed_differences=[], unseen=[], is_unanswered=False,
+        coverage=compare_deeds(task, visits), visits=visits,
         changes=tuple(list_changes(visits)),
-        unnamed=tuple(list_strange(task, visits)),
+        unnamed_changes=tuple(list_unnamed_changes(task, visits)),
     )  # fmt: skip
     line = "Start time: 1:00 PM → 3:00 PM"
-    assert facts.strange == [line]
+    assert facts.extra_inputs == [line]
     assert facts.list_changes() == []
-    assert line in facts.particulars
+    assert line in facts.points_to_cite
     asked = replace(facts, given=["the person answered: an hour later"])
-    assert asked.strange == []
+    assert asked.extra_inputs == []
     assert asked.list_changes() == [line]
-    assert replace(facts, given=["the person answered: yes"]).strange == [line]
+    assert replace(facts, given=["the person answered: yes"]).extra_inputs == [
+        line
+    ]
 
 
 def test_what_was_picked_for_a_change_is_told_with_it() -> None:
@@ -120,13 +124,13 @@ def test_what_was_picked_for_a_change_is_told_with_it() -> None:
         *test_changes.LATER[1:],
     )
     facts = ClaimFacts(
-        focus=[], given=[], differing=[], unseen=[], is_unanswered=False,
-        deeds=compare_deeds(task, visits), visits=visits,
+        focus=[], given=[], missed_differences=[], unseen=[], is_unanswered=False,
+        coverage=compare_deeds(task, visits), visits=visits,
     )  # fmt: skip
-    assert facts.strange == ["3 o'clock"]
-    unnamed = tuple(list_strange(task, visits))
-    told = replace(facts, unnamed=unnamed)
-    assert told.strange == ["Start time: 1:00 PM → 3:00 PM"]
+    assert facts.extra_inputs == ["3 o'clock"]
+    unnamed = tuple(list_unnamed_changes(task, visits))
+    told = replace(facts, unnamed_changes=unnamed)
+    assert told.extra_inputs == ["Start time: 1:00 PM → 3:00 PM"]
 
 
 @pytest.mark.parametrize(
@@ -155,11 +159,11 @@ def test_an_addition_that_is_open_must_be_accounted_for_by_any_true_quote() -> (
     None
 ):
     facts = ClaimFacts(
-        focus=[], given=[], differing=[], unseen=["add sorry"],
+        focus=[], given=[], missed_differences=[], unseen=["add sorry"],
         is_unanswered=False, open_details=("15 minutes",), open_additions=("add sorry",),
     )  # fmt: skip
-    assert facts.particulars == ["15 minutes", "add sorry"]
-    assert list(facts.lenient_details) == ["add sorry"]
+    assert facts.points_to_cite == ["15 minutes", "add sorry"]
+    assert list(facts.lenient_points) == ["add sorry"]
 
 
 @pytest.mark.parametrize(
@@ -175,25 +179,25 @@ def test_a_name_is_asked_about_once(
     details: tuple[str, ...], named: list[str]
 ) -> None:
     facts = make_facts("", is_sure=False)
-    assert facts.deeds is not None
-    deeds = replace(facts.deeds, details=details)
-    assert replace(facts, deeds=deeds).particulars == named
+    assert facts.coverage is not None
+    deeds = replace(facts.coverage, details=details)
+    assert replace(facts, coverage=deeds).points_to_cite == named
 
 
 @pytest.mark.parametrize("task", ["Move 'Vet' to Tuesday", "把“Vet”改到星期二"])
 def test_what_nobody_asked_for_is_no_part_of_the_task(task: str) -> None:
     visits = tuple(test_changes.LATER)
     facts = ClaimFacts(
-        focus=[], given=[], differing=[], unseen=[], is_unanswered=False,
-        deeds=compare_deeds(task, visits), visits=visits,
-        unnamed=tuple(list_strange(task, visits)),
+        focus=[], given=[], missed_differences=[], unseen=[], is_unanswered=False,
+        coverage=compare_deeds(task, visits), visits=visits,
+        unnamed_changes=tuple(list_unnamed_changes(task, visits)),
     )  # fmt: skip
-    assert facts.deeds is not None
-    daily = replace(facts.deeds, unsourced=("3:00 PM", "Every day"))
-    facts = replace(facts, deeds=daily)
-    assert facts.is_put_in("Every day")
-    assert facts.is_put_in("Start time: 1:00 PM → 3:00 PM")
-    assert not facts.is_put_in("Tuesday")
-    told = facts.describe_put_in("3:00 PM")
+    assert facts.coverage is not None
+    daily = replace(facts.coverage, unsourced=("3:00 PM", "Every day"))
+    facts = replace(facts, coverage=daily)
+    assert facts.is_extra_input("Every day")
+    assert facts.is_extra_input("Start time: 1:00 PM → 3:00 PM")
+    assert not facts.is_extra_input("Tuesday")
+    told = facts.describe_extra_input("3:00 PM")
     assert told == "Start time: 1:00 PM → 3:00 PM"
-    assert facts.describe_put_in("Every day") == "Every day"
+    assert facts.describe_extra_input("Every day") == "Every day"

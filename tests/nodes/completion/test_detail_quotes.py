@@ -3,7 +3,7 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.unasked.changes import list_strange
+from nodes.completion.checks.unasked.changes import list_unnamed_changes
 from nodes.completion.detail_quotes import (
     drop_explanations,
     has_quote,
@@ -250,7 +250,7 @@ def test_no_words_of_the_task_ask_for_an_hour(words: str, said: str) -> None:
 def test_only_words_that_ask_for_a_change_account_for_it(
     task: str, visits: list[ScreenVisit], cited: str, is_supported: bool
 ) -> None:
-    unasked = list_strange(task, visits)
+    unasked = list_unnamed_changes(task, visits)
     (line,) = map(str, unasked)
     unsupported = list_unsupported(
         [line], cited, visits, is_true, unasked=unasked, instruction=task
@@ -291,7 +291,7 @@ def test_two_quotes_show_an_offset_by_their_difference(
 def test_another_app_may_ask_for_a_change() -> None:
     letter = screen(words("Make it much later please"), package="org.mail")
     visits = [ScreenVisit(screen=letter), *test_changes.LATER]
-    unasked = list_strange("Move 'Vet' to a later time", visits)
+    unasked = list_unnamed_changes("Move 'Vet' to a later time", visits)
     (line,) = map(str, unasked)
     cited = 'Start time: "much later please"'
     assert not list_unsupported([line], cited, visits, is_true, unasked=unasked)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from nodes.completion.checks.instruction.quantities import Value, read_value
 from nodes.completion.checks.instruction.row_orders import Order, read_order
 from nodes.completion.checks.run import listings, taken_rows
-from nodes.completion.checks.run.taken_rows import Outdone, Take
+from nodes.completion.checks.run.taken_rows import BetterRow, Take
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.amounts import find_money
@@ -60,9 +60,9 @@ _FREE = re.compile(
 _LEAST = 2
 
 
-def find_outdone(
+def find_better_row(
     instruction: str, visits: Sequence[ScreenVisit]
-) -> Outdone | None:
+) -> BetterRow | None:
     """A row that was taken though another one that was seen has the place that is asked for.
 
     Args:
@@ -72,12 +72,12 @@ def find_outdone(
     order = read_order(instruction)
     if order is None:
         return None
-    lost: Outdone | None = None
+    lost: BetterRow | None = None
     is_met = False
     for take in taken_rows.list_takes(instruction, visits):
         if len(take.rows) < _LEAST or is_day(take.row.text):
             continue
-        beaten = _compare(take, order, instruction)
+        beaten = _find_rival(take, order, instruction)
         if beaten is None:
             is_met = is_met or bool(_read_value(take.row, take, order))
         elif take.row.role in TOGGLES:
@@ -88,9 +88,9 @@ def find_outdone(
     return None if is_met else lost
 
 
-def find_answered(
+def find_better_answer(
     instruction: str, answer: str, visits: Sequence[ScreenVisit]
-) -> Outdone | None:
+) -> BetterRow | None:
     """A row that was answered with though another one has the place that is asked for.
 
     An answer is of a row if it has its name, or an amount of it.
@@ -103,16 +103,18 @@ def find_answered(
     order = read_order(instruction)
     if order is None or not answer or not visits:
         return None
-    lost: Outdone | None = None
-    for take in _list_told(answer, visits):
-        beaten = _compare(take, order, instruction)
+    lost: BetterRow | None = None
+    for take in _list_answered_rows(answer, visits):
+        beaten = _find_rival(take, order, instruction)
         if beaten is None and _read_value(take.row, take, order):
             return None
         lost = lost or beaten
     return lost
 
 
-def _list_told(answer: str, visits: Sequence[ScreenVisit]) -> Iterator[Take]:
+def _list_answered_rows(
+    answer: str, visits: Sequence[ScreenVisit]
+) -> Iterator[Take]:
     """The rows that an answer may be of, as if they had been taken."""
     today = read_today(visits)
     for visit, lists in listings.follow_lists(visits):
@@ -122,7 +124,7 @@ def _list_told(answer: str, visits: Sequence[ScreenVisit]) -> Iterator[Take]:
                 rows.append(element)
         for row in rows:
             key = listings.identify_list(row, visit.screen)
-            if _is_of(answer, row.text):
+            if _is_answer_of(answer, row.text):
                 yield Take(
                     row=row,
                     rows=rows,
@@ -132,7 +134,7 @@ def _list_told(answer: str, visits: Sequence[ScreenVisit]) -> Iterator[Take]:
                 )
 
 
-def _is_of(answer: str, row: str) -> bool:
+def _is_answer_of(answer: str, row: str) -> bool:
     """Whether an answer has the name of a row, or one of its amounts."""
     name = normalize_text(read_row_name(row))
     if len(name) > _LEAST and name in normalize_text(answer):
@@ -150,7 +152,7 @@ def _read_value(row: Element, take: Take, order: Order) -> Value:
     return read_value(order.quantity, row.text, take.today)
 
 
-def _compare(take: Take, order: Order, instruction: str) -> Outdone | None:
+def _find_rival(take: Take, order: Order, instruction: str) -> BetterRow | None:
     """The row that has the wanted place, if the one that was taken surely has another one."""
     plain = normalize_text(instruction)
     # What stands around the words of the order itself, "with the" for example, narrows nothing.
@@ -170,7 +172,7 @@ def _compare(take: Take, order: Order, instruction: str) -> Outdone | None:
         return None
     for row in rivals:
         if order.place in ranks.get(row.text, ()):
-            return Outdone(
+            return BetterRow(
                 words=order.words,
                 taken=take.row.text,
                 better=row.text,

@@ -91,7 +91,7 @@ def _find_wrong(
     """Who got what one that is named was to get; None if that one got it too."""
     found: WrongRecipient | None = None
     for number, visit in enumerate(visits):
-        if not _sends(visit):
+        if not _is_sending(visit):
             continue
         pair = _compare_with_lists(addressed, visits[: number + 1])
         if pair is None:
@@ -104,7 +104,7 @@ def _find_wrong(
 def _has_got(addressed: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether something was sent on the page of one that is named."""
     for visit in visits:
-        if not _sends(visit):
+        if not _is_sending(visit):
             continue
         titles = map(normalize_text, find_titles(visit.screen))
         if _find_addressed_row(addressed, dict.fromkeys(titles, "")):
@@ -127,7 +127,7 @@ def _list_addressed(instruction: str) -> list[str]:
         addressed.append(match["rest"].lstrip(_QUOTES))
 
 
-def _sends(visit: ScreenVisit) -> bool:
+def _is_sending(visit: ScreenVisit) -> bool:
     """Whether the step made on a screen sends what was written there, or calls."""
     if visit.step is None or visit.screen.dialog:
         return False
@@ -135,12 +135,12 @@ def _sends(visit: ScreenVisit) -> bool:
         return any(map(is_send_label, visit.screen.texts))
     if not isinstance(visit.step.action, (Tap, TapText)):
         return False
-    if is_send_label(read_pressed(visit.step)) or _calls(visit):
+    if is_send_label(read_pressed(visit.step)) or _is_calling(visit):
         return True
     return _sends_by_icon(visit)
 
 
-def _calls(visit: ScreenVisit) -> bool:
+def _is_calling(visit: ScreenVisit) -> bool:
     """Whether the step touched a button that calls."""
     if visit.step is None:
         return False
@@ -177,7 +177,7 @@ def _compare_with_lists(
         return WrongRecipient(
             taken=names[taken],
             wanted=names[wanted],
-            is_call=_calls(visits[-1]),
+            is_call=_is_calling(visits[-1]),
         )
     return None
 

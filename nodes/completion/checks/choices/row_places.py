@@ -14,7 +14,7 @@ from nodes.completion.checks.instruction import row_orders
 from nodes.completion.checks.instruction.quantities import read_value
 from nodes.completion.checks.run import listings, taken_rows
 from nodes.completion.checks.run.listings import Rows
-from nodes.completion.checks.run.taken_rows import Outdone, Take
+from nodes.completion.checks.run.taken_rows import BetterRow, Take
 from nodes.completion.quotes import answer_form
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import find_dates
@@ -86,9 +86,9 @@ class _Place:
     """It is wanted as the newest one, which a day would tell better."""
 
 
-def find_misplaced(
+def find_row_at_place(
     instruction: str, visits: Sequence[ScreenVisit]
-) -> Outdone | None:
+) -> BetterRow | None:
     """A row that was taken, though none was that has the place which the task names.
 
     Args:
@@ -112,7 +112,7 @@ def find_misplaced(
             continue
         row, better = pair
         is_narrow = _is_narrowed(place, plain)
-        return Outdone(
+        return BetterRow(
             words=place.words,
             taken=row,
             better=better,

@@ -56,10 +56,10 @@ def find_sent_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     if not asks_for_thing(instruction):
         return ""
-    if any(map(_attaches, visits)):
+    if any(map(_is_attaching, visits)):
         return ""
     for before, after in zip(visits, visits[1:], strict=False):
-        if not _sends(before):
+        if not _is_sending(before):
             continue
         text = _find_draft(before.screen)
         if text and _has_message(text, after.screen):
@@ -77,7 +77,7 @@ def asks_for_thing(instruction: str) -> bool:
     return not _WORDS_DO.search(instruction)
 
 
-def _attaches(visit: ScreenVisit) -> bool:
+def _is_attaching(visit: ScreenVisit) -> bool:
     """Whether a step touched what adds a thing to a message."""
     target = visit.target
     if target is None:
@@ -85,7 +85,7 @@ def _attaches(visit: ScreenVisit) -> bool:
     return _ATTACHES.search(target.text) is not None
 
 
-def _sends(visit: ScreenVisit) -> bool:
+def _is_sending(visit: ScreenVisit) -> bool:
     """Whether the step made on a screen sent what its field holds."""
     if visit.step is None:
         return False
@@ -114,11 +114,11 @@ def _has_message(text: str, screen: Screen) -> bool:
     if len(wanted) < _LEAST:
         return False
     for element in screen.elements:
-        if element.role == "input" and _says(element.value, wanted):
+        if element.role == "input" and _has_words(element.value, wanted):
             return False
-    return any(_says(text, wanted) for text in screen.texts)
+    return any(_has_words(text, wanted) for text in screen.texts)
 
 
-def _says(text: str, wanted: str) -> bool:
+def _has_words(text: str, wanted: str) -> bool:
     said = normalize_text(text, blank="")
     return wanted in said

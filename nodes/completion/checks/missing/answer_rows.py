@@ -88,7 +88,7 @@ def list_doubts(
     """
     for name in list_unchosen_filters(instruction, visits):
         yield "not_chosen", name
-    parts = _split(answer)
+    parts = _split_answer(answer)
     column = _find_column(parts, visits)
     if column is not None and _wants_several(instruction):
         for name in _list_left_out(instruction, parts, column, visits):
@@ -118,7 +118,7 @@ def _list_left_out(
     shared = _list_shared_values(instruction, column)
     left: dict[str, str] = {}
     for row in column.rows:
-        name = _read(row, column)
+        name = _read_cell(row, column)
         if not name or name in column.named:
             continue
         columns = row.split(", ")
@@ -134,7 +134,7 @@ def _list_common_terms(instruction: str, column: _Column) -> set[str]:
     """The terms of a question that all rows have which the answer names."""
     common = paraphrase.list_terms(normalize_text(instruction))
     for row in column.rows:
-        if _read(row, column) in column.named:
+        if _read_cell(row, column) in column.named:
             common &= paraphrase.list_terms(row)
     return common
 
@@ -143,7 +143,7 @@ def _list_shared_values(instruction: str, column: _Column) -> set[str]:
     """The columns of a question that all rows have which the answer names, as 高 of 高优先级."""
     shared: set[str] | None = None
     for row in column.rows:
-        if _read(row, column) in column.named:
+        if _read_cell(row, column) in column.named:
             columns = set(row.split(", "))
             shared = columns if shared is None else shared & columns
     plain = normalize_text(instruction)
@@ -175,7 +175,7 @@ def _wants_several(instruction: str) -> bool:
     return _SEVERAL.search(plain) is not None and not _ORDER.search(plain)
 
 
-def _split(answer: str) -> list[str]:
+def _split_answer(answer: str) -> list[str]:
     parts: dict[str, None] = {}
     for part in _PARTS.split(answer):
         bare = part.strip(" .。")
@@ -234,7 +234,7 @@ def _list_last_rows(
         yield known.get(key, ())
 
 
-def _read(row: str, column: _Column) -> str:
+def _read_cell(row: str, column: _Column) -> str:
     """What a row has in a column."""
     columns = normalize_text(row).split(", ")
     return columns[column.place] if column.place < len(columns) else ""
@@ -246,12 +246,12 @@ def _is_narrowed(instruction: str, visits: Sequence[ScreenVisit]) -> bool:
     for visit in visits:
         if visit.screen.package != package:
             continue
-        if _chooses(visit, instruction):
+        if _is_narrowing(visit, instruction):
             return True
     return False
 
 
-def _chooses(visit: ScreenVisit, instruction: str) -> bool:
+def _is_narrowing(visit: ScreenVisit, instruction: str) -> bool:
     if visit.input_text:
         return excess.is_named(visit.input_text, instruction)
     target = visit.target

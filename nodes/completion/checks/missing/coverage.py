@@ -119,13 +119,13 @@ class Coverage:
     """Words of it that an option or a button was named by, which the run did not touch."""
     weighing: str
     """A word that asks for a comparison or the like; empty if there is none."""
-    beyond: tuple[str, ...]
+    unnamed_inputs: tuple[str, ...]
     """What the run typed or chose that the instruction does not name."""
-    strange: tuple[str, ...] = ()
+    unnamed_values: tuple[str, ...] = ()
     """Of these the numbers, days and kinds of things."""
     unsourced: tuple[str, ...] = ()
     """Of these again what no screen had shown before, and nothing in the instruction leads to."""
-    sources: tuple[str, ...] = ()
+    looked_up: tuple[str, ...] = ()
     """Details that only stood where the run looked something up."""
     has_branches: bool = False
     """Whether only a part of the instruction may be due, as with "if"."""
@@ -141,18 +141,18 @@ class Coverage:
         open_words = (self.details, self.untaken, self.weighing)
         if any(open_words):
             return False
-        if self.beyond and not self.is_described:
+        if self.unnamed_inputs and not self.is_described:
             return False
         named = evidence.tighten_text(cited)
-        beyond = map(evidence.tighten_text, self.beyond)
-        return all(words in named for words in beyond)
+        inputs = map(evidence.tighten_text, self.unnamed_inputs)
+        return all(words in named for words in inputs)
 
     @property
     def left_undone(self) -> tuple[str, ...]:
         """Details that the run should have done something with."""
         left: list[str] = []
         for words in self.details:
-            if words not in self.sources:
+            if words not in self.looked_up:
                 left.append(words)
         return tuple(left)
 
@@ -164,7 +164,12 @@ class Coverage:
     @property
     def is_conclusive(self) -> bool:
         """Whether true evidence is enough: there is nothing that a model would have to weigh."""
-        open_words = (self.details, self.untaken, self.weighing, self.beyond)
+        open_words = (
+            self.details,
+            self.untaken,
+            self.weighing,
+            self.unnamed_inputs,
+        )
         return not any(open_words)
 
 
@@ -191,30 +196,36 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     weighing = ""
     if match is not None:
         weighing = match[0].strip()
-    beyond = tuple(dict.fromkeys(excess.list_beyond(instruction, visits)))
-    strange = tuple(dict.fromkeys(excess.list_strange(instruction, visits)))
-    details = _select(missing, "detail")
+    unnamed_inputs = tuple(
+        dict.fromkeys(excess.list_unnamed_inputs(instruction, visits))
+    )
+    unnamed_values = tuple(
+        dict.fromkeys(excess.list_unnamed_values(instruction, visits))
+    )
+    details = _select_kind(missing, "detail")
     return Coverage(
         details=details,
-        sources=tuple(_list_sources(details, visits)),
+        looked_up=tuple(_list_looked_up(details, visits)),
         never_shown=tuple(_list_never_shown(instruction, details, deeds)),
         untouched_labels=(
             *open_buttons.list_unpressed(instruction, deeds.untaken, _FREE),
-            *deeds.untaken.intersection(_select(missing, "untaken")),
+            *deeds.untaken.intersection(_select_kind(missing, "untaken")),
         ),
         has_branches=_ALTERNATIVE.search(instruction) is not None,
-        untaken=_select(missing, "untaken"),
-        rest=_select(missing, "rest"),
+        untaken=_select_kind(missing, "untaken"),
+        rest=_select_kind(missing, "rest"),
         weighing=weighing,
-        beyond=beyond,
-        strange=strange,
-        unsourced=tuple(_list_unsourced(instruction, strange, visits)),
-        is_described=_is_described(instruction, missing, beyond),
+        unnamed_inputs=unnamed_inputs,
+        unnamed_values=unnamed_values,
+        unsourced=tuple(_list_unsourced(instruction, unnamed_values, visits)),
+        is_described=_is_described(instruction, missing, unnamed_inputs),
     )
 
 
 def _list_unsourced(
-    instruction: str, strange: Sequence[str], visits: Sequence[ScreenVisit]
+    instruction: str,
+    unnamed_values: Sequence[str],
+    visits: Sequence[ScreenVisit],
 ) -> Iterator[str]:
     """What was put in that was neither asked for nor looked up, and cannot have been worked out.
 
@@ -225,7 +236,7 @@ def _list_unsourced(
     if offsets.list_offsets(instruction) or READERS["duration"](instruction):
         return
     searched = set(searches.list_other_searches(instruction, visits))
-    for text in strange:
+    for text in unnamed_values:
         if text in searched or excess.makes_new_thing(text):
             continue
         if excess.is_sourced(text, visits):
@@ -293,13 +304,15 @@ def _is_topmost(target: Target, screen: Screen) -> bool:
 
 
 def _is_described(
-    instruction: str, missing: Mapping[str, _Kind], beyond: Sequence[str]
+    instruction: str,
+    missing: Mapping[str, _Kind],
+    unnamed_inputs: Sequence[str],
 ) -> bool:
     """Whether an instruction names nothing itself, so that one thing put in may be what it means.
 
     "Say whom it is for" leaves the name to the run; "Note milk" does not.
     """
-    if len(beyond) > 1 or "rest" not in missing.values():
+    if len(unnamed_inputs) > 1 or "rest" not in missing.values():
         return False
     if requirements.find_details(instruction):
         return False
@@ -308,12 +321,12 @@ def _is_described(
         return False
     wanted = paraphrase.list_parts(instruction)
     given: set[str] = set()
-    for text in beyond:
+    for text in unnamed_inputs:
         given |= paraphrase.list_parts(text)
     return not wanted & given
 
 
-def _list_sources(
+def _list_looked_up(
     details: Sequence[str], visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """The details that an app showed in which the run only looked, before it went to another."""
@@ -361,7 +374,7 @@ def _is_looked_up(detail: str, visit: ScreenVisit) -> bool:
     return bare in evidence.tighten_text(target.text)
 
 
-def _select(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
+def _select_kind(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
     selected: list[str] = []
     for words, each in missing.items():
         if each == kind:

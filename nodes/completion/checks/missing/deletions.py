@@ -112,7 +112,7 @@ def list_deleted(visits: Sequence[ScreenVisit]) -> Iterator[Deletion]:
         if start is None:
             continue
         between = visits[start:number]
-        if not any(map(_deletes, between)):
+        if not any(map(_is_deleting, between)):
             continue
         if _is_refusal(between[-1].step):
             continue
@@ -120,7 +120,7 @@ def list_deleted(visits: Sequence[ScreenVisit]) -> Iterator[Deletion]:
         yield from _compare_pages(before, page, between)
 
 
-def _deletes(visit: ScreenVisit) -> bool:
+def _is_deleting(visit: ScreenVisit) -> bool:
     """Whether a step touched a button that says it deletes."""
     if visit.step is None or not isinstance(visit.step.action, _TOUCHES):
         return False
@@ -134,7 +134,7 @@ def _compare_pages(
     left = _count_names(after)
     for element in before.elements:
         name = read_row_name(element.text)
-        is_touched = any(_touches(element, visit) for visit in between)
+        is_touched = any(_is_touching(element, visit) for visit in between)
         if element.index <= 0 or not name:
             continue
         if element.role != "item" and not is_touched:
@@ -160,7 +160,7 @@ def _count_names(page: Screen) -> Counter[str]:
     return names
 
 
-def _touches(row: Element, visit: ScreenVisit) -> bool:
+def _is_touching(row: Element, visit: ScreenVisit) -> bool:
     """Whether a step touched a row, or a box with its name."""
     if visit.target is None:
         return False

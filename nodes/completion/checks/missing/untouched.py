@@ -74,8 +74,8 @@ def find_untouched(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if _UNSURE.search(plain) or any(map(_is_unknown, visits)):
         return ""
     for name in named_rows.list_objects(_VERBS, instruction, visits):
-        is_met = any(_touches(name, visit) for visit in visits)
-        if is_met or not _stands(name, visits):
+        is_met = any(_is_touching(name, visit) for visit in visits)
+        if is_met or not _is_still_listed(name, visits):
             continue
         if not _is_shown_by_itself(name, visits):
             return name
@@ -186,7 +186,7 @@ def _is_unknown(visit: ScreenVisit) -> bool:
     return visit.step is not None and isinstance(visit.step.action, _UNKNOWN)
 
 
-def _touches(name: str, visit: ScreenVisit) -> bool:
+def _is_touching(name: str, visit: ScreenVisit) -> bool:
     """Whether a step touched something that has a name, or something in the row of that name."""
     if visit.step is None or visit.input_text:
         return False
@@ -201,7 +201,7 @@ def _touches(name: str, visit: ScreenVisit) -> bool:
     return any(bounds.top <= y <= bounds.bottom for bounds in rows)
 
 
-def _stands(name: str, visits: Sequence[ScreenVisit]) -> bool:
+def _is_still_listed(name: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the last look at a page that had a row of a name has one."""
     standing: dict[str, bool] = {}
     for visit in visits:

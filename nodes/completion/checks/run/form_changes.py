@@ -39,8 +39,8 @@ class Change:
 
     def __str__(self) -> str:
         """In a line: `Start time: 1:00 PM → 3:00 PM`."""
-        before = _shorten(self.before)
-        after = _shorten(self.after)
+        before = _shorten_value(self.before)
+        after = _shorten_value(self.after)
         told = f"{before} → {after}"
         if not self.label:
             return told
@@ -51,7 +51,7 @@ class Change:
         """Whether the field is as it was before."""
         return normalize_text(self.before) == normalize_text(self.after)
 
-    def tells(self, text: str) -> bool:
+    def is_made_by(self, text: str) -> bool:
         """Whether a text is of what was touched to make the change."""
         if is_hour(self.after):
             times = read_minutes([self.after])
@@ -60,7 +60,7 @@ class Change:
         return normalize_text(text) in known
 
 
-def _shorten(value: str) -> str:
+def _shorten_value(value: str) -> str:
     return cut_line(value, _LONGEST) or "–"
 
 
@@ -173,7 +173,7 @@ def list_settings(visits: Sequence[ScreenVisit]) -> list[Change]:
     """
     settings: list[Change] = []
     for form in list_kept_forms(visits):
-        settings = _join([*settings, *form.list_settings()])
+        settings = _join_settings([*settings, *form.list_settings()])
     return settings
 
 
@@ -248,7 +248,7 @@ def _list_touched(
                 yield key
 
 
-def _join(settings: Iterable[Change]) -> list[Change]:
+def _join_settings(settings: Iterable[Change]) -> list[Change]:
     """Settings of which one goes on where another ended, as one.
 
     The fields of two things that were set one after the other may be joined only if the second had

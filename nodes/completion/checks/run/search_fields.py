@@ -49,12 +49,12 @@ def list_searches(visits: Sequence[ScreenVisit]) -> set[int]:
                 opener = visit.target.text
             continue
         is_named = is_search(visit) or is_search_button(opener)
-        if is_named or _filters(visits[place : place + 2]):
+        if is_named or _leaves_fewer_rows(visits[place : place + 2]):
             places.add(place)
     return places
 
 
-def _filters(visits: Sequence[ScreenVisit]) -> bool:
+def _leaves_fewer_rows(visits: Sequence[ScreenVisit]) -> bool:
     """Whether only some of the rows of a page are left on the next one, in their order."""
     if len(visits) < 2:
         return False

@@ -42,7 +42,7 @@ class Take:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outdone:
+class BetterRow:
     """A row that was taken, and the one that was asked for."""
 
     words: str

@@ -55,7 +55,7 @@ class _Kind:
     readers: tuple[Kind, ...]
 
 
-def _compile(label: str, words: str, *readers: Kind) -> _Kind:
+def _make_kind(label: str, words: str, *readers: Kind) -> _Kind:
     return _Kind(
         label=re.compile(label, re.IGNORECASE),
         words=re.compile(words, re.IGNORECASE),
@@ -63,7 +63,7 @@ def _compile(label: str, words: str, *readers: Kind) -> _Kind:
     )
 
 
-_HOUR = _compile(
+_HOUR = _make_kind(
     r"\btime\b|时间",
     r"\b(?:time|hours?|minutes?|o'clock|noon|midnight|morning|afternoon|evening|tonight|earlier"
     r"|later|starts?|begins?|ends?|until|till|long|longer|shorter|[ap]\.?m)\b"
@@ -72,7 +72,7 @@ _HOUR = _compile(
     "time",
     "duration",
 )
-_ON_DAY = _compile(
+_ON_DAY = _make_kind(
     r"\b(?:date|day|due)\b|日期|截止",
     r"\b(?:days?|dates?|weeks?|months?|weekends?|today|tonight|tomorrow|postpone|reschedul\w+|delay"
     r"|later|earlier|birthdays?|anniversar(?:y|ies)|deadlines?)\b"
@@ -81,22 +81,22 @@ _ON_DAY = _compile(
     "date",
     "weekdays",
 )
-_REPEAT = _compile(
+_REPEAT = _make_kind(
     r"repeat|recurrence|frequency|重复|循环|频率",
     r"\b(?:every|each|repeat\w*|recur\w*|daily|weekly|monthly|yearly|annual\w*|weekdays?"
     r"|weekends?|once|birthday|anniversary|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b"
     r"|每|重复|循环|周期|工作日|周末|一次|生日|纪念日",
 )
-_ALL_DAY = _compile(
+_ALL_DAY = _make_kind(
     r"all[- ]day|全天",
     r"\b(?:all|whole|entire|full)[- ]day\b|\bday off\b|[全整]天|假",
 )
-_NOTICE = _compile(
+_NOTICE = _make_kind(
     r"notif|remind|alert|notice|通知|提醒",
     r"notif|remind|alert|notice|\btell me\b|\bbefore\b|\bforget|\bmiss\b"
     r"|通知|提醒|提前|忘|记得|错过",
 )
-_WEEKDAY = _compile(
+_WEEKDAY = _make_kind(
     r"(?!)",
     f"{_REPEAT.words.pattern}|{_ON_DAY.words.pattern}",
     "weekdays",
@@ -112,7 +112,7 @@ def drop_told(
 ) -> Iterator[str]:
     """What was put in besides, without what was touched to make one of some changes."""
     for text in strange:
-        if not any(change.tells(text) for change in unasked):
+        if not any(change.is_made_by(text) for change in unasked):
             yield text
 
 
@@ -170,7 +170,7 @@ def find_forbidden(
     return None
 
 
-def list_strange(
+def list_unnamed_changes(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> list[Change]:
     """Changes that the task does not name, and that a model must account for.
@@ -181,11 +181,11 @@ def list_strange(
     kinds = set(_KINDS)
     if not _speaks_of(_HOUR, instruction):
         kinds.remove(_ALL_DAY)
-    strange: list[Change] = []
+    unnamed: list[Change] = []
     for change in _list_unasked(instruction, visits):
         if change.is_edit or find_kind(change) in kinds:
-            strange.append(change)
-    return strange
+            unnamed.append(change)
+    return unnamed
 
 
 def is_asked_by(change: Change, quote: str) -> bool:

@@ -74,11 +74,11 @@ _SAYS_MORE = re.compile(r"[^\W\d年]")
 """Letters; a day has none besides its date and weekday."""
 
 
-def list_beyond(
+def list_unnamed_inputs(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """What the run typed or chose that the instruction does not name, or switched twice."""
-    yield from list_strange(instruction, visits)
+    yield from list_unnamed_values(instruction, visits)
     days = _list_asked_days(instruction, visits)
     reckoned = _list_reckoned_days(instruction, visits)
     meant = implied_times.list_kept_times(instruction, visits)
@@ -103,7 +103,7 @@ def _list_switched_again(visits: Sequence[ScreenVisit]) -> Iterator[str]:
             yield text
 
 
-def list_strange(
+def list_unnamed_values(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """Values, days, switches and kinds of things that were put in and that nobody asked for."""
@@ -120,7 +120,7 @@ def list_strange(
             continue
         is_kept = not _is_replaced(visit, visits[number + 1 :])
         is_kept = is_kept and number not in looked_up
-        if is_kept and _is_strange_number(visit.input_text, instruction):
+        if is_kept and _is_unnamed_number(visit.input_text, instruction):
             yield visit.input_text
         if _is_extra_choice(visit, instruction, days | reckoned):
             yield visit.target.text
@@ -207,15 +207,17 @@ def _is_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
     """Whether the next step put something else into the same field, or a later one over it."""
     retyped: list[ScreenVisit] = []
     for number, after in enumerate(each for each in later if each.target):
-        if not after.input_text or _identify(after) != _identify(visit):
+        if not after.input_text or _identify_field(after) != _identify_field(
+            visit
+        ):
             continue
         if number == 0:
             return True
         retyped.append(after)
-    return any(_holds(visit.input_text, after) for after in retyped)
+    return any(_has_numbers_of(visit.input_text, after) for after in retyped)
 
 
-def _holds(text: str, visit: ScreenVisit) -> bool:
+def _has_numbers_of(text: str, visit: ScreenVisit) -> bool:
     """Whether the field that a step typed into held the numbers of a text before."""
     if visit.target is None:
         return False
@@ -229,7 +231,7 @@ def _holds(text: str, visit: ScreenVisit) -> bool:
     return False
 
 
-def _identify(visit: ScreenVisit) -> tuple[object, ...]:
+def _identify_field(visit: ScreenVisit) -> tuple[object, ...]:
     """What tells the touched element from others of its page."""
     if visit.target is None:
         return ()
@@ -237,7 +239,7 @@ def _identify(visit: ScreenVisit) -> tuple[object, ...]:
     return target.role, target.resource_id, target.center
 
 
-def _is_strange_number(typed: str, instruction: str) -> bool:
+def _is_unnamed_number(typed: str, instruction: str) -> bool:
     """Whether a value with digits was typed that the instruction has not."""
     if len(typed) > _LONGEST or len(typed.split()) > _MOST_WORDS:
         return False

@@ -54,11 +54,11 @@ def list_other_searches(
         known = searches.setdefault(package, [])
         known.append(searched)
     for texts in searches.values():
-        if _are_strange(texts, instruction):
+        if _are_unrelated(texts, instruction):
             yield texts[-1]
 
 
-def _are_strange(texts: Sequence[str], instruction: str) -> bool:
+def _are_unrelated(texts: Sequence[str], instruction: str) -> bool:
     """Whether texts have words, and none that an instruction has too."""
     asked = evidence.tighten_text(instruction)
     given: set[str] = set()

@@ -4,11 +4,11 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.choices.comparisons import (
-    find_answered,
-    find_outdone,
+    find_better_answer,
+    find_better_row,
 )
 from nodes.completion.checks.instruction.row_orders import read_order
-from nodes.completion.checks.run.taken_rows import Outdone
+from nodes.completion.checks.run.taken_rows import BetterRow
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
@@ -23,7 +23,7 @@ def take(
     *taken: str,
     role: Role = "item",
     on: tuple[str, ...] = (),
-) -> Outdone | None:
+) -> BetterRow | None:
     """What becomes of a run that touches rows of one list, one after the other."""
     visits: list[ScreenVisit] = []
     states = {row: row in on if role == "switch" else None for row in rows}
@@ -44,7 +44,7 @@ def take(
         visits.append(ScreenVisit(screen=page, step=step))
         if role == "switch":
             states[text] = not states[text]
-    return find_outdone(instruction, visits)
+    return find_better_row(instruction, visits)
 
 
 @pytest.mark.parametrize(
@@ -84,11 +84,11 @@ def test_another_row_beats_the_one_that_was_taken(
     instruction: str, best: str, other: str
 ) -> None:
     for rows in ([best, other], [other, best]):
-        outdone = take(instruction, rows, other)
-        assert outdone is not None
-        assert outdone.taken == other
-        assert outdone.better == best
-        assert outdone.is_sure
+        better_row = take(instruction, rows, other)
+        assert better_row is not None
+        assert better_row.taken == other
+        assert better_row.better == best
+        assert better_row.is_sure
         assert take(instruction, rows, best) is None
         # It looked at several, and the best was among them.
         assert take(instruction, rows, other, best) is None
@@ -105,7 +105,7 @@ def test_only_switches_that_are_on_count(instruction: str) -> None:
     rows = ["5:20 AM", "8:30 AM", "3:15 PM"]
     on = ("8:30 AM", "3:15 PM")
 
-    def turn(*taken: str) -> Outdone | None:
+    def turn(*taken: str) -> BetterRow | None:
         return take(instruction, rows, *taken, role="switch", on=on)
 
     assert turn("8:30 AM") is None
@@ -163,9 +163,9 @@ def test_a_row_that_may_be_right_is_no_doubt(
 def test_what_rows_need_not_say_is_left_to_a_model(
     instruction: str, rows: list[str]
 ) -> None:
-    outdone = take(instruction, rows, rows[-1])
-    assert outdone is not None
-    assert not outdone.is_sure
+    better_row = take(instruction, rows, rows[-1])
+    assert better_row is not None
+    assert not better_row.is_sure
 
 
 def test_what_stood_under_another_heading_is_no_rival() -> None:
@@ -182,14 +182,14 @@ def test_what_stood_under_another_heading_is_no_rival() -> None:
         page = screen(chip, *items)
         return page.model_copy(update={"time": NOW})
 
-    def run(heading: str) -> Outdone | None:
+    def run(heading: str) -> BetterRow | None:
         step = Decision(
             step=1, task=0, judgement="act", action=Tap(element=1),
             target=Target(role="item", text="Flat, ¥12", resource_id="row"),
         )  # fmt: skip
         other = show(heading, "Small, ¥9", "Big, ¥20")
         menu = show("Coffee", "Flat, ¥12", "Latte, ¥16")
-        return find_outdone(
+        return find_better_row(
             task,
             [ScreenVisit(screen=other), ScreenVisit(screen=menu, step=step)],
         )
@@ -200,9 +200,9 @@ def test_what_stood_under_another_heading_is_no_rival() -> None:
 
 def test_a_row_that_was_opened_twice_is_held_against_the_others() -> None:
     rows = ["Ibex, 2 km", "Joyard, 1 km"]
-    outdone = take("Open the nearest hotel", rows, rows[0], rows[0])
-    assert outdone is not None
-    assert outdone.better == rows[1]
+    better_row = take("Open the nearest hotel", rows, rows[0], rows[0])
+    assert better_row is not None
+    assert better_row.better == rows[1]
     assert take("Open the nearest hotel", rows, *rows, *rows) is None
 
 
@@ -240,7 +240,7 @@ def test_a_button_inside_a_row_takes_the_row() -> None:
         element("item", "Harbour, Fries, ¥27, 2026-02-27 13:46", index=2),
     ]
 
-    def press(row: int) -> Outdone | None:
+    def press(row: int) -> BetterRow | None:
         bounds = rows[row].bounds
         button = element("button", "Invoice", index=3, bounds=bounds)
         page = screen(*rows, button).model_copy(update={"time": NOW})
@@ -249,12 +249,12 @@ def test_a_button_inside_a_row_takes_the_row() -> None:
             target=Target(role="button", text="Invoice", center=bounds.center),
         )  # fmt: skip
         visit = ScreenVisit(screen=page, step=step)
-        return find_outdone("Invoice the most recent order", [visit])
+        return find_better_row("Invoice the most recent order", [visit])
 
     assert press(0) is None
-    outdone = press(1)
-    assert outdone is not None
-    assert outdone.better == rows[0].text
+    better_row = press(1)
+    assert better_row is not None
+    assert better_row.better == rows[0].text
 
 
 @pytest.mark.parametrize("buttons", [1, 2])
@@ -281,7 +281,7 @@ def test_a_button_that_floats_over_a_row_takes_it_if_other_rows_have_one(
         step=1, task=0, judgement="act", action=Tap(element=3), target=target
     )
     seen = [ScreenVisit(screen=page, step=step)]
-    found = find_outdone(
+    found = find_better_row(
         "Copy the most recent video's words into a new note", seen
     )
     assert (found is None) is (buttons == 1)
@@ -296,15 +296,19 @@ def test_an_answer_is_of_the_row_that_is_asked_for() -> None:
     page = screen(*elements).model_copy(update={"time": NOW})
     visits = [ScreenVisit(screen=page)]
     task = "Tell me the starting price of the nearest hotel"
-    lost = find_answered(task, "It is ¥683.", visits)
+    lost = find_better_answer(task, "It is ¥683.", visits)
     assert lost is not None
     assert lost.better == rows[0]
     assert lost.is_sure
-    assert find_answered(task, "Oak Hotel", visits)
-    assert not find_answered(task, "¥146", visits)
-    assert not find_answered(task, "The Elm Hotel, not the Oak Hotel", visits)
-    assert not find_answered(task, "It is 30 km away.", visits)
-    assert not find_answered("Which hotel has a pool?", "Oak Hotel", visits)
+    assert find_better_answer(task, "Oak Hotel", visits)
+    assert not find_better_answer(task, "¥146", visits)
+    assert not find_better_answer(
+        task, "The Elm Hotel, not the Oak Hotel", visits
+    )
+    assert not find_better_answer(task, "It is 30 km away.", visits)
+    assert not find_better_answer(
+        "Which hotel has a pool?", "Oak Hotel", visits
+    )
 
 
 def test_what_is_to_be_free_counts_unless_its_row_says_otherwise() -> None:
@@ -350,8 +354,8 @@ def test_rows_of_another_kind_than_the_chosen_one_do_not_count(
         )  # fmt: skip
         timed = page.model_copy(update={"time": NOW})
         visits.append(ScreenVisit(screen=timed, step=step))
-    outdone = find_outdone("来一个最便宜的汉堡", visits)
-    assert (outdone is not None) == bool(is_beaten)
+    better_row = find_better_row("来一个最便宜的汉堡", visits)
+    assert (better_row is not None) == bool(is_beaten)
 
 
 def test_a_day_of_a_calendar_is_not_the_earliest() -> None:

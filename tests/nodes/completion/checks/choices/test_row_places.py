@@ -3,8 +3,8 @@
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.choices.row_places import find_misplaced
-from nodes.completion.checks.run.taken_rows import Outdone
+from nodes.completion.checks.choices.row_places import find_row_at_place
+from nodes.completion.checks.run.taken_rows import BetterRow
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Scroll, Tap
@@ -33,10 +33,10 @@ def touch(page: Screen, text: str, name: str = "row") -> ScreenVisit:
     return do(page, Tap(element=1), target)
 
 
-def take(instruction: str, rows: list[str], *taken: str) -> Outdone | None:
+def take(instruction: str, rows: list[str], *taken: str) -> BetterRow | None:
     page = make_list(rows)
     visits = [touch(page, text) for text in taken]
-    return find_misplaced(instruction, [*visits, ScreenVisit(screen=page)])
+    return find_row_at_place(instruction, [*visits, ScreenVisit(screen=page)])
 
 
 @pytest.mark.parametrize(
@@ -115,11 +115,11 @@ def test_the_place_is_counted_from_the_top_of_a_list_that_was_scrolled() -> (
     top, below = make_list(ROWS[:3]), make_list(ROWS[2:])
     scrolled = do(top, Scroll(), None)
     fourth = [scrolled, touch(below, ROWS[3])]
-    assert find_misplaced("Play the fourth video", fourth) is None
-    assert find_misplaced("Play the second video", fourth) is not None
+    assert find_row_at_place("Play the fourth video", fourth) is None
+    assert find_row_at_place("Play the second video", fourth) is not None
     # Nobody knows what stood between two screens that do not overlap.
     apart = [do(make_list(ROWS[:2]), Scroll(), None), touch(below, ROWS[3])]
-    assert find_misplaced("Play the second video", apart) is None
+    assert find_row_at_place("Play the second video", apart) is None
 
 
 def test_a_list_that_was_sorted_begins_anew() -> None:
@@ -128,8 +128,8 @@ def test_a_list_that_was_sorted_begins_anew() -> None:
         make_list(ROWS), Tap(element=9), Target(role="button", text="Newest")
     )
     taken = [sort, touch(make_list(turned), turned[0])]
-    assert find_misplaced("Play the first video", taken) is None
-    assert find_misplaced("Play the fourth video", taken) is not None
+    assert find_row_at_place("Play the first video", taken) is None
+    assert find_row_at_place("Play the fourth video", taken) is not None
 
 
 def test_a_row_that_was_read_may_be_looked_for_by_its_name_elsewhere() -> None:
@@ -138,10 +138,13 @@ def test_a_row_that_was_read_may_be_looked_for_by_its_name_elsewhere() -> None:
     task = "Play the film that is ranked second"
     typed = do(ranking, Fill(element=3, text="Geometry"), None)
     assert (
-        find_misplaced(task, [typed, touch(results, ROWS[3], "result")]) is None
+        find_row_at_place(task, [typed, touch(results, ROWS[3], "result")])
+        is None
     )
     other = do(ranking, Fill(element=3, text="Physics"), None)
-    misplaced = find_misplaced(task, [other, touch(results, ROWS[3], "result")])
+    misplaced = find_row_at_place(
+        task, [other, touch(results, ROWS[3], "result")]
+    )
     assert misplaced is not None
     assert misplaced.better == ROWS[2]
 
@@ -171,12 +174,14 @@ def test_a_button_that_floats_above_a_row_takes_it_not() -> None:
     target = Target(role="button", text="New")
     visit = do(page, Tap(element=9), target)
     task = "Open the first video"
-    assert find_misplaced(task, [visit, ScreenVisit(screen=page)]) is None
+    assert find_row_at_place(task, [visit, ScreenVisit(screen=page)]) is None
     within = Bounds(left=300, top=510, right=380, bottom=560)
     inside = button.model_copy(update={"bounds": within})
     page = screen(rows[0], rows[1], row, inside)
     visit = do(page, Tap(element=9), target)
-    assert find_misplaced(task, [visit, ScreenVisit(screen=page)]) is not None
+    assert (
+        find_row_at_place(task, [visit, ScreenVisit(screen=page)]) is not None
+    )
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ def test_what_was_searched_for_in_other_words_may_be_explained(
 ) -> None:
     search = visit(Fill(element=9, text=searched), "Search", "input")
     deeds = compare_deeds(task, [search, ScreenVisit(screen=LIST)])
-    assert deeds.strange == (searched,)
+    assert deeds.unnamed_values == (searched,)
     assert deeds.unsourced == ()
 
 
@@ -146,8 +146,10 @@ def test_what_was_typed_besides_is_not_plain() -> None:
         visit(Fill(element=1, text="milk and bread"), "Note", "input"),
         ScreenVisit(screen=LIST),
     ]
-    assert compare_deeds("Note milk", visits).beyond == ("milk and bread",)
-    assert not compare_deeds("Note milk and bread", visits).beyond
+    assert compare_deeds("Note milk", visits).unnamed_inputs == (
+        "milk and bread",
+    )
+    assert not compare_deeds("Note milk and bread", visits).unnamed_inputs
 
 
 @pytest.mark.parametrize(
@@ -378,7 +380,7 @@ def test_the_apps_own_word_for_a_new_thing_is_nothing_put_in(
 ) -> None:
     visits = [visit(Tap(element=1), label), visit(Tap(element=1), city, "item")]
     compared = compare_deeds(task, visits)
-    assert label not in compared.strange
+    assert label not in compared.unnamed_values
     assert not compared.unsourced
 
 
@@ -389,16 +391,16 @@ def test_what_lies_in_a_range_was_asked_for(task: str) -> None:
     room = "Room 3" if task.isascii() else "房间3"
     inside = visit(Fill(element=1, text=room), "Title", "input")
     beyond = visit(Fill(element=1, text=room[:-1] + "7"), "Title", "input")
-    assert not compare_deeds(task, [inside]).strange
-    assert compare_deeds(task, [beyond]).strange
+    assert not compare_deeds(task, [inside]).unnamed_values
+    assert compare_deeds(task, [beyond]).unnamed_values
 
 
 def test_a_button_that_pays_is_not_put_in_besides() -> None:
     pay = visit(Tap(element=1), "Pay ¥448").step
     sheet = screen(element("button", "Pay ¥448"), dialog="Pay")
     visits = [ScreenVisit(screen=sheet, step=pay)]
-    assert not compare_deeds("Book a room at Restwell", visits).strange
-    assert compare_deeds("Look at the rooms", visits).strange
+    assert not compare_deeds("Book a room at Restwell", visits).unnamed_values
+    assert compare_deeds("Look at the rooms", visits).unnamed_values
 
 
 @pytest.mark.parametrize(
@@ -540,7 +542,7 @@ def test_a_time_may_be_typed_in_two_fields(
     ]
     found = compare_deeds(task, visits)
     assert found.details == details
-    assert found.strange == (() if typed[1] == "30" else ("45",))
+    assert found.unnamed_values == (() if typed[1] == "30" else ("45",))
 
 
 @pytest.mark.parametrize(
@@ -684,7 +686,7 @@ def test_a_new_thing_of_another_kind_is_only_asked_about(
     task: str, label: str
 ) -> None:
     compared = compare_deeds(task, [visit(Tap(element=1), label)])
-    assert label in compared.strange
+    assert label in compared.unnamed_values
     assert label not in compared.unsourced
 
 
@@ -776,11 +778,11 @@ def test_a_switch_may_have_its_name_in_another_language(
     )
     assert found.is_whole is is_on
     assert bool(found.details) is not is_on
-    assert not found.beyond
+    assert not found.unnamed_inputs
     # What is not meant stays beyond it.
     other = visit(Tap(element=1), "Bluetooth", "switch").step
     pages = [ScreenVisit(screen=page, step=other), ScreenVisit(screen=after)]
-    assert compare_deeds(task, pages).beyond == ("Bluetooth",)
+    assert compare_deeds(task, pages).unnamed_inputs == ("Bluetooth",)
 
 
 @pytest.mark.parametrize(

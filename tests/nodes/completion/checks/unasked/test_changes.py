@@ -10,7 +10,7 @@ from nodes.completion.checks.unasked.changes import (
     find_forbidden,
     is_asked_by,
     list_set_back,
-    list_strange,
+    list_unnamed_changes,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, words
@@ -107,7 +107,7 @@ def test_a_change_of_a_kind_that_the_task_does_not_speak_of_is_forbidden(
     task: str, visits: list[ScreenVisit], line: str
 ) -> None:
     assert str(find_forbidden(task, visits)) == line
-    assert list(map(str, list_strange(task, visits))) == [line]
+    assert list(map(str, list_unnamed_changes(task, visits))) == [line]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_change_that_the_task_names_is_asked_for(
 ) -> None:
     assert len(list_changes(visits)) == 1
     assert find_forbidden(task, visits) is None
-    assert not list_strange(task, visits)
+    assert not list_unnamed_changes(task, visits)
 
 
 def test_a_change_of_a_kind_that_is_named_otherwise_is_left_to_a_model() -> (
@@ -150,7 +150,7 @@ def test_a_change_of_a_kind_that_is_named_otherwise_is_left_to_a_model() -> (
     ):
         visits = LATER_ZH if "看房" in task else LATER
         assert find_forbidden(task, visits) is None
-        assert len(list_strange(task, visits)) == 1
+        assert len(list_unnamed_changes(task, visits)) == 1
 
 
 def test_where_nothing_else_may_change_no_field_may() -> None:
@@ -161,8 +161,8 @@ def test_where_nothing_else_may_change_no_field_may() -> None:
         assert str(find_forbidden(task, visits)) == "Colour: Blue → Red"
     task = "Rename 'Vet' to 'Dog'"
     assert find_forbidden(task, visits) is None
-    assert list_strange(task, visits)
-    assert not list_strange("Make 'Vet' red in colour", visits)
+    assert list_unnamed_changes(task, visits)
+    assert not list_unnamed_changes("Make 'Vet' red in colour", visits)
 
 
 def test_an_end_that_follows_its_start_is_no_change_of_its_own() -> None:
@@ -217,15 +217,15 @@ def test_a_new_thing_begins_with_what_the_app_offers() -> None:
     after = set_row(EN, START, "Start time, 3:00 PM")
     new = edit(EN, after, START, **form)
     assert find_forbidden("Add an event 'Vet' for tomorrow", new) is None
-    assert not list_strange("Add an event 'Vet' for tomorrow", new)
+    assert not list_unnamed_changes("Add an event 'Vet' for tomorrow", new)
     whole = edit(EN, set_row(EN, OFF, ("All day", True)), "All day", **form)
     task = "Add an event 'Vet' for tomorrow at 3 PM"
     assert find_forbidden(task, whole) is None
-    (change,) = list_strange(task, whole)
+    (change,) = list_unnamed_changes(task, whole)
     assert is_asked_by(change, "I have the whole day off")
     assert not is_asked_by(change, "an event 'Vet' for tomorrow")
     # Without an hour the app's own way for a whole day is as good as any.
-    assert not list_strange("Add an event 'Vet' for tomorrow", whole)
+    assert not list_unnamed_changes("Add an event 'Vet' for tomorrow", whole)
 
 
 def test_a_new_form_that_offers_save_once_something_is_typed_is_no_edit() -> (

@@ -5,8 +5,8 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.unasked.excess import (
     is_sourced,
-    list_beyond,
-    list_strange,
+    list_unnamed_inputs,
+    list_unnamed_values,
 )
 from nodes.completion.checks.unasked.searches import find_other_search
 from nodes.completion.visits import ScreenVisit
@@ -52,7 +52,9 @@ def test_a_day_that_is_not_meant_is_strange(
     task: str, day: str, *, is_strange: bool
 ) -> None:
     visits = [visit(Tap(element=1), day, "item"), ScreenVisit(screen=PAGE)]
-    assert list(list_strange(task, visits)) == ([day] if is_strange else [])
+    assert list(list_unnamed_values(task, visits)) == (
+        [day] if is_strange else []
+    )
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_a_thing_of_another_kind_is_strange(
     task: str, labels: list[str], strange: list[str]
 ) -> None:
     visits = [visit(Tap(element=1), label) for label in labels]
-    assert list(list_strange(task, visits)) == strange
+    assert list(list_unnamed_values(task, visits)) == strange
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,7 @@ def test_a_number_that_nobody_asked_for_is_strange(
     task: str, typed: str, *, is_strange: bool
 ) -> None:
     visits = [visit(Fill(element=1, text=typed), "Times", "input")]
-    assert bool(list(list_strange(task, visits))) is is_strange
+    assert bool(list(list_unnamed_values(task, visits))) is is_strange
 
 
 def test_a_touch_that_was_lost_is_no_second_one() -> None:
@@ -116,8 +118,8 @@ def test_a_touch_that_was_lost_is_no_second_one() -> None:
         visit(Tap(element=1), "Gift wrap", "switch", on=on),
         ScreenVisit(screen=off),
     ]
-    assert not list(list_beyond("Wrap the gift", lost))
-    assert list(list_beyond("Wrap the gift", twice)) == ["Gift wrap"]
+    assert not list(list_unnamed_inputs("Wrap the gift", lost))
+    assert list(list_unnamed_inputs("Wrap the gift", twice)) == ["Gift wrap"]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,7 @@ def test_a_switch_besides_the_one_that_is_named_is_strange(
         visits.append(visit(Tap(element=1), label, "switch", on=page))
     switches = [element("switch", each, checked=True) for each in labels]
     visits.append(ScreenVisit(screen=screen(*switches)))
-    assert list(list_strange(task, visits)) == strange
+    assert list(list_unnamed_values(task, visits)) == strange
 
 
 @pytest.mark.parametrize(
@@ -191,7 +193,7 @@ def test_the_row_of_a_switch_stands_for_the_switch(
         visit(Tap(element=3), other, "switch", on=show(True, True)),
         ScreenVisit(screen=show(True, False)),
     ]
-    assert list(list_strange(instruction, visits)) == [other]
+    assert list(list_unnamed_values(instruction, visits)) == [other]
 
 
 @pytest.mark.parametrize(
@@ -211,12 +213,16 @@ def test_a_search_for_something_else_is_strange(
     page = screen(element("input", "", index=1, hint="Search"))
     other = screen(element("input", "", index=1, hint="Title"))
     typed = Fill(element=1, text=searched)
-    found = list(list_strange(task, [visit(typed, "", "input", on=page)]))
+    found = list(
+        list_unnamed_values(task, [visit(typed, "", "input", on=page)])
+    )
     assert found == ([searched] if is_strange else [])
-    assert not list(list_strange(task, [visit(typed, "", "input", on=other)]))
+    assert not list(
+        list_unnamed_values(task, [visit(typed, "", "input", on=other)])
+    )
     settings = page.model_copy(update={"package": "com.android.settings"})
     led = visit(typed, "", "input", on=settings)
-    assert not list(list_strange(task, [led]))
+    assert not list(list_unnamed_values(task, [led]))
 
 
 @pytest.mark.parametrize(
@@ -247,13 +253,13 @@ def test_beside_what_is_named_anything_may_be_searched_for(
         [visit(Tap(element=1), "搜索"), fill(screen(field))],
         [fill(full), ScreenVisit(screen=left)],
     ):
-        assert not list(list_beyond(task, [before, *looks]))
+        assert not list(list_unnamed_inputs(task, [before, *looks]))
     for inputs in (
         [fill(screen(field))],
         [fill(full), ScreenVisit(screen=full)],
         [visit(Tap(element=1), "New"), fill(screen(field))],
     ):
-        assert searched in list(list_strange(task, [before, *inputs]))
+        assert searched in list(list_unnamed_values(task, [before, *inputs]))
 
 
 @pytest.mark.parametrize(
@@ -282,7 +288,7 @@ def test_a_day_may_be_reckoned_from_another_one(
         visit(Tap(element=1), day, "item", on=days),
         ScreenVisit(screen=form),
     ]
-    assert (day in list(list_strange(task, visits))) is is_strange
+    assert (day in list(list_unnamed_values(task, visits))) is is_strange
 
 
 @pytest.mark.parametrize(
@@ -297,7 +303,9 @@ def test_a_button_after_the_one_that_is_named_is_strange(
     task: str, last: str, *, is_strange: bool
 ) -> None:
     visits = [visit(Tap(element=1), "Start"), visit(Tap(element=1), last)]
-    assert list(list_strange(task, visits)) == ([last] if is_strange else [])
+    assert list(list_unnamed_values(task, visits)) == (
+        [last] if is_strange else []
+    )
 
 
 @pytest.mark.parametrize(("typed", "sourced"), [("890.35", True), ("9", False)])
@@ -334,11 +342,11 @@ def test_an_hour_may_follow_from_a_time_that_was_looked_up(
         "Set an alarm for two hours before the meeting",
         "会议前两小时设闹钟",
     ):
-        assert (hour in list(list_strange(asked, visits))) is is_strange
-        assert (hour in list(list_beyond(asked, visits))) is is_strange
+        assert (hour in list(list_unnamed_values(asked, visits))) is is_strange
+        assert (hour in list(list_unnamed_inputs(asked, visits))) is is_strange
         typed = [visits[0], fill, visits[2]]
-        assert (hours in list(list_strange(asked, typed))) is is_strange
-        assert (hours in list(list_beyond(asked, typed))) is is_strange
+        assert (hours in list(list_unnamed_values(asked, typed))) is is_strange
+        assert (hours in list(list_unnamed_inputs(asked, typed))) is is_strange
 
 
 @pytest.mark.parametrize(
@@ -364,13 +372,13 @@ def test_the_day_and_time_in_a_photo_s_name_are_no_choice(
         visit(Tap(element=1), label, "item", on=picker),
         ScreenVisit(screen=PAGE),
     ]
-    assert (label in list(list_strange(task, visits))) is is_strange
+    assert (label in list(list_unnamed_values(task, visits))) is is_strange
 
 
 @pytest.mark.parametrize(("typed", "is_strange"), [("38.5", 0), ("38.6", 1)])
 def test_a_sum_may_be_said_in_words(typed: str, is_strange: int) -> None:
     step = visit(Fill(element=1, text=typed), "Amount", "input")
-    found = list(list_strange("帮我记一笔，吃饭花了38块5", [step]))
+    found = list(list_unnamed_values("帮我记一笔，吃饭花了38块5", [step]))
     assert len(found) == is_strange
 
 
@@ -410,7 +418,7 @@ def test_words_with_the_number_of_the_hour_are_no_hour(
             target=Target(role="input", text="Text"),
         )  # fmt: skip
         visits = [ScreenVisit(screen=page, step=step)]
-        strange = list(list_strange(task, visits))
+        strange = list(list_unnamed_values(task, visits))
         assert strange == ([more] if text == more else [])
 
 
@@ -456,7 +464,7 @@ def test_who_only_asks_wants_no_other_switch_turned(
     )
     touch = visit(Tap(element=1), "Dark mode", "switch", off)
     visits = [touch, ScreenVisit(screen=on)]
-    assert list(list_strange(task, visits)) == ["Dark mode"] * is_strange
+    assert list(list_unnamed_values(task, visits)) == ["Dark mode"] * is_strange
 
 
 def test_a_number_that_was_typed_over_later_is_not_strange() -> None:
@@ -474,8 +482,8 @@ def test_a_number_that_was_typed_over_later_is_not_strange() -> None:
     wrong = fill("43.50", "")
     save = visit(Tap(element=1), "Save")
     task = "Put 34.50 for lunch in my expenses"
-    assert list(list_strange(task, [wrong, save])) == ["43.50"]
+    assert list(list_unnamed_values(task, [wrong, save])) == ["43.50"]
     mended = [wrong, save, fill("34.50", "43.5")]
-    assert list(list_strange(task, mended)) == []
+    assert list(list_unnamed_values(task, mended)) == []
     another = [wrong, save, fill("34.50", "")]
-    assert list(list_strange(task, another)) == ["43.50"]
+    assert list(list_unnamed_values(task, another)) == ["43.50"]
