@@ -1,4 +1,9 @@
-"""The facts about a claim before a model is asked."""
+"""All facts about a claim before a model is asked, in one `ClaimFacts`.
+
+For "Move Vet to 3 PM", claimed done: the rule that objects, if one does; what no screen shows; what
+was put in besides; what was changed, `Start time: 1:00 PM → 3:00 PM`; and the points for each of
+which the model has to quote something.
+"""
 
 import re
 from collections.abc import Sequence

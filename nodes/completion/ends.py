@@ -1,4 +1,7 @@
-"""How a run ends that claims to be done, or why it is sent back."""
+"""How a run ends that claims to be done: as done, unverified, or sent back to work.
+
+A rule that objects sends it back once, and a model that misses something at most twice.
+"""
 
 from collections.abc import Sequence
 from typing import Literal

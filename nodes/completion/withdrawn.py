@@ -1,4 +1,7 @@
-"""What the user or the plan took off a task while it was under way, or did in its place."""
+"""What the user or the plan took off a task while it was under way, or did in its place.
+
+A button that the user refused, as Pay may be, is not missing at the end.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,7 @@
-"""What earlier screens of a run showed of its task, in a few lines for a prompt."""
+"""What earlier screens of a run showed of its task, in a few lines for a prompt.
+
+For "the price of the blue mug" it has the row "Mug, blue, ¥39", which the last screen has not.
+"""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Labels of a screen with their values, as evidence cites them."""
+"""Labels of a screen with their values, as evidence cites them: `title = milk`."""
 
 from nodes.completion.quotes.word_match import is_shown_in
 from tapwright.text.normalize import normalize_text

@@ -1,4 +1,8 @@
-"""What the phone and the tools show of the evidence for a claim."""
+"""Puts together what the phone and the tools show of the evidence for a claim.
+
+The evidence `"7:30 PM"; on "Gym"` is held against the last screen, and then against the screens
+before; an answer may also stand in what a tool said.
+"""
 
 import re
 from collections.abc import Iterator, Sequence

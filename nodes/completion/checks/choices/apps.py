@@ -1,4 +1,8 @@
-"""An app that an instruction names and that never came up, while another one was used."""
+"""Was another app used than the one that is named?
+
+"Note milk in Quill" is not done by a note in Notes, and "switch off the notifications of News" not
+on the page of Browser, though the claim quotes the note, or a switch that is off.
+"""
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence

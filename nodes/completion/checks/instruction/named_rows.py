@@ -1,4 +1,7 @@
-"""Rows of a list that an instruction names as what is to be deleted, renamed, moved or changed."""
+"""Rows of a list that an order names as what is to be deleted, renamed, moved or changed.
+
+"Delete my note Soup" names the row "Soup, May 3"; "a note about soup" names none.
+"""
 
 import re
 from collections import Counter

@@ -1,4 +1,7 @@
-"""Quantities by which the rows of a list can be compared, such as a price or a moment."""
+"""By what rows of a list can be compared: a price, a distance, a moment.
+
+For "the cheapest hotel" the row "Oak, 2 km, ¥146" counts as 146.
+"""
 
 import re
 from datetime import date

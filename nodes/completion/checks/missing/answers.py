@@ -1,4 +1,8 @@
-"""An answer that was not written down as it was to be, or that names what stands nowhere."""
+"""Was an answer not written down as it was to be, or does it name what stands nowhere?
+
+"Tell me the total, and note it" leaves a note with the total. Who answers "Ann" to "who called?"
+while no screen had that name did not look it up.
+"""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""The days that an instruction means: was each put in, or a repetition that has it?"""
+"""Was each day that the order means put in, or a repetition that has it?
+
+"Dentist on Friday" is open if no step set that Friday, though a calendar showed it all the time.
+"""
 
 import re
 from datetime import date

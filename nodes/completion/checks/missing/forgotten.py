@@ -1,4 +1,7 @@
-"""The second of two things that an instruction names, where only the first was typed."""
+"""Was only the first of two things typed?
+
+"Add milk and eggs" is claimed with a true quote of "milk", and no screen has eggs.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""Buttons at the end that an instruction names and that nobody touched."""
+"""Was a button that the order names left untouched, or its dialog left by Cancel?
+
+"Add the place to my favourites" is claimed on its page, which shows its name and still offers "Add
+to favourites". "Share the photo" is not done if the dialog that Share opened was cancelled.
+"""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence

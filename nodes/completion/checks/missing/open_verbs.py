@@ -1,4 +1,8 @@
-"""Verbs of an instruction that a touch must bear out, as `pin` in "move it there and pin it"."""
+"""Was an action of the order left without its touch, or another one done in its place?
+
+"Move it there and pin it" is claimed with the new place, and nothing was touched that pins. "Mute
+it" is not done by Archive.
+"""
 
 import re
 from collections.abc import Container, Iterator, Sequence

@@ -1,4 +1,7 @@
-"""Options and rows that an instruction names, where others beside them were taken."""
+"""Was an option or a row beside the one that is named taken?
+
+"A large latte" is claimed with "Latte, added": "Small" was touched, and "Large" beside it was not.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""A thing that was to be deleted or renamed and still stands among the same rows at the end."""
+"""Does a thing that was to be deleted or renamed still stand among the same rows at the end?
+
+"Delete the note Soup" is claimed on the list, which has Soup and all the other notes as before.
+"""
 
 import re
 from collections.abc import Mapping, Sequence

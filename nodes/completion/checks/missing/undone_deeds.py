@@ -1,5 +1,6 @@
-"""The opposite of what was asked for: paused in place of started, cleared in place of restored.
+"""Was the opposite of what was asked for done: paused for started, cleared for restored?
 
+"Start a recording" is claimed with "Recording 3", and the button that was touched last is Stop.
 What was touched last decides: who starts a recording and ends it at once has nothing that records.
 """
 

@@ -1,4 +1,8 @@
-"""What a run touched, typed and set, and what its screens showed."""
+"""What a run touched, typed and set, and what its screens showed.
+
+A tap on "Save", "Gym" typed into a field, and the hour that a form showed only after a step are
+deeds. The row of another alarm, which stood there all the time, is only seen.
+"""
 
 import re
 from collections import Counter

@@ -1,4 +1,7 @@
-"""What the fields of a form hold, whether a step kept it, and what a step switched on it."""
+"""What a form is: a page with a button that keeps it, and fields with labels and values.
+
+"Save" above "Title", "Priority" and "All day" makes one. It is kept once Save was touched.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

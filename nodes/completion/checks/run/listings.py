@@ -1,4 +1,7 @@
-"""The rows of lists in their order, as far as a run saw them from the top."""
+"""The rows of lists in their order, as far as a run saw them from the top.
+
+Who scrolls from `A, B, C` to `C, D` has seen `A, B, C, D`, of which the second is B.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,4 +1,7 @@
-"""Fields whose words only look for something: what is typed there is put nowhere."""
+"""Fields whose words only look for something: what is typed there is put nowhere.
+
+"milk" in the field "Search" is no note of milk.
+"""
 
 import re
 from collections.abc import Sequence

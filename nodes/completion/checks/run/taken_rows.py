@@ -1,4 +1,7 @@
-"""The rows of lists that a run took, with those that it saw beside them."""
+"""The rows of lists that a run took, with those that it saw beside them.
+
+Who opens "Oak, ¥146" in a list that has "Elm, ¥98" too took Oak, and passed Elm.
+"""
 
 from collections import Counter
 from collections.abc import (

@@ -1,4 +1,8 @@
-"""What a run did beyond its instruction."""
+"""Was something put in, chosen or touched that the order does not name?
+
+"Note milk" is claimed with a true quote of "milk", and the run typed the price 4.50 too, which
+nobody asked for. What was looked up or is a part of a named time is no such thing.
+"""
 
 import re
 from collections import Counter

@@ -1,4 +1,8 @@
-"""A number that was not called, or not as it stands in the instruction."""
+"""Was a number not called, or not as it stands in the order?
+
+"Call 555 0123" is claimed with the digits on the keypad: nobody touched Call, or 555 01233 was
+called, or the call was ended at once.
+"""
 
 import re
 from collections.abc import Sequence

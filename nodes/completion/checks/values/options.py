@@ -1,4 +1,8 @@
-"""Options and switches that an instruction names, and that were not chosen or set so."""
+"""Was an option or a switch that the order names not chosen, or only offered?
+
+"A task of high priority" is claimed with "High", which stands on the form beside "Medium", and
+Medium is the one that was kept.
+"""
 
 import re
 from collections.abc import Container, Iterator, Sequence

@@ -1,4 +1,8 @@
-"""Weekdays that were set besides those that an instruction names, or left out of them."""
+"""Were weekdays set besides those that the order names, or left out of them?
+
+"An alarm at 7 on Monday and Friday" is claimed with its row, and Tuesday is chosen too. "Every
+weekday" is not done if Friday is off.
+"""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,7 @@
-"""A row of the task's hour that says another day: "Pick up, 4:00 PM, Today" for tomorrow at 4.
+"""Does the row that came up say another day than the order?
 
-An alarm that is moved from 4 AM to 4 PM may ring today, though its row said tomorrow before.
+"Pick up Ann tomorrow at 4 PM" is claimed with "Pick up, 4:00 PM, Today": an alarm that is moved
+from 4 AM to 4 PM may ring today, though its row said tomorrow before.
 """
 
 import re

@@ -1,6 +1,8 @@
-"""Texts of the instruction that the run wrote down otherwise: cut short, or at the wrong end.
+"""Was a text of the order written down otherwise: cut short, or at the wrong end?
 
-Also a number, such as a price, that was to be written down with a name, where only the name was.
+"Directions: mash the bananas; stir in flour" is claimed with the first half, which is all that was
+typed. Also a number, such as a price, that was to be written down with a name, where only the name
+was.
 """
 
 import re
