@@ -67,6 +67,8 @@ _ABOUT_PEOPLE = re.compile(
     r"|谁|联系人|哪位|号码|收件人",
     re.IGNORECASE,
 )
+_QUESTION = re.compile(r"[^.!?。！？]+[?？]")
+"""A sentence that asks."""
 _ASKS_WHERE = re.compile(
     r"\b(?:where|address|location|place)\b|哪里|哪儿|地址|在哪|地点",
     re.IGNORECASE,
@@ -163,7 +165,13 @@ class _WordAsked(NamedTuple):
 
 
 def _find_word_asked(instruction: str, question: str) -> _WordAsked | None:
-    """The person or place that a question asks about; None if it asks for something else."""
+    """The person or place that a question asks about; None if it asks for something else.
+
+    Sentences before it that only tell something, such as "There is only the dentist.", ask nothing.
+    """
+    asking = _QUESTION.findall(question)
+    if asking:
+        question = " ".join(asking)
     asks_where = bool(_ASKS_WHERE.search(question))
     asks_who = bool(_ASKS_WHO.search(question))
     person = _find_meant(PERSON, instruction, question)

@@ -228,6 +228,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "not deleted: “{label}” is still there",
         "zh": "没有删除：“{label}”还在",
     },
+    "spared": {
+        "en": "“{label}” is still there, and another one was taken away",
+        "zh": "“{label}”还在，而另一个被移走了",
+    },
+    "part_forgotten": {
+        "en": "nothing was done for: {label}",
+        "zh": "这一部分什么也没有做：{label}",
+    },
     "left_over": {
         "en": "not all: “{label}” is still in the list",
         "zh": "还没有全部处理：列表里还有“{label}”",
@@ -259,6 +267,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "not_chosen": {
         "en": "not chosen: {label}",
         "zh": "没有选：{label}",
+    },
+    "too_few": {
+        "en": "fewer were touched than: {label}",
+        "zh": "点选的数量不够：{label}",
     },
     "untouched": {
         "en": "“{label}” is named, but nothing was done with it: it was never touched",

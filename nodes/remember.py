@@ -190,7 +190,11 @@ def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
         update["loops"] = 0
     if not update["tasks"].stack:
         cited = verdict.evidence or decision.message
-        update["claim"] = cited or "every part of the task is done"
+        claim = cited
+        if decision.judgement == "done" and verdict.origin == "model":
+            # The sentence of `finish`, with what it cites.
+            claim = verdict.thought
+        update["claim"] = claim or "every part of the task is done"
         update["evidence"] = cited
     return update
 

@@ -14,6 +14,7 @@ from nodes.completion.checks.instruction import offsets, requirements
 from nodes.completion.checks.run.form_changes import Change
 from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.quotes import citations, paraphrase
+from nodes.completion.quotes.namesakes import names_other
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.sources import Background, is_explained, shares_words
 from nodes.completion.stale_quotes import is_stale
@@ -287,7 +288,7 @@ def is_same(words: str, said: str) -> bool:
         seen = requirements.Seen(texts=[said])
         silent = requirements.Detail(kind="silent", words=words)
         return requirements.is_supported(silent, seen)
-    return shares_words(words, said)
+    return shares_words(words, said) and not names_other(words, said)
 
 
 def _is_reckoned(words: str, cited: str, background: Background) -> bool:

@@ -22,12 +22,14 @@ from nodes.completion.checks.missing import (
     answers,
     conditions,
     deletions,
+    forgotten_parts,
     lost_input,
     named_switches,
     open_buttons,
     open_verbs,
     remarks,
     still_listed,
+    too_few,
     undone_deeds,
     unsaved,
     untouched,
@@ -97,12 +99,17 @@ _RESULT_RULES: Sequence[_Rule] = (
     ("unsaved", open_buttons.find_called_off),
     ("sent_as_text", sent_as_text.find_sent_text),
     ("still_listed", still_listed.find_still_listed),
+    ("spared", deletions.find_spared),
     ("not_moved", options.find_old_place),
     ("old_name", still_listed.find_old_name),
 )
 """What came of it otherwise: it is still there, or went out as something else."""
 
-_OPEN_RULES: Sequence[_Rule] = (("not_chosen", untouched.find_unselected),)
+_OPEN_RULES: Sequence[_Rule] = (
+    ("not_chosen", untouched.find_unselected),
+    ("too_few", too_few.find_too_few),
+    ("part_forgotten", forgotten_parts.find_forgotten_part),
+)
 """What may be right, so that a model has to say why."""
 _UNDONE_RULES: Sequence[_Rule] = (
     ("untouched", untouched.find_untouched),

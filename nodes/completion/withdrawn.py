@@ -6,9 +6,11 @@ A button that the user refused, as Pay may be, is not missing at the end.
 from collections.abc import Iterator
 
 from graph.state import State
+from memory import user_answers
 from nodes import resources
 from nodes.completion.checks.run import buttons
 from tapwright.text.normalize import normalize_text
+from tools.actions import Ask
 
 
 def is_withdrawn(label: str, state: State) -> bool:
@@ -23,10 +25,23 @@ def is_withdrawn(label: str, state: State) -> bool:
 
 
 def list_dropped(state: State) -> Iterator[str]:
-    """The sub-goals that the plan left out."""
+    """The sub-goals that the plan left out, or that the user waived when asked about them."""
+    waived = set(_list_waived(state))
     for task in state["tasks"].tasks:
-        if task.status == "dropped":
+        if task.status == "dropped" or task.id in waived:
             yield task.goal
+
+
+def _list_waived(state: State) -> Iterator[int]:
+    """Ids of the sub-goals at which a question was answered with "then just leave it"."""
+    root = state["tasks"].tasks[0].id
+    for step in resources.get_story(state).steps:
+        task = step.decision.task
+        if task == root or not isinstance(step.decision.action, Ask):
+            continue
+        for asked in step.asked:
+            if user_answers.is_waiver(asked.response):
+                yield task
 
 
 def has_person_acted(state: State) -> bool:

@@ -271,7 +271,11 @@ def _finish_task(decision: Decision, reply: AssessReply, state: State) -> State:
     if _require_task(state).parent is None:
         return {"claim": claim, "evidence": cited, **told_now}
     done = Verdict(
-        kind="expected", subgoal_done=True, thought=claim, origin="model"
+        kind="expected",
+        subgoal_done=True,
+        evidence=cited,
+        thought=claim,
+        origin="model",
     )
     if complete_task(state["tasks"]).stack:
         # An answer is that of the next sub-goal.

@@ -27,6 +27,8 @@ _MONTH = (
 )
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
 _Day = date
+_LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
+"""Words before the name of a day that make it one of the last week."""
 _WEEK_LEAD = r"\b(?:next|this|coming)\s+$|(?<!一)下个?$|这个?$|本$"
 """Words before the name of a day that say in which week it is."""
 
@@ -195,14 +197,33 @@ def read_days_ahead(text: str) -> set[int]:
 def resolve_dates(text: str, today: date) -> list[MeantDate]:
     """Dates that the text means, seen from `today`: the next ones if year or week is open.
 
-    Yesterday is left out.
+    Yesterday and the days of the last week are left out, see `list_past_days`.
     """
     explicit = _resolve_written(text, today) + _resolve_relative(text, today)
     dates = choose_apart(explicit)
     for name in find_weekday_names(text):
-        if not name.is_plural and not _is_beside(name, dates):
+        if name.is_plural or _is_of_last_week(name, text):
+            continue
+        if not _is_beside(name, dates):
             dates.append(_resolve_weekday(text, name, today))
     return sorted(dates, key=lambda each: each.start)
+
+
+def list_past_days(text: str, today: date) -> list[date]:
+    """The days gone by that the text tells by words: yesterday, `last Friday`, `上周五`."""
+    days: list[date] = []
+    for relative in find_relative_days(text):
+        if relative.days < 0:
+            days.append(today + timedelta(relative.days))
+    for name in find_weekday_names(text):
+        if not name.is_plural and _is_of_last_week(name, text):
+            monday = today - timedelta(days=today.weekday() + 7)
+            days.append(monday + timedelta(days=name.day))
+    return days
+
+
+def _is_of_last_week(name: Weekday, text: str) -> bool:
+    return _LAST.search(text[: name.start]) is not None
 
 
 def list_meant_days(text: str, today: date) -> list[date]:

@@ -610,3 +610,29 @@ def test_what_is_called_done_is_checked_before_it_counts_as_too_coarse(
     assert ended.state["status"] == "done"
     (task,) = ended.state["tasks"].tasks
     assert (task.attempts, task.actions) == (1, 8)
+
+
+def test_the_claim_is_what_finish_says_at_the_last_sub_goal(
+    run: Runner,
+) -> None:
+    end = {
+        "judgement": "done",
+        "message": "It stands there",
+        "action": {"kind": "finish", "text": "The order holds hello now"},
+    }
+    saved = act("tap", "Save", expect="Saved: hello")
+    replies: dict[str, Any] = {
+        "assess": [CUT, NAME, saved, end],
+        "plan": [{"subgoals": ["Type hello in Shop", "Save it"]}],
+        "conclude": [SURE],
+    }
+    ended = run.start(TASK, replies)
+    assert ended.state["status"] == "done"
+    (request,) = (
+        call[-1].text
+        for name, call in zip(
+            ended.script.requests, ended.script.calls, strict=True
+        )
+        if name == "conclude"
+    )
+    assert "# Claim\nThe order holds hello now\n" in request

@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.user_answers import extract_name, extract_place, names_nothing
+from memory.user_answers import (
+    extract_name,
+    extract_place,
+    is_waiver,
+    names_nothing,
+)
 
 NAMES = st.sampled_from(
     ["Anna Schmidt", "Bob", "José Ortiz-Vega", "Dr. Lena Falk", "Mary-Ann O'Neil", "anna schmidt"]
@@ -109,3 +114,30 @@ def test_a_place_is_read_without_its_lead_in(answer: str, place: str) -> None:
 @pytest.mark.parametrize("answer", ["large", "yes", "No. 5", "没有糖的"[1:]])
 def test_a_choice_names_something(answer: str) -> None:
     assert not names_nothing(answer)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "oh then just leave that one, thanks", "Skip it.", "no, don't bother", "never mind",
+        "leave it as it is", "there's no need", "那就算了吧", "不用了，谢谢", "先不加", "跳过",
+    ],
+)  # fmt: skip
+def test_an_answer_may_take_back_what_it_was_asked_about(answer: str) -> None:
+    assert is_waiver(answer)
+    assert names_nothing(answer)
+    assert extract_name(answer, word="dentist") == ""
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "leave it in the office",
+        "Leave a note",
+        "Anna",
+        "no, at eight",
+        "不加糖",
+    ],
+)
+def test_an_answer_that_says_what_to_do_takes_nothing_back(answer: str) -> None:
+    assert not is_waiver(answer)

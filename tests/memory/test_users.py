@@ -65,6 +65,15 @@ def test_an_answer_teaches_a_place_or_a_choice() -> None:
     )
 
 
+def test_who_is_only_told_of_before_a_question_is_not_asked_about() -> None:
+    question = "There is only the dentist. Which event shall I move, or shall I leave it?"
+    told = "Move what is on Tuesday to 8"
+    assert answer(question, "oh then just leave that one", told) is None
+    movie = answer(question, "the movie", told)
+    assert movie is not None
+    assert movie.note == "preference"
+
+
 def test_an_answer_that_is_a_secret_teaches_nothing() -> None:
     assert answer("What is the verification code?", "482913") is None
     assert answer("Which card?", "4111 1111 1111 1111") is None

@@ -47,6 +47,7 @@ def test_a_quote_with_the_words_or_the_value_bears_a_detail(
         ("4K 30FPS", '"Fill light on"'),
         ("20", '"Video quality, FHD 60FPS"'),
         ("Ben Carver", '"Chats (4)"'),
+        ("Ben Carver", '"Delete Ben Carter?"'),
         ("乱世佳人", "“歌曲、歌手、专辑”"),
     ],
 )

@@ -80,6 +80,11 @@ _AND_ZH = re.compile(
     r"(?<=[\u3400-\u9fff])[和跟与](?=[\u3400-\u9fff])|(?:分别|[都各])$"
 )
 """Between the names of several people, and behind them."""
+_BESIDE_NAME = re.compile(r"(?:一声|一下|一句)$")
+"""Behind a name and no part of it, as in 告诉刘洋一声."""
+_PRONOUN = re.compile(
+    r"(?:[我你您他她它咱](?:们|俩)?|自己|大家|对方|人家)", re.IGNORECASE
+)
 _SILENT = re.compile(
     r"\b(?:silent(?:ly)?|muted?|(?:no|without(?: an?)?) (?:sound|ringtone))\b|静音|无声|不响铃",
     re.I,
@@ -233,8 +238,9 @@ def _find_named_details(rest: str) -> Iterator[Detail]:
         if not _BACKWARD.search(rest[: match.start()]):
             yield Detail(kind="number", words=match[0])
     for match in _PERSON.finditer(rest):
-        for name in _AND_ZH.split(_first_group(match)):
-            if name:
+        for part in _AND_ZH.split(_first_group(match)):
+            name = _BESIDE_NAME.sub("", part)
+            if name and not _PRONOUN.fullmatch(name):
                 yield Detail(kind="person", words=name)
     if silent := _SILENT.search(rest):
         yield Detail(kind="silent", words=silent[0])

@@ -75,7 +75,7 @@ _FREE = (
         "today's now right following task event item article film movie entry message"
     )
     | frozenset(
-        "创建新添加设定置写保存名叫题标然后再个条份张位次里面内容为今天一"
+        "创建新添加设定置写保存名叫题标然后再个条份张位次里面内容为今天一我你您他她它咱们"
     )
 )
 """Words that name nothing which a step could show."""

@@ -16,6 +16,7 @@ from nodes import evidence
 from nodes.completion.checks.instruction import named_rows, row_orders
 from nodes.completion.checks.run import buttons, listings, search_fields
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Ask,
@@ -63,11 +64,19 @@ _DELETES = re.compile(
     re.IGNORECASE,
 )
 """Parts of labels of what may delete something."""
+_TAKING = re.compile(
+    r"\b(?:delete|erase|trash|remove|discard|archive|get rid of)\b"
+    r"|删除|删掉|删了|删去|移除|归档",
+    re.IGNORECASE,
+)
+"""Verbs of an instruction that take a row out of its list."""
+_LEAST_ZH = 2
+"""Characters of a Chinese name."""
 _SIGN = re.compile(r"[\W_xX]*")
 """Labels without a word, such as an icon or a minus sign."""
 _TAKES_AWAY = re.compile(
-    r"(?:delete|erase|trash|remove|clear|discard|restore|recover|move to (?:trash|bin))\b"
-    r"|删除|删掉|移除|清空|清除|恢复|还原|移到回收站",
+    r"(?:delete|erase|trash|remove|clear|discard|archive|restore|recover|move to (?:trash|bin))\b"
+    r"|删除|删掉|移除|清空|清除|归档|恢复|还原|移到回收站",
     re.IGNORECASE,
 )
 """Labels of what takes rows out of the list in front."""
@@ -194,6 +203,51 @@ def find_extra_deletion(
     if meant is None:
         return ""
     return _find_beside(meant, others)
+
+
+def find_spared(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a row that is named and still listed where another one was taken away.
+
+    "Delete Ben Carver" took away Ben Carter, and "archive the mail from Harbour Museum" that from
+    Harbour Power. Empty if there is none.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = named_rows.drop_signs(instruction)
+    if not _TAKING.search(plain) or _UNSURE.search(plain):
+        return ""
+    taken = list(list_deleted(visits))
+    for deletion in taken:
+        if named_rows.has_name(deletion.name, plain):
+            return ""
+    for deletion in taken:
+        if deletion.is_touched:
+            spared = _find_named_beside(deletion, plain, visits[-1].screen)
+            if spared:
+                return spared
+    return ""
+
+
+def _find_named_beside(deletion: Deletion, plain: str, last: Screen) -> str:
+    """A row of the list of a deletion that some words name, and that the last screen shows too."""
+    if last.signature != deletion.page.signature:
+        return ""
+    shown = {read_row_name(element.text) for element in last.elements}
+    for element in deletion.page.elements:
+        if element.index <= 0 or element.role != "item":
+            continue
+        name = read_row_name(element.text)
+        if name in shown and _is_own_name(name, plain):
+            return name
+    return ""
+
+
+def _is_own_name(name: str, plain: str) -> bool:
+    """Whether some words have a name that is long enough to be meant."""
+    is_long = len(name) >= _LEAST_ZH if has_chinese(name) else " " in name
+    return is_long and named_rows.has_name(name, plain)
 
 
 def _find_beside(meant: Deletion, others: Sequence[Deletion]) -> str:

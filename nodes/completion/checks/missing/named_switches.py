@@ -91,6 +91,10 @@ _TURNED_BACK = re.compile(
 _MORE = re.compile(r"\s*[-–—/·(（:：]\s*|\s+to\s+")
 """What stands between a state and more about it: `On - 14 apps have access`."""
 _CONNECTED = re.compile(r"connected|已连接")
+_JOINING = re.compile(
+    r"\b(?:and|then)\b|[,;，；、]|并|再|然后|顺便|同时", re.IGNORECASE
+)
+"""What stands between the parts of a task."""
 _SWITCH_NAME = re.compile(
     r".*(?:蓝牙|wi-?fi|wlan|热点|nfc|勿扰|免打扰|飞行|定位|位置信息|移动数据|数据流量|省电"
     r"|低电量|手电筒|自动旋转|深色|护眼|振动|震动|静音|通知|提醒|开关|自动.+)"
@@ -308,13 +312,19 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     turning = _list_turning(visits)
     details = list(_list_to_turn(instruction, visits))
+    is_one_of_several = _JOINING.search(plain) is not None
     for detail in details:
         parts = paraphrase.list_parts(detail.label)
         if not parts or _shows_state(detail, visits):
             continue
         words = paraphrase.list_parts(plain) - parts
         labels = [each.label for each in details if each != detail]
-        if all(_is_for_other(visit, words, labels) for visit in turning):
+        others: list[ScreenVisit] = []
+        for visit in turning:
+            is_elsewhere = is_one_of_several and _is_elsewhere(visit, detail)
+            if is_elsewhere or _is_for_other(visit, words, labels):
+                others.append(visit)
+        if len(others) == len(turning):
             return detail.words
     return ""
 
@@ -326,6 +336,19 @@ def _list_turning(visits: Sequence[ScreenVisit]) -> list[ScreenVisit]:
         if not _leads_on(visit, after):
             turning.append(visit)
     return turning
+
+
+def _is_elsewhere(visit: ScreenVisit, detail: requirements.Detail) -> bool:
+    """Whether a step touched a button of a page that names nothing of what is to be turned."""
+    if visit.target is None or visit.target.role != "button":
+        return False
+    parts = paraphrase.list_parts(detail.label)
+    for text in visit.screen.texts:
+        if parts & paraphrase.list_parts(text):
+            return False
+        if paraphrase.is_named(text, detail.label):
+            return False
+    return True
 
 
 def _list_to_turn(

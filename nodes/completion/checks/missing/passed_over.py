@@ -32,6 +32,8 @@ _READING = frozenset(
     ]
 )
 """Verbs of what leaves no trace, though a tab may have the same name."""
+_ONESELF = frozenset({"me", "mine", "我", "我的"})
+"""Words for the person that are the name of a tab as well."""
 _LEAST = 2
 """Characters of a name that an instruction has not by chance."""
 
@@ -49,7 +51,7 @@ def list_passed_options(words: str, deeds: Deeds) -> Iterator[str]:
     for label, beside in deeds.passed.items():
         if buttons.is_plain_button(label):
             continue
-        others = beside - touched - FUNCTION_WORDS - _READING
+        others = beside - touched - FUNCTION_WORDS - _READING - _ONESELF
         parts = paraphrase.list_parts(label)
         is_named = not wanted.isdisjoint(parts)
         for other in sorted(others):

@@ -118,6 +118,8 @@ def list_unnamed_values(
     for number, visit in enumerate(visits):
         if visit.target is None:
             continue
+        if _is_picked_again(visit, visits[number + 1 :]):
+            continue
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
         if _is_picked(visit, meant):
@@ -328,6 +330,26 @@ def _is_other_day(label: str, days: set[object]) -> bool:
     if not days or len(spans) != 1 or not is_day(label):
         return False
     return days.isdisjoint(spans[0].values)
+
+
+def _is_picked_again(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
+    """Whether a day was picked whose field was touched later, to pick another one in its place."""
+    if visit.target is None or not is_day(visit.target.text):
+        return False
+    dates = READERS["date"](visit.target.text)
+    is_field_touched = False
+    for after in later:
+        if after.target is None:
+            continue
+        label = after.target.text
+        if is_day(label):
+            if is_field_touched:
+                return True
+            continue
+        for span in READERS["date"](label):
+            if not span.values.isdisjoint(dates[0].values):
+                is_field_touched = True
+    return False
 
 
 def _list_other_switches(

@@ -98,7 +98,11 @@ def find_replaced_item(visits: Sequence[ScreenVisit], instruction: str) -> str:
             continue
         value = normalize_text(element.value)
         is_filled = _find_filled_field(visit) is not None
+        # What it held may be kept, with more behind it.
+        is_kept = value in normalize_text(visit.input_text)
         if is_filled and len(value) >= _LEAST and value not in wanted:
+            if is_kept:
+                continue
             label = _find_label_with(value, opened)
             if label:
                 return label

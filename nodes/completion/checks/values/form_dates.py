@@ -16,6 +16,7 @@ from tapwright.text.dates import (
     contains_date,
     find_dates,
     list_meant_days,
+    list_past_days,
     make_date,
     resolve_dates,
 )
@@ -60,6 +61,16 @@ _STILL_TO_COME = re.compile(
 )
 _HALF_YEAR = 183
 """Days."""
+_SPENDING = re.compile(
+    r"\b(?:spent|paid|cost|expenses?|log)\b|记账|记一?笔|补记|花了|付了",
+    re.IGNORECASE,
+)
+"""Words of a task that notes what was spent on a day gone by."""
+_LATER = re.compile(
+    r"\b(?:remind\w*|return|give back|events?|tasks?)\b|提醒|退|还|任务|日程",
+    re.IGNORECASE,
+)
+"""Words of a task that may only tell what it is about by such a day."""
 _GOES_ON = re.compile(
     r"\s*(?:['’]s|的|or\b|或|[-–—~至]|weeks?\b|a week\b|[之以]?[前后](?!往|来|去|台|面))",
     re.IGNORECASE,
@@ -82,6 +93,9 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     plain = evidence.QUOTES.sub(" ", instruction)
     named = list_meant_days(plain, today)
+    if _SPENDING.search(plain) and not _LATER.search(plain):
+        # What was bought yesterday is named by that day only where it is to be noted.
+        named += list_past_days(plain, today)
     moved = _list_moved(plain, today)
     if not moved and _is_shifted(plain, today):
         return ""
@@ -176,11 +190,12 @@ def _list_kept_dates(
 
 
 def _list_date_fields(screen: Screen) -> Iterator[str]:
-    """What the fields for a day say."""
+    """What the fields for a day say; some apps name the field behind what it holds."""
     for element in screen.elements:
-        label, text = forms.read_field(element)
-        if _DATE_FIELD.fullmatch(label) and len(find_dates(text)) == 1:
-            yield f"{label}: {text}"
+        held, _, behind = element.text.rpartition(", ")
+        for label, text in (forms.read_field(element), (behind, held)):
+            if _DATE_FIELD.fullmatch(label) and len(find_dates(text)) == 1:
+                yield f"{label}: {text}"
 
 
 def _is_looked_up(

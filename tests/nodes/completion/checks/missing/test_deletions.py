@@ -5,6 +5,7 @@ import pytest
 from nodes.completion.checks.missing.deletions import (
     find_extra_deletion,
     find_missing_deletion,
+    find_spared,
 )
 from nodes.completion.visits import ScreenVisit
 from nodes.phrases import format_sentence
@@ -206,3 +207,34 @@ def test_a_second_row_is_not_deleted_besides(
     both = [*first, *delete(ONE_NOTE, 2), visit(NO_NOTE)]
     assert find_extra_deletion(instruction, both) == besides
     assert not find_extra_deletion(instruction, [*first, visit(ONE_NOTE)])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "rows", "label", "spared"),
+    [
+        ("delete Ben Carver from my contacts", ("Ben Carter", "Ben Carver"), "Delete",
+         "Ben Carver"),
+        ("archive the mail from Harbour Museum", ("Harbour Power, Bill", "Harbour Museum, Whales"),
+         "Archive", "Harbour Museum"),
+        ("把采购清单二归档", ("购物清单, 鸡蛋", "采购清单二, 牛奶"), "归档", "采购清单二"),
+        ("delete Ben Carter from my contacts", ("Ben Carter", "Ben Carver"), "Delete", ""),
+        ("delete the oldest contact", ("Ben Carter", "Ben Carver"), "Delete", ""),
+        ("delete it unless Ben Carver is there", ("Ben Carter", "Ben Carver"), "Delete", ""),
+    ],
+)  # fmt: skip
+def test_another_one_was_taken_away_while_the_named_one_stands(
+    instruction: str, rows: tuple[str, str], label: str, spared: str
+) -> None:
+    before = screen(
+        *(element("item", row, index=n) for n, row in enumerate(rows, 1)),
+        signature="v1:list",
+    )
+    page = screen(element("button", label, index=1), signature="v1:one")
+    after = screen(element("item", rows[1], index=1), signature="v1:list")
+    run = [
+        visit(before, Tap(element=1)),
+        visit(page, Tap(element=1)),
+        visit(after),
+    ]
+    assert find_spared(instruction, run) == spared
+    assert not find_spared(instruction, [*run[:2], visit(before)])

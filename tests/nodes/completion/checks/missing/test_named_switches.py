@@ -155,3 +155,29 @@ def test_what_was_sent_or_moved_turns_nothing_on(
     assert find_unturned(asked, run)
     tile = screen(element("switch", "Quick tile"))
     assert not find_unturned(asked, [visit(tile, Tap(element=1)), *run])
+
+
+@pytest.mark.parametrize(
+    ("asked", "part"),
+    [
+        ("make the text bigger and turn off vibrate for calls", "vibrate"),
+        ("把字调大一点，顺便把来电振动关掉", "来电振动"),
+    ],
+)
+def test_a_button_of_another_page_turns_nothing_of_the_second_part(
+    asked: str, part: str
+) -> None:
+    size = screen(
+        element("button", "Make larger", index=1), words("Font size, Large")
+    )
+    other = [visit(size, Tap(element=1)), visit(size)]
+    assert part in find_unturned(asked, other)
+    alone = asked.replace("make the text bigger and ", "")
+    alone = alone.replace("把字调大一点，顺便", "")
+    assert not find_unturned(alone, other)
+    named = screen(
+        element("button", "Off", index=1),
+        words("Vibrate for calls"),
+        words("来电振动"),
+    )
+    assert not find_unturned(asked, [visit(named, Tap(element=1)), *other])

@@ -487,3 +487,13 @@ def test_a_number_that_was_typed_over_later_is_not_strange() -> None:
     assert list(list_unnamed_values(task, mended)) == []
     another = [wrong, save, fill("34.50", "")]
     assert list(list_unnamed_values(task, another)) == ["43.50"]
+
+
+def test_a_day_that_was_picked_again_is_not_strange() -> None:
+    asked = "Water the plants on March 5"
+    wrong = visit(Tap(element=1), "Thursday, March 12, 2026")
+    right = visit(Tap(element=1), "Thursday, March 5, 2026")
+    again = visit(Tap(element=1), "Due date, Thu, Mar 12")
+    assert not list(list_unnamed_values(asked, [wrong, again, right]))
+    another = visit(Tap(element=1), "Due date, No due date")
+    assert list(list_unnamed_values(asked, [wrong, another, right]))

@@ -66,7 +66,7 @@ def test_a_text_that_was_kept_or_typed_again_is_not(
 
 
 def open_and_fill(
-    label: str, value: str, touched: int = 1
+    label: str, value: str, touched: int = 1, text: str = "Garden"
 ) -> list[ScreenVisit]:
     items = screen(
         element("item", label, index=1),
@@ -74,7 +74,7 @@ def open_and_fill(
         element("list", "", index=3),
     )
     editor = screen(element("input", "Title", index=1, value=value))
-    return [visit(items, Tap(element=touched)), fill(1, "Garden", editor)]
+    return [visit(items, Tap(element=touched)), fill(1, text, editor)]
 
 
 @pytest.mark.parametrize(
@@ -216,3 +216,12 @@ def test_a_form_that_was_kept_twice_is_a_copy_where_no_list_shows_it(
 
 def test_no_screen_shows_no_copies() -> None:
     assert find_copies([]) == ("", 0)
+
+
+def test_what_is_added_to_an_item_leaves_its_words() -> None:
+    added = open_and_fill(
+        "Garden, Phrasebook", "Phrasebook", text="Phrasebook, a rose"
+    )
+    assert not find_replaced_item(added, "Add a rose to my list")
+    over = open_and_fill("Garden, Phrasebook", "Phrasebook", text="a rose")
+    assert find_replaced_item(over, "Add a rose to my list")

@@ -1,0 +1,105 @@
+"""A part of an instruction that no page shows on which anything was done.
+
+"Turn on the battery saver and silence the notification sound": the words of the second part stand
+on the first page of the settings, which was only passed on the way to the battery.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from nodes import evidence
+from nodes.completion.quotes import paraphrase
+from nodes.completion.visits import ScreenVisit
+from tapwright.text.language import has_chinese
+from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
+from tapwright.text.stop_words import INSTRUCTION_WORDS
+from tools.actions import OpenApp, Tap, TapText
+
+_SPLIT = re.compile(
+    r"\s*(?:,|;|\band\b|\bthen\b|\balso\b)+\s*|[，；。]|顺便|顺手|然后|再把|并且"
+)
+_ORDER = re.compile(
+    r"(?:please |just )?(?:turn|switch|enable|disable|silence|mute|unmute|pin|unpin|star|favou?rite"
+    r"|delete|remove|archive|rename|mark|move|lower|raise|set|put|add|bookmark|save)\b"
+    r"|[把将]|(?:关|打开|开启|关闭|设|调|加|收藏|删|标|改|移|置顶)",
+)
+"""How a part that orders something begins."""
+_UNSURE = re.compile(
+    r"\b(?:if|unless|otherwise|or|not|n't|it|them|that|one)\b|如果|要是|若|否则|或|不|别|它|那",
+)
+"""Words of a part that may be left undone, or that names its thing elsewhere."""
+_ORDER_WORDS = frozenset(
+    [
+        "turn", "switch", "enable", "disable", "make", "set", "put", "add", "save", "mark", "move",
+        "lower", "raise",
+    ]
+)  # fmt: skip
+
+
+def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The first part of an instruction of which no page has a word, but those passed on the way.
+
+    Empty if there is none, or if there is only one part.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    parts: list[str] = list(filter(None, _SPLIT.split(plain)))
+    if len(parts) < 2 or not visits:
+        return ""
+    texts = list(_list_texts(visits))
+    for part in parts:
+        if not _ORDER.match(part) or _UNSURE.search(part):
+            continue
+        if not _is_shown(part, texts):
+            return part
+    return ""
+
+
+def _list_texts(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What was touched and typed, and all that the pages say which a step did not only pass."""
+    for visit, after in pairwise(visits):
+        if visit.target is not None:
+            yield visit.target.text
+        yield visit.input_text
+        if not _passes(visit, after):
+            yield from visit.screen.texts
+    yield from visits[-1].screen.texts
+
+
+def _passes(visit: ScreenVisit, after: ScreenVisit) -> bool:
+    """Whether a step led from a page to another one by one of its rows, or opened an app."""
+    if visit.step is None:
+        return False
+    if isinstance(visit.step.action, OpenApp):
+        return True
+    if not isinstance(visit.step.action, (Tap, TapText)):
+        return False
+    return visit.screen.signature != after.screen.signature
+
+
+def _is_shown(part: str, texts: Sequence[str]) -> bool:
+    """Whether any of some texts has a word or a value of a part, or one of its meaning."""
+    wanted = _list_words(part)
+    if not wanted:
+        return True
+    for text in texts:
+        if wanted & _list_words(text):
+            return True
+    if paraphrase.find_paraphrases(part, range(len(part)), texts):
+        return True
+    return any(find_values(part) for find_values in READERS.values())
+
+
+def _list_words(text: str) -> set[str]:
+    """Stems and Chinese characters by twos, without words that order something."""
+    words: set[str] = set()
+    for word in paraphrase.list_terms(text):
+        is_plain = word in INSTRUCTION_WORDS or word in _ORDER_WORDS
+        if has_chinese(word) or not is_plain:
+            words.add(word)
+    return words

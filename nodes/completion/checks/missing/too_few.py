@@ -1,0 +1,75 @@
+"""Fewer things than an instruction counts: of "add two songs" one row was touched."""
+
+import re
+from collections.abc import Sequence
+
+from nodes.completion.checks.instruction import requirements
+from nodes.completion.visits import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import (
+    CHINESE_NUMBER,
+    ENGLISH_NUMBER,
+    parse_number,
+)
+from tools.actions import Fill, TypeText
+
+_COUNTED = re.compile(
+    r"\b(?:add|put|favou?rite|star|like|delete|remove|archive|pick|choose|select|share|move)\b"
+    rf"(?: (?!and\b|then\b|or\b)[a-z']+){{0,3}}? (?P<number>[2-9]|{ENGLISH_NUMBER})"
+    r"(?: (?!and\b)[a-z']+){0,3}? [a-z]{2,}s\b(?<!minutes)(?<!hours)(?<!days)(?<!weeks)(?<!times)"
+    r"|(?:加|放|添加|收藏|删除|删掉|删|选|挑|移|归档|分享)[^,.，。;；、]{0,6}?"
+    rf"(?<!第)(?P<zh>[2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条|个(?!小时|月|星期|人))"
+    rf"|[把将][^,.，。;；、]{{0,6}}?(?<!第)(?P<ahead>[2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条)"
+    r"[^,.，。;；、]{0,8}?(?:收藏|删|归档|分享|移|加|放)"
+)
+"""A number of things that are to be done with, one after the other."""
+_MOST = 9
+"""Things that a person counts with a number; more are told by another word."""
+
+
+def find_too_few(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The words that count more things than rows of any page were touched; empty if none do.
+
+    A number that a screen shows is kept by the app, such as the pieces of a dish. Each text that
+    was typed may be a thing of its own.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _COUNTED.search(normalize_text(instruction))
+    if match is None:
+        return ""
+    number = parse_number(match["number"] or match["zh"] or match["ahead"])
+    if number is None or not 2 <= number <= _MOST:
+        return ""
+    if _is_number_shown(number, visits) or _count_done(visits) >= number:
+        return ""
+    return match[0]
+
+
+def _is_number_shown(number: int, visits: Sequence[ScreenVisit]) -> bool:
+    seen = requirements.Seen()
+    for visit in visits[1:]:
+        seen.add_screen(visit.screen)
+    counted = requirements.Detail(
+        kind="count", words=str(number), values=frozenset({float(number)})
+    )
+    return requirements.is_supported(counted, seen)
+
+
+def _count_done(visits: Sequence[ScreenVisit]) -> int:
+    """Rows of one page that steps touched, and texts that they typed; of several pages the most."""
+    touched: dict[tuple[str, str, str], set[str]] = {}
+    typed: set[str] = set()
+    for visit in visits:
+        if visit.step is None:
+            continue
+        if isinstance(visit.step.action, (Fill, TypeText)):
+            typed.add(visit.step.action.text)
+        if visit.target is not None:
+            page = visit.screen
+            key = (page.package, page.activity, visit.target.role)
+            touched.setdefault(key, set()).add(visit.target.text)
+    most = max(map(len, touched.values()), default=0)
+    return most + len(typed)

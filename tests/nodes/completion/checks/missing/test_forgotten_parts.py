@@ -1,0 +1,62 @@
+"""A part of a task that no page shows on which anything was done."""
+
+import pytest
+
+from nodes.completion.checks.missing.forgotten_parts import find_forgotten_part
+from nodes.completion.visits import ScreenVisit
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import OpenApp, Tap
+
+ROOT = screen(
+    element("item", "Battery", index=1),
+    element("item", "Sound, Notification sound", index=2),
+    element("item", "声音, 通知铃声", index=3),
+    signature="v1:root",
+)
+BATTERY = screen(
+    element("switch", "Battery saver", index=1, checked=False),
+    words("省电模式"),
+    signature="v1:battery",
+)
+SOUND = screen(
+    element("item", "Notification sound, None", index=1),
+    words("通知铃声, 无"),
+    signature="v1:sound",
+)
+TO_BATTERY = [visit(ROOT, Tap(element=1)), visit(BATTERY, Tap(element=1))]
+
+
+@pytest.mark.parametrize(
+    ("instruction", "part"),
+    [
+        ("turn on battery saver and silence the notification sound",
+         "silence the notification sound"),
+        ("打开省电模式，顺便关掉通知铃声", "关掉通知铃声"),
+    ],
+)  # fmt: skip
+def test_what_was_only_passed_shows_nothing_done(
+    instruction: str, part: str
+) -> None:
+    run = [*TO_BATTERY, visit(BATTERY)]
+    assert find_forgotten_part(instruction, run) == part
+    both = [*run, visit(ROOT, Tap(element=2)), visit(SOUND)]
+    assert not find_forgotten_part(instruction, both)
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "turn on battery saver",
+        "turn on battery saver and tell me the weather",
+        "turn on battery saver and turn it off again",
+        "turn on battery saver and set the alarm if it rains",
+        "打开省电模式，别关通知铃声",
+    ],
+)
+def test_a_part_that_orders_nothing_is_not_missed(instruction: str) -> None:
+    passed: list[ScreenVisit] = [
+        visit(ROOT, OpenApp(text="Settings")),
+        *TO_BATTERY,
+        visit(BATTERY),
+    ]
+    assert not find_forgotten_part(instruction, passed)
