@@ -150,7 +150,7 @@ def _holds(sentence: str, state: State) -> bool:
     plain = normalize_text(sentence)
     if plain in normalize_text(wanted):
         return False
-    seen = resources.list_seen_texts(state)
+    seen = list(resources.list_seen_texts(state))
     if is_shown_in(sentence, seen):
         return False
     texts = [wanted, *seen]
