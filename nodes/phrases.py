@@ -92,6 +92,20 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "done": {"en": "Done.", "zh": "已完成。"},
     "done_task": {"en": "Done: {task}", "zh": "已完成：{task}"},
+    "done_holding": {"en": "Done. {sentences}", "zh": "已完成。{sentences}"},
+    "sent": {"en": "Sent: “{text}”", "zh": "已发送：“{text}”"},
+    "sent_to": {
+        "en": "Sent to {names}: “{text}”",
+        "zh": "已发给{names}：“{text}”",
+    },
+    "app_shows": {
+        "en": "{app} shows: {evidence}",
+        "zh": "{app}显示：{evidence}",
+    },
+    "screen_shows": {
+        "en": "The screen shows: {evidence}",
+        "zh": "屏幕显示：{evidence}",
+    },
     "seen": {"en": "Seen: {evidence}", "zh": "看到：{evidence}"},
     "seen_before": {
         "en": "Seen on the way: {evidence}",

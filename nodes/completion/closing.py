@@ -2,12 +2,26 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
 from nodes.completion.checks.run import form_changes
-from nodes.completion.quotes import own_sentences, proof, support
+from nodes.completion.holding import (
+    LONGEST,
+    Holding,
+    cut_at_word,
+    drop_repeated,
+    end_sentence,
+    find_app_name,
+    fit_parts,
+    is_tellable,
+    join_parts,
+    list_messages,
+    tell_holding,
+)
+from nodes.completion.quotes import citations, own_sentences, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.reason_text import (
     find_sentence,
@@ -18,18 +32,27 @@ from nodes.phrases import Language, format_sentence
 from tapwright.text.amounts import is_sum_of
 from tapwright.text.dates import contains_date, parse_clock_date, resolve_dates
 from tapwright.text.normalize import normalize_text
-from tapwright.text.quote import cut_line
 from tapwright.text.readers import read_values
-from tools.screen import TOGGLES
+from tools.screen import TOGGLES, Screen
 
-_LONGEST = 200
-"""Characters of a line."""
 _LONGEST_VALUE = 60
 """Characters of what a field holds."""
 _WORD = re.compile(r"[a-z0-9]+(?:[:.,][0-9]+)*|[\u3400-\u9fff]")
 _QUOTE_SIGN = re.compile(r"[\"“”「」]")
 _TOUCHED = re.compile(r"touched\s+[\"“]", re.IGNORECASE)
-_ENDS = (".", "!", "?", "。", "！", "？", "…")
+_QUOTE_BEHIND = re.compile("[,，] ?“[^”]*”$")
+"""A quote that a sentence only has behind it, and that is told again below."""
+
+
+@dataclass(kw_only=True)
+class _Evidence:
+    """Evidence as the user reads it, by when it was seen."""
+
+    now: list[str] = field(default_factory=list)
+    before: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    certain: set[str] = field(default_factory=set)
+    """What of it the last screen bears out word for word."""
 
 
 def tell_done(
@@ -52,12 +75,18 @@ def tell_done(
     lines = [_tell_deed(state, language, answer)]
     tools = proof.find_sources(cited, state, answer=answer)
     if tools:
-        seen = tell_seen(cited, language) or cited
-        shown = cut_line(seen, _LONGEST)
+        words = tell_seen(cited, language) or cited
+        shown = cut_at_word(words, LONGEST)
         told = format_sentence("by_tool", language, tools=tools, evidence=shown)
         lines.append(told)
     elif cited != answer:
-        lines += _tell_evidence(cited, state, language, changed)
+        seen = _sort_evidence(cited, state, language, changed)
+        if not lines[0]:
+            lines = [_tell_holding(seen, cited, state, language)]
+        lines += _tell_evidence(seen, language)
+        if len(lines) > 1:
+            lines[0] = lines[0] or format_sentence("done", language)
+    lines[0] = lines[0] or _tell_task(state, language)
     lines += _tell_put_in([answer, *lines], state, language)
     return "\n".join(lines)
 
@@ -80,13 +109,12 @@ def _tell_put_in(
             continue
         if is_told(change.after, told, today):
             continue
-        value = cut_line(change.after, _LONGEST_VALUE)
+        value = cut_at_word(change.after, _LONGEST_VALUE)
         untold.append(f"{change.label}: {value}")
     if not untold:
         return []
-    separator = "；" if language == "zh" else "; "
-    words = separator.join(untold)
-    line = cut_line(words, _LONGEST)
+    words = join_parts(fit_parts(untold), language)
+    line = cut_at_word(words, LONGEST)
     return [format_sentence("also_set", language, words=line)]
 
 
@@ -121,7 +149,7 @@ def _list_words(text: str) -> set[str]:
 
 
 def _tell_deed(state: State, language: Language, answer: str) -> str:
-    """The model's own sentence on what was done, if nothing speaks against it; else the task.
+    """The model's own sentence on what was done; empty if something speaks against it.
 
     Where there is an answer, it is told instead.
     """
@@ -131,13 +159,40 @@ def _tell_deed(state: State, language: Language, answer: str) -> str:
     if state["evidence"] and not sentence:
         sentence = find_sentence(state["claim"], language)
     if not sentence or not _holds(sentence, state):
-        task = cut_line(state["instruction"], _LONGEST)
-        sentence = format_sentence("done_task", language, task=task)
-    sentence = cut_line(sentence, _LONGEST)
-    if sentence.endswith(_ENDS):
-        return sentence
-    end = "。" if language == "zh" else "."
-    return f"{sentence}{end}"
+        return ""
+    sentence = cut_at_word(_QUOTE_BEHIND.sub("", sentence), LONGEST)
+    return end_sentence(sentence, language)
+
+
+def _tell_task(state: State, language: Language) -> str:
+    """The task as it was given, where nothing better can be told."""
+    task = cut_at_word(state["instruction"], LONGEST)
+    sentence = format_sentence("done_task", language, task=task)
+    return end_sentence(sentence, language)
+
+
+def _tell_holding(
+    seen: _Evidence, cited: str, state: State, language: Language
+) -> str:
+    """What holds now, which is left out of the evidence; empty if nothing is shown."""
+    events = list(proof.list_events(state))
+    visits = support.collect_visits(events)
+    screen = resources.load_screen(state)
+    wanted = describe_instruction(state)
+    known = Holding(
+        shown=list(filter(seen.certain.__contains__, seen.now)),
+        gone=list(filter(seen.certain.__contains__, seen.gone)),
+        sent=list_messages(visits, [wanted, cited]),
+        app=find_app_name(events, screen.package),
+    )
+    sentences, told = tell_holding(known, language)
+    for words in told:
+        for parts in (seen.now, seen.gone):
+            if words in parts:
+                parts.remove(words)
+    if not sentences:
+        return ""
+    return format_sentence("done_holding", language, sentences=sentences)
 
 
 def _holds(sentence: str, state: State) -> bool:
@@ -154,37 +209,72 @@ def _holds(sentence: str, state: State) -> bool:
     if is_shown_in(sentence, seen):
         return False
     texts = [wanted, *seen]
-    if own_sentences.has_unknown_values(sentence, texts, wanted):
+    states = citations.list_states(state["evidence"])
+    known_states: set[bool] = set()
+    for _, is_on in states:
+        known_states.add(is_on)
+    known = own_sentences.Known(
+        asked=wanted,
+        shown=texts,
+        states=known_states,
+    )
+    own_words = evidence.QUOTES.sub('""', sentence)
+    if not own_sentences.is_worth_telling(own_words, known):
         return False
+    for quote in evidence.QUOTES.finditer(sentence):
+        quoted = evidence.extract_quoted(quote)
+        if not is_shown_in(quoted, texts):
+            return False
     check = proof.check_evidence(state["evidence"], state, texts)
     return not check.is_contradicted
 
 
-def _tell_evidence(
+def _sort_evidence(
     cited: str, state: State, language: Language, changed: Sequence[str]
-) -> list[str]:
-    """Lines on what the last screen shows, and what was seen before."""
-    seen: dict[str, list[str]] = {
-        "seen": [],
-        "seen_before": [],
-        "seen_gone": [],
-    }
+) -> _Evidence:
+    """The parts of the evidence as the user reads them, by when they were seen."""
+    found = _Evidence()
+    screen = resources.load_screen(state)
     for part in list_cited(cited):
-        if _TOUCHED.match(part):
+        key = "" if _TOUCHED.match(part) else _find_when(part, state, changed)
+        if not key:
             continue
-        key = _find_when(part, state, changed)
         absent = evidence.read_gone(part)
-        if key and absent:
-            seen["seen_gone"].append(f'"{absent}"')
-        elif key:
-            text = _quote_text(part, state)
-            seen[key].append(text)
+        if absent:
+            words = f"“{absent}”"
+            found.gone.append(words)
+            is_certain = evidence.is_met(part, screen)
+        else:
+            words = tell_seen(_quote_text(part, state), language) or part
+            place = found.now if key == "seen" else found.before
+            place.append(words)
+            is_certain = _is_on(part, screen) and is_tellable(words, language)
+        if is_certain:
+            found.certain.add(words)
+    found.now = drop_repeated(found.now)
+    found.before = drop_repeated(found.before)
+    found.gone = drop_repeated(found.gone)
+    return found
+
+
+def _is_on(part: str, screen: Screen) -> bool:
+    """Whether a screen shows a part of the evidence."""
+    check = support.check_evidence(part, support.Ground(screen=screen))
+    return check.is_supported
+
+
+def _tell_evidence(seen: _Evidence, language: Language) -> list[str]:
+    """Lines on what the last screen shows, and what was seen before."""
+    by_key = {
+        "seen": seen.now,
+        "seen_before": seen.before,
+        "seen_gone": seen.gone,
+    }
     lines: list[str] = []
-    for key, parts in seen.items():
-        whole = "; ".join(parts)
-        told = tell_seen(whole, language) or whole
-        if told:
-            shown = cut_line(told, _LONGEST)
+    for key, parts in by_key.items():
+        words = join_parts(fit_parts(parts), language)
+        if words:
+            shown = cut_at_word(words, LONGEST)
             lines.append(format_sentence(key, language, evidence=shown))
     return lines
 
@@ -208,8 +298,7 @@ def _find_when(part: str, state: State, changed: Sequence[str]) -> str:
         changed: what the run changed on forms, in a line each.
     """
     screen = resources.load_screen(state)
-    now = support.check_evidence(part, support.Ground(screen=screen))
-    if now.is_supported:
+    if _is_on(part, screen):
         return "seen"
     texts = [*screen.texts, *resources.list_seen_texts(state), *changed]
     ever = proof.check_evidence(part, state, texts)

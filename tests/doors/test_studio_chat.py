@@ -56,7 +56,7 @@ def test_the_stream_of_messages_reads_as_a_chat(
     questions = [text for text in told if text.startswith("Allow this action?")]
     assert len(questions) == 1
     assert "Reply yes or no" in questions[0]
-    assert told[-1].startswith("Done: ")
+    assert told[-1].startswith("Done. Sent to “Anna Schmidt”: “On my way”.")
     assert "\nSeen: " in told[-1]
     assert studio.sent() == ["On my way"]
     stored = chat(studio, thread)
@@ -220,6 +220,6 @@ def test_the_example_of_the_guide_runs(
     exec(compile(code, str(GUIDE), "exec"), {})  # noqa: S102  # our own guide
     question, *_hint, end, seen = capsys.readouterr().out.splitlines()
     assert question.startswith("Allow this action?")
-    assert end.startswith("Done: ")
+    assert end == "Done. Sent to “Anna Schmidt”: “On my way”."
     assert seen.startswith("Seen: ")
     assert studio.sent() == ["On my way"]

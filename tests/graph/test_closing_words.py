@@ -27,12 +27,17 @@ def end(run: Runner, task: str, *steps: Any, **reply: Any) -> Any:
          "I saved hello for you in the shop.\nSeen: “Saved: hello”"),
         ("在商店里保存 hello", "已经在商店里保存 hello", True,
          "已经在商店里保存 hello。\n看到：“Saved: hello”"),
+        # The screen has this number, and the task has not.
+        (TASK, "I saved hello in the shop, payments 0", True,
+         "I saved hello in the shop, payments 0.\nSeen: “Saved: hello”"),
         (TASK, "I saved hello and 77 others in the shop", True,
-         "Done: Save hello in the shop.\nSeen: “Saved: hello”"),
+         "Done. Shop shows: “Saved: hello”."),
+        (TASK, "I saved hello in the shop and nothing was lost", True,
+         "Done. Shop shows: “Saved: hello”."),
         (TASK, "hello in the shop", False,
-         "Done: Save hello in the shop.\nSeen: “Saved: hello”"),
+         "Done. Shop shows: “Saved: hello”."),
         ("在商店里保存 hello", "已经在商店里保存 hello 和另外77个", True,
-         "已完成：在商店里保存 hello。\n看到：“Saved: hello”"),
+         "已完成。Shop显示：“Saved: hello”。"),
     ],
 )  # fmt: skip
 def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(
@@ -60,18 +65,16 @@ def test_a_text_of_the_screen_is_no_sentence_of_the_models_own(
     claim = act("finish", text=shown)
     task = f"Save '{text}' in the shop"
     state = end(run, task, name, save, claim, done=True, evidence=shown)
-    assert state["reason"] == f"Done: {task}.\nSeen: “{shown}”"
+    assert state["reason"] == f"Done. Shop shows: “{shown}”."
 
 
 @pytest.mark.parametrize(
     ("language", "lines"),
     mark_long([
         ("en",
-         ["Done: Wrap it and look up the hours.", "Seen: “Opening hours”",
-          "Seen on the way: “Gift wrap” is on"]),
+         ["Done. Shop shows: “Opening hours”.", "Seen on the way: “Gift wrap” is on"]),
         ("zh",
-         ["已完成：Wrap it and look up the hours。", "看到：“Opening hours”",
-          "途中看到：“Gift wrap”已开启"]),
+         ["已完成。Shop显示：“Opening hours”。", "途中看到：“Gift wrap”已开启"]),
     ], after=1),
 )  # fmt: skip
 def test_what_an_earlier_screen_showed_was_seen_on_the_way(

@@ -79,7 +79,7 @@ def test_a_fact_of_a_tool_is_used_on_the_phone_and_the_end_is_true(
     assert ended.questions == []
     assert ended.state["status"] == "done", ended.state["reason"]
     assert run.phone.state.shop.saved == ["Rosalind Oakes"]
-    assert "Seen: “Saved: Rosalind Oakes”" in ended.state["reason"]
+    assert "Shop shows: “Saved: Rosalind Oakes”." in ended.state["reason"]
     assert "# Tools of other servers" in ended.told
     assert "desk/find_name(customer: integer)" in ended.told
     assert '"The customer is called Rosalind Oakes."' in ended.told

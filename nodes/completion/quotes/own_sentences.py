@@ -153,13 +153,35 @@ def is_borne_out(sentence: str, known: Known) -> bool:
     """
     if _DENIAL.search(sentence):
         return False
-    if _ALL.search(sentence) and not _ALL_ASKED.search(known.asked):
-        return False
-    if not _has_known_states(sentence, known):
+    if not _keeps_to_task(sentence, known):
         return False
     if has_unknown_values(sentence, known.shown, known.asked):
         return False
     return not find_unknown_words(sentence, known)
+
+
+def is_worth_telling(sentence: str, known: Known) -> bool:
+    """Whether a sentence can be told to the user beside quotes that are true.
+
+    It is not held against its words, as `is_borne_out` does: what the task calls one thing may be
+    called another by the app. It denies nothing unless the task does.
+
+    Args:
+        sentence: of a claim.
+        known: what it is held against.
+    """
+    if _DENIAL.search(sentence) and not _DENIAL.search(known.asked):
+        return False
+    if not _keeps_to_task(sentence, known):
+        return False
+    return not has_unknown_values(sentence, known.shown, known.asked)
+
+
+def _keeps_to_task(sentence: str, known: Known) -> bool:
+    """Whether a sentence speaks of all, of on and of off only if that is asked for or true."""
+    if _ALL.search(sentence) and not _ALL_ASKED.search(known.asked):
+        return False
+    return _has_known_states(sentence, known)
 
 
 def _has_known_states(sentence: str, known: Known) -> bool:

@@ -341,7 +341,7 @@ def test_the_demo_does_its_task_and_says_what_it_is(
 def test_the_demo_is_done_in_chinese_too(home: Path, forks: Forks) -> None:
     ran = forks.run("demo", "--language", "zh", env=environment())
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert "看到：“上班, 18:30" in ran.stdout
+    assert "显示：“上班, 18:30" in ran.stdout
     assert "18:30 · “上班” · 一 二 三 四 · 振动 · 开" in ran.stdout
     # What was done at once is not done again.
     assert ran.stdout.count("保存闹钟") == 2

@@ -6,6 +6,7 @@ from nodes.completion.quotes.own_sentences import (
     Known,
     drop_own_words,
     is_borne_out,
+    is_worth_telling,
 )
 from nodes.completion.quotes.support import Ground, check_evidence
 from tests.nodes.screens import element, screen
@@ -48,6 +49,28 @@ def test_each_detail_of_a_sentence_must_be_known(
     asked: str, sentence: str, *, is_known: bool
 ) -> None:
     assert is_borne_out(sentence, Known(asked, SHOWN)) is is_known
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence", "is_told"),
+    [
+        (ALARM, "The alarm is set for 7:30 AM and Ben Carter is glad", True),
+        (ALARM, "The alarm is set for 8:30 AM", False),
+        (ALARM, "The alarm is set, and Ben has not replied", False),
+        (ALARM, "All of the alarms are set now", False),
+        (ALARM, "The alarm is set and Bluetooth is turned off", False),
+        ("Put two mugs in the cart but don't pay", "Two mugs wait, not paid", True),
+        (ALARM_ZH, "明早7:30的闹钟已定好，一路顺风", True),
+        (ALARM_ZH, "明早7:30的闹钟已定好，她还没有回复", False),
+        ("看看明天下不下雨，定个闹钟", "明天不下雨，闹钟已定好", True),
+        (ALARM_ZH, "闹钟已定好，蓝牙也关闭了", False),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_told_if_its_values_and_states_are_known(
+    asked: str, sentence: str, *, is_told: bool
+) -> None:
+    known = Known(asked, [*SHOWN, "two"])
+    assert is_worth_telling(sentence, known) is is_told
 
 
 @pytest.mark.parametrize(

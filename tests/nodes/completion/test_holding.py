@@ -1,0 +1,189 @@
+"""What holds at the end of a run, where the model has no sentence that can be told."""
+
+import pytest
+
+from graph.state import Outcome
+from nodes.completion.holding import (
+    Holding,
+    Message,
+    cut_at_word,
+    drop_repeated,
+    end_sentence,
+    find_app_name,
+    fit_parts,
+    is_tellable,
+    list_messages,
+    tell_holding,
+)
+from nodes.completion.quotes.support import ScreenVisit
+from tapwright.text.language import Language
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import Tap
+
+LATE = Message("I'm late", ("Anna Schmidt",))
+LATE_ZH = Message("我晚点到", ("王芳", "陈静"))
+
+
+@pytest.mark.parametrize(
+    ("language", "known", "sentences", "told"),
+    [
+        ("en", Holding(), "", []),
+        ("en", Holding(shown=["“Wi-Fi” is on", "“Bluetooth” is off"]),
+         "“Wi-Fi” is on; “Bluetooth” is off.", ["“Wi-Fi” is on", "“Bluetooth” is off"]),
+        ("en", Holding(shown=["“6:40 AM”", "“6:40 AM alarm” is on"], app="Clock"),
+         "Clock shows: “6:40 AM”; “6:40 AM alarm” is on.",
+         ["“6:40 AM”", "“6:40 AM alarm” is on"]),
+        ("en", Holding(shown=["“Saved.”"]), "The screen shows: “Saved.”", ["“Saved.”"]),
+        ("en", Holding(shown=["“Event deleted”"], gone=["“Piano”"], app="Calendar"),
+         "Calendar shows: “Event deleted”. No longer there: “Piano”.",
+         ["“Event deleted”", "“Piano”"]),
+        ("en", Holding(sent=[LATE], shown=["“You said I'm late 9:00”", "“Anna Schmidt”"]),
+         "Sent to “Anna Schmidt”: “I'm late”.", ["“Anna Schmidt”"]),
+        ("en", Holding(sent=[LATE], shown=["“Dentist”"], gone=["“Piano”"], app="Calendar"),
+         "Sent to “Anna Schmidt”: “I'm late”. Calendar shows: “Dentist”.", ["“Dentist”"]),
+        ("en", Holding(sent=[Message("Hi")]), "Sent: “Hi”.", []),
+        # Two of three would look like all.
+        ("en", Holding(sent=[LATE, Message("Hi"), Message("Ho")]), "", []),
+        ("zh", Holding(shown=["“深色主题”已开启"], app="设置"), "“深色主题”已开启。",
+         ["“深色主题”已开启"]),
+        ("zh", Holding(shown=["“20:30, 今天”"], gone=["“08:30”"], app="时钟"),
+         "时钟显示：“20:30, 今天”。已不在屏幕上：“08:30”。", ["“20:30, 今天”", "“08:30”"]),
+        ("zh", Holding(shown=["“已保存”", "“打车”"]), "屏幕显示：“已保存”；“打车”。",
+         ["“已保存”", "“打车”"]),
+        ("zh", Holding(sent=[LATE_ZH]), "已发给“王芳”、“陈静”：“我晚点到”。", []),
+        ("zh", Holding(sent=[Message("几点到？")]), "已发送：“几点到？”", []),
+    ],
+)  # fmt: skip
+def test_what_is_known_is_told_in_two_sentences_at_most(
+    language: Language, known: Holding, sentences: str, told: list[str]
+) -> None:
+    assert tell_holding(known, language) == (sentences, told)
+
+
+def test_what_one_line_does_not_hold_is_left_for_another() -> None:
+    parts = [f"“{letter * 90}”" for letter in "abc"]
+    sentences, told = tell_holding(Holding(shown=parts), "en")
+    assert told == fit_parts(parts) == parts[:2]
+    assert "c" * 90 not in sentences
+
+
+@pytest.mark.parametrize(
+    ("part", "language", "is_told"),
+    [
+        ("“Wi-Fi”", "en", True),
+        ("“Wi-Fi” is on", "en", True),
+        ("“Volume” = “80”", "en", True),
+        ("“Wi-Fi” works well", "en", False),
+        ("all is well", "en", False),
+        ("“深色主题”已开启", "zh", True),
+        ("已选中“深色”", "zh", True),
+        ("“深色主题”很好看", "zh", False),
+        ("“Wi-Fi” is on", "zh", False),
+    ],
+)
+def test_words_of_the_model_are_no_text_of_a_screen(
+    part: str, language: Language, *, is_told: bool
+) -> None:
+    assert is_tellable(part, language) is is_told
+
+
+def test_a_part_is_not_repeated_that_a_longer_one_begins_with() -> None:
+    parts = ["“Thu, Sunny, 10°”", "“Thu, Sunny”", "“10°”", "“10°”"]
+    assert drop_repeated(parts) == ["“Thu, Sunny, 10°”", "“10°”"]
+
+
+def write(
+    name: str, text: str, *after: str, button: str = "Send", known: str = ""
+) -> list[Message]:
+    """What was sent, if the page has these texts after the touch."""
+    page = [
+        words(name),
+        element("input", "", index=1, value=text),
+        element("button", button, index=2),
+    ]
+    sent = [words(name), element("input", "", index=1), *map(words, after)]
+    visits = [
+        visit(screen(*page), Tap(element=2)),
+        ScreenVisit(screen=screen(*sent)),
+    ]
+    return list_messages(visits, [known])
+
+
+@pytest.mark.parametrize(
+    ("known", "recipients"),
+    [
+        ("Text Anna that I am late", ("Anna Schmidt",)),
+        ("Text my mother that I am late; “Anna Schmidt”", ("Anna Schmidt",)),
+        ("Text my mother that I am late", ()),
+    ],
+)
+def test_who_got_a_message_is_told_if_the_task_or_a_quote_names_them(
+    known: str, recipients: tuple[str, ...]
+) -> None:
+    shown = "You said I'm late 9:00 AM"
+    sent = write("Anna Schmidt", "I'm late", shown, known=known)
+    assert sent == [Message("I'm late", recipients)]
+    sent = write("New message", "I'm late", shown, known=known)
+    assert sent == [Message("I'm late")]
+    assert write("小王", "我晚点到", "您说：我晚点到", button="发送", known="告诉小王我晚点到") == [
+        Message("我晚点到", ("小王",))
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("after", "button"),
+    [
+        (["You said I'm late", "Not delivered"], "Send"),
+        (["您说：I'm late", "发送失败"], "发送"),
+        (["Nothing here"], "Send"),
+        (["I'm late"], "Save"),
+    ],
+)
+def test_nothing_was_sent_that_the_page_does_not_show_as_sent(
+    after: list[str], button: str
+) -> None:
+    assert not write("Anna", "I'm late", *after, button=button, known="Anna")
+
+
+@pytest.mark.parametrize(
+    ("summary", "name"),
+    [
+        ("Opened Clock (com.clock).", "Clock"),
+        ("Opened 时钟 (com.clock, user 10).", "时钟"),
+        ("Opened Clock (com.clock). A dialog of the system asks first.", "Clock"),
+        ("Opened Maps (com.maps).", ""),
+        ("Opened Your money was sent to us by now (com.clock).", ""),
+        ("Tapped button 'Clock (com.clock)'.", ""),
+    ],
+)  # fmt: skip
+def test_an_app_is_called_as_it_was_opened(summary: str, name: str) -> None:
+    events = [Outcome(ok=True, summary=summary)]
+    assert find_app_name(events, "com.clock") == name
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("one two", "one two"),
+        ("one two three", "one two…"),
+        ("one two-three", "one two-…"),
+        ("明天下午三点半去取衣服", "明天下午三点半去取…"),
+    ],
+)
+def test_a_text_is_not_cut_within_a_word(text: str, cut: str) -> None:
+    assert cut_at_word(text, 10) == cut
+
+
+@pytest.mark.parametrize(
+    ("sentence", "language", "ended"),
+    [
+        ("I sent “Hi.”", "en", "I sent “Hi.”"),
+        ("I sent “Hi”", "en", "I sent “Hi”."),
+        ("已发送“好！”", "zh", "已发送“好！”"),
+        ("已发送", "zh", "已发送。"),
+    ],
+)
+def test_a_sentence_has_one_sign_at_its_end(
+    sentence: str, language: Language, ended: str
+) -> None:
+    assert end_sentence(sentence, language) == ended
