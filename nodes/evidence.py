@@ -359,7 +359,7 @@ def _state_of(element: Element) -> tuple[object, ...]:
     return (
         element.role,
         element.text,
-        element.value,
+        element.lines or element.value,
         element.hint,
         element.checked,
         element.selected,

@@ -23,15 +23,18 @@ _QUOTATION_MARKS = re.compile(r"[\"“”„「」『』`]")
 def join_cited(value: Any) -> Any:
     """A list of quotes and states as one text, its members separated by semicolons.
 
-    A member that contains a separator is put between quotation marks.
+    A member that contains a separator is put between quotation marks. A line break that is written
+    as prompts show it, with a backslash, is one.
     """
     if value is None:
         return ""
+    if isinstance(value, str):
+        return value.replace("\\n", "\n")
     if not isinstance(value, list):
         return value
     members: list[str] = []
     for each in value:
-        member = str(each).strip()
+        member = str(each).replace("\\n", "\n").strip()
         if _SEPARATORS.search(member) and not _QUOTATION_MARKS.search(member):
             member = f'"{member}"'
         if member:
@@ -342,6 +345,26 @@ KINDS: dict[str, type[_Action]] = {
 
 UNTOLD = frozenset({"drag_point"})
 """Kinds that prompts leave out: only models that name points in their own language use them."""
+
+
+_VALUES = {"set": {"text": "4 or 70%"}}
+"""What an argument takes that its name does not tell."""
+
+
+def name_arguments(kind: str) -> str:
+    """The arguments of a kind of action, as prompts tell them: `element, text: 4 or 70%`.
+
+    Raises:
+        KeyError: there is no such kind.
+    """
+    values = _VALUES.get(kind, {})
+    told: list[str] = []
+    for name in KINDS[kind].model_fields:
+        if name in values:
+            told.append(f"{name}: {values[name]}")
+        elif name != "kind":
+            told.append(name)
+    return ", ".join(told)
 
 
 def parse_action(raw: dict[str, Any]) -> Action:

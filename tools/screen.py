@@ -77,6 +77,8 @@ class Element(BaseModel):
     """Its own text, merged with the plain texts inside it."""
     value: str = ""
     """Content of an input, position of a slider; never the content of a password field."""
+    lines: str = ""
+    """The value of an input with its line breaks; empty if it has none."""
     hint: str = ""
     resource_id: str = ""
     """The entry name alone: `save`, not `com.app:id/save`."""

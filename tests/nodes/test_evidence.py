@@ -1,7 +1,9 @@
 import pytest
 
 from nodes import evidence
+from nodes.completion.quotes.citations import list_parts
 from tests.nodes.screens import element, screen, words
+from tools.actions import join_cited
 from tools.screen import Bounds, Screen
 
 
@@ -140,6 +142,16 @@ def test_what_cannot_be_touched_is_disabled() -> None:
     assert evidence.is_met('disabled "Send"', page)
     assert evidence.is_met('enabled "Save"', page)
     assert not evidence.is_met('enabled "Send"', page)
+
+
+@pytest.mark.parametrize("between", ["\n", "\\n", " ", " \n"])
+def test_a_quote_of_two_lines_is_found_however_they_are_parted(
+    between: str,
+) -> None:
+    cited = join_cited(f'Body = "Milk{between}eggs"')
+    assert evidence.is_shown(cited, ["Milk eggs"])
+    (part,) = list_parts(join_cited([f'"Milk{between}eggs"']))
+    assert part.quotes == ("milk eggs",)
 
 
 def test_screens_are_equal_when_they_say_the_same() -> None:

@@ -138,6 +138,7 @@ def _naming_fields(node: Node, naming: Naming) -> dict[str, str]:
     fields: dict[str, str] = {}
     if naming.value:
         fields["value"] = cut_text(naming.value, MAX_TEXT)
+        fields["lines"] = cut_text(node.lines, MAX_TEXT)
     hint = naming.hint
     # An emoji comes as two dots, which name nothing.
     if not hint and not naming.text.strip(". "):

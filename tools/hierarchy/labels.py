@@ -350,11 +350,12 @@ def name_element(
         return _name_control(node, role, inner, around)
     if not inner:
         return Naming(node.own_text or _join_unseen_texts(node, around))
-    parts = [text.own_text for text in inner]
+    parts = [text.own_text for text in _drop_repeats(inner)]
     # A description of a row often repeats all the texts in it.
     if node.own_text and all(part in node.own_text for part in parts):
         return Naming(node.own_text)
-    return Naming(_join_parts([node.own_text, *parts]))
+    others = [part for part in parts if part != node.own_text]
+    return Naming(", ".join(filter(None, [node.own_text, *others])))
 
 
 def _join_unseen_texts(node: Node, around: Surroundings) -> str:
@@ -372,6 +373,29 @@ def _join_unseen_texts(node: Node, around: Surroundings) -> str:
 
 def _join_texts(nodes: Sequence[Node]) -> str:
     return _join_parts([node.own_text for node in nodes])
+
+
+def _drop_repeats(texts: Sequence[Node]) -> list[Node]:
+    """Texts without those that only repeat another: a shadow of it, or the name of its icon.
+
+    The same words may well stand beside different neighbours, as `7 left` does in two columns.
+    """
+    kept: list[Node] = []
+    for text in texts:
+        alike = [each for each in kept if each.own_text == text.own_text]
+        if not any(_is_repeat(text, each) for each in alike):
+            kept.append(text)
+    return kept
+
+
+def _is_repeat(text: Node, other: Node) -> bool:
+    """Whether one of two equal texts is only a description, or lies over the other."""
+    if not (text.text and other.text):
+        return True
+    a, b = text.box, other.box
+    is_beside = a[0] >= b[2] or b[0] >= a[2]
+    is_below = a[1] >= b[3] or b[1] >= a[3]
+    return not (is_beside or is_below)
 
 
 def _join_parts(parts: Sequence[str]) -> str:

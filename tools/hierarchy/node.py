@@ -84,6 +84,8 @@ class Node:
     own_text: str
     """Text and description of the node itself; only one if it holds the other."""
     children: "list[Node] | tuple[Node, ...]"
+    lines: str
+    """The text of a field with its line breaks; empty if it has none."""
     _document: list["Node"]
     _bounds: Bounds | None
 
@@ -108,6 +110,7 @@ class Node:
             document: all nodes before it.
         """
         text, desc, hint = words
+        self.lines = _read_lines(text, names)
         self.text = text = clean_text(text) if text else text
         # Some apps turn a description that they lack into a word.
         self.desc = desc = clean_text(desc) if desc and desc != "null" else ""
@@ -188,6 +191,14 @@ def _join_texts(text: str, desc: str) -> str:
     if text in desc:
         return desc
     return f"{text}, {desc}"
+
+
+def _read_lines(text: str, names: NodeNames) -> str:
+    """The text of a field as `clean_text` gives it, but with its line breaks; else empty."""
+    if not names.editable or "\n" not in text:
+        return ""
+    lines = text[:MAX_TEXT].split("\n")
+    return "\n".join(map(clean_text, lines))
 
 
 def clean_text(text: str) -> str:

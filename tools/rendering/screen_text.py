@@ -239,12 +239,17 @@ def _element_line(element: Element) -> str:
     if element.text:
         parts.append(quote_visibly(element.text))
     if element.value and not element.password:
-        parts.append(f"= {quote_visibly(element.value)}")
+        parts.append(f"= {_quote_value(element)}")
     if element.hint and not element.value and element.hint != element.text:
         parts.append(f"hint {quote_visibly(element.hint)}")
     if element.checked is not None:
         parts.append("on" if element.checked else "off")
     return " ".join([*parts, *_element_flags(element)])
+
+
+def _quote_value(element: Element) -> str:
+    """What an element holds, with its line breaks."""
+    return quote_visibly(element.lines or element.value)
 
 
 def _element_flags(element: Element) -> Iterable[str]:

@@ -473,6 +473,65 @@ def test_what_is_said_twice_in_one_place_is_told_once() -> None:
     assert lines(found) == [(1, "button", "Go"), (-1, "text", "Home")]
 
 
+@pytest.mark.parametrize(
+    ("places", "left"),
+    [
+        ("", "First class, 7 left, ¥120, Second class, 7 left, ¥80"),
+        ("below each other", "First class, Second class, 7 left, 7 left"),
+    ],
+)
+def test_what_stands_twice_in_a_row_is_told_twice(
+    places: str, left: str
+) -> None:
+    cells = [
+        text("First class", 300, left=50, width=150),
+        text("7 left", 300, left=210, width=90),
+        text("¥120", 300, left=310, width=90),
+        text("Second class", 300, left=420, width=150),
+        text("7 left", 300, left=580, width=90),
+        text("¥80", 300, left=680, width=90),
+    ]
+    if places:
+        cells = [
+            text("First class", 300, left=50, width=150),
+            text("Second class", 300, left=420, width=150),
+            text("7 left", 400, left=50, width=150),
+            text("7 left", 400, left=420, width=150),
+        ]
+    row = node("LinearLayout", (0, 280, W, 500), *cells, clickable=True)
+    assert [e.text for e in see(node("FrameLayout", SCREEN, row))] == [left]
+
+
+def test_a_shadow_of_a_text_and_the_name_of_its_icon_are_told_once() -> None:
+    icon = node("ImageView", (50, 310, 110, 370), desc="Anna")
+    cells = (icon, text("Anna", 300, left=150), text("Anna", 303, left=153))
+    row = node("LinearLayout", (0, 280, W, 400), *cells, clickable=True)
+    assert [e.text for e in see(node("FrameLayout", SCREEN, row))] == ["Anna"]
+
+
+@pytest.mark.parametrize(
+    ("written", "value", "lines"),
+    [
+        (
+            "Milk \n\n eggs\tand tea",
+            "Milk eggs and tea",
+            "Milk\n\neggs and tea",
+        ),
+        ("Milk\n", "Milk", "Milk\n"),
+        ("Milk  eggs", "Milk eggs", ""),
+    ],
+)
+def test_the_lines_of_a_field_are_kept(
+    written: str, value: str, lines: str
+) -> None:
+    box = (100, 300, 900, 600)
+    field = node("EditText", box, text=written, desc="Body", clickable=True)
+    label = node("TextView", (100, 700, 900, 900), text=written)
+    found, other = see(node("FrameLayout", SCREEN, field, label))
+    assert (found.value, found.lines) == (value, lines)
+    assert (other.text, other.lines) == (value, "")
+
+
 def test_dots_that_stand_for_an_emoji_name_nothing() -> None:
     box = (100, 300, 400, 420)
     found = see(node("FrameLayout", SCREEN, node("Button", box, text="..", rid="btn_react",

@@ -44,6 +44,7 @@ def test_each_element_has_its_line() -> None:
             element(3, "", "input", hint="Title", enabled=False),
             element(4, "", "list", scrollable=True, ways=("down",)),
             element(5, "Shop", "button", confidence=0.4),
+            element(6, "Body", "input", value="Milk Tea", lines="Milk\nTea"),
         )
     )
     assert told.split("\n") == [
@@ -53,6 +54,7 @@ def test_each_element_has_its_line() -> None:
         '[3] input hint "Title" disabled',
         "[4] list scrollable down",
         '[5] button "Shop" unsure',
+        '[6] input "Body" = "Milk\\nTea"',
     ]
 
 
