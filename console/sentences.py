@@ -39,7 +39,7 @@ _PASSED = re.compile(
     r"(?P<head>The list (?:ends|goes on) .*?\.|.* is not on the screen after .*?\.)"
     r"(?P<back> It was scrolled back\.)?"
     r"(?: Passed: (?P<names>.*?)\.)?"
-    r"(?P<guess> They look alike: this is a guess\.)?",
+    r"(?P<guess> They look alike, so their number is a guess: .*?\.)?",
     re.DOTALL,
 )
 """What came of scrolling, and what is said behind it."""
@@ -501,7 +501,9 @@ def _translate_passed(match: re.Match[str]) -> str:
         names = _translate_slot("names", match["names"])
         sentences.append(f"途中经过：{names}。")
     if match["guess"]:
-        sentences.append("各行看起来一样，行数只是估计。")
+        sentences.append(
+            "各行看起来一样，行数只是估计：以应用显示的总数为准，否则只能说大约多少。"
+        )
     return "".join(sentences)
 
 

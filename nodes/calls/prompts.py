@@ -13,7 +13,7 @@ from graph.task_outline import outline_tree
 from graph.tasks import get_current_task
 from nodes.calls import budgets, foreign_tools
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.actions import KINDS, UNTOLD
+from tools.actions import KINDS, UNTOLD, name_arguments
 from tools.rendering.screen_text import compare_screens, describe_screen
 from tools.screen import Element, Screen
 from tools.secrets import collect_secret_values, mask_secrets
@@ -245,13 +245,11 @@ def format_action_signatures(
         calls: whether there are tools of other servers to call.
     """
     kinds_by_arguments: dict[str, list[str]] = {}
-    for kind, cls in KINDS.items():
+    for kind in KINDS:
         is_callless = kind == "call_tool" and not calls
         if kind in without or kind in UNTOLD or is_callless:
             continue
-        arguments = ", ".join(
-            name for name in cls.model_fields if name != "kind"
-        )
+        arguments = name_arguments(kind)
         kinds_by_arguments.setdefault(arguments, []).append(kind)
     signatures = [
         f"{', '.join(kinds)}({arguments})"

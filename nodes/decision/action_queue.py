@@ -216,11 +216,14 @@ def _append_queueable(
         if task is None:
             return
         action = _parse_action(raw)
+        if action is None:
+            named.left_out = decide.explain_unread(raw)
+            return
         has_scrolled = has_scrolled or isinstance(before, Scroll)
         named.left_out = rules.explain_left_out(
             action, before, has_scrolled=has_scrolled
         )
-        if action is None or named.left_out:
+        if named.left_out:
             return
         ends = raw.get("completes") is True
         if isinstance(before, OpenApp):
@@ -263,16 +266,12 @@ class _QueueRules:
     intent: sensitive_actions.Intent
 
     def explain_left_out(
-        self, action: Action | None, before: Action, *, has_scrolled: bool
+        self, action: Action, before: Action, *, has_scrolled: bool
     ) -> str:
         """Why an action may not follow the one before, with its name; empty if it may.
 
         `has_scrolled` if a scroll comes before it, after which numbers mean nothing.
         """
-        if action is None:
-            return (
-                "an action was left out: it lacks its element, text or target"
-            )
         why = self.explain_end(action) or self._explain_refusal(action, before)
         has_number = getattr(action, "element", None) not in (None, FOCUSED)
         if not why and has_scrolled and has_number:
@@ -617,8 +616,7 @@ def queue_item(
         selected = element.selected
         if not expect and isinstance(action, Tap):
             expect = expect_flip(element)
-    if isinstance(action, TapText):
-        expect = name_state(expect, action.text)
+    expect = name_state(expect, action, screen)
     return Queued(
         action=action,
         target=targets.make_target(action, screen) or Target(text=field),

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from datetime import date
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -15,6 +16,7 @@ from graph.tasks import Task, complete_task, get_current_task
 from nodes import evidence, targets
 from nodes.approval.sensitivity import sensitive_actions
 from nodes.calls.prompts import MAX_TEXT
+from nodes.decision.labels import name_state
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import squeeze_text
@@ -22,6 +24,7 @@ from tapwright.text.quote import cut_line
 from tools.acting.foreign_call import find_call_problem, format_arguments
 from tools.acting.links import find_address_problem
 from tools.actions import (
+    KINDS,
     Action,
     Answer,
     CallTool,
@@ -33,6 +36,7 @@ from tools.actions import (
     TapText,
     TypeText,
     format_action,
+    name_arguments,
     parse_action,
 )
 from tools.screen import Screen
@@ -59,8 +63,28 @@ def find_reply_problem(reply: AssessReply) -> str:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
-        return f"action {place}: {first['msg']}"
+        problem = f"action {place}: {first['msg']}"
+        form = _explain_form(reply.action)
+        return f"{problem}; {form}" if form else problem
     return ""
+
+
+def explain_unread(raw: dict[str, Any]) -> str:
+    """Why an action that lacks something is left out, with the form that it takes."""
+    name = raw.get("kind", "an action")
+    form = _explain_form(raw) or "its kind is not known"
+    return f"{name} was left out: {form}"
+
+
+def _explain_form(raw: dict[str, Any]) -> str:
+    """How an action that lacks something is written: `write it as tap(element)`.
+
+    Empty if its kind is unknown.
+    """
+    kind = str(raw.get("kind"))
+    if kind not in KINDS:
+        return ""
+    return f"write it as {kind}({name_arguments(kind)})"
 
 
 def decide(
@@ -131,7 +155,7 @@ def _make_decision(
         destination=targets.make_target(action, screen, end="to"),
         thought=cut_line(reply.thought, MAX_TEXT),
         ending=_get_thought_ending(reply.thought),
-        expect=reply.expect.strip(),
+        expect=name_state(reply.expect.strip(), action, screen),
         completes=reply.completes,
         message=cut_line(reply.message, MAX_TEXT),
         own_words=native.own_words if native else "",

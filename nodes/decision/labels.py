@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from nodes import evidence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
+from tools.actions import Action, Tap, TapText
 from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 _SIGNS = "()[]{}<>（）【】「」『』《》〈〉“”\"'‘’"
@@ -56,9 +57,11 @@ def find_labelled(words: str, screen: Screen) -> tuple[Element | None, int]:
 def list_labelled(words: str, screen: Screen) -> list[Element]:
     """The touchable elements that these words mean, as `find_labelled` compares labels."""
     wanted = _fold(words)
-    elements = [each for each in screen.elements if each.index > 0]
     for is_meant in _TIERS:
-        found = [each for each in elements if is_meant(wanted, each.text)]
+        found: list[Element] = []
+        for each in screen.elements:
+            if each.index > 0 and is_meant(wanted, each.text):
+                found.append(each)
         found = _keep_innermost(found)
         if found:
             return found
@@ -211,8 +214,12 @@ def describe_nearest(words: str, screen: Screen) -> str:
 
 def is_plain_text(words: str, screen: Screen) -> bool:
     """Whether a page has these words as a text that cannot be touched."""
-    texts = (each.text for each in screen.elements if each.index <= 0)
-    return any(_is_whole(words, text) for text in texts)
+    for element in screen.elements:
+        if element.index > 0:
+            continue
+        if _is_whole(words, element.text):
+            return True
+    return False
 
 
 def _find_heading(element: Element, screen: Screen) -> str:
@@ -304,21 +311,35 @@ def _keep_innermost(elements: list[Element]) -> list[Element]:
     """Without elements around another one of them, such as the row around its own radio button."""
     kept: list[Element] = []
     for element in elements:
-        others = [each for each in elements if each is not element]
-        is_outer = any(
-            element.bounds.contains(*each.bounds.center)
-            and each.bounds.area < element.bounds.area
-            for each in others
-        )
-        if not is_outer:
+        if not _is_around_another(element, elements):
             kept.append(element)
     return kept
 
 
-def name_state(expect: str, label: str) -> str:
-    """An expectation such as `on` with the label of what is switched: `on "Wi-Fi"`."""
+def _is_around_another(element: Element, elements: Sequence[Element]) -> bool:
+    """Whether a smaller one of some elements lies in this one."""
+    box = element.bounds
+    for other in elements:
+        if other is element:
+            continue
+        x, y = other.bounds.center
+        is_smaller = other.bounds.area < box.area
+        if is_smaller and box.contains(x, y):
+            return True
+    return False
+
+
+def name_state(expect: str, action: Action | None, screen: Screen) -> str:
+    """An expectation such as `on` with the label of what is touched: `on "Wi-Fi"`."""
     plain = expect.strip(" .。").casefold()
-    if plain in ("on", "off"):
+    label = ""
+    if isinstance(action, TapText):
+        label = action.text
+    elif isinstance(action, Tap):
+        element = screen.find_element(action.element)
+        if element is not None:
+            label = element.text
+    if plain in ("on", "off") and _can_be_quoted(label):
         return f'{plain} "{label}"'
     return expect
 
@@ -327,10 +348,15 @@ def expect_flip(element: Element) -> str:
     """The expected effect of a tap on a switch, so that a rule can judge it."""
     if element.role not in TOGGLES or element.checked is None:
         return ""
-    if not element.text:
-        return ""
-    if any(mark in element.text for mark in '"“”\n'):
+    if not _can_be_quoted(element.text):
         return ""
     if element.checked:
         return f'off "{element.text}"'
     return f'on "{element.text}"'
+
+
+def _can_be_quoted(label: str) -> bool:
+    """Whether an expectation can have a label between quotation marks."""
+    if not label:
+        return False
+    return all(mark not in label for mark in '"“”\n')

@@ -158,9 +158,10 @@ def test_every_sentence_for_the_model_has_chinese_words() -> None:
          "向上滚动 3 次后列表已到尽头，没有“Tea”。已滚回。途中经过：“Ann”。"),
         ("'Tea' is not on the screen after 20 scrolls down. It was scrolled back.",
          "向下滚动 20 次后，屏幕上仍没有“Tea”。已滚回。"),
-        ("The list goes on after 20 scrolls down. Passed: \"Ann\". They look alike: this is"
-         " a guess.",
-         "向下滚动 20 次后列表仍未到尽头。途中经过：“Ann”。各行看起来一样，行数只是估计。"),
+        ("The list goes on after 20 scrolls down. Passed: \"Ann\". They look alike, so their"
+         " number is a guess: take a total that the app shows, or say about how many.",
+         "向下滚动 20 次后列表仍未到尽头。途中经过：“Ann”。各行看起来一样，行数只是估计："
+         "以应用显示的总数为准，否则只能说大约多少。"),
         ("The list goes on after 20 scrolls down.", "向下滚动 20 次后列表仍未到尽头。"),
         ("Dragged item 'Tea' onto list 'Menu'.", "已拖动条目“Tea”到列表“Menu”。"),
         ("Dragged (1, 2) to (3, 4).", "已拖动(1, 2)到(3, 4)。"),

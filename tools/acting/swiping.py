@@ -29,6 +29,10 @@ _READ = 600
 """Characters of the rows of a list that was read to its end, at most."""
 _ROW = 60
 """Characters of each of them."""
+_ALIKE = (
+    "They look alike, so their number is a guess: "
+    "take a total that the app shows, or say about how many."
+)
 FINGER = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """Steps to the right and down of a finger that goes in a direction."""
 OPPOSITE: dict[str, Direction] = {
@@ -175,7 +179,7 @@ def _scroll_to_end(
     if told:
         summary += f" Passed: {told}."
     if told and not is_number_sure(pages, box, way_of_finger):
-        summary += " They look alike: this is a guess."
+        summary += f" {_ALIKE}"
     return ActionResult(ok=True, summary=summary)
 
 

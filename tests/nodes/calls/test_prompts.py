@@ -108,7 +108,8 @@ def test_every_action_is_told_with_its_arguments() -> None:
         assert kind in told
         assert all(name in told for name in cls.model_fields if name != "kind")
     assert "long_press(element)" in told
-    assert len(told) < 360
+    assert "set(element, text: 4 or 70%)" in told
+    assert len(told) < 380
 
 
 def test_calls_are_told_only_if_there_are_tools_to_call() -> None:

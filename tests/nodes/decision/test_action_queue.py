@@ -134,6 +134,30 @@ def test_the_queue_ends_before_what_deserves_a_look(
 
 
 @pytest.mark.parametrize(
+    ("bad", "why"),
+    [
+        (
+            {"kind": "set", "text": "5"},
+            "set was left out: write it as set(element, text: 4 or 70%)",
+        ),
+        ({"element": 2}, "an action was left out: its kind is not known"),
+    ],
+)
+def test_how_an_action_is_written_is_told(
+    bad: dict[str, Any], why: str
+) -> None:
+    decision, _ = named()
+    got = action_queue.queue_actions(
+        [bad],
+        decision,
+        state=state(),
+        context=Context(policy="ask"),
+        screen=PAGE,
+    )
+    assert got.left_out == why
+
+
+@pytest.mark.parametrize(
     ("thought", "count"),
     [("Fill in the name, then call Ann", 0), ("Fill in the name", 1)],
 )
