@@ -8,7 +8,13 @@ from graph.events import Recalled, emit_event
 from graph.state import Decision, State, drop_unchanged
 from memory.store import Memory
 from nodes import resources
-from nodes.decision import action_queue, app_choice, named_ahead, opening
+from nodes.decision import (
+    action_queue,
+    app_choice,
+    behind_dialog,
+    named_ahead,
+    opening,
+)
 from nodes.decision.decision_event import emit_decision
 from nodes.experience import navigation, replay, task_memory
 from nodes.verdict import doubt
@@ -114,7 +120,8 @@ def _take_named_action(state: State, runtime: Runtime[Context]) -> State:
 def _take_queued_action(state: State, runtime: Runtime[Context]) -> State:
     """The next action of the queue, if the screen allows it.
 
-    What covers an app at its start is closed first, and the queue goes on behind it.
+    What covers an app at its start is closed first, and the queue goes on behind it; a question of
+    the system is for the model, and the queue waits.
     """
     screen = resources.load_screen(state)
     queue = action_queue.bring_up_to_date(state, screen)
@@ -129,7 +136,9 @@ def _take_queued_action(state: State, runtime: Runtime[Context]) -> State:
             queue = action_queue.renumber(state["queue"], closing.step + 1)
             return {"decision": closing, "queue": queue}
     if decision is None:
-        update: State = {"decision": None, "queue": []}
+        waiting, told = behind_dialog.keep_waiting(state, screen)
+        surprise = told or surprise
+        update: State = {"decision": None, "queue": waiting}
         if surprise:
             update["tasks"] = tasks.note_lesson(state["tasks"], surprise)
             update["left_out"] = surprise

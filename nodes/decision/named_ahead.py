@@ -8,7 +8,13 @@ from graph import tasks
 from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import KeptReply, State
-from nodes.decision import action_queue, app_choice, decide
+from nodes.decision import (
+    action_queue,
+    app_choice,
+    behind_dialog,
+    decide,
+    opening,
+)
 from tools.actions import Answer, Fail, Finish, OpenApp, format_action
 from tools.screen import Screen
 
@@ -109,11 +115,28 @@ def take_ahead(state: State, context: Context, screen: Screen) -> State:
     )
     if decide.find_reply_problem(reply):
         return update
+    if ahead.reply.judgement == "done" and _only_begins(reply, state):
+        reply = reply.model_copy(update={"completes": False})
     decided = decide.decide(reply, state=state, context=context, screen=screen)
     if {"verdict", "claim", "status"} & decided.keys():
         return update
     decided = app_choice.name_app_to_open(decided, state, context)
     return {**update, **add_queue(decided, reply, state, context, screen)}
+
+
+def _only_begins(reply: AssessReply, state: State) -> bool:
+    """Whether an action opens the app of a sub-goal that asks for more than that.
+
+    With `done` beside it, `completes` is often meant of the sub-goal before.
+    """
+    task = tasks.get_current_task(state["tasks"])
+    action = reply.action
+    if task is None or action is None:
+        return False
+    if action.get("kind") != "open_app":
+        return False
+    name = str(action.get("text"))
+    return not opening.is_only_opening(task.goal, name)
 
 
 def _is_due(ahead: KeptReply, state: State, screen: Screen) -> bool:
@@ -143,6 +166,8 @@ def add_queue(
     named = action_queue.queue_actions(
         reply.then, decision, state=state, context=context, screen=screen
     )
+    if not reply.then:
+        named = behind_dialog.resume(named.decision, state, screen)
     return {
         **update,
         "decision": named.decision,

@@ -15,6 +15,7 @@ from graph.tasks import Task
 from nodes import evidence, resources, targets
 from nodes.approval.sensitivity import sensitive_actions
 from nodes.phrases import choose_message_language, format_sentence
+from tapwright.text.normalize import normalize_text
 from tools.actions import Action, OpenApp, Tap
 from tools.screen import Element, Screen, read_row_name
 
@@ -54,6 +55,8 @@ _ENGLISH_BEFORE = (
 """A person may follow `with`, `from`, `to` and `for` as well, so they do not name an app."""
 _ENGLISH_END = r"(?![\w-])(?!['’]\w)(?!\s+(?!App\b)[A-Z])"
 """`Store` is not named by `in Store Street`, nor `Rose` by `on Rose Miller's birthday`."""
+_APP = re.compile(r"[\"”」]?\s*(?:\bapp(?:lication)?|应用)$", re.IGNORECASE)
+"""What may stand behind the label of an app."""
 _OPENED_END = re.compile(
     r"[\"”」]?(?:\s+app(?:lication)?)?\s*(?:$|[,.;!>›→/]|\b(?:and|then|to|so)\b)"
     rf"|[”」]?{_CHINESE_END}",
@@ -96,13 +99,13 @@ def choose_step(
         return None
     label = _find_app_to_open(task, state, screen, context)
     if label:
-        is_all = _OPENING.sub("", task.goal, count=1).strip(' .。"') == label
         return _make_decision(
             OpenApp(text=label),
             state,
             screen,
             thought=_explain_choice("opens_named", state, context),
-            completes=is_all and task.parent is not None,
+            completes=is_only_opening(task.goal, label)
+            and task.parent is not None,
         )
     return _close_cover(task, state, screen, context)
 
@@ -194,6 +197,15 @@ def read_opened_app(goal: str, labels: list[str]) -> str:
             return label
         return ""
     return ""
+
+
+def is_only_opening(goal: str, name: str) -> bool:
+    """Whether a goal is no more than to open the app of this name."""
+    opened = _OPENING.sub("", goal, count=1)
+    opened = opened.strip(' .。"')
+    opened = _APP.sub("", opened)
+    wanted = normalize_text(name)
+    return normalize_text(opened) == wanted
 
 
 def _is_named(goal: str, label: str) -> bool:

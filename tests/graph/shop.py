@@ -29,6 +29,8 @@ class ShopState:
     paid: int = 0
     dead: int = 0
     links: list[str] = field(default_factory=list)
+    asks: bool = False
+    """Whether turning the switch brings up the question for a permission."""
 
 
 class Help(Page):
@@ -59,6 +61,10 @@ class Desk(Page):
 
         def gift() -> None:
             state.gift = not state.gift
+            if state.asks:
+                self.app.services.ask_permission(
+                    self.app, "POST_NOTIFICATIONS", lambda allowed: None
+                )
 
         def save() -> None:
             state.saved.append(state.name)

@@ -26,7 +26,7 @@ FORM = act(
     "Name",
     text="hello",
     then=[
-        {"kind": "tap", "element": "Gift wrap"},
+        {"kind": "tap", "element": "Gift wrap", "expect": "on"},
         {"kind": "tap", "element": "Save", "expect": "Saved: hello"},
     ],
 )
@@ -156,6 +156,32 @@ def test_a_batch_asks_where_a_person_must_allow_and_then_goes_on(
     assert "must allow" not in ended.told
 
 
+def test_a_batch_goes_on_behind_a_question_of_the_system(run: Runner) -> None:
+    run.get_app_state(PACKAGE).asks = True
+    wrap = act("tap", "Gift wrap", expect="on", then=[
+        {"kind": "fill", "element": "Name", "text": "hello"},
+        *ALL_THREE["then"],
+    ])  # fmt: skip
+    allow = act("tap", "Allow", completes=True)
+    replies = {"assess": [GO, wrap, allow]}
+    ended = run.start(
+        "Turn on Gift wrap, pay and save hello",
+        replies,
+        policy="ask",
+        planning=False,
+    )
+    assert "then these go on: fill 'Name'; tap 'Pay now'" in ended.told
+    ended = run.resume("yes")
+    shop = run.phone.state.shop
+    assert (shop.gift, shop.name, shop.paid) == (True, "hello", 0)
+    assert "Pay now" in ended.questions[0]["action_requests"][0]["description"]
+    ended = run.resume("yes")
+    shop = run.phone.state.shop
+    assert (shop.paid, shop.saved) == (1, ["hello"])
+    assert ended.asked.count("assess") == 3
+    assert origins(run) == ["model"] * 3 + ["batch"] * 3
+
+
 def test_a_refusal_ends_the_batch(run: Runner) -> None:
     end = act("finish", text="Payments: 0")
     replies = {"assess": [GO, ALL_THREE, end, end]}
@@ -207,6 +233,19 @@ def test_a_done_sub_goal_goes_with_the_next_action(run: Runner) -> None:
     ended = run.start("Save hello", {"assess": [opened, plan, done]})
     assert ended.asked == ["assess"] * 3
     assert [task.status for task in ended.state["tasks"].tasks] == ["done"] * 3
+
+
+def test_an_app_that_is_opened_after_a_done_sub_goal_does_not_end_the_next(
+    run: Runner,
+) -> None:
+    plan = {"judgement": "decompose", "subgoals": ["See the bell", "Save"]}
+    opened = act("open_app", text="Bell", expect="No alarm")
+    done = {**GO, "judgement": "done", "completes": True, "message": "No alarm"}
+    form = act("fill", "Name", text="hello", then=[SAVE])
+    replies = {"assess": [opened, plan, done, form, END]}
+    ended = run.start("Save hello if no alarm is set", replies)
+    assert run.phone.state.shop.saved == ["hello"]
+    assert ended.asked[:4] == ["assess"] * 4
 
 
 def test_the_rest_of_a_plan_is_replaced_in_the_reply_that_wants_it(

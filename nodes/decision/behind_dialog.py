@@ -1,0 +1,81 @@
+"""Keep what a reply named until a dialog of the system over its page is answered.
+
+A question for a permission comes up in the middle of a form. Once it is answered, the rest goes on
+where it still fits the page in front, and is asked about as it would be without the dialog.
+"""
+
+from graph.state import Decision, Queued, State
+from nodes.decision.action_queue import NamedActions, renumber
+from nodes.decision.aiming import describe_item
+from tools.actions import Back, Tap, TapText
+from tools.device.state.vendors import is_system_dialog
+from tools.screen import Screen
+
+_ANSWERS = (Tap, TapText, Back)
+"""Actions that answer a dialog."""
+
+
+def keep_waiting(state: State, screen: Screen) -> tuple[list[Queued], str]:
+    """The queue that a dialog of the system in front holds up, and what the model is told of it.
+
+    Both are empty if none does. What the user agreed to ahead has to be asked about again.
+    """
+    queue = state.get("queue")
+    steps = state.get("steps")
+    if not queue or not steps:
+        return [], ""
+    if not is_system_dialog(screen.package, screen.activity):
+        return [], ""
+    first = queue[0]
+    last = steps[-1]
+    if first.step != last.step + 1:
+        return [], ""
+    if first.plans != state.get("plans", 0):
+        return [], ""
+    waiting: list[Queued] = []
+    names: list[str] = []
+    no_consent = {"agreed": ""}
+    for item in queue:
+        item = item.model_copy(update=no_consent)
+        waiting.append(item)
+        name = describe_item(item)
+        names.append(name)
+    told = "; ".join(names)
+    return waiting, f"answer this dialog alone, then these go on: {told}"
+
+
+def resume(decision: Decision, state: State, screen: Screen) -> NamedActions:
+    """The answer to a dialog of the system, with what waits for it; alone if nothing does.
+
+    The sub-goal that the answer is said to complete is completed by the last action for it.
+    """
+    alone = NamedActions(decision=decision)
+    queue = state.get("queue")
+    if not queue or not isinstance(decision.action, _ANSWERS):
+        return alone
+    if not is_system_dialog(screen.package, screen.activity):
+        return alone
+    first = queue[0]
+    if first.step != decision.step:
+        return alone
+    queue = renumber(queue, decision.step + 1)
+    if decision.completes:
+        decision, queue = _pass_end_on(decision, queue)
+    return NamedActions(decision=decision, queue=queue)
+
+
+def _pass_end_on(
+    decision: Decision, queue: list[Queued]
+) -> tuple[Decision, list[Queued]]:
+    """The same actions, of which the last one for the sub-goal completes it."""
+    last = None
+    for place, item in enumerate(queue):
+        if item.task == decision.task:
+            last = place
+    if last is None:
+        return decision, queue
+    end = queue[last]
+    later = queue.copy()
+    later[last] = end.model_copy(update={"completes": True})
+    before_end = decision.model_copy(update={"completes": False})
+    return before_end, later
