@@ -127,3 +127,19 @@ def test_a_sub_goal_opens_the_app_that_it_begins_with(
     goal: str, opened: str
 ) -> None:
     assert opening.read_opened_app(goal, LABELS) == opened
+
+
+@pytest.mark.parametrize(
+    ("goal", "name", "is_all"),
+    [
+        ("Open the Clock app", "clock", True),
+        ("打开时钟应用。", "时钟", True),
+        ("Open Clock", "Notes", False),
+        ("Open Clock and set an alarm", "Clock", False),
+        ("打开时钟并设置闹钟", "时钟", False),
+    ],
+)
+def test_a_goal_may_be_to_open_an_app_and_no_more(
+    goal: str, name: str, *, is_all: bool
+) -> None:
+    assert opening.is_only_opening(goal, name) is is_all
