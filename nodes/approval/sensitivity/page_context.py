@@ -45,6 +45,21 @@ _TOTAL_LENGTH = 28
 """Characters of the text of a total, at most."""
 _AGREEING = frozenset({"confirm", "确认", "确定"})
 """Buttons that agree to the price above them."""
+_GRANTING = frozenset({"agree", "request", "swap", "convert", "同意"})
+"""Buttons that grant or change any sum on the page, or ask somebody for it."""
+_AT_ONCE = re.compile(r"[\w ]+ now|(?:立即|马上|确认).{2,}", re.IGNORECASE)
+_LOOKING = re.compile(
+    r"\b(?:not|shop|see|view|learn|watch|play|try|get|claim|explore|read|search|update|open)\b"
+    r"|查看|领取|体验|咨询|了解|观看|播放|搜索|登录|前往|更新|打开|地址|信息|选择",
+    re.IGNORECASE,
+)
+"""Buttons that do at once what a sum on the page is for, and those among them that only show."""
+_CONFIRMING = re.compile(
+    r"(?:confirm|book|request)\s+(?P<thing>\S.*)", re.IGNORECASE
+)
+_SHARING = re.compile(r"(?:share|upload|分享|上传)(?: \w+)?", re.IGNORECASE)
+_PUBLIC = re.compile(r"\bpublic\b|\beveryone\b|公开|所有人", re.IGNORECASE)
+"""What a page says on which something is written for everybody."""
 _UP_SHARE = 0.12
 """The share of the screen's width from its left edge in which the arrow stands that leads back."""
 _BAR_SHARE = 0.12
@@ -360,15 +375,49 @@ def is_before_title(place: Bounds, screen: Screen) -> bool:
 
 
 def find_price_agreed(label: str, screen: Screen) -> str:
-    """The total to which a button agrees; empty if it is another button, or there is no price."""
-    if label.casefold() not in _AGREEING:
+    """The price to which a button agrees; empty if it is another button, or there is no price.
+
+    That is a total, the price of the thing that the button confirms ("Confirm Van" under "Van,
+    $14.20"), or any sum if something is done at once or somebody is asked for it.
+    """
+    prices = [text for text in screen.texts if find_money(text)]
+    if not prices:
         return ""
-    if not any(map(find_money, screen.texts)):
+    plain = label.casefold()
+    is_at_once = _AT_ONCE.fullmatch(plain) and not _LOOKING.search(plain)
+    if is_at_once or plain in _GRANTING:
+        return label
+    if plain in _AGREEING:
+        return _find_total(screen)
+    confirmed = _CONFIRMING.fullmatch(plain)
+    if confirmed is None:
         return ""
+    for text in prices:
+        if text.casefold().startswith(confirmed["thing"]):
+            return text
+    return ""
+
+
+def _find_total(screen: Screen) -> str:
+    """The short text of a total; empty if there is none."""
     for text in screen.texts:
         if len(text) <= _TOTAL_LENGTH and purchase.is_total_label(text):
             return text
     return ""
+
+
+def find_publishing(label: str, screen: Screen) -> str:
+    """The label of a button that shares with everybody what is written on the page."""
+    if not _SHARING.fullmatch(label):
+        return ""
+    if _find_title(screen, is_selection=False):
+        return label
+    is_written = False
+    for element in screen.elements:
+        if element.role == "input" and (element.text or element.value):
+            is_written = True
+    is_public = any(map(_PUBLIC.search, screen.texts))
+    return label if is_written and is_public else ""
 
 
 def find_gift(label: str, element: Element | None, screen: Screen) -> str:

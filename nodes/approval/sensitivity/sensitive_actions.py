@@ -33,7 +33,7 @@ from tools.vision.icons import dp_of
 
 _CONFIRM = frozenset({
     "ok", "yes", "confirm", "continue", "agree", "got it", "i got it", "proceed",
-    "确定", "确认", "是", "好", "好的", "继续", "同意", "已收到", "收到了",
+    "exit", "leave", "退出", "确定", "确认", "是", "好", "好的", "继续", "同意", "已收到", "收到了",
 })  # fmt: skip
 _BINS = frozenset({
     "trash", "bin", "recycle bin", "垃圾箱", "废纸篓", "回收站", "已删除",
@@ -340,10 +340,11 @@ def _find_named_words(
         return label
     if element is not None and has_sensitive_id(element):
         return label or element.resource_id
-    if not _is_confirming(label):
-        return ""
-    return _find_question(screen) or page_context.find_price_agreed(
-        label, screen
+    question = _find_question(screen) if _is_confirming(label) else ""
+    return (
+        question
+        or page_context.find_price_agreed(label, screen)
+        or page_context.find_publishing(label, screen)
     )
 
 

@@ -13,6 +13,15 @@ _ENGLISH = (
     "cancel order", "cancel booking", "redeem", "refund", "book now", "reserve", "confirm booking",
     "move to trash", "move to bin", "place bid", "top up", "withdraw", "send money",
     "revoke", "deactivate", "close account", "confirm receipt",
+    "unsubscribe", "approve", "sell now", "cash out", "place bet", "go live", "create link",
+    "create public link", "exit group", "leave group", "leave server", "leave channel",
+    "clear chat", "clear chats", "clear history", "clear messages", "clear conversation",
+    "sign now", "and sign", "sign and", "sign document", "sign agreement", "sign contract",
+    "complete reservation", "complete booking", "confirm reservation", "confirm appointment",
+    "book appointment", "start membership", "start subscription", "renew now",
+    "cancel subscription", "cancel membership", "cancel reservation", "cancel appointment",
+    "cancel ride", "cancel trip", "confirm cancellation", "finish cancellation",
+    "report and block", "block and report",
 )  # fmt: skip
 _CHINESE = (
     "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
@@ -22,6 +31,12 @@ _CHINESE = (
     "立即预订", "确认预订", "提现", "缴费", "还款", "发红包", "续费", "出价", "销户", "退订",
     "解绑", "停用账号", "移到回收站", "移至回收站", "移入回收站", "移到垃圾箱", "移至垃圾箱",
     "回拨", "确认收货", r"清理\s?\d", "立即清理", "一键清理",
+    "退票", "解散", "退群", "退出群", "签署", "签字", "开始直播", "抹除", "批准", "取消预约",
+    r"清除(?:所有|全部).{0,4}(?:数据|内容|信息|记录)",
+    r"清除.{0,4}(?:聊天|通话|浏览|历史)记录",
+    r"(?:创建|生成).{0,4}链接", r"(?:立即|确认|同意|协议)并?开通",
+    r"(?:确认|立即)(?:买入|卖出|赎回|申购|认购|预约|挂号|签约|借款|转入|转出|投保|打车|叫车|投递)",
+    r"(?:确认|立即)(?:办理|抢购|报名)",
 )  # fmt: skip
 _IDS = frozenset({
     "pay", "buy", "purchase", "send", "call", "dial", "delete", "remove", "uninstall", "allow",
@@ -38,11 +53,12 @@ WORDS = re.compile(
     rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}",
     re.IGNORECASE,
 )
-_ALONE = frozenset({"post"})
+_ALONE = frozenset({"post", "sign"})
 """Sensitive as a whole label only."""
 REFUSING = re.compile(
-    r"\b(?:don.?t|do not|deny|never|cancel(?! (?:the |this |my )?(?:order|booking|ticket))|keep)\b"
-    r"|不允许|拒绝|取消(?!订单|预订)|不要|保留",
+    r"\b(?:don.?t|do not|deny|never|keep"
+    r"|cancel(?! (?:the |this |my )?(?:order|booking|ticket|subscription|membership|reservation"
+    r"|appointment|ride|trip)))\b|不允许|拒绝|取消(?!订单|预订|预约)|不要|保留",
     re.IGNORECASE,
 )
 LEAVING = re.compile(
@@ -52,7 +68,14 @@ LEAVING = re.compile(
 """Labels that lead away from a deed or end it, whatever their ids say."""
 _PLACES = re.compile(
     r"\bcall (?:logs?|history|recordings?|settings|forwarding|waiting)\b|\bdial ?pad\b"
-    r"|\b(?:order|payment|purchase|transfer|refund) (?:history|details|status|number|records?)\b"
+    r"|\b(?:order|payment|purchase|transfer|refund) "
+    r"(?:history|details|status|number|records?|methods?|settings|polic(?:y|ies))\b"
+    r"|\b(?:view|see|show|track) (?:the |this |my |your )?(?:order|payment|purchase|transfer)\b"
+    r"|^(?:how (?:to|do|does|can)|why|what(?:'s| is| are| happens)) .*"
+    r"|^(?:如何|怎[么样]|为什么|什么是).*"
+    r"|\breset (?:options|north|view|zoom|map|filters?|sorting)\b"
+    r"|重置(?:选项|视图|缩放|方向|筛选|排序)|删除线|授权(?:管理|记录|列表)"
+    r"|(?:支付|付款|收款)(?:方式|设置|安全)|[已未](?:支付|付款|购买|退款|提交|预订|提现|充值|兑换)"
     r"|\border (?:notices|notifications|updates|alerts)\b|^(?:\d+, )?to pay(?:, \d+)?$"
     r"|\bbefore (?:the )?call(?:ing)?\b"
     r"|\bsend (?:with|by|on) (?:enter|return)\b|\bsend (?:full|original)[- ](?:size|quality)\b"
@@ -65,7 +88,8 @@ _PLACES = re.compile(
     r"|待(?:支付|付款)|收付款|已删除|\d日(?:周.|星期.)?删除|\d\s?(?:天|小时|分钟)前删除"
     r"|(?:呼叫|拨打|拨号)前|回车键?发送(?:消息)?|发送原图"
     r"|呼叫(?:转移|等待)|最近删除|拨号键盘|拨号盘|已发送|未发送|(?:最?新|最近|已|未)发布"
-    r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)(?:时间|日期|记录|明细|历史|进度)",
+    r"|(?:发布|付款|支付|转账|退款|缴费|还款|充值|提现|兑换|购买|订阅)"
+    r"(?:时间|日期|记录|明细|历史|进度|规则|说明|须知|指南|限额|多久)",
     re.IGNORECASE,
 )
 """Places, states and times that are named after a deed, and marks that a touch sets again."""

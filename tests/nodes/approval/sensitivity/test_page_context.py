@@ -285,6 +285,52 @@ def test_who_confirms_a_total_pays(label: str, total: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("label", "price", "other"),
+    [
+        ("Confirm Van", "Van, $14.20", "Confirm pickup"),
+        ("Request", "$15", "Next"),
+        ("Exchange now", "€50 to $54", "Learn more now"),
+        ("Swap", "Fee $2.10", "Swap cards"),
+        ("同意", "报销金额 ¥300", "拒绝"),
+        ("确认领养", "工本费 ¥50", "立即查看"),
+    ],
+)
+def test_who_agrees_to_a_sum_may_pay_it(
+    label: str, price: str, other: str
+) -> None:
+    button = element(text=label)
+    page = screen(words(price), button)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE)
+    page = screen(words("3 min"), button)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+    page = screen(words(price), element(text=other))
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize(
+    ("title", "label", "facts"),
+    [
+        ("New post", "Share", ""),
+        ("Add details", "Upload short", "Visibility: Public"),
+        ("添加说明", "上传", "公开"),
+    ],
+)
+def test_what_is_written_is_shared_with_everybody(
+    title: str, label: str, facts: str
+) -> None:
+    heading = at(words(title), 130, 130, 400, 210)
+    field = element("input", "Sunset", index=2)
+    button = element(text=label)
+    page = screen(heading, words(facts), field, button)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == label
+    # The same label elsewhere opens a list of apps or files.
+    heading = at(words("Photo"), 130, 130, 400, 210)
+    for rest in ((words(facts),), (field, words("Private"))):
+        page = screen(heading, *rest, button)
+        assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize(
     ("question", "label"),
     [
         ("Clear call history?", "Clear"),

@@ -29,7 +29,12 @@ from tools.vision.icon_shapes import BIN, SET_BOOKMARK
     ["清空最近删除", "Clean up 1.2 GB", "清理1.7 GB", "Clear all", "Check out",
      "Pay", "Pay now", "Place order", "BUY", "Send", "Call", "Delete", "Remove", "Uninstall",
      "Allow", "While using the app", "付款", "下单", "发送", "拨打", "删除", "卸载",
-     "允许", "授权"],
+     "允许", "授权", "Unsubscribe", "Approve", "Sell now", "Exit group", "Adopt and sign", "Sign",
+     "Complete reservation", "Start membership", "Cancel subscription", "Finish cancellation",
+     "Clear chat", "Create public link", "Report and block", "确认退票", "解散", "清除所有数据",
+     "清除聊天记录", "创建公开链接", "确认协议并开通", "确认买入", "确认赎回", "同意并签署",
+     "确认预约",
+     "取消预约", "立即打车", "立即投递"],
 )  # fmt: skip
 def test_the_words_are_known_in_two_languages(label: str) -> None:
     page = screen(element(text=label))
@@ -67,7 +72,10 @@ def test_a_value_counts_as_a_label() -> None:
     "label",
     ["最近删除", "拨号键盘", "Call recordings",
      "Save", "Payday", "Sender", "Recall", "Don't allow", "Cancel", "Messages", "保存", "不允许",
-     "取消",     "Call your mother tomorrow about the delivery", "Calendar"],
+     "取消", "Call your mother tomorrow about the delivery", "Calendar", "How to unsubscribe",
+     "How does Pay later work?", "如何注销账号", "Track order", "Reset options",
+     "重置筛选", "删除线",
+     "Sign in", "Cancel upload", "授权管理", "支付安全中心"],
 )  # fmt: skip
 def test_others_pass(label: str) -> None:
     assert (
@@ -129,6 +137,22 @@ def test_ok_means_what_the_question_means() -> None:
     assert (
         sensitive_actions.find_sensitive_words(Tap(element=1), harmless) == ""
     )
+
+
+@pytest.mark.parametrize(
+    ("label", "question", "other"),
+    [
+        ("Leave", "Exit group “Family”?", "Exit full screen?"),
+        ("退出", "确定退出群聊“家人”?", "退出全屏?"),
+    ],
+)
+def test_leaving_means_what_the_question_means(
+    label: str, question: str, other: str
+) -> None:
+    for asked, expected in ((question, question), (other, "")):
+        page = screen(words(asked), element(text=label))
+        found = sensitive_actions.find_sensitive_words(Tap(element=1), page)
+        assert found == expected
 
 
 def test_enter_is_judged_by_the_field_it_is_pressed_in() -> None:
@@ -318,6 +342,12 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("Dial pad tones", "Dial 555 0101"),
         ("Order history", "Delete order history"),
         ("Payment details", "Payment"),
+        ("Payment methods", "Make payment"),
+        ("View order", "View and order"),
+        ("Reset zoom", "Reset phone"),
+        ("提现规则", "提现"),
+        ("支付方式", "确认支付"),
+        ("已支付", "支付"),
         ("Sort order", "Place order"),
         ("最新发布", "发布"),
         ("转账记录", "删除转账记录"),
