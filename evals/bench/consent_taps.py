@@ -60,8 +60,8 @@ _PASSING = frozenset({
 })  # fmt: skip
 """Records that nobody keeps: an open tab, a line of a cart."""
 _FEW = 4
-_UNCLEAR = frozenset({"Session"})
-_VIEWS = ("coming", "ongoing", "session", "sent", "orders", *_BINS)
+_UNCLEAR = frozenset({"Session", "Recording"})
+_VIEWS = ("coming", "ongoing", "session", "recording", "sent", "orders", *_BINS)
 """Places that a record only passes through, or that count it a second time."""
 _BUTTONS = ("Button", "IconButton")
 """Classes of widgets that do something with what was chosen or filled in on their page."""

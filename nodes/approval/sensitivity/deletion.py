@@ -23,7 +23,7 @@ _ROW_SHARE = 0.15
 _REMOVING = re.compile(
     r"\b(?:delete|remove|trash|bin|erase|discard|clear|uninstall|wipe|unsubscribe"
     r"|cancel (?:the |this |my )?(?:order|booking|ticket))\b"
-    r"|删|移除|移[到至入](?:回收站|垃圾箱)|抹掉|舍弃|清空|清除|卸载|取消(?:订单|预订)|退订",
+    r"|删|移除|移[到至入](?:回收站|垃圾箱)|抹掉|舍弃|放弃|清空|清除|卸载|取消(?:订单|预订)|退订",
     re.IGNORECASE,
 )
 _CHOICE = re.compile(
@@ -126,6 +126,8 @@ def _find_row_name(target: Target, screen: Screen) -> str:
             continue
         if box.left >= first or not _is_row_name(each, target, screen):
             continue
+        if _floats_over(target, each, screen):
+            continue
         first = box.left
         found = _shorten(each.text)
     return found or _find_card_name(target, screen)
@@ -152,6 +154,17 @@ def _is_row_name(each: Element, target: Target, screen: Screen) -> bool:
     if each.bounds.height > _ROW_SHARE * screen.height:
         return False
     return each.text != target.text and _is_name(each.text)
+
+
+def _floats_over(target: Target, row: Element, screen: Screen) -> bool:
+    """Whether a button stands over the edge of a row, as one does that floats over a list."""
+    if row.role != "item":
+        return False
+    for each in screen.elements:
+        if each.text == target.text and each.bounds.center == target.center:
+            is_below = each.bounds.bottom > row.bounds.bottom
+            return is_below or each.bounds.top < row.bounds.top
+    return False
 
 
 def _list_selected(screen: Screen) -> list[str]:

@@ -86,10 +86,10 @@ _TO_NUMBER = re.compile(
 """The title of a page that begins a talk, and its row for a number that is no contact's."""
 _INPUT = re.compile(
     r"(?:clear|erase|delete) (?:the )?(?:input|text|query|search(?: (?:text|query|field|box))?)"
-    r"|(?:清除|清空|删除)(?:输入|文字|搜索)(?:的?内容|词|框)?",
+    r"|backspace|退格|(?:清除|清空|删除)(?:输入|文字|搜索)(?:的?内容|词|框)?",
     re.IGNORECASE,
 )
-"""Buttons that empty the field one types into."""
+"""Buttons that empty the field one types into, or take a sign off it."""
 
 
 def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:

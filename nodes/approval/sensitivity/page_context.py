@@ -34,11 +34,17 @@ _WRITING = re.compile(
 """Titles of pages on which something is written that an icon sends."""
 _ADDRESSEE = frozenset({"to", "收件人"})
 _SUBJECT = frozenset({"subject", "主题"})
+_COUNT = re.compile(r"\d+")
 _GIFTS = re.compile(r"(?:send )?(?:a )?gifts?|送?礼物|打赏", re.IGNORECASE)
 _COINS = re.compile(
     r"\b\d+ (?:coins?|diamonds?)\b|\d\s?(?:金币|钻石|抖币)", re.IGNORECASE
 )
 """The title of a page of gifts, and what they cost there."""
+_COINS_LEFT = re.compile(
+    r"(?=.*(?:\bcoins?\b|\bdiamonds?\b|币|钻石)).*(?:\bleft\b|\bremaining\b|剩余|余额)",
+    re.IGNORECASE,
+)
+"""The title of a dialog that gives coins away, which says how many one has."""
 _TAKING_OFF = re.compile(r"remove\b|移除", re.IGNORECASE)
 """What the marks of addressees and attachments are called."""
 _TOTAL_LENGTH = 28
@@ -345,7 +351,7 @@ def _find_title(screen: Screen, *, is_selection: bool) -> str:
         if element.bounds.left > screen.width / 2:
             continue
         if is_selection and SELECTED_TITLE.fullmatch(title):
-            return title
+            return "" if _COUNT.findall(title) == ["0"] else title
         if not is_selection and _WRITING.fullmatch(title):
             return title
     return "" if is_selection else _find_addressing(screen)
@@ -429,6 +435,10 @@ def find_gift(label: str, element: Element | None, screen: Screen) -> str:
     if element is None or element.role in ("input", "tab"):
         return ""
     texts = [text.strip() for text in screen.texts]
+    for title in (screen.dialog, *texts):
+        is_named = label and label.casefold() in title.casefold()
+        if is_named and title != label and _COINS_LEFT.match(title):
+            return title
     if not any(map(_GIFTS.fullmatch, texts)) or _GIFTS.fullmatch(label):
         return ""
     coins = [text for text in texts if _COINS.search(text)]

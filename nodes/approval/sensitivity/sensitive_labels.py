@@ -32,6 +32,7 @@ _CHINESE = (
     "解绑", "停用账号", "移到回收站", "移至回收站", "移入回收站", "移到垃圾箱", "移至垃圾箱",
     "回拨", "确认收货", r"清理\s?\d", "立即清理", "一键清理",
     "退票", "解散", "退群", "退出群", "签署", "签字", "开始直播", "抹除", "批准", "取消预约",
+    r"放弃(?:编辑|修改|更改|草稿|录制|记录)",
     r"清除(?:所有|全部).{0,4}(?:数据|内容|信息|记录)",
     r"清除.{0,4}(?:聊天|通话|浏览|历史)记录",
     r"(?:创建|生成).{0,4}链接", r"(?:立即|确认|同意|协议)并?开通",
@@ -53,7 +54,7 @@ WORDS = re.compile(
     rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}",
     re.IGNORECASE,
 )
-_ALONE = frozenset({"post", "sign"})
+_ALONE = frozenset({"post", "sign", "放弃"})
 """Sensitive as a whole label only."""
 REFUSING = re.compile(
     r"\b(?:don.?t|do not|deny|never|keep"

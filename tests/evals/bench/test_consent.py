@@ -232,6 +232,13 @@ def test_it_is_open_if_a_shorter_list_of_what_was_looked_at_is_a_loss(
     assert not is_unclear(make_tap("Main", (("browser.history", record, 1),)))
 
 
+def test_a_recording_that_ends_may_be_kept_or_lost() -> None:
+    ended = make_tap("Record", (("runs.recording", "Recording", -1),))
+    assert is_unclear(ended)
+    lost = make_tap("List", (("runs.recordings", "Recording", -1),))
+    assert name_deeds(lost.differences) == {"deleted"}
+
+
 def test_a_payment_is_clear_though_it_empties_the_list_of_a_cart() -> None:
     emptied = ("food.cart.choices", "text", -3)
     paid = make_tap("Checkout", (emptied, ("food.orders", "Order", 1)))

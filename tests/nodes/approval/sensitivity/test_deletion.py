@@ -39,6 +39,15 @@ def test_a_button_in_a_tall_card_is_about_the_card() -> None:
     assert find_subject(aim(below), screen(card, below), []) == []
 
 
+def test_a_button_that_floats_over_rows_is_about_none() -> None:
+    row = place(element("item", "City pool, 2.13 km"), 0, 900)
+    button = place(element(text="Record", index=2), 800, 940)
+    assert find_subject(aim(button), screen(row, button), []) == []
+    earlier = add_touch(screen(row, button), aim(button))
+    ask = screen(dialog="Discard this recording?")
+    assert find_subject(None, ask, [earlier]) == []
+
+
 def test_a_button_in_the_bar_is_about_no_row() -> None:
     button = place(element(text="Delete"), 800, 100)
     page = screen(place(words("Inbox"), 0, 100), button)

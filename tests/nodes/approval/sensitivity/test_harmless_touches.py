@@ -155,7 +155,8 @@ def test_what_is_sent_elsewhere_or_to_a_person_is_asked_about(
 @pytest.mark.parametrize(
     ("label", "name"),
     [
-        ("Clear input", "delete_button"), ("Clear the query", "remove"),
+        ("Clear input", "delete_button"), ("Backspace", "delete_key"), ("退格", "delete_key"),
+        ("Clear the query", "remove"),
         ("Delete search text", "x"), ("清除输入内容", "delete_button"), ("删除搜索词", "x"),
     ],
 )  # fmt: skip

@@ -254,6 +254,10 @@ def test_an_icon_under_what_is_selected_may_delete_it() -> None:
     icon = at(element(source="icon"), 250, 2280, 310, 2340)
     page = screen(heading, icon)
     assert find_sensitive_words(Tap(element=1), page, VAGUE)
+    for title in ("0 selected", "已选择0项"):
+        nothing = at(words(title), 130, 130, 400, 210)
+        page = screen(nothing, icon)
+        assert not find_sensitive_words(Tap(element=1), page, VAGUE)
 
 
 @pytest.mark.parametrize(
@@ -393,6 +397,22 @@ def test_what_is_taken_off_a_letter_is_not_lost(
     assert not find_sensitive_words(Tap(element=1), page, VAGUE)
     page = screen(words(subject), chip)
     assert find_sensitive_words(Tap(element=1), page, VAGUE) == label
+
+
+@pytest.mark.parametrize(
+    ("title", "label"),
+    [("Give coins (47 left)", "Give"), ("给UP主投币（剩余47）", "投币")],
+)
+def test_a_dialog_that_counts_coins_gives_them(title: str, label: str) -> None:
+    give, cancel = element(text=label), element(text="Cancel", index=2)
+    for page in (
+        screen(give, cancel, dialog=title),
+        screen(words(title), give, cancel),
+    ):
+        assert find_sensitive_words(Tap(element=1), page, VAGUE) == title
+        assert not find_sensitive_words(Tap(element=2), page, VAGUE)
+    page = screen(words("47 coins left"), give)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ from tools.vision.icon_shapes import BIN, SET_BOOKMARK
      "Clear chat", "Create public link", "Report and block", "确认退票", "解散", "清除所有数据",
      "清除聊天记录", "创建公开链接", "确认协议并开通", "确认买入", "确认赎回", "同意并签署",
      "确认预约",
-     "取消预约", "立即打车", "立即投递"],
+     "取消预约", "立即打车", "立即投递", "放弃", "放弃更改"],
 )  # fmt: skip
 def test_the_words_are_known_in_two_languages(label: str) -> None:
     page = screen(element(text=label))
@@ -75,7 +75,7 @@ def test_a_value_counts_as_a_label() -> None:
      "取消", "Call your mother tomorrow about the delivery", "Calendar", "How to unsubscribe",
      "How does Pay later work?", "如何注销账号", "Track order", "Reset options",
      "重置筛选", "删除线",
-     "Sign in", "Cancel upload", "授权管理", "支付安全中心"],
+     "Sign in", "Cancel upload", "授权管理", "支付安全中心", "放弃优惠"],
 )  # fmt: skip
 def test_others_pass(label: str) -> None:
     assert (
