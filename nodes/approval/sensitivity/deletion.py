@@ -126,8 +126,6 @@ def _find_row_name(target: Target, screen: Screen) -> str:
             continue
         if box.left >= first or not _is_row_name(each, target, screen):
             continue
-        if _floats_over(target, each, screen):
-            continue
         first = box.left
         found = _shorten(each.text)
     return found or _find_card_name(target, screen)
@@ -153,6 +151,8 @@ def _is_row_name(each: Element, target: Target, screen: Screen) -> bool:
         return False
     if each.bounds.height > _ROW_SHARE * screen.height:
         return False
+    if _floats_over(target, each, screen):
+        return False
     return each.text != target.text and _is_name(each.text)
 
 
@@ -161,9 +161,10 @@ def _floats_over(target: Target, row: Element, screen: Screen) -> bool:
     if row.role != "item":
         return False
     for each in screen.elements:
-        if each.text == target.text and each.bounds.center == target.center:
-            is_below = each.bounds.bottom > row.bounds.bottom
-            return is_below or each.bounds.top < row.bounds.top
+        box = each.bounds
+        if each.text == target.text and box.center == target.center:
+            is_above = box.top < row.bounds.top
+            return is_above or box.bottom > row.bounds.bottom
     return False
 
 

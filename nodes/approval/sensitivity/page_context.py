@@ -390,16 +390,21 @@ def find_price_agreed(label: str, screen: Screen) -> str:
     if not prices:
         return ""
     plain = label.casefold()
+    if plain in _AGREEING:
+        return _find_total(screen)
     is_at_once = _AT_ONCE.fullmatch(plain) and not _LOOKING.search(plain)
     if is_at_once or plain in _GRANTING:
         return label
-    if plain in _AGREEING:
-        return _find_total(screen)
     confirmed = _CONFIRMING.fullmatch(plain)
     if confirmed is None:
         return ""
-    for text in prices:
-        if text.casefold().startswith(confirmed["thing"]):
+    return _find_start(confirmed["thing"], prices)
+
+
+def _find_start(thing: str, texts: list[str]) -> str:
+    """The text that begins with the name of a thing; empty if there is none."""
+    for text in texts:
+        if text.casefold().startswith(thing):
             return text
     return ""
 
@@ -418,12 +423,16 @@ def find_publishing(label: str, screen: Screen) -> str:
         return ""
     if _find_title(screen, is_selection=False):
         return label
-    is_written = False
+    is_public = any(map(_PUBLIC.search, screen.texts))
+    return label if is_public and _has_written(screen) else ""
+
+
+def _has_written(screen: Screen) -> bool:
+    """Whether something stands in a field of the page."""
     for element in screen.elements:
         if element.role == "input" and (element.text or element.value):
-            is_written = True
-    is_public = any(map(_PUBLIC.search, screen.texts))
-    return label if is_written and is_public else ""
+            return True
+    return False
 
 
 def find_gift(label: str, element: Element | None, screen: Screen) -> str:
@@ -434,15 +443,26 @@ def find_gift(label: str, element: Element | None, screen: Screen) -> str:
     """
     if element is None or element.role in ("input", "tab"):
         return ""
+    given = _find_coins_given(label, screen)
+    if given:
+        return given
     texts = [text.strip() for text in screen.texts]
-    for title in (screen.dialog, *texts):
-        is_named = label and label.casefold() in title.casefold()
-        if is_named and title != label and _COINS_LEFT.match(title):
-            return title
     if not any(map(_GIFTS.fullmatch, texts)) or _GIFTS.fullmatch(label):
         return ""
     coins = [text for text in texts if _COINS.search(text)]
     return (label or coins[0]) if coins else ""
+
+
+def _find_coins_given(label: str, screen: Screen) -> str:
+    """The title that says of a button's label how many coins are left; empty if there is none."""
+    if not label:
+        return ""
+    for title in (screen.dialog, *screen.texts):
+        if title == label or label.casefold() not in title.casefold():
+            continue
+        if _COINS_LEFT.match(title):
+            return title
+    return ""
 
 
 def is_sending_label(label: str) -> bool:
