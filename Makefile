@@ -15,6 +15,9 @@ unexport PYTHONDONTWRITEBYTECODE
   suites same pictures soak faults faults-sample wheels lock audit-lock sbom clean
 
 .venv/ready: requirements.lock pyproject.toml phone/pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("tapwright needs Python 3.11 \
+	or later, and this is " + sys.version.split()[0] + "; name another: make demo PYTHON=python3.11")'
+	@echo "Installing 1.2 GB of packages into .venv; this takes some minutes and prints nothing."
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet -r requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --editable . --editable phone

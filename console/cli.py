@@ -48,7 +48,6 @@ app = typer.Typer(
     name="tapwright",
     help="Tell an Android phone in one sentence what to do.",
     epilog=EPILOG,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
 
@@ -76,7 +75,7 @@ def options(
 
 def main(args: list[str] | None = None) -> int:
     """Run a command and return its exit code; the one place that turns errors into sentences."""
-    args = sys.argv[1:] if args is None else args
+    args = (sys.argv[1:] if args is None else args) or ["--help"]
     os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
     load_dotenv(Path.cwd() / ".env", override=False)
     replace_unknown_characters()
@@ -87,10 +86,7 @@ def main(args: list[str] | None = None) -> int:
     except (TapwrightError, OSError) as error:
         return _report_error(error, str(error), args)
     except TyperException as error:
-        # `format_message` also names the option, if the error knows it.
-        format_message = getattr(error, "format_message", error.__str__)
-        message = f"{format_message()} (see `tapwright --help`)"
-        return _report_error(error, message, args)
+        return _report_error(error, _describe_usage(error), args)
     except (KeyboardInterrupt, Abort):
         return 130
     finally:
@@ -115,6 +111,15 @@ def _name_own_fault(
             sentence += f"; the unfinished run can be resumed: {command}"
         view_guard.write_error(sentence)
     return False
+
+
+def _describe_usage(error: TyperException) -> str:
+    """What is wrong with a command line, and the page of help that tells more."""
+    # `format_message` also names the option, if the error knows it.
+    message = getattr(error, "format_message", error.__str__)().rstrip(".")
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "tapwright"
+    return f"{message}; see `{command} --help`"
 
 
 def _suggest_resume() -> str:

@@ -200,13 +200,14 @@ def _call_with_retries(
         if tries > MAX_RETRIES or delay >= exchange.seconds_left:
             break
         threading.Event().wait(delay)
-    tried = f" after {tries} tries" if tries > 1 else ""
+    tried = f"; tried {tries} times" if tries > 1 else ""
     postponed = ""
     if 0 < tries <= MAX_RETRIES and delay >= exchange.seconds_left > 0:
         postponed = (
             f"; the next try would be in {delay:.0f} s, later than the deadline"
         )
-    msg = f"the model endpoint at {exchange.choice.host} {problem}{tried}{postponed}"
+    sentence = f"the model endpoint at {exchange.choice.host} {problem}"
+    msg = f"{sentence.rstrip('.')}{tried}{postponed}"
     raise ModelUnreachable(msg) from safe_cause(exchange.choice, fault)
 
 
@@ -244,7 +245,8 @@ def _describe_passing(exchange: Exchange, error: "openai.APIError") -> str:
     if isinstance(error, openai.APITimeoutError):
         return "gave no answer in time"
     if not isinstance(error, openai.APIStatusError):
-        return f"cannot be reached ({explain_failure(error)})"
+        reason = explain_failure(error)
+        return f"cannot be reached ({reason}); check the base URL, and that its server runs"
     if _is_loading(error):
         return "is still loading its model"
     if not _is_passing(error):
@@ -265,7 +267,9 @@ def _is_loading(error: "openai.APIError") -> bool:
 
 def _is_passing(error: "openai.APIStatusError") -> bool:
     if error.status_code == 429:
-        return "insufficient_quota" not in str(error)
+        # OpenAI names it in the fields beside the message.
+        named = f"{error.code} {error.type} {error}"
+        return "insufficient_quota" not in named
     return error.status_code in (408, 409) or error.status_code >= 500
 
 

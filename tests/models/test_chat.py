@@ -219,7 +219,7 @@ def test_what_does_not_pass_is_reported(use) -> None:  # type: ignore[no-untyped
     )
     with pytest.raises(
         ModelUnreachable,
-        match=r"127.0.0.1:\d+ answered 500: on fire after 3 tries",
+        match=r"127.0.0.1:\d+ answered 500: on fire; tried 3 times",
     ):
         send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 3
@@ -344,9 +344,19 @@ def test_what_a_fastapi_server_complains_about_is_quoted(  # type: ignore[no-unt
         send_request(request(), model="gpt-4o")
 
 
-def test_a_used_up_quota_is_not_tried_again(use) -> None:  # type: ignore[no-untyped-def]
-    stub = use(Answer(status=429, error="insufficient_quota: pay"))
-    with pytest.raises(ModelDenied, match="quota"):
+@pytest.mark.parametrize(
+    "error",
+    [
+        {"message": "insufficient_quota: pay"},
+        {"message": "See your plan.", "code": "insufficient_quota"},
+        {"message": "See your plan.", "type": "insufficient_quota"},
+    ],
+)
+def test_a_used_up_quota_is_not_tried_again(  # type: ignore[no-untyped-def]
+    use, error: dict[str, str]
+) -> None:
+    stub = use(Answer(status=429, body=json.dumps({"error": error}).encode()))
+    with pytest.raises(ModelDenied, match="the account's quota is used up"):
         send_request(request(), model="gpt-4o")
     assert len(stub.requests) == 1
 
