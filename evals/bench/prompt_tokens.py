@@ -6,6 +6,7 @@ The naive ways are the dump of the tree, and a list of all its nodes: one line e
 its kind and what can be done with it. Recall is the share of the tree's words that a list has.
 """
 
+import argparse
 import itertools
 import json
 import sys
@@ -418,7 +419,11 @@ def _said(visit: Visit) -> list[str]:
 
 def main() -> int:
     """Measure, print, and say by the exit code whether the goals were met."""
-    found = measure(int(sys.argv[1]) if len(sys.argv) > 1 else 5)
+    parser = argparse.ArgumentParser(prog="python -m evals.bench.prompt_tokens")
+    parser.add_argument(
+        "steps", nargs="?", type=int, default=5, help="pages of each app"
+    )
+    found = measure(parser.parse_args().steps)
     console = Console(width=110, highlight=False)
     console.print(found.title)
     for row in found.rows:

@@ -7,9 +7,9 @@ count once. A pair should have equal signatures exactly if the phone says that i
 `evals.films.ground_truth.page_of`).
 """
 
+import argparse
 import itertools
 import random
-import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -205,10 +205,14 @@ def _count(pairs: Iterable[tuple[Stop, Stop]], *, blind: bool = False) -> Pairs:
 
 def main() -> None:
     """Measure on all looks, and print what came of it."""
-    numbers = [int(word) for word in sys.argv[1:]]
-    steps, seed = (*numbers, *(12, 0)[len(numbers) :])
+    parser = argparse.ArgumentParser(prog="python -m evals.bench.signature")
+    parser.add_argument(
+        "steps", nargs="?", type=int, default=12, help="of each app and look"
+    )
+    parser.add_argument("seed", nargs="?", type=int, default=0)
+    chosen = parser.parse_args()
     console = Console(highlight=False)
-    told = measure(pages(steps=steps, seed=seed))
+    told = measure(pages(steps=chosen.steps, seed=chosen.seed))
     console.print(told.title)
     for row in told.rows:
         console.print("  ".join(row))
