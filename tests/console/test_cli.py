@@ -84,6 +84,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *args: str) -> str:
         (["run", "x", "--profile", "huge"], "no profile 'huge'"),
         (["run", "x", "--policy", "maybe"], "--policy 'maybe'"),
         (["run", "x", "--frobnicate"], "No such option"),
+        (["run", "x", "--frobnicate"], "see `tapwright run --help`"),
         (["dance"], "No such command 'dance'"),
         (["resume"], "no run is unfinished"),
         (["resume", "nowhere"], "no thread or run 'nowhere'"),
