@@ -15,7 +15,7 @@ from nodes.completion.holding import (
     list_messages,
     tell_holding,
 )
-from nodes.completion.quotes.support import ScreenVisit
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import Language
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
