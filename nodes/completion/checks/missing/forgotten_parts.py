@@ -22,20 +22,19 @@ _SPLIT = re.compile(
 )
 _ORDER = re.compile(
     r"(?:please |just )?(?:turn|switch|enable|disable|silence|mute|unmute|pin|unpin|star|favou?rite"
-    r"|delete|remove|archive|rename|mark|move|lower|raise|set|put|add|bookmark|save)\b"
-    r"|[把将]|(?:关|打开|开启|关闭|设|调|加|收藏|删|标|改|移|置顶)",
+    r"|delete|remove|archive|rename|mark|move|lower|raise|bookmark)\b"
+    r"|(?:[把将][^，。]{1,12}?)?(?:关[掉闭]|开启|静音|置顶|删除|删掉|收藏|归档|调[大小高低到])",
 )
 """How a part that orders something begins."""
 _UNSURE = re.compile(
     r"\b(?:if|unless|otherwise|or|not|n't|it|them|that|one)\b|如果|要是|若|否则|或|不|别|它|那",
 )
 """Words of a part that may be left undone, or that names its thing elsewhere."""
+_QUOTED = ' "" '
+"""What stands for a quote."""
 _ORDER_WORDS = frozenset(
-    [
-        "turn", "switch", "enable", "disable", "make", "set", "put", "add", "save", "mark", "move",
-        "lower", "raise",
-    ]
-)  # fmt: skip
+    ["turn", "switch", "enable", "disable", "mark", "move", "lower", "raise"]
+)
 
 
 def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -47,13 +46,16 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    plain = normalize_text(evidence.QUOTES.sub(_QUOTED, instruction))
     parts: list[str] = list(filter(None, _SPLIT.split(plain)))
     if len(parts) < 2 or not visits:
         return ""
     texts = list(_list_texts(visits))
     for part in parts:
         if not _ORDER.match(part) or _UNSURE.search(part):
+            continue
+        if _QUOTED.strip() in part:
+            # What is quoted is looked for by itself.
             continue
         if not _is_shown(part, texts):
             return part
