@@ -15,6 +15,7 @@ from graph.events import (
 )
 from graph.interrupts import Response
 from graph.state import Agreement, Decision, State
+from graph.tasks import get_current_task, note_lesson
 from nodes import resources, targets
 from nodes.approval import (
     agreements,
@@ -28,9 +29,10 @@ from nodes.approval import (
 )
 from nodes.approval.restrictions import Ruling
 from nodes.calls import budgets
+from nodes.completion import second_look
 from nodes.decision import after_edit
 from nodes.decision.decision_event import emit_decision
-from nodes.experience import user
+from nodes.experience import replay, user
 from nodes.phrases import (
     choose_message_language,
     format_sentence,
@@ -57,6 +59,9 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     ruling = questions.find_ruling(decision, screen, state, context)
     if ruling is not None and ruling.is_refusal:
         return _refuse_by_rule(ruling, decision, state, runtime)
+    held_back = _hold_back(decision, screen, state, runtime)
+    if held_back:
+        return held_back
     question = _choose_question(
         questions.find_question(decision, screen, state, context, ruling), state
     )
@@ -91,6 +96,39 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     if ruling is not None and restrictions.has_effect(ruling, "ask"):
         _note_ruling(ruling, decision, state, runtime)
     return _take_response(response, decision, question, screen, state, runtime)
+
+
+def _hold_back(
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    runtime: Runtime[Context],
+) -> State:
+    """Look again before what cannot be taken back, if it is about another one than is named.
+
+    It is told once; what is decided again after that is done, or asked about, as ever. What the
+    user chose is theirs.
+    """
+    task = get_current_task(state["tasks"])
+    if decision.replaces or task is None or state.get("question"):
+        return {}
+    told = second_look.find_other_object(decision, screen, state, "en")
+    if not told or told in task.lesson:
+        return {}
+    language = choose_message_language(state, resources.context_of(runtime))
+    why = second_look.find_other_object(decision, screen, state, language)
+    text = format_sentence("held_back", language, why=why)
+    event = Warned(step=decision.step, text=text)
+    emit_event(runtime, resources.get_folder(state), event)
+    lesson = f"{told}: take that one, or do it again if this one is meant"
+    update: State = {
+        "decision": None,
+        "queue": [],
+        "tasks": note_lesson(state["tasks"], lesson),
+    }
+    if decision.origin == "memory":
+        update |= replay.leave_route(state, decision)
+    return update
 
 
 def _take_response(

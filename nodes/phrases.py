@@ -416,6 +416,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "A yes also counts if the app asks again right after this whether to delete it.",
         "zh": "如果应用紧接着再次确认此项删除，您的同意同样有效。",
     },
+    "other_object": {
+        "en": "This is about “{taken}”, and the task names “{wanted}”",
+        "zh": "这里是“{taken}”，而任务说的是“{wanted}”",
+    },
+    "held_back": {
+        "en": "{why}, so it was held back once.",
+        "zh": "{why}，因此先没有做。",
+    },
     "sums_changed": {
         "en": "The page shows other amounts than when you were asked, so nothing was touched.",
         "zh": "页面上的金额与询问时不同，因此没有点击。",

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from graph.checkpoints import open_checkpoints
-from graph.events import Concluded
+from graph.events import Concluded, Warned
 from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 from tests.small_phone import make_small_config
@@ -58,10 +58,14 @@ class Writer:
             act("tap", t("Send message", "发送信息")),
         ]
 
-    def write(self, task: str, *names: str) -> Ended:
+    def write(self, task: str, *names: str, insists: bool = False) -> Ended:
+        """Send it to some people; `insists` does it again if it was held back."""
         steps: list[Any] = [act("open_app", text=self.t("Messages", "信息"))]
         for name in names:
-            steps += [*self.write_to(name), act("back")]
+            steps += self.write_to(name)
+            if insists and name == self.other:
+                steps.append(steps[-1])
+            steps.append(act("back"))
         steps += [act("finish", text=self.said)]
         replies = {
             "assess": steps,
@@ -79,7 +83,7 @@ def test_a_message_that_went_to_somebody_else_first_is_told(
         f"Text {writer.wanted}: {writer.said}",
         f"给{writer.wanted}发短信：{writer.said}",
     )
-    ended = writer.write(task, writer.other, writer.wanted)
+    ended = writer.write(task, writer.other, writer.wanted, insists=True)
     line = writer.t(
         f"Also: a message was sent to “{writer.other}”.",
         f"另外：还给“{writer.other}”发送了消息。",
@@ -87,6 +91,35 @@ def test_a_message_that_went_to_somebody_else_first_is_told(
     assert line in ended.state["reason"].splitlines()
     (end,) = [each for each in run.events() if isinstance(each, Concluded)]
     assert line in end.reason
+
+
+@pytest.mark.parametrize("small", LANGUAGES, indirect=True)
+def test_a_message_to_somebody_else_is_held_back_once(run: Runner) -> None:
+    writer = Writer(run)
+    task = writer.t(
+        f"Text {writer.wanted}: {writer.said}",
+        f"给{writer.wanted}发短信：{writer.said}",
+    )
+    ended = writer.write(task, writer.other, writer.wanted)
+    assert ended.state["status"] == "done"
+    app = run.phone.system.app(MessagesApp.package)
+    assert isinstance(app, MessagesApp)
+    got = []
+    for thread in app.state.threads:
+        if any(writer.said in str(message) for message in thread.messages):
+            got.append(thread.name)
+    assert got == [writer.wanted]
+    warned = [each.text for each in run.events() if isinstance(each, Warned)]
+    text = writer.t(
+        f"This is about “{writer.other}”, and the task names “{writer.wanted}”, so it was held"
+        " back once.",
+        f"这里是“{writer.other}”，而任务说的是“{writer.wanted}”，因此先没有做。",
+    )
+    assert text in warned
+    lessons = [call[-1].text for call in ended.script.calls]
+    assert any(
+        "or do it again if this one is meant" in each for each in lessons
+    )
 
 
 @pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)

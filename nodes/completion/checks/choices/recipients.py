@@ -85,13 +85,33 @@ def find_wrong_recipient(
     return None
 
 
+def find_next_recipient(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> WrongRecipient | None:
+    """Who is about to get what the last step sends, if only others are named; else None.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them; the last one is still to come.
+    """
+    if not visits or not is_sending(visits[-1]):
+        return None
+    found: WrongRecipient | None = None
+    for addressed in _list_addressed(instruction):
+        pair = _compare_with_lists(addressed, visits)
+        if pair is None or _is_mentioned(pair, instruction):
+            return None
+        found = found or pair
+    return found
+
+
 def _find_wrong(
     addressed: str, instruction: str, visits: Sequence[ScreenVisit]
 ) -> WrongRecipient | None:
     """Who got what one that is named was to get; None if that one got it too."""
     found: WrongRecipient | None = None
     for number, visit in enumerate(visits):
-        if not _is_sending(visit):
+        if not is_sending(visit):
             continue
         pair = _compare_with_lists(addressed, visits[: number + 1])
         if pair is None:
@@ -104,7 +124,7 @@ def _find_wrong(
 def _has_got(addressed: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether something was sent on the page of one that is named."""
     for visit in visits:
-        if not _is_sending(visit):
+        if not is_sending(visit):
             continue
         titles = map(normalize_text, find_titles(visit.screen))
         if _find_addressed_row(addressed, dict.fromkeys(titles, "")):
@@ -127,7 +147,7 @@ def _list_addressed(instruction: str) -> list[str]:
         addressed.append(match["rest"].lstrip(_QUOTES))
 
 
-def _is_sending(visit: ScreenVisit) -> bool:
+def is_sending(visit: ScreenVisit) -> bool:
     """Whether the step made on a screen sends what was written there, or calls."""
     if visit.step is None or visit.screen.dialog:
         return False

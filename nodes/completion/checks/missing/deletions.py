@@ -34,7 +34,13 @@ from tools.actions import (
     TypeText,
 )
 from tools.hierarchy.occlusion import MENU
-from tools.screen import TOGGLES, Element, Screen, read_row_name
+from tools.screen import (
+    TOGGLES,
+    Element,
+    Screen,
+    Target,
+    read_row_name,
+)
 
 Fault = Literal["undeleted", "deletion_cancelled", "deletion_undone"]
 """Nothing was touched that deletes; or what asked back was cancelled; or it was taken back."""
@@ -121,7 +127,7 @@ def list_deleted(visits: Sequence[ScreenVisit]) -> Iterator[Deletion]:
         if start is None:
             continue
         between = visits[start:number]
-        if not any(map(_is_deleting, between)):
+        if not any(map(is_taking_away, between)):
             continue
         if _is_refusal(between[-1].step):
             continue
@@ -129,8 +135,8 @@ def list_deleted(visits: Sequence[ScreenVisit]) -> Iterator[Deletion]:
         yield from _compare_pages(before, page, between)
 
 
-def _is_deleting(visit: ScreenVisit) -> bool:
-    """Whether a step touched a button that says it deletes."""
+def is_taking_away(visit: ScreenVisit) -> bool:
+    """Whether a step touches a button that says it deletes or archives."""
     if visit.step is None or not isinstance(visit.step.action, _TOUCHES):
         return False
     label = _read_label(visit.step)
@@ -228,6 +234,46 @@ def find_spared(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             if spared:
                 return spared
     return ""
+
+
+def find_other_target(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> tuple[str, str] | None:
+    """What the last step is about to delete, and the row beside it that is named instead.
+
+    What it deletes is the row of a list that was touched last. None if that may be meant.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them; the last one is still to come.
+    """
+    plain = named_rows.drop_signs(instruction)
+    if not _TAKING.search(plain) or _UNSURE.search(plain):
+        return None
+    if not visits or not is_taking_away(visits[-1]):
+        return None
+    for visit in reversed(visits[:-1]):
+        target = visit.target
+        if target is None or target.role != "item" or visit.screen.dialog:
+            continue
+        columns = target.text.split(", ")
+        if any(named_rows.has_name(column, plain) for column in columns):
+            return None
+        return _find_named_row(target, plain, visit.screen)
+    return None
+
+
+def _find_named_row(
+    touched: Target, plain: str, page: Screen
+) -> tuple[str, str] | None:
+    """The name of a touched row, and of another row of its page that is named in full."""
+    for element in page.elements:
+        if element.index <= 0 or element.role != "item":
+            continue
+        name = read_row_name(element.text)
+        if element.text != touched.text and _is_own_name(name, plain):
+            return read_row_name(touched.text), name
+    return None
 
 
 def _find_named_beside(deletion: Deletion, plain: str, last: Screen) -> str:

@@ -7,6 +7,7 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.choices.recipients import (
     WrongRecipient,
+    find_next_recipient,
     find_wrong_recipient,
 )
 from nodes.completion.visits import ScreenVisit
@@ -211,3 +212,15 @@ def test_a_longer_name_is_not_taken_for_a_shorter() -> None:
     visits = [open_row("Anna Schmidt", rows), send("Anna Schmidt")]
     assert find_wrong_recipient(TEXT, visits) == SWAPPED
     assert find_wrong_recipient("Text Irisa: hello", visits) is None
+
+
+def test_who_is_about_to_get_it_is_told_before_it_goes_out() -> None:
+    assert find_next_recipient(TEXT, text("Anna Schmidt")) == SWAPPED
+    assert find_next_recipient(TEXT_ZH, text_zh("王芳")) == SWAPPED_ZH
+    assert find_next_recipient(TEXT, text("Iris Novak")) is None
+    assert find_next_recipient(TEXT, text("Anna Schmidt")[:1]) is None
+    both = "Text Iris Novak: I'm late, and text Anna Schmidt: me too"
+    assert find_next_recipient(both, text("Anna Schmidt")) is None
+    # What went wrong before is not held against what comes next.
+    mended = [*text("Anna Schmidt"), *text("Iris Novak")]
+    assert find_next_recipient(TEXT, mended) is None

@@ -5,6 +5,7 @@ import pytest
 from nodes.completion.checks.missing.deletions import (
     find_extra_deletion,
     find_missing_deletion,
+    find_other_target,
     find_spared,
 )
 from nodes.completion.visits import ScreenVisit
@@ -238,3 +239,24 @@ def test_another_one_was_taken_away_while_the_named_one_stands(
     ]
     assert find_spared(instruction, run) == spared
     assert not find_spared(instruction, [*run[:2], visit(before)])
+
+
+def test_a_row_beside_the_named_one_is_told_before_it_is_deleted() -> None:
+    asked = "delete Ben Carver from my contacts"
+    listed = screen(
+        element("item", "Ben Carter, mobile", index=1),
+        element("item", "Ben Carver, mobile", index=2),
+        signature="v1:list",
+    )
+    opened = [visit(listed, Tap(element=1)), visit(FORM, Tap(element=1))]
+    delete_it = visit(QUESTION, Tap(element=2))
+    found = find_other_target(asked, [*opened, delete_it])
+    assert found == ("Ben Carter", "Ben Carver")
+    right = [visit(listed, Tap(element=2)), visit(FORM, Tap(element=1))]
+    assert find_other_target(asked, [*right, delete_it]) is None
+    assert find_other_target(asked, [*opened, visit(QUESTION, Back())]) is None
+    assert (
+        find_other_target("delete my oldest contact", [*opened, delete_it])
+        is None
+    )
+    assert find_other_target("Call Ben Carver", [*opened, delete_it]) is None

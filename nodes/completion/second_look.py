@@ -1,0 +1,60 @@
+"""A second look at what cannot be taken back: is it about another one than the task names?
+
+"Delete Ben Carver" is at the point of deleting Ben Carter, whose row was touched beside that of Ben
+Carver; or a message to Anna Schmitt is about to go to Anna Schmidt. The check at the end would find
+it too, when it is done.
+"""
+
+from collections.abc import Sequence
+
+from graph.state import Decision, State
+from nodes.completion.checks.choices import recipients
+from nodes.completion.checks.missing import deletions
+from nodes.completion.quotes import proof, support
+from nodes.completion.visits import ScreenVisit
+from nodes.phrases import Language, format_sentence
+from tapwright.text.quote import cut_line
+from tools.screen import Screen
+
+_LONGEST = 60
+"""Characters of a name."""
+
+
+def find_other_object(
+    decision: Decision, screen: Screen, state: State, language: Language
+) -> str:
+    """What a deed is about and what the task names instead, in words; empty if nothing is wrong.
+
+    Args:
+        decision: that would delete, archive, send or call.
+        screen: on which it is to be done.
+        state: of the run.
+        language: of the words.
+    """
+    here = ScreenVisit(screen=screen, step=decision)
+    if not deletions.is_taking_away(here) and not recipients.is_sending(here):
+        return ""
+    visits = list(support.collect_visits(proof.list_events(state)))
+    if visits and visits[-1].step is None:
+        visits.pop()
+    names = _compare_names(state["instruction"], [*visits, here])
+    if names is None:
+        return ""
+    taken, wanted = names
+    return format_sentence(
+        "other_object",
+        language,
+        taken=cut_line(taken, _LONGEST),
+        wanted=cut_line(wanted, _LONGEST),
+    )
+
+
+def _compare_names(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> tuple[str, str] | None:
+    """Who or what the last step is about, and what the task names; None if that may be the same."""
+    found = deletions.find_other_target(instruction, visits)
+    if found is not None:
+        return found
+    wrong = recipients.find_next_recipient(instruction, visits)
+    return None if wrong is None else (wrong.taken, wrong.wanted)
