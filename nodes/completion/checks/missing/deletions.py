@@ -303,6 +303,16 @@ def _find_beside(meant: Deletion, others: Sequence[Deletion]) -> str:
     return ""
 
 
+def _is_back(deletion: Deletion, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the last look at a list has a row again that was deleted from it."""
+    for visit in reversed(visits):
+        if visit.screen.signature == deletion.page.signature:
+            before = _count_names(deletion.page)
+            now = _count_names(visit.screen)
+            return now[deletion.name] >= before[deletion.name]
+    return False
+
+
 def _sort_deletions(
     said: Sequence[str], visits: Sequence[ScreenVisit]
 ) -> tuple[Deletion | None, list[Deletion]]:
@@ -312,7 +322,7 @@ def _sort_deletions(
     for deletion in list_deleted(visits):
         if any(named_rows.has_name(deletion.name, text) for text in said):
             meant = deletion
-        elif deletion.is_touched:
+        elif deletion.is_touched and not _is_back(deletion, visits):
             others.append(deletion)
     return meant, others
 

@@ -17,6 +17,13 @@ _PAIR = re.compile(
     r"(?=\s+(?:to|on|onto|in|into|from|for)\b|[,.;!?]|\s*$))",
     re.IGNORECASE,
 )
+_SEPARATOR = re.compile(
+    r"[,;\n、，；]|(?<=[\u3400-\u9fff])\s(?=[\u3400-\u9fff])"
+)
+"""What stands between the things of a typed list."""
+_ITEM = re.compile(
+    r"[\u3400-\u9fff]{2,6}?(?=[、，,。;；和跟这加放写记买到了]|$)"
+)
 _LEAST = 2
 """Characters of a Chinese word."""
 
@@ -29,7 +36,9 @@ def list_forgotten(instruction: str, deeds: Deeds) -> Iterator[str]:
         deeds: what the run did.
     """
     plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
-    typed = set(map(normalize_text, deeds.typed))
+    typed: set[str] = set()
+    for text in deeds.typed:
+        typed.update(map(normalize_text, _SEPARATOR.split(text)))
     seen = collect_words(deeds.seen)
     for match in _PAIR.finditer(plain):
         first, second = match.groups()
@@ -44,6 +53,7 @@ def list_forgotten(instruction: str, deeds: Deeds) -> Iterator[str]:
         first = re.escape(text)
         for match in re.finditer(rf"{first}[和、跟]", plain):
             behind = plain[match.end() :]
-            second = behind[:_LEAST]
+            item = _ITEM.match(behind)
+            second = item[0] if item else behind[:_LEAST]
             if has_chinese(second) and second not in page:
                 yield second

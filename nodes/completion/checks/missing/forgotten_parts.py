@@ -9,13 +9,24 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from nodes import evidence
+from nodes.completion.checks.choices import recipients
+from nodes.completion.checks.run import buttons
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_WORDS
-from tools.actions import OpenApp, Tap, TapText
+from tools.actions import (
+    Ask,
+    CallTool,
+    OpenApp,
+    OpenUrl,
+    Submit,
+    Tap,
+    TapPoint,
+    TapText,
+)
 
 _SPLIT = re.compile(
     r"\s*(?:,|;|\band\b|\bthen\b|\balso\b)+\s*|[，；。]|顺便|顺手|然后|再把|并且"
@@ -26,10 +37,26 @@ _ORDER = re.compile(
     r"|(?:[把将][^，。]{1,12}?)?(?:关[掉闭]|开启|静音|置顶|删除|删掉|收藏|归档|调[大小高低到])",
 )
 """How a part that orders something begins."""
+_TELLING = re.compile(
+    r"(?:please |just )?(?:tell|text|message|e-?mail|reply|write to|let)\b(?! me\b)"
+    r"|再?(?:(?:告诉|通知)(?!我)|[跟和](?!我)[^，。]{1,6}?[说讲]|问问|回复)",
+)
+"""How a part begins that has something sent to somebody."""
+_NOTING = re.compile(
+    r"(?:note|write|jot) (?:it |that |this )?down\b|make a note\b"
+    r"|[^，。]{0,6}(?:便签|备忘录|笔记|日历|任务)里?(?:也)?(?:记|写|加)(?!得)",
+)
+"""How a part begins that has something written down."""
+_ONLY_IF = re.compile(
+    r"\b(?:if|unless|otherwise|or|not|n't)\b|如果|要是|若|否则|或|不用|别"
+)
+"""Words of a part that may be left undone."""
 _UNSURE = re.compile(
     r"\b(?:if|unless|otherwise|or|not|n't|it|them|that|one)\b|如果|要是|若|否则|或|不|别|它|那",
 )
 """Words of a part that may be left undone, or that names its thing elsewhere."""
+_UNKNOWN = (Ask, CallTool, OpenUrl, Submit, TapPoint)
+"""Actions that may send something, whatever is in front."""
 _QUOTED = ' "" '
 """What stands for a quote."""
 _ORDER_WORDS = frozenset(
@@ -52,6 +79,8 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     texts = list(_list_texts(visits))
     for part in parts:
+        if not _ONLY_IF.search(part) and _lacks_deed(part, visits):
+            return part
         if not _ORDER.match(part) or _UNSURE.search(part):
             continue
         if _QUOTED.strip() in part:
@@ -60,6 +89,38 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not _is_shown(part, texts):
             return part
     return ""
+
+
+def _lacks_deed(part: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a part has something sent or written down, and no step of the run does so."""
+    if _TELLING.match(part):
+        return not any(map(_may_send, visits))
+    if _NOTING.match(part):
+        return not _has_noted(visits)
+    return False
+
+
+def _may_send(visit: ScreenVisit) -> bool:
+    """Whether a step sent something, called, or did what has no name."""
+    if visit.step is None:
+        return False
+    if isinstance(visit.step.action, _UNKNOWN) or recipients.is_sending(visit):
+        return True
+    return buttons.is_sending(normalize_text(buttons.read_pressed(visit.step)))
+
+
+def _has_noted(visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a text was typed that the next other step did not send."""
+    for number, visit in enumerate(visits):
+        if not visit.input_text:
+            continue
+        for after in visits[number + 1 :]:
+            if after.input_text:
+                continue
+            if not _may_send(after):
+                return True
+            break
+    return False
 
 
 def _list_texts(visits: Sequence[ScreenVisit]) -> Iterator[str]:

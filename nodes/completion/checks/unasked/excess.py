@@ -523,7 +523,12 @@ def is_beside(label: str, instruction: str) -> bool:
 
 def is_named(text: str, instruction: str) -> bool:
     """Whether an instruction has a text, or each value that the text may stand for."""
-    if evidence.tighten_text(text) in evidence.tighten_text(instruction):
+    asked = evidence.tighten_text(instruction)
+    if evidence.tighten_text(text) in asked:
+        return True
+    # `Address: 14 Elm Road` says what kind of thing it is.
+    _, colon, behind = text.partition(": ")
+    if colon and behind and evidence.tighten_text(behind) in asked:
         return True
     if is_sum_of(text, instruction):
         return True

@@ -5,7 +5,7 @@ import pytest
 from nodes.completion.checks.missing.forgotten_parts import find_forgotten_part
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
-from tools.actions import OpenApp, Tap
+from tools.actions import Fill, OpenApp, Tap
 
 ROOT = screen(
     element("item", "Battery", index=1),
@@ -60,3 +60,57 @@ def test_a_part_that_orders_nothing_is_not_missed(instruction: str) -> None:
         visit(BATTERY),
     ]
     assert not find_forgotten_part(instruction, passed)
+
+
+CHAT = screen(
+    element("input", "Text message", index=1, value="late"),
+    element("button", "Send message", index=2),
+    element("button", "发送", index=3),
+    signature="v1:chat",
+)
+NOTE = screen(
+    element("input", "Note", index=1),
+    element("button", "Save", index=2),
+    signature="v1:note",
+)
+SENT = [
+    visit(CHAT, Fill(element=1, text="late")),
+    visit(CHAT, Tap(element=2)),
+    visit(CHAT),
+]
+NOTED = [
+    visit(NOTE, Fill(element=1, text="7 pm")),
+    visit(NOTE, Tap(element=2)),
+    visit(NOTE),
+]
+
+
+@pytest.mark.parametrize(
+    ("instruction", "part", "other"),
+    [
+        ("move my haircut to Friday and tell the person I meet that I'll be late",
+         "tell the person i meet that i'll be late", NOTED),
+        ("把理发改到周五，顺便告诉刘洋我晚到", "告诉刘洋我晚到", NOTED),
+        ("把理发改到周五，再跟刘洋说我晚到", "再跟刘洋说我晚到", NOTED),
+        ("给刘洋发条短信说七点，再在便签里记一下", "再在便签里记一下", SENT),
+        ("text Ben that I'm late and write it down", "write it down", SENT),
+    ],
+)  # fmt: skip
+def test_what_was_neither_sent_nor_written_down_is_missed(
+    instruction: str, part: str, other: list[ScreenVisit]
+) -> None:
+    assert find_forgotten_part(instruction, other) == part
+    assert not find_forgotten_part(instruction, [*SENT, *NOTED])
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "move my haircut to Friday and tell me the weather",
+        "move my haircut to Friday and tell Ben if it rains",
+        "add a note and let me know",
+        "查一下天气，告诉我气温",
+    ],
+)
+def test_what_is_told_to_oneself_is_not_sent(instruction: str) -> None:
+    assert not find_forgotten_part(instruction, NOTED)
