@@ -40,6 +40,13 @@ def test_a_quote_with_the_words_or_the_value_bears_a_detail(
     assert list_unsupported([detail], f"{detail}: {said}", [], is_true) == []
 
 
+def test_a_day_of_a_month_is_of_that_month() -> None:
+    cited = 'february: "Fri, Feb 27"'
+    assert list_unsupported(["february"], cited, [], is_true) == []
+    other = 'february: "Sun, Mar 1"'
+    assert list_unsupported(["february"], other, [], is_true) == ["february"]
+
+
 @pytest.mark.parametrize(
     ("detail", "said"),
     [

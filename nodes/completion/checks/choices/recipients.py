@@ -31,7 +31,8 @@ _ADDRESSING = re.compile(
 )
 """The first word for sending, or for calling, and what stands behind it."""
 _ADDRESSING_ZH = re.compile(
-    r"(?:(?:发|分享|转|写|打)[^给，。；：！？\n]{0,20}给|给|告诉|通知|回复|联系|拨打|呼叫)"
+    r"(?:(?:发|分享|转|写|打)[^给，。；：！？\n]{0,20}给|给|告诉|通知|回复|联系|拨打|呼叫"
+    r"|在(?=[^，。；：！？\n]{2,16}里(?:面)?(?:说|发|问|通知)))"
     r"(?P<rest>.*)",
     re.DOTALL,
 )
@@ -41,6 +42,19 @@ _CALL = re.compile(
     r"(?:voice |video )?call|dial|(?:语音|视频)?(?:通话|呼叫)|拨打(?:电话)?|拨号",
     re.IGNORECASE,
 )
+_GROUP_TITLE = re.compile(r"\S\s*[(（](?:[3-9]|\d\d+)[)）]$")
+"""The name of a group, with the number of its members."""
+_ANY_GROUP = re.compile(
+    r"\b(?:group|team|family|everyone|everybody|all|channel|we|us)\b|群|组|大家|所有人|家人|们",
+    re.IGNORECASE,
+)
+"""Words of a task that may mean a group."""
+_ONE_PERSON = re.compile(
+    rf"\b(?i:{_TELLING}|write|write to)\s+(?P<en>[A-Z][a-z]+)\b"
+    r"|(?:[跟给和](?P<zh>[\u3400-\u9fff]{2,3}?)(?:说|讲|发|回|打)"
+    r"|(?:告诉|通知)(?P<told>[\u3400-\u9fff]{2,3}?)(?=我|[，,]|一[声下]))"
+)
+"""One person who is to be told something."""
 _WORD = re.compile(r"[a-z]{2,}|[\u3400-\u9fff]{2,}")
 _LEAST = 2
 """Characters of a name."""
@@ -73,7 +87,7 @@ def find_wrong_recipient(
     """
     addressed = _list_addressed(instruction)
     if not addressed:
-        return None
+        return _find_sent_to_group(instruction, visits)
     found = _find_wrong(addressed[0], instruction, visits)
     if found is not None or not _has_got(addressed[0], visits):
         return found
@@ -96,13 +110,52 @@ def find_next_recipient(
     """
     if not visits or not is_sending(visits[-1]):
         return None
-    found: WrongRecipient | None = None
+    found = _find_group(instruction, visits)
     for addressed in _list_addressed(instruction):
         pair = _compare_with_lists(addressed, visits)
-        if pair is None or _is_mentioned(pair, instruction):
+        if pair is not None and _is_mentioned(pair, instruction):
+            return None
+        if pair is None and found is None:
             return None
         found = found or pair
     return found
+
+
+def _find_sent_to_group(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> WrongRecipient | None:
+    """The group that got what one person was to get, if it never went to anybody else."""
+    found: WrongRecipient | None = None
+    for number, visit in enumerate(visits):
+        if not is_sending(visit):
+            continue
+        found = _find_group(instruction, visits[: number + 1])
+        if found is None:
+            return None
+    return found
+
+
+def _find_group(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> WrongRecipient | None:
+    """The group that the last screen writes to, where one person is named; None if none is."""
+    title = ""
+    for each in find_titles(visits[-1].screen):
+        if _GROUP_TITLE.search(each):
+            title = each
+    if not title or _ANY_GROUP.search(instruction):
+        return None
+    match = _ONE_PERSON.search(evidence.QUOTES.sub(" ", instruction))
+    if match is None:
+        return None
+    person = match["en"] or match["zh"] or match["told"]
+    plain = normalize_text(instruction)
+    words = _WORD.findall(normalize_text(title))
+    if all(word in plain for word in words):
+        return None
+    return WrongRecipient(
+        taken=title, wanted=person, is_call=_is_calling(visits[-1])
+    )
 
 
 def _find_wrong(
@@ -113,9 +166,13 @@ def _find_wrong(
     for number, visit in enumerate(visits):
         if not is_sending(visit):
             continue
+        group = _find_group(instruction, visits[: number + 1])
         pair = _compare_with_lists(addressed, visits[: number + 1])
-        if pair is None:
+        if pair is None and group is None:
             return None
+        if pair is None:
+            found = group
+            continue
         if not _is_mentioned(pair, instruction):
             found = pair
     return found
@@ -190,7 +247,7 @@ def _compare_with_lists(
         wanted = _find_addressed_row(addressed, names)
         if not taken or not wanted or taken == wanted:
             continue
-        if _is_shown(wanted, page) or _is_taken_last(
+        if _is_shown(wanted, taken, page) or _is_taken_last(
             wanted, taken, visits[place:]
         ):
             return None
@@ -226,8 +283,10 @@ def _goes_on(behind: str) -> bool:
     return _GOES_ON.match(behind) is not None
 
 
-def _is_shown(name: str, screen: Screen) -> bool:
-    return any(name in normalize_text(text) for text in screen.texts)
+def _is_shown(name: str, taken: str, screen: Screen) -> bool:
+    """Whether a page has a name, and not only within the longer one that it is the page of."""
+    texts = map(normalize_text, screen.texts)
+    return any(name in text.replace(taken, " ") for text in texts)
 
 
 def _is_taken_last(

@@ -152,10 +152,12 @@ _ASIDE = re.compile(
     r"|(?:例如|比如|譬如)(?:[^。“]|“[^”]*”)*。?"
     r"|\b(?:the|a|each) week (?:starts|begins) (?:on|with) \w+day\b"
     r"|[一每]周从(?:周|星期)[一二三四五六日天](?:算起|开始)?"
-    r"|\bas an? (?:comma|space|tab)[- ]separated list\b",
+    r"|\bas an? (?:comma|space|tab)[- ]separated list\b"
+    r"|^[^.;!?]*?(?:\.{3}|…)\s*(?:no,? wait|(?:ah|oh),? no|never ?mind|scratch that)\b[,;:.!]?"
+    r"|(?:除了?)?[“「]?[\u3400-\u9fff]{1,6}[”」]?(?:之外|以外)(?:的)?",
     re.IGNORECASE,
 )
-"""Examples, and what a week is: words that explain the rest and ask for nothing."""
+"""What asks for nothing: examples, what a week is, what is taken back, and what is left out."""
 
 
 def drop_asides(instruction: str) -> str:

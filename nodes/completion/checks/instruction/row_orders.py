@@ -24,7 +24,8 @@ _DATED_ZH = (
 _MOST = r"(?:最|(?<=第[二三四五六七八九2-9]))"
 """The sign before an adjective: the most, or the second most."""
 _ORDERS: tuple[tuple[Quantity, bool, str], ...] = (
-    ("price", False, rf"\bcheapest\b|\b(?:lowest|best)[ -]priced?\b|{_MOST}便宜|价格?最低"),
+    ("price", False, r"\bcheapest\b|\bcheaper (?:of|one)\b"
+     rf"|\b(?:lowest|best)[ -]priced?\b|{_MOST}便宜|价格?最低"),
     ("price", True, r"\bmost expensive\b|\b(?:dearest|priciest)\b"
      rf"|\bhighest[ -]priced?\b|{_MOST}贵|价格?最高"),
     ("moment", False, rf"\b(?:earliest|soonest|oldest)\b|{_MOST}[早旧]"),

@@ -528,7 +528,8 @@ def is_named(text: str, instruction: str) -> bool:
         return True
     # `Address: 14 Elm Road` says what kind of thing it is.
     _, colon, behind = text.partition(": ")
-    if colon and behind and evidence.tighten_text(behind) in asked:
+    is_worded = colon and any(map(str.isalpha, behind))
+    if is_worded and evidence.tighten_text(behind) in asked:
         return True
     if is_sum_of(text, instruction):
         return True

@@ -86,7 +86,27 @@ def find_other_count(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     total = sum(counts)
     if not has_ordered or wanted in (*counts, total):
         return ""
+    if _is_stepped_later(wanted, visits):
+        return ""
     return str(counts[-1])
+
+
+def _is_stepped_later(wanted: int, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a button for more or less was touched after the order, and a row has the number now.
+
+    A cart shows it as a column of the row, such as `Cup, ¥18.50, 3`.
+    """
+    has_ordered = has_stepped = False
+    for visit in visits:
+        if has_ordered and visit.target is not None:
+            label = visit.target.text
+            is_stepping = _LESS.match(label) or _MORE.match(label)
+            has_stepped = has_stepped or is_stepping is not None
+        has_ordered = has_ordered or presses_order(visit)
+    if not has_stepped:
+        return False
+    last = visits[-1].screen
+    return any(str(wanted) in text.split(", ") for text in last.texts)
 
 
 def _read_wanted(instruction: str) -> int:

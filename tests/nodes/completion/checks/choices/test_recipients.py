@@ -224,3 +224,36 @@ def test_who_is_about_to_get_it_is_told_before_it_goes_out() -> None:
     # What went wrong before is not held against what comes next.
     mended = [*text("Anna Schmidt"), *text("Iris Novak")]
     assert find_next_recipient(TEXT, mended) is None
+
+
+@pytest.mark.parametrize(
+    ("instruction", "title", "person"),
+    [
+        ("tell Ben on Papaya I can't make badminton", "Badminton Thursdays (8)", "Ben"),
+        ("木瓜上跟张伟说别等我吃饭", "相亲相爱一家人 (4)", "张伟"),
+        ("告诉张伟我晚到", "相亲相爱一家人 (4)", "张伟"),
+    ],
+)  # fmt: skip
+def test_a_group_is_not_the_one_person_who_is_named(
+    instruction: str, title: str, person: str
+) -> None:
+    wrong = WrongRecipient(taken=title, wanted=person)
+    run = [send(title, "发送")]
+    assert find_wrong_recipient(instruction, run) == wrong
+    assert find_next_recipient(instruction, run) == wrong
+    alone = [*run, send(person, "发送")]
+    assert find_wrong_recipient(instruction, alone) is None
+
+
+@pytest.mark.parametrize(
+    ("instruction", "title"),
+    [
+        ("tell Ben in the badminton group I'm late", "Badminton Thursdays (8)"),
+        ("tell Badminton Thursdays I'm late", "Badminton Thursdays (8)"),
+        ("tell everyone I'm late", "Badminton Thursdays (8)"),
+        ("tell Ben I'm late", "Ben Carter (2)"),
+        ("在家人群里跟张伟说别等我", "相亲相爱一家人 (4)"),
+    ],
+)
+def test_a_group_may_be_meant(instruction: str, title: str) -> None:
+    assert find_wrong_recipient(instruction, [send(title)]) is None

@@ -835,6 +835,14 @@ def test_a_day_and_a_parent_may_have_their_name_in_another_language(
         ("Put milk on my list and relax", "Milk", "Tea", ()),
         ("把牛奶和鸡蛋加到清单", "牛奶", "茶", ("鸡蛋",)),
         ("把牛奶和鸡蛋加到清单", "牛奶", "鸡蛋", ()),
+        (
+            "写上擦窗户、洗窗帘、倒垃圾这三样",
+            "擦窗户\n洗窗帘",
+            "茶",
+            ("倒垃圾",),
+        ),
+        ("写上擦窗户、洗窗帘、倒垃圾这三样", "擦窗户、洗窗帘", "倒垃圾", ()),
+        ("家里没鸡蛋和牛奶了，帮我加到清单里", "鸡蛋", "牛奶", ()),
     ],
 )
 def test_the_second_of_two_things_is_not_forgotten(

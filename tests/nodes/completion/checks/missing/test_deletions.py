@@ -208,6 +208,9 @@ def test_a_second_row_is_not_deleted_besides(
     both = [*first, *delete(ONE_NOTE, 2), visit(NO_NOTE)]
     assert find_extra_deletion(instruction, both) == besides
     assert not find_extra_deletion(instruction, [*first, visit(ONE_NOTE)])
+    # What was put back is not deleted.
+    restored = [*delete(NOTES, 2), visit(ONE_NOTE), *delete(NOTES, 1)]
+    assert not find_extra_deletion(instruction, [*restored, visit(NOTES)])
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,14 @@ def test_as_many_are_ordered_as_are_asked_for(instruction: str) -> None:
     assert not find_other_count(instruction, order(1, pack="Set of 2"))
     raised = [visit(make_page(3), Tap(element=2)), *order(2)]
     assert not find_other_count(instruction, raised)
+    # What is raised in the cart, which shows the number in its row.
+    cart = screen(
+        element("item", "Latte, large, ¥18.50, 2"),
+        element("button", "Increase", index=3),
+    )
+    in_cart = [*order(1), visit(cart, Tap(element=3)), visit(cart)]
+    assert not find_other_count(instruction, in_cart)
+    assert find_other_count(instruction, [*order(1), visit(cart)]) == "1"
     # A page that was only looked at orders nothing.
     assert not find_other_count(instruction, [ScreenVisit(screen=make_page(3))])
 
