@@ -389,6 +389,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "allow_cart": {"en": "In the cart: {words}", "zh": "购物车内：{words} 件"},
     "allow_chosen": {"en": "Chosen: {words}", "zh": "已选：{words}"},
+    "allow_unread_choice": {
+        "en": "Which of these is chosen was not seen: {words}",
+        "zh": "未能识别已选中哪一项：{words}",
+    },
     "allow_quantity": {"en": "Quantity: {words}", "zh": "数量：{words}"},
     "allow_address": {"en": "Goes to: {words}", "zh": "送至：{words}"},
     "allow_earlier_address": {

@@ -14,6 +14,7 @@ from nodes.approval.sensitivity import (
     delivery,
     page_context,
     page_words,
+    pictured_dialogs,
     purchase,
 )
 from nodes.approval.sensitivity.page_words import TITLE_SHARE
@@ -21,6 +22,7 @@ from nodes.approval.sensitivity.purchase import NamedSum
 from nodes.approval.sensitivity.sensitive_actions import (
     DIALER,
     RECEIVED,
+    find_touched,
     is_switched_off,
 )
 from nodes.approval.sensitivity.sensitive_labels import WORDS
@@ -28,9 +30,10 @@ from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
+from tools.actions import TapPoint
 from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, Target
 from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 _QUOTE, _LONG = 80, 200
@@ -51,6 +54,8 @@ _GIVING_MONEY = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(r"[?？]")
+_LETTERS = re.compile(r"[^\W_]{2}")
+"""What a title has, and no icon that was read as a letter."""
 _CONTROLS = ("button", "input", "checkbox", "switch", "tab")
 """Roles of what is no title, wherever it stands."""
 _LABEL = 40
@@ -77,9 +82,10 @@ def describe_allowing(
         apps: packages by the labels of their apps.
         earlier: screens, latest first, which may show what is paid for; read if this one does not.
     """
+    target = _find_target(decision, screen, words)
+    screen = pictured_dialogs.read_pictured_dialog(target, screen, words)
     action = _describe_with_words(decision, screen, words, language)
     where = name_app(screen, language, apps)
-    screen = page_words.read_pictured_dialog(decision.target, screen)
     lines = [format_sentence("allow", language, action=action, where=where)]
     touched = decision.target.text if decision.target else ""
     label = f"{touched} {words}"
@@ -99,9 +105,23 @@ def describe_allowing(
         key = "allow_switching_off"
     if key:
         lines.append(format_sentence(key, language))
-    about = _list_about(decision, screen, label, earlier)
+    about = _list_about(target, screen, label, earlier)
     lines += _word_about(about, lines, language)
     return "\n".join(lines)
+
+
+def _find_target(
+    decision: Decision, screen: Screen, words: str
+) -> Target | None:
+    """What is touched; for a bare point what was seen there, else the words that it stands for."""
+    action = decision.action
+    if decision.target or not isinstance(action, TapPoint):
+        return decision.target
+    place = (action.x, action.y)
+    element = find_touched(action, screen)
+    if element is None:
+        return Target(text=words, center=place)
+    return Target(role=element.role, text=element.text, center=place)
 
 
 def _describe_with_words(
@@ -143,7 +163,10 @@ def _name_words(words: str, language: Language) -> str:
 
 
 def _list_about(
-    decision: Decision, screen: Screen, label: str, earlier: Iterable[Screen]
+    target: Target | None,
+    screen: Screen,
+    label: str,
+    earlier: Iterable[Screen],
 ) -> list[str]:
     """What is removed, or who is called or given something, if the page does not name it."""
     is_removing = deletion.is_removing(label) or deletion.is_removing(
@@ -151,19 +174,17 @@ def _list_about(
     )
     is_received = RECEIVED.search(screen.dialog)
     if is_removing or is_received or _CALLING.search(label):
-        return deletion.find_subject(decision.target, screen, earlier)
+        return deletion.find_subject(target, screen, earlier)
     if purchase.is_paying(label):
         return []
-    if _is_untitled_row(decision, screen) or _sends_without_field(
-        label, screen
-    ):
+    if _is_untitled_row(target, screen) or _sends_without_field(label, screen):
         return _find_earlier_title(earlier)
     return _find_earlier_title(earlier) if _is_plain_choice(screen) else []
 
 
-def _is_untitled_row(decision: Decision, screen: Screen) -> bool:
+def _is_untitled_row(target: Target | None, screen: Screen) -> bool:
     """Whether a row is touched on a page without a title."""
-    is_row = decision.target is not None and decision.target.role == "item"
+    is_row = target is not None and target.role == "item"
     return is_row and not screen.dialog and not _find_title(screen)
 
 
@@ -287,6 +308,9 @@ def _list_dialog_facts(screen: Screen) -> Iterator[tuple[str, list[str]]]:
     marked = page_words.list_marked(screen)
     if marked:
         yield "allow_chosen", _quote_all(marked[:_MOST_SUMS])
+    offered = page_words.list_unread_options(screen)
+    if offered:
+        yield "allow_unread_choice", _quote_all(offered[:_MOST_SUMS])
 
 
 def _find_title(screen: Screen) -> str:
@@ -296,6 +320,9 @@ def _find_title(screen: Screen) -> str:
     for each in screen.elements:
         _, middle = each.bounds.center
         if middle >= top or not each.text:
+            continue
+        is_read = each.source != "hierarchy"
+        if is_read and not _LETTERS.search(each.text):
             continue
         if each.index < 0:
             return each.text

@@ -8,6 +8,7 @@
   sensitive where the page shows that they are not.
 * `purchase` and `deletion` say what is bought, and what is removed. `page_words` has the titles of
   a page and the words of a dialog, and `earlier_screens` what was seen and touched before.
+* `pictured_dialogs` finds the dialog that a touch answers where only a picture shows one.
 
 Read first: `sensitive_actions`.
 """

@@ -2,8 +2,7 @@
 
 import re
 
-from nodes.approval.sensitivity.sensitive_labels import REFUSING
-from tools.screen import Element, Screen, Target
+from tools.screen import Screen
 
 TITLE_SHARE = 0.12
 """Share of the screen's height in which a page's title stands."""
@@ -14,13 +13,6 @@ SELECTED_TITLE = re.compile(
 """Titles of pages on which something is selected."""
 _VALUE = re.compile(r"[^\W\d]{1,12}[,，] ?\d{1,4}")
 """A part of a time or date, as pickers name it."""
-_NO = re.compile(
-    r"no|not now|later|back|close|否|不|暂不|稍后|返回|关闭", re.IGNORECASE
-)
-_DIALOG_SHARE = 0.3
-"""Share of the screen's height by which a dialog's question stands over its buttons, at most."""
-_EDGE_SHARE = 0.02
-"""Share of the screen's width by which the left edges of a dialog's lines differ, at most."""
 
 
 def find_titles(screen: Screen) -> list[str]:
@@ -59,66 +51,12 @@ def list_marked(screen: Screen) -> list[str]:
     return marked
 
 
-def read_pictured_dialog(target: Target | None, screen: Screen) -> Screen:
-    """The screen with the dialog that a touch answers, if only a picture shows one.
-
-    That is a question and the lines under it, over the touched button and one beside it that says
-    no. What shines through from the page below is left out.
-
-    Returns:
-        The screen itself if no such question is there.
-    """
-    if target is None:
-        return screen
-    elements = screen.elements
-    for each in elements:
-        if each.source == "hierarchy":
-            return screen
-    question = _find_pictured_question(target, screen)
-    if question is None:
-        return screen
-    _, height = target.center
-    lines: list[Element] = []
-    for each in elements:
-        if not each.text or each.bounds.bottom >= height:
-            continue
-        if each.bounds.top < question.bounds.top:
-            continue
-        apart = abs(each.bounds.left - question.bounds.left)
-        if apart <= _EDGE_SHARE * screen.width:
-            line = each.model_copy(update={"index": -1})
-            lines.append(line)
-    shown = {
-        "dialog": question.text,
-        "elements": tuple(lines),
-    }
-    return screen.model_copy(update=shown)
-
-
-def _find_pictured_question(target: Target, screen: Screen) -> Element | None:
-    """The question over a touched button; None if no button beside it says no."""
-    _, height = target.center
-    has_no = False
-    question = None
+def list_unread_options(screen: Screen) -> list[str]:
+    """The options of a dialog of which a picture does not tell whether they are set."""
+    options: list[str] = []
     for each in screen.elements:
-        has_no = has_no or _is_no_beside(each, target)
-        gap = height - each.bounds.bottom
-        if not 0 < gap < _DIALOG_SHARE * screen.height:
+        if each.source == "hierarchy" or each.role != "radio":
             continue
-        if each.text.rstrip().endswith(("?", "？")):
-            question = each
-    return question if has_no else None
-
-
-def _is_no_beside(element: Element, target: Target) -> bool:
-    """Whether an element stands beside a touched one, and says no."""
-    _, height = target.center
-    box = element.bounds
-    if not box.top <= height < box.bottom:
-        return False
-    if element.text == target.text:
-        return False
-    label = element.text.strip()
-    if REFUSING.search(label):
-        return True
-    return _NO.fullmatch(label) is not None
+        if each.text and each.checked is None and not each.selected:
+            options.append(each.text)
+    return options

@@ -7,13 +7,15 @@ import pytest
 from graph.state import Decision
 from nodes.approval.question_text import describe_allowing
 from nodes.approval.sensitivity.earlier_screens import add_touch
+from tapwright.text.language import Language
 from tests.nodes.screens import element, screen, words
-from tools.actions import Tap
+from tools.actions import Tap, TapPoint
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Bounds, Screen, Target
+from tools.screen import Bounds, Element, Role, Screen, Target
 from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 APPS = {"Messages": "com.example.app"}
+PERMISSIONS = "com.google.android.permissioncontroller"
 
 
 def ask(
@@ -389,6 +391,115 @@ def test_a_dialog_that_a_picture_shows_is_named_without_the_page_below(
     assert "Points" not in told
     alone = screen(*parts[:4], parts[5])
     assert "Points" in ask(alone, yes, target=target)
+
+
+def read_texts(*places: tuple[str, Bounds]) -> list[Element]:
+    """Texts and icons as they are read off a picture."""
+    parts: list[Element] = []
+    for number, (text, box) in enumerate(places, start=1):
+        role: Role = "text" if text else "button"
+        parts.append(
+            element(role, text, index=number, source="ocr", bounds=box)
+        )
+    return parts
+
+
+def put(left: int, top: int, width: int = 300, height: int = 60) -> Bounds:
+    return Bounds(left=left, top=top, right=left + width, bottom=top + height)
+
+
+@pytest.mark.parametrize("package", ["com.example.app", PERMISSIONS])
+@pytest.mark.parametrize(
+    ("language", "first", "last", "yes", "no", "said"),
+    [
+        (
+            "en", "Allow Messages to access", "this device's location?",
+            "Only this time", "Don't allow",
+            "Allow Messages to access this device's location?",
+        ),
+        (
+            "zh", "要允许“Messages”获取此设备", "的位置信息吗？", "仅限这一次", "不允许",
+            "要允许“Messages”获取此设备的位置信息吗？",
+        ),
+    ],
+)  # fmt: skip
+def test_a_pictured_dialog_with_its_buttons_in_a_column_is_named(
+    package: str,
+    language: str,
+    first: str,
+    last: str,
+    yes: str,
+    no: str,
+    said: str,
+) -> None:
+    parts = read_texts(
+        ("Record", put(132, 130)),
+        ("Map", put(390, 780)),
+        (first, put(220, 880, width=640)),
+        ("Swimming", put(100, 950)),
+        (last, put(260, 955, width=560)),
+        ("While using the app", put(390, 1100)),
+        (yes, put(390, 1280)),
+        (no, put(390, 1450)),
+    )
+    page = screen(*parts, package=package)
+    target = Target(text=yes, center=parts[6].bounds.center)
+    told = ask(page, yes, language, target=target)
+    assert f"“{said}”" in told.splitlines()[1]
+    for hidden in ("Record", "Map", "Swimming", "While", no):
+        assert hidden not in told
+    if package == PERMISSIONS:
+        assert "Android" in told or "系统对话框" in told
+    alone = screen(*parts[:7], package="com.example.app")
+    assert "Record" in ask(alone, yes, language, target=target)
+
+
+def test_a_dialog_of_android_without_a_question_is_named_too() -> None:
+    parts = read_texts(
+        ("Record", put(132, 130)),
+        ("“Messages” wants to see your location", put(390, 1000)),
+        ("Grant", put(390, 1150)),
+    )
+    target = Target(text="Grant", center=parts[-1].bounds.center)
+    page = screen(*parts, package=PERMISSIONS)
+    lines = ask(page, "Grant", target=target).splitlines()
+    assert lines[1:] == [
+        "The dialog says: ““Messages” wants to see your location”"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "option", "yes", "no", "unread"),
+    [
+        (
+            "en", "Give coins (47 left)", "2 coins", "Give", "Cancel",
+            "Which of these is chosen was not seen: “2 coins”",
+        ),
+        (
+            "zh", "投币（剩余47）", "2硬币", "投币", "取消",
+            "未能识别已选中哪一项：“2硬币”",
+        ),
+    ],
+)  # fmt: skip
+def test_the_options_of_a_pictured_dialog_are_said_to_be_unread(
+    language: str, title: str, option: str, yes: str, no: str, unread: str
+) -> None:
+    parts = read_texts(
+        ("Q", put(100, 120, width=40)),
+        (title, put(176, 860)),
+        ("", put(188, 1010, width=54)),
+        (option, put(264, 1010)),
+        (no, put(580, 1440, width=100)),
+        (yes, put(780, 1440, width=100)),
+    )
+    decision = Decision(
+        step=1, task=0, judgement="act", action=TapPoint(x=830, y=1470)
+    )
+    spoken: Language = "zh" if language == "zh" else "en"
+    told = describe_allowing(decision, screen(*parts), title, spoken, {})
+    lines = told.splitlines()
+    assert f"“{title}”" in lines[1]
+    assert lines[2:] == [unread]
 
 
 @pytest.mark.parametrize(
