@@ -387,6 +387,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "This switches it off.",
         "zh": "此操作会将其关闭。",
     },
+    "allow_bin": {
+        "en": "This may delete something.",
+        "zh": "此操作可能会删除内容。",
+    },
+    "allow_bookmark": {
+        "en": "This takes the mark off.",
+        "zh": "此操作会取消该标记。",
+    },
     "allow_cart": {"en": "In the cart: {words}", "zh": "购物车内：{words} 件"},
     "allow_chosen": {"en": "Chosen: {words}", "zh": "已选：{words}"},
     "allow_unread_choice": {

@@ -44,6 +44,7 @@ _INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
 _OFFERED = re.compile(r"\bbuy\b|\bcart\b|\bbasket\b|购买|购物车", re.IGNORECASE)
 """Buttons on the page of a thing, before anything is said of where it is sent to."""
 _SHAPES = {BIN: "icon_bin", SET_BOOKMARK: "icon_bookmark"}
+_SHAPE_DEEDS = {BIN: "allow_bin", SET_BOOKMARK: "allow_bookmark"}
 _CALLING = re.compile(
     r"\b(?:call|dial|ring)\b|呼叫|回拨|拨打|拨号", re.IGNORECASE
 )
@@ -103,6 +104,7 @@ def describe_allowing(
     key = _find_untold_deed(touched, screen, is_message=is_message)
     if decision.action and is_switched_off(decision.action, screen):
         key = "allow_switching_off"
+    key = _SHAPE_DEEDS.get(words, key)
     if key:
         lines.append(format_sentence(key, language))
     about = _list_about(target, screen, label, earlier)
@@ -128,6 +130,11 @@ def _describe_with_words(
     decision: Decision, screen: Screen, words: str, language: Language
 ) -> str:
     """The action, with the words that make it sensitive if neither it nor a dialog has them."""
+    if words in _SHAPES and decision.target is not None:
+        named = {"text": _name_words(words, language)}
+        target = decision.target.model_copy(update=named)
+        decision = decision.model_copy(update={"target": target})
+        return describe_in_words(decision, language)
     action = describe_in_words(decision, language)
     if not words or words in action or words in screen.dialog:
         return action

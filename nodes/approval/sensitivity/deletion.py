@@ -15,11 +15,14 @@ from nodes.approval.sensitivity.page_words import (
     find_titles,
     list_dialog_words,
 )
+from nodes.approval.sensitivity.pictured_dialogs import is_picture
 from tapwright.text.quote import cut_line
 from tools.screen import Element, Screen, Target
 
 _ROW_SHARE = 0.15
 """Share of the screen's height that a row takes, at most."""
+_LINE_SHARE = 0.01
+"""Share of the screen's height from the middle of a row to its upper line, at most."""
 _REMOVING = re.compile(
     r"\b(?:delete|remove|trash|bin|erase|discard|clear|uninstall|wipe|unsubscribe"
     r"|cancel (?:the |this |my )?(?:order|booking|ticket))\b"
@@ -32,6 +35,18 @@ _CHOICE = re.compile(
     re.IGNORECASE,
 )
 """Labels of buttons, which may look like the name of a row in a picture."""
+_SAVE = re.compile(r"save|done|保存|存储|完成", re.IGNORECASE)
+"""Buttons of a form."""
+_HINT = re.compile(
+    r"(?:\w\s)?(?:(?:add|enter|type|write|search|name|title|label|note)\b|请|添加|输入|填写|搜索|名称|标题|标签|备注)",
+    re.IGNORECASE,
+)
+"""How the words of an empty field begin, which a picture shows as if they were written; before them
+there may be an icon that was read as a letter."""
+_TIME = re.compile(
+    r"(?:凌晨|早上|上午|中午|下午|晚上)?\s?\d{1,2}[:：]\d{2}(?:\s?[ap]\.?m\.?)?",
+    re.IGNORECASE,
+)
 _LETTERS = re.compile(r"[^\W_]{2}")
 _MOST, _MOST_SCREENS = 3, 4
 """Selected things and parts of a row that are named, and screens of before that are read."""
@@ -61,17 +76,60 @@ def find_subject(
     """
     if screen.dialog:
         return _find_under_dialog(screen, earlier)
-    names = _find_on_page(target, screen)
+    pages = list(islice(earlier, _MOST_SCREENS))
+    names = _find_under_pictured_menu(target, screen, pages)
+    if not names:
+        names = _find_on_page(target, screen)
     if names:
         return names
     titles = find_titles(screen)
-    for page in islice(earlier, _MOST_SCREENS):
+    for page in pages:
         if find_titles(page) == titles:
             continue
         names = _find_pointed_at(page)
         if names:
             return names
-    return []
+    return _list_form(screen)
+
+
+def _find_under_pictured_menu(
+    target: Target | None, screen: Screen, pages: list[Screen]
+) -> list[str]:
+    """What a menu is about that only a picture shows: the row on the same page that opened it.
+
+    What stands beside the menu's entry shines through from another row.
+    """
+    if target is None or not target.text or not pages:
+        return []
+    page = pages[0]
+    if not is_picture(screen) or target.text in page.texts:
+        return []
+    if find_titles(page) != find_titles(screen):
+        return []
+    return _find_pointed_at(page)
+
+
+def _list_form(screen: Screen) -> list[str]:
+    """What is edited on a form: what stands in its first field, and its time if it has just one."""
+    if not any(map(_SAVE.fullmatch, screen.texts)):
+        return []
+    names = []
+    name = _find_first_written(screen)
+    if _is_name(name):
+        names.append(name)
+    times = {
+        each.text.strip() for each in screen.elements if _is_time(each, screen)
+    }
+    if len(times) == 1:
+        names += times
+    return names
+
+
+def _is_time(each: Element, screen: Screen) -> bool:
+    """Whether an element below the title is a time of day."""
+    if each.bounds.center[1] < TITLE_SHARE * screen.height:
+        return False
+    return _TIME.fullmatch(each.text.strip()) is not None
 
 
 def _find_under_dialog(screen: Screen, earlier: Iterable[Screen]) -> list[str]:
@@ -128,7 +186,25 @@ def _find_row_name(target: Target, screen: Screen) -> str:
             continue
         first = box.left
         found = _shorten(each.text)
-    return found or _find_card_name(target, screen)
+    found = found or _find_card_name(target, screen)
+    return found or _find_line_above(target, screen)
+
+
+def _find_line_above(target: Target, screen: Screen) -> str:
+    """The upper of two lines of a row, as a picture shows them, if a button stands between both."""
+    x, middle = target.center
+    nearest = _LINE_SHARE * screen.height
+    found = ""
+    for each in screen.elements:
+        if each.source == "hierarchy" or each.bounds.left >= x:
+            continue
+        if not _is_row_name(each, target, screen):
+            continue
+        gap = middle - each.bounds.bottom
+        if 0 <= gap < nearest:
+            nearest = gap
+            found = _shorten(each.text)
+    return found
 
 
 def _find_card_name(target: Target, screen: Screen) -> str:
@@ -188,8 +264,11 @@ def _find_first_written(screen: Screen) -> str:
     for each in screen.elements:
         if each.role != "input" or each.password:
             continue
-        if each.value:
-            return cut_line(each.value, _LONG)
+        written = each.value
+        if each.source != "hierarchy" and not _HINT.match(each.text):
+            written = written or each.text
+        if written:
+            return cut_line(written, _LONG)
     return ""
 
 

@@ -49,11 +49,8 @@ def read_pictured_dialog(
         The screen itself if no such dialog is there. Its options are radio buttons of which is
         not known whether they are set.
     """
-    if target is None:
+    if target is None or not is_picture(screen):
         return screen
-    for each in screen.elements:
-        if each.source == "hierarchy":
-            return screen
     last = _find_question(target, screen, words)
     if last is None:
         return screen
@@ -71,6 +68,11 @@ def read_pictured_dialog(
             shown.append(option)
     facts = {"dialog": question, "elements": tuple(shown)}
     return screen.model_copy(update=facts)
+
+
+def is_picture(screen: Screen) -> bool:
+    """Whether all of a screen was read off a picture."""
+    return all(each.source != "hierarchy" for each in screen.elements)
 
 
 def _find_question(

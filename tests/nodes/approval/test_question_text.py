@@ -350,17 +350,30 @@ def test_a_field_or_a_star_is_no_title() -> None:
 @pytest.mark.parametrize(
     ("shape", "english", "chinese"),
     [
-        (BIN, "“bin”", "“垃圾桶”"),
-        (SET_BOOKMARK, "“bookmark that is set”", "“已设置的书签”"),
+        (
+            BIN,
+            "tap “bin” (Messages)\nThis may delete something.",
+            "点击“垃圾桶”（Messages）\n此操作可能会删除内容。",
+        ),
+        (
+            SET_BOOKMARK,
+            "tap “bookmark that is set” (Messages)\nThis takes the mark off.",
+            "点击“已设置的书签”（Messages）\n此操作会取消该标记。",
+        ),
     ],
 )
 def test_what_an_icon_shows_is_named_in_the_users_language(
     shape: str, english: str, chinese: str
 ) -> None:
     page = screen(element(hint=shape, source="icon"))
-    decision = Decision(step=1, task=0, judgement="act", action=Tap(element=1))
-    assert english in describe_allowing(decision, page, shape, "en", {})
-    assert chinese in describe_allowing(decision, page, shape, "zh", {})
+    decision = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=1),
+        target=Target(role="button"),
+    )  # fmt: skip
+    told = describe_allowing(decision, page, shape, "en", APPS)
+    assert told.endswith(english)
+    told = describe_allowing(decision, page, shape, "zh", APPS)
+    assert told.endswith(chinese)
 
 
 @pytest.mark.parametrize(

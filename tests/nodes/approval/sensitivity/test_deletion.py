@@ -6,7 +6,7 @@ from nodes.approval.sensitivity.deletion import find_subject, is_removing
 from nodes.approval.sensitivity.earlier_screens import add_touch
 from tests.nodes.screens import element, screen, words
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Bounds, Element, Role, Screen, Target
+from tools.screen import Bounds, Element, Role, Screen, Source, Target
 
 
 def place(each: Element, left: int, top: int) -> Element:
@@ -121,3 +121,64 @@ def test_a_person_may_say_in_few_words_that_something_is_to_go(
 ) -> None:
     assert is_removing(words_of_task)
     assert not is_removing("把它改了吧")
+
+
+def see(text: str, left: int, top: int, role: Role = "text") -> Element:
+    """A text or icon as a picture shows it."""
+    return place(element(role, text, source="ocr"), left, top)
+
+
+@pytest.mark.parametrize(
+    ("title", "upper", "other", "delete"),
+    [
+        ("Bookmarks", "Openleaf", "Harbour Post", "Delete"),
+        ("书签", "开叶百科", "港城邮报", "删除"),
+    ],
+)
+@pytest.mark.parametrize("apart", [0, 95])
+def test_a_pictured_menu_is_about_the_row_that_opened_it(
+    title: str, upper: str, other: str, delete: str, apart: int
+) -> None:
+    head = see(title, 130, 100)
+    dots = see("", 900, 500, role="button")
+    # The button stands beside the name, or between it and the address below.
+    row = see(upper, 170, 500 - apart // 2)
+    rows = [head, row, see("address.example", 170, 500 + apart), dots]
+    behind = see(other, 170, 1000)
+    entry = see(delete, 600, 1000)
+    before = add_touch(screen(*rows, behind), aim(dots))
+    menu = screen(*rows, behind, entry)
+    assert find_subject(aim(entry), menu, [before]) == [upper]
+    # What was touched on a page that had the button already opened no menu.
+    same = add_touch(menu, aim(dots))
+    assert find_subject(aim(entry), menu, [same]) == [other]
+
+
+@pytest.mark.parametrize("source", ["hierarchy", "ocr"])
+@pytest.mark.parametrize(
+    ("label", "time", "save", "hint"),
+    [
+        ("Medicine", "8:30 AM", "Save", "Add label"),
+        ("吃药", "上午 8:30", "保存", "请输入标签"),
+    ],
+)
+def test_a_form_is_about_what_is_edited_and_its_time(
+    source: Source, label: str, time: str, save: str, hint: str
+) -> None:
+    value = label if source == "hierarchy" else ""
+    field = element("input", label, index=2, value=value, source=source)
+    field = place(field, 40, 570)
+    clock = place(element("text", time, index=3, source=source), 280, 330)
+    status = place(words("12:00"), 0, 10)
+    done = place(element(text=save, index=4), 900, 140)
+    button = place(element(text="Delete", index=5), 385, 1800)
+    page = screen(status, clock, field, done, button)
+    assert find_subject(aim(button), page, []) == [label, time]
+    # Two times say of neither that it is deleted; without a way to save it is no form.
+    other = place(words("9:15"), 280, 900)
+    twice = screen(clock, other, field, done, button)
+    assert find_subject(aim(button), twice, []) == [label]
+    assert find_subject(aim(button), screen(clock, field, button), []) == []
+    empty = field.model_copy(update={"text": hint, "value": ""})
+    unnamed = screen(clock, empty, done, button)
+    assert find_subject(aim(button), unnamed, []) == [time]
