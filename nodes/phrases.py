@@ -70,6 +70,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "icon_bin": {"en": "bin", "zh": "垃圾桶"},
     "icon_bookmark": {"en": "bookmark that is set", "zh": "已设置的书签"},
+    "half_covered": {
+        "en": "half covered by the keyboard",
+        "zh": "被键盘遮住一半",
+    },
     "write_instead": {"en": "Write “{text}”", "zh": "改写为“{text}”"},
     "as_said": {
         "en": "{reason}\nChanged by you on the way: {words}",

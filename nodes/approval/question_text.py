@@ -43,7 +43,11 @@ _INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
 """Buttons beside which the prices of other things may stand."""
 _OFFERED = re.compile(r"\bbuy\b|\bcart\b|\bbasket\b|购买|购物车", re.IGNORECASE)
 """Buttons on the page of a thing, before anything is said of where it is sent to."""
-_SHAPES = {BIN: "icon_bin", SET_BOOKMARK: "icon_bookmark"}
+_SHAPES = {
+    BIN: "icon_bin",
+    SET_BOOKMARK: "icon_bookmark",
+    page_words.HALF_COVERED: "half_covered",
+}
 _SHAPE_DEEDS = {BIN: "allow_bin", SET_BOOKMARK: "allow_bookmark"}
 _CALLING = re.compile(
     r"\b(?:call|dial|ring)\b|呼叫|回拨|拨打|拨号", re.IGNORECASE

@@ -2,7 +2,7 @@
 
 import re
 
-from tools.screen import Screen
+from tools.screen import Bounds, Screen
 
 TITLE_SHARE = 0.12
 """Share of the screen's height in which a page's title stands."""
@@ -13,6 +13,11 @@ SELECTED_TITLE = re.compile(
 """Titles of pages on which something is selected."""
 _VALUE = re.compile(r"[^\W\d]{1,12}[,，] ?\d{1,4}")
 """A part of a time or date, as pickers name it."""
+
+HALF_COVERED = "half covered by the keyboard"
+"""What is told of a touch on something that cannot be read, as the keyboard lies over it."""
+_KEYBOARD_SHARE = 0.62
+"""Share of the screen's height below which a touch is on the keyboard itself."""
 
 
 def find_titles(screen: Screen) -> list[str]:
@@ -60,3 +65,19 @@ def list_unread_options(screen: Screen) -> list[str]:
         if each.text and each.checked is None and not each.selected:
             options.append(each.text)
     return options
+
+
+def is_half_covered(place: Bounds | None, screen: Screen) -> bool:
+    """Whether a bare point of a picture is right over the keyboard, and under all that was read.
+
+    What stands there is a part of a page, of which only the upper edge is seen.
+    """
+    if place is None or not screen.keyboard:
+        return False
+    _, middle = place.center
+    if middle > _KEYBOARD_SHARE * screen.height:
+        return False
+    for each in screen.elements:
+        if each.source == "hierarchy" or each.bounds.bottom > middle:
+            return False
+    return bool(screen.elements)

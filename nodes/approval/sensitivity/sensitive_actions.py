@@ -15,7 +15,11 @@ from nodes.approval.sensitivity import (
     security_settings,
     stated_effects,
 )
-from nodes.approval.sensitivity.page_words import find_titles
+from nodes.approval.sensitivity.page_words import (
+    HALF_COVERED,
+    find_titles,
+    is_half_covered,
+)
 from nodes.approval.sensitivity.sensitive_labels import (
     LEAVING,
     REFUSING,
@@ -242,6 +246,8 @@ def _find_unnamed_words(
         return words
     words = _find_intent_words(label, element, intent, screen)
     place = _touch_place(action, element, screen)
+    if element is None and not words and is_half_covered(place, screen):
+        return HALF_COVERED
     is_named = element is not None and element.hint
     if words or place is None or is_named or not _is_mute(label):
         return words

@@ -100,6 +100,10 @@ _STATE = re.compile(
     re.IGNORECASE,
 )
 """A label that only states a state: `Send feedback is off`."""
+_ROW = re.compile(r"[^\W\d_]+, ")
+_DETAIL = re.compile(r"\s?[·•][^,]*")
+"""A row that holds more than one text, and what such a text says behind a dot: the kind of a thing,
+or a note that somebody wrote. A button that holds one text may have its deed there."""
 _SHORT = 28
 """Characters of the label of a control, at most; a longer text is content, and may be about
 anything."""
@@ -107,6 +111,8 @@ anything."""
 
 def names_deed(words: str) -> bool:
     """Whether words of any length name something sensitive, and not only a place or a state."""
+    if _ROW.search(words):
+        words = _DETAIL.sub("", words)
     return bool(WORDS.search(_PLACES.sub("", words)))
 
 

@@ -7,6 +7,7 @@ import pytest
 from graph.state import Decision
 from nodes.approval.question_text import describe_allowing
 from nodes.approval.sensitivity.earlier_screens import add_touch
+from nodes.approval.sensitivity.page_words import HALF_COVERED
 from tapwright.text.language import Language
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap, TapPoint
@@ -377,6 +378,24 @@ def test_what_an_icon_shows_is_named_in_the_users_language(
 
 
 @pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "tap the point (540, 1440) “half covered by the keyboard”"),
+        ("zh", "点击坐标 (540, 1440) “被键盘遮住一半”"),
+    ],
+)
+def test_what_the_keyboard_half_covers_is_said_to_be(
+    language: Language, line: str
+) -> None:
+    decision = Decision(
+        step=1, task=0, judgement="act", action=TapPoint(x=540, y=1440)
+    )
+    page = screen(element(text="Label", source="ocr"), keyboard=True)
+    told = describe_allowing(decision, page, HALF_COVERED, language, APPS)
+    assert line in told
+
+
+@pytest.mark.parametrize(
     ("question", "text", "yes", "no"),
     [
         ("Spend 300 points?", "¥3 coupon", "Redeem", "Cancel"),
@@ -495,7 +514,7 @@ def test_a_dialog_of_android_without_a_question_is_named_too() -> None:
     ],
 )  # fmt: skip
 def test_the_options_of_a_pictured_dialog_are_said_to_be_unread(
-    language: str, title: str, option: str, yes: str, no: str, unread: str
+    language: Language, title: str, option: str, yes: str, no: str, unread: str
 ) -> None:
     parts = read_texts(
         ("Q", put(100, 120, width=40)),
@@ -508,8 +527,7 @@ def test_the_options_of_a_pictured_dialog_are_said_to_be_unread(
     decision = Decision(
         step=1, task=0, judgement="act", action=TapPoint(x=830, y=1470)
     )
-    spoken: Language = "zh" if language == "zh" else "en"
-    told = describe_allowing(decision, screen(*parts), title, spoken, {})
+    told = describe_allowing(decision, screen(*parts), title, language, {})
     lines = told.splitlines()
     assert f"“{title}”" in lines[1]
     assert lines[2:] == [unread]

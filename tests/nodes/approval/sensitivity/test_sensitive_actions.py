@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from nodes.approval.sensitivity import sensitive_actions
+from nodes.approval.sensitivity.page_words import HALF_COVERED
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
     Action,
@@ -20,7 +21,7 @@ from tools.actions import (
     TapText,
 )
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Bounds, Element
+from tools.screen import Bounds, Element, Screen
 from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 
@@ -379,6 +380,10 @@ def test_a_question_before_a_deed_is_not_switched_off_unasked(
         ("旧清单, 3天前删除", "3天后删除"),
         ("我发布的", "发布"),
         ("出价回复通知", "出价"),
+        # What a row says behind a dot is a kind or a note.
+        ("March rent, Home · Transfer to Al", "March rent · Transfer"),
+        ("三月房租, ¥3,200.00, 住房 · 转账给房东", "三月房租 · 转账"),
+        ("Torch, Tools · Install", "Torch, Tools · 4.5, Install"),
     ],
 )
 def test_what_is_named_after_a_deed_does_none(label: str, deed: str) -> None:
@@ -492,6 +497,31 @@ def test_an_icon_is_known_by_its_shape_unless_words_say_what_it_is(
     assert (
         sensitive_actions.find_sensitive_words(Tap(element=1), page) == "Delete"
     )
+
+
+@pytest.mark.parametrize("thought", ["That is the next step.", "这是下一步。"])
+def test_a_point_that_the_keyboard_half_covers_is_asked_about(
+    thought: str,
+) -> None:
+    row = element(
+        "text", "Ringtone", source="ocr",
+        bounds=Bounds(left=130, top=1210, right=430, bottom=1330),
+    )  # fmt: skip
+    page = screen(row, keyboard=True)
+    intent = sensitive_actions.Intent(thought=thought)
+
+    def find(y: int, looked_at: Screen = page) -> str:
+        point = TapPoint(x=540, y=y)
+        return sensitive_actions.find_sensitive_words(point, looked_at, intent)
+
+    assert find(1440) == HALF_COVERED
+    # A key of the keyboard, the row, and a page without a keyboard.
+    assert find(1700) == ""
+    assert find(1300) == ""
+    assert find(1440, screen(row)) == ""
+    # The tree names what can be touched.
+    named = row.model_copy(update={"source": "hierarchy"})
+    assert find(1440, screen(named, keyboard=True)) == ""
 
 
 @pytest.mark.parametrize(
