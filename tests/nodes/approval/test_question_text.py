@@ -527,7 +527,10 @@ def test_the_options_of_a_pictured_dialog_are_said_to_be_unread(
     decision = Decision(
         step=1, task=0, judgement="act", action=TapPoint(x=830, y=1470)
     )
-    told = describe_allowing(decision, screen(*parts), title, language, {})
+    # What shines through at the top of the page before is an icon, and no title.
+    earlier = [screen(parts[0])]
+    page = screen(*parts)
+    told = describe_allowing(decision, page, title, language, {}, earlier)
     lines = told.splitlines()
     assert f"“{title}”" in lines[1]
     assert lines[2:] == [unread]
