@@ -113,6 +113,10 @@ def describe_allowing(
         lines.append(format_sentence(key, language))
     about = _list_about(target, screen, label, earlier)
     lines += _word_about(about, lines, language)
+    first = _find_first_words(target, screen)
+    if len(lines) == 1 and first:
+        words = cut_line(first, _QUOTE)
+        lines.append(format_sentence("allow_page", language, words=words))
     return "\n".join(lines)
 
 
@@ -184,7 +188,9 @@ def _list_about(
         screen.dialog
     )
     is_received = RECEIVED.search(screen.dialog)
-    if is_removing or is_received or _CALLING.search(label):
+    is_about_thing = is_removing or is_received or _CALLING.search(label)
+    touched = target.text.strip() if target else ""
+    if is_about_thing or _INSTALLING.fullmatch(touched):
         return deletion.find_subject(target, screen, earlier)
     if purchase.is_paying(label):
         return []
@@ -340,6 +346,20 @@ def _find_title(screen: Screen) -> str:
         if each.role not in _CONTROLS and not touchable:
             touchable = each.text
     return "" if screen.dialog == MENU else touchable
+
+
+def _find_first_words(target: Target | None, screen: Screen) -> str:
+    """The first text of a page besides what is touched, for a page that says nothing else."""
+    if screen.dialog:
+        return ""
+    for each in screen.elements:
+        if each.role not in ("text", "item"):
+            continue
+        if target is not None and each.text == target.text:
+            continue
+        if _LETTERS.search(each.text) and not find_money(each.text):
+            return each.text
+    return ""
 
 
 def _is_filled(element: Element) -> bool:

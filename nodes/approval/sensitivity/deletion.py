@@ -31,7 +31,9 @@ _REMOVING = re.compile(
 )
 _CHOICE = re.compile(
     r"(?:cancel|close|back|no|ok|done|undo|save|edit|more(?: options)?|navigate up"
-    r"|取消|关闭|返回|否|确定|完成|撤[销消]|保存|编辑|更多(?:选项)?|向上导航)",
+    r"|move(?: to)?|rename|copy|share"
+    r"|取消|关闭|返回|否|确定|完成|撤[销消]|保存|编辑|更多(?:选项)?|向上导航"
+    r"|移动[到至]?|移[到至]|重命名|复制|分享)",
     re.IGNORECASE,
 )
 """Labels of buttons, which may look like the name of a row in a picture."""

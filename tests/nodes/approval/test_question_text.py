@@ -378,6 +378,31 @@ def test_what_an_icon_shows_is_named_in_the_users_language(
 
 
 @pytest.mark.parametrize(
+    ("language", "install", "row", "page"),
+    [
+        ("en", "Install", "About: “Torch”", "Page: “Torch”"),
+        ("zh", "安装", "涉及：“Torch”", "页面：“Torch”"),
+    ],
+)
+def test_a_pictured_installation_names_its_row_or_what_its_page_begins_with(
+    language: str, install: str, row: str, page: str
+) -> None:
+    parts = read_texts(
+        ("Q", put(130, 120)),
+        ("¥12", put(130, 400)),
+        ("Torch", put(130, 900)),
+        (install, put(800, 900)),
+    )
+    target = Target(text=install, center=parts[-1].bounds.center)
+    told = ask(screen(*parts), install, language, target=target)
+    assert told.splitlines()[1:] == [row]
+    low = parts[-1].model_copy(update={"bounds": put(800, 1500)})
+    target = Target(text=install, center=low.bounds.center)
+    told = ask(screen(*parts[:-1], low), install, language, target=target)
+    assert told.splitlines()[1:] == [page]
+
+
+@pytest.mark.parametrize(
     ("language", "line"),
     [
         ("en", "tap the point (540, 1440) “half covered by the keyboard”"),

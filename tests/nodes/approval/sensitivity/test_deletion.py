@@ -152,6 +152,19 @@ def test_a_pictured_menu_is_about_the_row_that_opened_it(
     # What was touched on a page that had the button already opened no menu.
     same = add_touch(menu, aim(dots))
     assert find_subject(aim(entry), menu, [same]) == [other]
+    # Nor did a touch that led to this page.
+    home = see("Home", 130, 130)
+    list_before = add_touch(screen(home, *rows[1:], behind), aim(dots))
+    assert find_subject(aim(entry), menu, [list_before]) == [other]
+
+
+@pytest.mark.parametrize("entry", ["Move to", "移动到"])
+def test_the_entry_of_a_pictured_menu_is_no_name(entry: str) -> None:
+    menu = see(entry, 700, 180)
+    before = add_touch(screen(menu), aim(menu))
+    bin_row = see("Trash", 40, 2100)
+    page = screen(see("Inbox", 130, 130), bin_row)
+    assert find_subject(aim(bin_row), page, [before]) == []
 
 
 @pytest.mark.parametrize("source", ["hierarchy", "ocr"])
