@@ -211,7 +211,10 @@ def test_a_secret_counts_once_it_was_typed() -> None:
         ("一周从星期一开始，只回答一个整数。", "，只回答一个整数。"),
         ("Write them as a comma separated list.", "Write them  ."),
         ("Write the list on Monday.", "Write the list on Monday."),
-        ("post the photo... no wait, just tell me how many", "just tell me how many"),
+        (
+            "post the photo... no wait, just tell me how many",
+            "just tell me how many",
+        ),
         ("put it in... never mind; mark my meeting", "mark my meeting"),
         ("set an alarm... at 7", "set an alarm... at 7"),
         ("播放“收藏”之外最近听的歌", "播放 最近听的歌"),
