@@ -157,7 +157,7 @@ class Set(_Action):
 
 
 class TypeText(_Action):
-    """Type into the focused field; needs the keyboard."""
+    """Type at the end of the focused field; needs the keyboard."""
 
     kind: Literal["type"] = "type"
     text: str

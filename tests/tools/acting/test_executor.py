@@ -230,6 +230,54 @@ def test_typing_goes_on_at_the_caret_and_leaves_the_clipboard(
     assert phone.system.current_ime == ime
 
 
+@pytest.mark.parametrize(
+    ("name", "held", "words"),
+    [
+        ("Kept", "Scarf for Mum, board game for Leo", ", puzzle for Mum"),
+        ("Kept", "第一行\n第二行\nthird", "\nfourth"),
+        ("Title", "Leo", "Leo"),
+        ("Title", "", "new"),
+    ],
+)
+def test_typing_goes_to_the_end_wherever_the_finger_put_the_caret(
+    phone: VirtualPhone,
+    device: Device,
+    do: Do,
+    name: str,
+    held: str,
+    words: str,
+) -> None:
+    if held:
+        assert do(Fill(element=index(device, name), text=held))[0]
+    box = next(e for e in read_elements(device) if e.text == name).bounds
+    x = box.left + 60
+    assert device.click(x, box.center[1])
+    ok, said = do(TypeText(text=words))
+    assert (ok, phone.state.bench.fields[name.lower()]) == (True, held + words)
+    assert repr(held + words) in said
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeepsOrder(Fault):
+    """A field that takes what is pasted, and cannot be set to the two in another order."""
+
+    def text(self, on: Active, text: str) -> str:
+        """What the field takes."""
+        return text.replace("oldnew", "newold")
+
+
+def test_what_is_left_in_the_middle_of_a_text_is_told(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    box = next(e for e in read_elements(device) if e.text == "Kept").bounds
+    phone.faults.on(KeepsOrder())
+    assert device.click(box.left + 1, box.center[1])
+    ok, said = do(TypeText(text="new"))
+    phone.faults.clear()
+    assert (ok, phone.state.bench.fields["kept"]) == (False, "newold")
+    assert "fill it with all of it" in said
+
+
 def test_typing_without_a_focus_is_refused(phone: VirtualPhone, do: Do) -> None:
     ok, said = do(TypeText(text="x"))
     assert ok is False

@@ -51,7 +51,8 @@ def write_text(
         device: the phone.
         gestures: makes the gestures.
         text: may hold `{{secret:NAME}}`, which is not filled in in the result.
-        replace: whether the text replaces what the field holds; else it goes to the caret.
+        replace: whether the text replaces what the field holds; else it goes to its end, or in
+            place of what is selected.
         password: whether the field hides its text: it is not read, and the clipboard not used.
         empty: whether the field is known to hold nothing but its hint.
     """
@@ -73,7 +74,15 @@ def write_text(
     content = before
     for way in _ways_to_write(whole=whole):
         _write_by(way, device, gestures, words, wanted=wanted, whole=whole)
-        content = _read_back(device, words, whole=whole)
+        content = _read_back(device, before, words, whole=whole)
+        if not whole and _is_within(content, before, words):
+            # A touch puts the caret where the finger fell.
+            _write_by(
+                "field", device, gestures, words, wanted=wanted, whole=whole
+            )
+            content = _read_back(device, content, wanted, whole=True)
+            if _is_within(content, before, words):
+                return _explain_within(content)
         summary = _describe_success(content, words, whole=whole)
         if summary:
             return ActionResult(ok=True, summary=summary)
@@ -231,14 +240,35 @@ def _has_changed(device: "Device", before: str) -> bool:
     return False
 
 
-def _read_back(device: "Device", words: str, *, whole: bool) -> str:
+def _read_back(
+    device: "Device", before: str, words: str, *, whole: bool
+) -> str:
+    """What the focused field holds once it shows the words; `before` may have had them too."""
     shown = ""
     for _ in range(READ_BACK):
         shown = device.focused_text() or ""
-        if _is_text_there(shown, words, whole=whole):
+        is_changed = whole or shown != before or not words.strip()
+        if is_changed and _is_text_there(shown, words, whole=whole):
             break
         device.pause(0.1)
     return shown
+
+
+def _is_within(content: str, before: str, words: str) -> bool:
+    """Whether a field holds what it held before, with the words in front of a part of it."""
+    if len(content) != len(before) + len(words) or not words:
+        return False
+    for place in range(len(before)):
+        end = before[place:]
+        if end.strip() and content == before[:place] + words + end:
+            return content != before + words
+    return False
+
+
+def _explain_within(content: str) -> ActionResult:
+    masked = secrets.mask_secrets(content)
+    summary = f"The text is not at the field's end: it holds {masked!r}; fill it with all of it."
+    return ActionResult(ok=False, summary=summary)
 
 
 def _is_text_there(shown: str, words: str, *, whole: bool) -> bool:
