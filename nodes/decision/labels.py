@@ -5,8 +5,11 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from nodes import evidence
+from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
+from tapwright.text.readers import is_day
+from tapwright.text.weekdays import find_weekday_names
 from tools.actions import Action, Tap, TapText
 from tools.screen import TOGGLES, Element, Screen, read_row_name
 
@@ -41,7 +44,8 @@ def find_labelled(words: str, screen: Screen) -> tuple[Element | None, int]:
 
     Labels are compared without case, width, blanks and brackets. An element that says just these
     words comes first, then one that says them before its first comma, then the only one that begins
-    with them, then the only one that has them as whole words.
+    with them, then the only one that has them as whole words, that is the same day, or that begins
+    with two words or more of which the last is cut.
 
     Args:
         words: as a model named them.
@@ -267,9 +271,35 @@ def _is_first_column(wanted: str, label: str) -> bool:
 
 
 def _is_beginning(wanted: str, label: str) -> bool:
+    folded = _fold(label)
+    if wanted.isdigit() and len(wanted) < _SHORTEST:
+        # A day of a calendar has another name below its number: `5 四`.
+        return folded.startswith(f"{wanted} ")
     return len(wanted) >= _SHORTEST and _has_words(
-        wanted, _fold(label), only_first=True
+        wanted, folded, only_first=True
     )
+
+
+def _is_same_day(wanted: str, label: str) -> bool:
+    """Whether both are a date and nothing else, and no year or weekday makes them two."""
+    if not is_day(wanted) or not is_day(label):
+        return False
+    days: set[tuple[int, int]] = set()
+    years: set[int] = set()
+    weekdays: set[int] = set()
+    for text in (wanted, label):
+        for written in find_dates(text):
+            days.add((written.month, written.day))
+            if written.year is not None:
+                years.add(written.year)
+        for name in find_weekday_names(text):
+            weekdays.add(name.day)
+    return len(days) == 1 and len(years) < 2 and len(weekdays) < 2
+
+
+def _is_cut_beginning(wanted: str, label: str) -> bool:
+    """Whether a label begins with several words, and goes on in the last: `30 min` of `minutes`."""
+    return " " in wanted and _fold(label).startswith(wanted)
 
 
 def _is_part(wanted: str, label: str) -> bool:
@@ -304,6 +334,8 @@ _TIERS: Sequence[Callable[[str, str], bool]] = (
     _is_first_column,
     _is_beginning,
     _is_part,
+    _is_same_day,
+    _is_cut_beginning,
 )
 
 
