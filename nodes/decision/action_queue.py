@@ -19,23 +19,28 @@ from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide
 from nodes.decision.aiming import (
     ANYWHERE,
-    FOCUSED,
+    UNSEEN,
     aim_again,
+    aim_first,
     describe_item,
     is_for_focus,
+    is_for_label,
 )
-from nodes.decision.fields import split_fills
+from nodes.decision.fields import list_fields, split_fills
 from nodes.decision.labels import (
     expect_flip,
-    find_labelled,
+    is_keeping_label,
     list_fitting,
     name_state,
 )
+from nodes.decision.words_below import (
+    find_scroll,
+    is_needless_scroll,
+    scroll_to_words,
+)
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
-from tools.acting.swiping import find_list
 from tools.actions import (
-    TO_END,
     Action,
     Back,
     Enter,
@@ -49,7 +54,7 @@ from tools.actions import (
     TapPoint,
     TapText,
     TypeText,
-    format_action,
+    Wait,
     parse_action,
 )
 from tools.device.state.vendors import is_system_dialog
@@ -60,6 +65,7 @@ MAX_NAMED = 8
 """Actions of one reply, the first one included."""
 _GOES_ON = (
     Tap, TapText, Fill, TapPoint, TypeText, Enter, Submit, OpenApp, Back, LongPress, Set, Scroll,
+    Wait,
 )  # fmt: skip
 """Actions after which the next one may be made without asking again."""
 _NAMED = ("model", "batch", "recovery")
@@ -68,8 +74,6 @@ _FOCUSING = (Tap, TapText, TapPoint, Fill, TypeText)
 """Actions that may give a field the focus."""
 _KEYS = (Enter, Submit, Back)
 """Actions that touch nothing of the page."""
-_SHORTEST = 2
-"""Characters of words that a list is scrolled for."""
 _LOOKS_BACK = 8
 """Looks of the run among which a switch is searched that a page which comes back has."""
 
@@ -114,8 +118,9 @@ def queue_actions(
     if completes_all and then:
         decision = decision.model_copy(update={"completes": False})
     first = decision.action
+    decision = aim_first(decision, screen)
     decision, then = split_fills(decision, then, screen)
-    decision, then = _scroll_to_words(decision, then, screen)
+    decision, then = scroll_to_words(decision, then, screen)
     named = _find_queueable(
         then,
         decision,
@@ -130,41 +135,6 @@ def queue_actions(
     elif completes_all and named.decision.action == first:
         named.decision = decision.model_copy(update={"completes": True})
     return named
-
-
-def _scroll_to_words(
-    decision: Decision, then: list[dict[str, Any]], screen: Screen
-) -> tuple[Decision, list[dict[str, Any]]]:
-    """The same actions, with a scroll before a tap on words that are not in front.
-
-    What the scroll brings up is touched by a step of its own, which is judged like any other.
-    """
-    action = decision.action
-    if not isinstance(action, TapText) or not _may_be_below(
-        action.text, screen
-    ):
-        return decision, then
-    touch = {
-        "kind": "tap_text",
-        "text": action.text,
-        "completes": decision.completes,
-        "expect": decision.expect,
-    }
-    scroll = Scroll(until=action.text)
-    first = decision.model_copy(
-        update={"action": scroll, "completes": False, "expect": ""}
-    )
-    return first, [touch, *then]
-
-
-def _may_be_below(words: str, screen: Screen) -> bool:
-    """Whether no element says these words, and the page's main list goes on below."""
-    if len(words.strip()) < _SHORTEST or find_labelled(words, screen)[1]:
-        return False
-    if any(words.casefold() in text.casefold() for text in screen.texts):
-        return False
-    main_list = find_list(Scroll(), screen)
-    return main_list is not None and "down" in main_list.ways
 
 
 def _find_queueable(
@@ -232,7 +202,7 @@ def _append_queueable(
         item = queue_item(
             action,
             rules.screen,
-            field=_read_field(raw),
+            name=_read_name(raw, action),
             package=package,
             step=named.decision.step + 1 + len(named.queue),
             task=task.id,
@@ -273,7 +243,7 @@ class _QueueRules:
         `has_scrolled` if a scroll comes before it, after which numbers mean nothing.
         """
         why = self.explain_end(action) or self._explain_refusal(action, before)
-        has_number = getattr(action, "element", None) not in (None, FOCUSED)
+        has_number = getattr(action, "element", None) not in (None, UNSEEN)
         if not why and has_scrolled and has_number:
             why = "after a scroll elements are named by tap_text"
         if not why:
@@ -310,8 +280,8 @@ class _QueueRules:
         opens_field = isinstance(action, TypeText) and isinstance(
             before, _FOCUSING
         )
-        if opens_field or is_for_focus(action):
-            # Which field that is shows later.
+        if opens_field or is_for_focus(action) or is_for_label(action):
+            # What that is shows later.
             return decide.explain_secret(action, self.state, self.context)
         return decide.explain_refusal(
             action,
@@ -331,9 +301,9 @@ def bring_up_to_date(state: State, screen: Screen) -> list[Queued]:
     item = _get_next_item(state)
     if item is None:
         return queue
-    while queue and _is_needless_scroll(queue[0], screen):
+    while queue and is_needless_scroll(queue[0], screen):
         queue = shift_steps(queue[1:], -1)
-    scroll = _find_scroll(queue[0], state, screen) if queue else None
+    scroll = find_scroll(queue[0], state, screen) if queue else None
     if scroll is not None:
         facts = {
             "action": scroll,
@@ -344,30 +314,6 @@ def bring_up_to_date(state: State, screen: Screen) -> list[Queued]:
         later = shift_steps(queue, 1)
         queue = [first, *later]
     return queue
-
-
-def _find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
-    """The scroll to words that may stand further down; None if they are not to be looked for.
-
-    They are looked for once.
-    """
-    if not isinstance(item.action, TapText):
-        return None
-    scroll = Scroll(until=item.action.text)
-    if state["steps"][-1].action == format_action(scroll):
-        return None
-    return scroll if _may_be_below(scroll.until, screen) else None
-
-
-def _is_needless_scroll(item: Queued, screen: Screen) -> bool:
-    """Whether a scroll goes only as far as what the screen shows, and ends no sub-goal."""
-    action = item.action
-    if not isinstance(action, Scroll) or item.completes:
-        return False
-    if action.until in ("", TO_END):
-        return False
-    wanted = action.until.casefold()
-    return any(wanted in text.casefold() for text in screen.texts)
 
 
 def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
@@ -449,8 +395,8 @@ def is_followed(
 
     The reply says that no look is needed between the two. The screen must have changed, and show
     what the next action is for: its element on the page where it was named, or its words, on the
-    same page or where they did not stand before. If the next action needs nothing of its page, the
-    page must have been left with no dialog in front.
+    same page or where they did not stand before. If the next action needs nothing of its page, no
+    dialog may be in front, and no form whose button seems to have done nothing.
 
     Args:
         state: of the run.
@@ -503,7 +449,44 @@ def _explain_doubt(
     if isinstance(decision.action, _KEYS) and isinstance(item.action, TapText):
         # A key cannot have touched the wrong thing, and something changed.
         return ""
+    if isinstance(item.action, ANYWHERE):
+        return _explain_left_open(item.action, decision, before, after)
     return _explain_unchanged_place(item.action, before, after)
+
+
+def _explain_left_open(
+    action: Action, decision: Decision, before: Screen, after: Screen
+) -> str:
+    """Why a page should not be left yet, by an action that needs nothing of it; empty if it may."""
+    if isinstance(action, Wait):
+        return ""
+    closes_menu = isinstance(action, Back) and after.dialog == MENU
+    if after.dialog and not closes_menu:
+        return "a dialog is in front"
+    if before.signature != after.signature or before.dialog != after.dialog:
+        return ""
+    if evidence.is_sent(before, after):
+        return ""
+    if _may_be_unsaved(decision, before, after):
+        return "the page is the same"
+    return ""
+
+
+def _may_be_unsaved(decision: Decision, before: Screen, after: Screen) -> bool:
+    """Whether a form seems not to be taken: its button and what it holds stand there as before."""
+    action = decision.action
+    if action is None or not list_fields(before):
+        return False
+    touched = sensitive_actions.find_touched(action, before)
+    if touched is not None:
+        places = [(each.text, each.bounds) for each in after.elements]
+        if (touched.text, touched.bounds) not in places:
+            return False
+        if is_keeping_label(touched.text):
+            return True
+    held = {(each.bounds, each.value) for each in list_fields(before)}
+    kept = held & {(each.bounds, each.value) for each in list_fields(after)}
+    return any(value for _, value in kept)
 
 
 def _explain_unchanged_place(
@@ -515,13 +498,6 @@ def _explain_unchanged_place(
         is_left = before.dialog != after.dialog or evidence.is_sent(
             before, after
         )
-    if isinstance(action, ANYWHERE):
-        closes_menu = isinstance(action, Back) and after.dialog == MENU
-        if after.dialog and not closes_menu:
-            return "a dialog is in front"
-        if is_left:
-            return ""
-        return "the page is the same"
     if not isinstance(action, TapText) or not is_left:
         return ""
     if after.dialog not in ("", before.dialog):
@@ -576,9 +552,9 @@ def _get_next_item(state: State) -> Queued | None:
     return item if state.get("plans", 0) == item.plans else None
 
 
-def _read_field(raw: dict[str, Any]) -> str:
-    """The name of the field that an action of a reply is for; empty if it names none."""
-    name = raw.get("target")
+def _read_name(raw: dict[str, Any], action: Action) -> str:
+    """The label or field that an action of a reply is for; empty if it names none."""
+    name = raw.get("text" if is_for_label(action) else "target")
     if name is None:
         return ""
     return str(name)
@@ -591,9 +567,16 @@ def _describe_action(action: Action, screen: Screen) -> str:
 
 
 def _parse_action(raw: dict[str, Any]) -> Action | None:
-    """The action of a reply; `fill` without an element is for the field that has the focus."""
-    if raw.get("kind") == "fill" and raw.get("element") is None:
-        raw = {**raw, "element": FOCUSED}
+    """The action of a reply.
+
+    Without an element `fill` is for the field that has the focus, and a touch for a label.
+    """
+    kind = raw.get("kind")
+    if raw.get("element") is None:
+        if kind == "fill" or (kind == "long_press" and raw.get("text")):
+            raw = {**raw, "element": UNSEEN}
+        elif kind == "tap" and raw.get("text"):
+            raw = {**raw, "kind": "tap_text"}
     try:
         return parse_action(raw)
     except ValidationError:
@@ -604,11 +587,11 @@ def queue_item(
     action: Action,
     screen: Screen,
     *,
-    field: str = "",
+    name: str = "",
     expect: str,
     **facts: Any,
 ) -> Queued:
-    """The action with what it needs to see; `field` names one of a page that is to come."""
+    """The action with what it needs to see; `name` is of an element of a page that is to come."""
     element = screen.find_element(getattr(action, "element", -1))
     checked, selected = None, False
     if element is not None:
@@ -619,7 +602,7 @@ def queue_item(
     expect = name_state(expect, action, screen)
     return Queued(
         action=action,
-        target=targets.make_target(action, screen) or Target(text=field),
+        target=targets.make_target(action, screen) or Target(text=name),
         signature=screen.signature,
         dialog=screen.dialog,
         checked=checked,

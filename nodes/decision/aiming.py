@@ -6,8 +6,8 @@ doubt the reason is told, in words that a model can act on.
 
 import re
 
-from graph.state import Queued
-from nodes import evidence
+from graph.state import Decision, Queued
+from nodes import evidence, targets
 from nodes.decision import decide
 from nodes.decision.fields import (
     describe_fields,
@@ -29,21 +29,23 @@ from tools.actions import (
     Back,
     Enter,
     Fill,
+    LongPress,
     OpenApp,
     Scroll,
     Submit,
     Tap,
     TapText,
     TypeText,
+    Wait,
 )
 from tools.perception.page_signature import is_selecting
 from tools.screen import TOGGLES, Element, Screen, Target
 from tools.secrets import has_secret
 
-ANYWHERE = (OpenApp, Back)
+ANYWHERE = (OpenApp, Back, Wait)
 """Actions that need nothing of the page in front."""
-FOCUSED = 0
-"""Stands for the number of the field that has the focus, on a page that was not seen yet."""
+UNSEEN = 0
+"""Stands for the number of an element of a page that was not seen yet."""
 _COUNT = re.compile(r"\s*[(（]\d+[)）]|\s*[·•:：]\s*\d+$")
 
 
@@ -54,6 +56,11 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
         return action, ""
     if isinstance(action, TapText):
         return _find_words(action.text, item.expect, screen)
+    if is_for_label(action):
+        touch, why = _find_words(item.target.text, item.expect, screen)
+        if touch is None:
+            return None, why
+        return action.model_copy(update={"element": touch.element}), ""
     if is_for_focus(action):
         return _aim_filling(item, screen)
     if isinstance(action, (TypeText, Enter, Submit)):
@@ -76,9 +83,30 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     return action.model_copy(update={"element": element.index}), ""
 
 
+def aim_first(decision: Decision, screen: Screen) -> Decision:
+    """The decision with a tap on the only element that its words mean, instead of on the words.
+
+    Words are found by their beginning or as a day too, and not within a number.
+    """
+    action = decision.action
+    if not isinstance(action, TapText):
+        return decision
+    found = list_fitting(action.text, decision.expect, screen)
+    if len(found) != 1 or found[0] == screen.find_text(action.text):
+        return decision
+    touch = Tap(element=found[0].index)
+    target = targets.make_target(touch, screen)
+    return decision.model_copy(update={"action": touch, "target": target})
+
+
+def is_for_label(action: Action) -> bool:
+    """Whether an action touches what has its words when its turn has come."""
+    return isinstance(action, LongPress) and action.element == UNSEEN
+
+
 def is_for_focus(action: Action) -> bool:
     """Whether an action fills the field that has the focus when its turn has come."""
-    return isinstance(action, Fill) and action.element == FOCUSED
+    return isinstance(action, Fill) and action.element == UNSEEN
 
 
 def _find_other_page(item: Queued, screen: Screen) -> str:
@@ -170,7 +198,7 @@ def _asks_password(field: Element, action: Action) -> bool:
 
 def _find_words(
     words: str, expect: str, screen: Screen
-) -> tuple[Action | None, str]:
+) -> tuple[Tap | None, str]:
     """A tap on the only element of these words on a page that was not seen before.
 
     None on what may be on already, unless the expectation says how it is wanted.

@@ -78,6 +78,8 @@ def list_fitting(words: str, expect: str, screen: Screen) -> list[Element]:
     A checkbox often stands beside a row of the same name, or on it. If the expectation is a state
     such as `on "Milk"`, the checkbox is meant, else the row. Of several, those that can be used now
     are meant, then a row around all of them, and not what a heading such as `Recent` only repeats.
+    What is selected already gives way to what has the words beside others: of `Minute, 00` and the
+    `0 minutes, 00` of its dial, the dial is meant.
     """
     turns = evidence.parse_state(expect) is not None
     found = list_labelled(words, screen)
@@ -88,7 +90,7 @@ def list_fitting(words: str, expect: str, screen: Screen) -> list[Element]:
     found = _keep_fitting(found, _is_enabled)
     if len(found) > 1:
         found = _list_around(words, found, screen)[:1] or found
-    return _drop_shortcuts(found, screen)
+    return _drop_shortcuts(_drop_selected(found), screen)
 
 
 def _keep_fitting(
@@ -102,6 +104,18 @@ def _keep_fitting(
         if fits(element):
             fitting.append(element)
     return fitting or elements
+
+
+def _drop_selected(elements: list[Element]) -> list[Element]:
+    """The only one that is not selected, of several with labels of their own; else all of them."""
+    labels = {element.text for element in elements}
+    rest: list[Element] = []
+    for element in elements:
+        if not element.selected:
+            rest.append(element)
+    if len(labels) < len(elements) or len(rest) != 1:
+        return elements
+    return rest
 
 
 def _list_around(

@@ -16,11 +16,13 @@ from tools.actions import (
     Back,
     Enter,
     Fill,
+    LongPress,
     OpenApp,
     Scroll,
     Swipe,
     Tap,
     TapText,
+    Wait,
 )
 from tools.hierarchy.occlusion import MENU
 from tools.observation.capture import save_screen
@@ -33,6 +35,9 @@ WRAP = element(
 SAVE = element("button", "Save", index=3, resource_id="save")
 PAY = element("button", "Pay now", index=4, resource_id="pay")
 GREY = element("button", "Grey", index=5, resource_id="grey", enabled=False)
+SONG = element("input", "歌曲", index=1, value="晨跑")
+ADD = element("button", "添加", index=3)
+SEND = element("button", "Send", index=3)
 PAGE = screen(NAME, WRAP, SAVE, PAY, GREY)
 LIST = element("list", index=8, scrollable=True, ways=("down",))
 TAP_WRAP = {"kind": "tap", "element": 2}
@@ -623,6 +628,82 @@ def test_the_next_action_bears_out_the_step_before() -> None:
     assert not followed(opens, screen(SAVE, signature=other, dialog="Sure?"))
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "is_left"),
+    [
+        ([SAVE, words("Default")], [SAVE, words("Large")], True),
+        ([SAVE, words("Default")], [SAVE, words("Default")], False),
+        ([NAME, SAVE], [NAME, SAVE, words("Name is taken")], False),
+        ([SONG, ADD], [SONG, ADD.model_copy(update={"text": "已添加"})], True),
+        ([SONG, ADD], [SONG, ADD, words("失败")], False),
+        ([SONG, SEND], [SONG, SEND, words("Offline")], False),
+        ([NAME, SEND], [NAME, SEND, words("Sent")], True),
+    ],
+)
+@pytest.mark.parametrize("then", [{"kind": "back"}, {"kind": "wait"}])
+def test_a_page_that_shows_an_effect_is_left_unless_its_form_is_not_taken(
+    before: list[Element],
+    after: list[Element],
+    is_left: bool,
+    then: dict[str, Any],
+) -> None:
+    page = screen(*before)
+    button = next(each for each in before if each.role == "button")
+    decision, queue = named(then, action=Tap(element=button.index), page=page)
+    is_equal = before == after
+    is_followed = action_queue.is_followed(
+        state(queue=queue), decision, page, screen(*after)
+    )
+    assert is_followed is (is_left or (then["kind"] == "wait" and not is_equal))
+
+
+def test_a_wait_stands_between_two_touches_of_one_page() -> None:
+    stop = {"kind": "tap_text", "text": "停止"}
+    for first in ([], [TAP_SAVE]):
+        action = Tap(element=2) if first else Wait(seconds=10)
+        wait = [{"kind": "wait", "seconds": 10}] if first else []
+        _, queue = named(*wait, stop, action=action)
+        assert [item.action for item in queue][-1] == TapText(text="停止")
+    button = element(text="停止", index=3)
+    taken, _ = take(queue[1:], screen(button))
+    assert taken is not None
+    assert taken.action == Tap(element=3)
+    assert "no label" in take(queue[1:], screen(SAVE))[1]
+
+
+def test_a_long_press_or_tap_with_words_is_aimed_by_its_label() -> None:
+    then = [{"kind": kind, "text": "invoice"} for kind in ("tap", "long_press")]
+    _, queue = named(*then)
+    row = element("item", "invoice.pdf, 2 MB", index=7)
+    for item, action in zip(queue, (Tap, LongPress), strict=True):
+        taken, _ = take([item], screen(row))
+        assert taken is not None
+        assert taken.action == action(element=7)
+        assert taken.target is not None
+        assert taken.target.text == row.text
+        assert take([item], screen(SAVE)) == (
+            None,
+            f"{item.action.kind} 'invoice' was left out: "
+            "no label on the page that came up has these words",
+        )
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "meant"),
+    [
+        ("Tue, Mar 3", ["Monday, March 2", "Tuesday, March 3"], Tap(element=2)),
+        ("5", ["15 十四", "5 四"], Tap(element=2)),
+        ("Mar", ["Monday, March 2", "Mar"], TapText(text="Mar")),
+    ],
+)
+def test_the_first_words_of_a_reply_are_aimed_like_the_later_ones(
+    words: str, shown: list[str], meant: Action
+) -> None:
+    rows = [element("item", each, index=n) for n, each in enumerate(shown, 1)]
+    decision, _ = named(action=TapText(text=words), page=screen(*rows))
+    assert decision.action == meant
+
+
 def test_back_after_a_touch_that_opened_a_menu_closes_it() -> None:
     back = {"kind": "back"}
     menu = screen(SAVE, signature="v1:menu", dialog=MENU)
@@ -938,7 +1019,7 @@ ADS = element(
         (BOOK, screen(SAVE), "已保存", "'已保存' is not there"),
         (UNSEEN, PAGE, "", "nothing changed"),
         ({"kind": "back"}, screen(SAVE), "", "the page is the same"),
-        ({"kind": "back"}, screen(NAME.model_copy(update={"value": "Ann"})), "",
+        ({"kind": "back"}, screen(NAME.model_copy(update={"value": "Ann"}), SAVE), "",
          "the page is the same"),
         ({"kind": "back"}, screen(SAVE, dialog="Sure?"), "", "a dialog is in front"),
         ({"kind": "tap_text", "text": "Save"}, screen(SAVE, signature="v1:other"), "",

@@ -107,6 +107,21 @@ def test_of_two_that_say_the_same_the_one_that_can_be_used_is_meant() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("head", "dial"), [("Minute, 00", "0 minutes, 00"), ("分钟，00", "0分, 00")]
+)
+def test_what_is_selected_already_gives_way_to_another_label(
+    head: str, dial: str
+) -> None:
+    chosen = element("button", head, index=1, selected=True)
+    number = element("button", dial, index=2)
+    assert list_fitting("00", "", screen(chosen, number)) == [number]
+    twin = chosen.model_copy(update={"index": 3, "selected": False})
+    assert list_fitting("00", "", screen(chosen, twin)) == [chosen, twin]
+    both = number.model_copy(update={"selected": True})
+    assert list_fitting("00", "", screen(chosen, both)) == [chosen, both]
+
+
 def at(role: Role, text: str, index: int, top: int) -> Element:
     place = Bounds(left=0, top=top, right=900, bottom=top + 90)
     return element(role, text, index=index, bounds=place)

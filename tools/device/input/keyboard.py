@@ -70,25 +70,30 @@ def write_text(
         return _write_blindly(device, gestures, words, whole=whole)
     if is_secret:
         return _write_secret(device, gestures, text, words)
+    return _write_checked(device, gestures, before, words, whole=whole)
+
+
+def _write_checked(
+    device: "Device",
+    gestures: GestureMaker,
+    before: str,
+    words: str,
+    *,
+    whole: bool,
+) -> ActionResult:
+    """Write into a field that can be read back, in one way after another until it is there."""
     wanted = words if whole else before + words
     content = before
     for way in _ways_to_write(whole=whole):
         _write_by(way, device, gestures, words, wanted=wanted, whole=whole)
         content = _read_back(device, before, words, whole=whole)
         if not whole and _is_within(content, before, words):
-            # A touch puts the caret where the finger fell.
-            _write_by(
-                "field", device, gestures, words, wanted=wanted, whole=whole
-            )
-            content = _read_back(device, content, wanted, whole=True)
-            if _is_within(content, before, words):
-                return _explain_within(content)
+            return _move_to_end(device, gestures, before, words)
         summary = _describe_success(content, words, whole=whole)
-        if summary:
-            return ActionResult(ok=True, summary=summary)
-        if not wanted and content not in before:
+        if not summary and not wanted and content not in before:
             # It was cleared, and shows its hint, which it did not hold before.
             summary = f"The field is empty; it shows its hint {content!r}."
+        if summary:
             return ActionResult(ok=True, summary=summary)
     masked = secrets.mask_secrets(content)
     summary = f"The field does not take this text; it holds {masked!r}."
@@ -265,10 +270,18 @@ def _is_within(content: str, before: str, words: str) -> bool:
     return False
 
 
-def _explain_within(content: str) -> ActionResult:
+def _move_to_end(
+    device: "Device", gestures: GestureMaker, before: str, words: str
+) -> ActionResult:
+    """Set the field to what it held and the words, as a touch put the caret where it fell."""
+    wanted = before + words
+    _write_by("field", device, gestures, words, wanted=wanted, whole=False)
+    content = _read_back(device, before, wanted, whole=True)
     masked = secrets.mask_secrets(content)
-    summary = f"The text is not at the field's end: it holds {masked!r}; fill it with all of it."
-    return ActionResult(ok=False, summary=summary)
+    if _is_within(content, before, words):
+        summary = f"The text is not at its end: the field holds {masked!r}; fill it with all of it."
+        return ActionResult(ok=False, summary=summary)
+    return ActionResult(ok=True, summary=f"The field now holds {masked!r}.")
 
 
 def _is_text_there(shown: str, words: str, *, whole: bool) -> bool:

@@ -1,0 +1,71 @@
+"""Scroll to words that a tap names and that may stand further down the page."""
+
+from typing import Any
+
+from graph.state import Decision, Queued, State
+from nodes.decision.labels import find_labelled
+from tools.acting.swiping import find_list
+from tools.actions import TO_END, Scroll, TapText, format_action
+from tools.screen import Screen
+
+_SHORTEST = 2
+"""Characters of words that a list is scrolled for."""
+
+
+def scroll_to_words(
+    decision: Decision, then: list[dict[str, Any]], screen: Screen
+) -> tuple[Decision, list[dict[str, Any]]]:
+    """The same actions, with a scroll before a tap on words that are not in front.
+
+    What the scroll brings up is touched by a step of its own, which is judged like any other.
+    """
+    action = decision.action
+    if not isinstance(action, TapText) or not _may_be_below(
+        action.text, screen
+    ):
+        return decision, then
+    touch = {
+        "kind": "tap_text",
+        "text": action.text,
+        "completes": decision.completes,
+        "expect": decision.expect,
+    }
+    scroll = Scroll(until=action.text)
+    first = decision.model_copy(
+        update={"action": scroll, "completes": False, "expect": ""}
+    )
+    return first, [touch, *then]
+
+
+def _may_be_below(words: str, screen: Screen) -> bool:
+    """Whether no element says these words, and the page's main list goes on below."""
+    if len(words.strip()) < _SHORTEST or find_labelled(words, screen)[1]:
+        return False
+    if any(words.casefold() in text.casefold() for text in screen.texts):
+        return False
+    main_list = find_list(Scroll(), screen)
+    return main_list is not None and "down" in main_list.ways
+
+
+def find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
+    """The scroll to words that may stand further down; None if they are not to be looked for.
+
+    They are looked for once.
+    """
+    if not isinstance(item.action, TapText):
+        return None
+    scroll = Scroll(until=item.action.text)
+    if state["steps"][-1].action == format_action(scroll):
+        return None
+    return scroll if _may_be_below(scroll.until, screen) else None
+
+
+def is_needless_scroll(item: Queued, screen: Screen) -> bool:
+    """Whether a scroll goes only as far as what the screen shows, and ends no sub-goal."""
+    action = item.action
+    if not isinstance(action, Scroll) or item.completes:
+        return False
+    if action.until in ("", TO_END):
+        return False
+    wanted = action.until.casefold()
+    return any(wanted in text.casefold() for text in screen.texts)
