@@ -32,6 +32,7 @@ _STATES = {"on": "打开", "off": "关闭"}
 _SHOWN_STATES = {"on": "已开启", "off": "已关闭", "gone": "已不在屏幕上"}
 _SHOWN = re.compile(r'(on|off|gone) "(.*)"', re.DOTALL)
 """How a claim says that a switch is on, or that something is gone."""
+_LEFT_OUT = re.compile(r" and (\d+) more$")
 _SCROLLS = re.compile(r"(\d+) scrolls (\w+)")
 _DRAGGED_ELEMENTS = re.compile(r"(\w+) '(.*)' onto (\w+) '(.*)'", re.DOTALL)
 
@@ -171,6 +172,10 @@ _RESULTS = (
     (
         "The field is empty; it shows its hint {text}.",
         "输入框已清空，显示的是提示{text}。",
+    ),
+    (
+        "The text is not at its end: the field holds {text}; fill it with all of it.",
+        "文字没有加在末尾，输入框的内容是{text}；请用全部文字填写。",
     ),
     (
         "The field does not take this text; it holds {text}.",
@@ -559,8 +564,20 @@ def _translate_slot(name: str, value: str) -> str:
     if name in ("action", "other"):
         return translate_action(value)
     if name == "names":
-        return re.sub(r'"([^"]*)"', r"“\1”", value).replace(", ", "、")
+        return _translate_names(value)
     return _translate_quote(value) if name == "text" else value
+
+
+def _translate_names(value: str) -> str:
+    """Names with or without quotation marks, and how many are left out."""
+    rest = _LEFT_OUT.search(value)
+    names = value if rest is None else value[: rest.start()]
+    if names.startswith('"'):
+        names = re.sub(r'"([^"]*)"(?:, (?="))?', r"“\1”、", names)
+        names = names.removesuffix("、")
+    else:
+        names = names.replace(", ", "、")
+    return names if rest is None else f"{names}，还有 {rest[1]} 项"
 
 
 def _translate_quote(value: str) -> str:

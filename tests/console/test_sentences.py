@@ -156,6 +156,9 @@ def test_every_sentence_for_the_model_has_chinese_words() -> None:
         ("The list ends after 3 scrolls up, without 'Tea'. It was scrolled back."
          ' Passed: "Ann".',
          "向上滚动 3 次后列表已到尽头，没有“Tea”。已滚回。途中经过：“Ann”。"),
+        ('The list ends after 3 scrolls down. Passed: "Ann, 5", "Ben" and 7 more.',
+         "向下滚动 3 次后列表已到尽头。途中经过：“Ann, 5”、“Ben”，还有 7 项。"),
+        ("'Tea' may be any of: com.a, com.b.", "“Tea”可能是：com.a、com.b。"),
         ("'Tea' is not on the screen after 20 scrolls down. It was scrolled back.",
          "向下滚动 20 次后，屏幕上仍没有“Tea”。已滚回。"),
         ("The list goes on after 20 scrolls down. Passed: \"Ann\". They look alike, so their"

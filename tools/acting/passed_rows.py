@@ -8,12 +8,21 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from tapwright.text.quote import cut_line, quote_visibly
 from tools.screen import Bounds, Element
 
 Shift = tuple[int, int]
 """Pixels to the right and down."""
 _FIT = 0.75
 """Share of the rows that are where a shift would move them, from which it fits."""
+
+
+_LONGEST = 60
+"""Characters of a row that is told."""
+_WIDTHS = (_LONGEST, 40, 24)
+"""Characters of each row where not all of them fit otherwise."""
+_COLUMN = ", "
+"""Stands between the columns of a row."""
 
 
 def list_passed_rows(
@@ -28,18 +37,90 @@ def list_passed_rows(
             no row stayed in view.
     """
     shown = _list_pages(pages, box)
+    rows = _follow_rows(shown, box, scroll)
+    return [row.text for row in rows if _find_alike(row, shown[-1]) is None]
+
+
+def list_new_rows(
+    pages: Sequence[Sequence[Element]], box: Bounds, scroll: Shift
+) -> list[str]:
+    """Texts of the rows that the first page did not show; as in `list_passed_rows`."""
+    shown = _list_pages(pages, box)
+    rows = _follow_rows(shown, box, scroll)
+    return [row.text for row in rows[len(shown[0]) :]]
+
+
+def tell_rows(texts: Sequence[str], *, most: int) -> str:
+    """Rows between quotation marks, of `most` characters in all, with the number of those left out.
+
+    Where they do not fit, what several of them say is left out, and then the end of each.
+    """
+    rows = list(map(_drop_repeated_columns, texts))
+    told = _join_rows(rows, most=most, longest=_LONGEST)
+    if len(told) == len(rows):
+        return _COLUMN.join(told)
+    rows = _list_differences(rows)
+    for longest in _WIDTHS:
+        told = _join_rows(rows, most=most, longest=longest)
+        if len(told) == len(rows):
+            return _COLUMN.join(told)
+    return f"{_COLUMN.join(told)} and {len(rows) - len(told)} more"
+
+
+def _join_rows(rows: Sequence[str], *, most: int, longest: int) -> list[str]:
+    """The first rows, each of `longest` characters at most, as many as `most` characters hold."""
+    told: list[str] = []
+    length = 0
+    for row in rows:
+        short = cut_line(row, longest)
+        told.append(quote_visibly(short))
+        length += len(told[-1]) + len(_COLUMN)
+        if length - len(_COLUMN) > most:
+            return told[:-1]
+    return told
+
+
+def _drop_repeated_columns(row: str) -> str:
+    """A row with each column once; some say all of it again in words for the ear."""
+    columns = row.split(_COLUMN)
+    return _COLUMN.join(dict.fromkeys(columns))
+
+
+def _list_differences(rows: Sequence[str]) -> list[str]:
+    """The rows without the columns that several have; a row of nothing else stays as it is."""
+    counts: Counter[str] = Counter()
+    for row in rows:
+        counts.update(row.split(_COLUMN))
+    differences: list[str] = []
+    for row in rows:
+        own = [each for each in row.split(_COLUMN) if counts[each] == 1]
+        differences.append(_COLUMN.join(own) or row)
+    return differences
+
+
+def _follow_rows(
+    shown: Sequence[Sequence[Element]], box: Bounds, scroll: Shift
+) -> list[Element]:
+    """All rows of some pages, each once, where they would stand on the last page.
+
+    The rows of the first page come first. Of one that an edge cuts off the fullest is taken.
+    """
     rows = list(shown[0])
     for before, after in pairwise(shown):
         shift = _find_shift(before, after, box, scroll)
         moved = [_move_row(row, shift) for row in rows]
         for place, row in enumerate(rows):
-            if _is_pinned(row, after, box) and not _is_among(row, moved):
+            is_pinned = _is_pinned(row, after, box)
+            if is_pinned and _find_alike(row, moved) is None:
                 moved[place] = row
         rows = list(moved)
         for row in after:
-            if not _is_among(row, moved):
+            known = _find_alike(row, moved)
+            if known is None:
                 rows.append(row)
-    return [row.text for row in rows if not _is_among(row, shown[-1])]
+            elif len(row.text) > len(rows[known].text):
+                rows[known] = row
+    return rows
 
 
 def is_number_sure(
@@ -60,10 +141,11 @@ def is_number_sure(
 def _list_pages(
     pages: Sequence[Sequence[Element]], box: Bounds
 ) -> list[list[Element]]:
-    """The rows of each page, without buttons that float over the list on all of them."""
+    """The rows of each page, without the buttons in them or that float over the list on all."""
     shown: list[list[Element]] = []
     for page in pages:
-        shown.append([e for e in page if e.text and e.bounds.overlap_area(box)])
+        inside = [e for e in page if e.text and e.bounds.overlap_area(box)]
+        shown.append([e for e in inside if not _is_part_of_row(e, inside)])
     is_moved = _list_places(shown[0]) != _list_places(shown[-1])
     floating: list[tuple[str, Bounds]] = []
     for row in shown[0]:
@@ -185,7 +267,23 @@ def _list_places(rows: Sequence[Element]) -> list[tuple[str, Bounds]]:
     return [(row.text, row.bounds) for row in rows]
 
 
-def _is_among(row: Element, rows: Sequence[Element]) -> bool:
-    """Whether it is one of these: it says the same in the same place."""
-    alike = [other for other in rows if other.text == row.text]
-    return any(other.bounds.overlap_area(row.bounds) for other in alike)
+def _is_part_of_row(element: Element, others: Sequence[Element]) -> bool:
+    """Whether it is a button or the like within a row, as its star."""
+    if element.role in ("item", "text"):
+        return False
+    x, y = element.bounds.center
+    return any(
+        other.role == "item" and other.bounds.contains(x, y) for other in others
+    )
+
+
+def _find_alike(row: Element, rows: Sequence[Element]) -> int | None:
+    """Which of these it is: it stands in the same place and says the same, or a part of it."""
+    columns = set(row.text.split(_COLUMN))
+    for place, other in enumerate(rows):
+        if not other.bounds.overlap_area(row.bounds):
+            continue
+        others = set(other.text.split(_COLUMN))
+        if columns <= others or others <= columns:
+            return place
+    return None

@@ -4,13 +4,17 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from tapwright.text.quote import cut_line, quote_visibly
-from tools.acting.passed_rows import is_number_sure, list_passed_rows
+from tools.acting.passed_rows import (
+    is_number_sure,
+    list_new_rows,
+    list_passed_rows,
+    tell_rows,
+)
 from tools.actions import TO_END, ActionResult, Direction, Scroll, Swipe
 from tools.device.device import Device
 from tools.device.input.gestures import GestureMaker
 from tools.perception.perceive import read_elements
-from tools.screen import Bounds, Element, Screen, read_row_name
+from tools.screen import Bounds, Element, Screen
 
 SCROLL_SHARE = 0.6
 """Share of a list that one scroll moves: what was at its edge stays in view."""
@@ -21,14 +25,10 @@ MOST_SCROLLS = 20
 """Scrolls until a text must be on the screen; lists that load more have no end."""
 SETTLE_S = 0.3
 """A list that came to rest may still fill its new rows."""
-_PASSED = 100
-"""Characters of the texts that were passed on the way, at most."""
-_NAME = 24
-"""Characters of each of them."""
+_PASSED = 300
+"""Characters of the rows that were passed on the way, at most."""
 _READ = 600
 """Characters of the rows of a list that was read to its end, at most."""
-_ROW = 60
-"""Characters of each of them."""
 _ALIKE = (
     "They look alike, so their number is a guess: "
     "take a total that the app shows, or say about how many."
@@ -123,7 +123,9 @@ def _scroll_until(
         summary = f"The list ends after {way}, without {wanted!r}."
     if _scroll_back(pages, box, path, device, gestures):
         summary += " It was scrolled back."
-    summary += _describe_passed(pages, box)
+    told = tell_rows(list_new_rows(pages, box, _way_of(path)), most=_PASSED)
+    if told:
+        summary += f" Passed: {told}."
     return ActionResult(ok=False, summary=summary)
 
 
@@ -172,44 +174,19 @@ def _scroll_to_end(
     summary = f"The list goes on after {way}."
     if has_ended:
         summary = f"The list ends after {way}."
-    (x, y), (to_x, to_y) = path
-    way_of_finger = to_x - x, to_y - y
-    names = list_passed_rows(pages, box, way_of_finger)
-    told = _join_names(names, most=_READ, longest=_ROW)
+    rows = list_passed_rows(pages, box, _way_of(path))
+    told = tell_rows(rows, most=_READ)
     if told:
         summary += f" Passed: {told}."
-    if told and not is_number_sure(pages, box, way_of_finger):
+    if told and not is_number_sure(pages, box, _way_of(path)):
         summary += f" {_ALIKE}"
     return ActionResult(ok=True, summary=summary)
 
 
-def _describe_passed(pages: Sequence[Sequence[Element]], box: Bounds) -> str:
-    """The texts of a list that its first page does not show, as a sentence; empty if none were.
-
-    Args:
-        pages: what was shown after each scroll, the first page included.
-        box: of the list.
-    """
-    first = _list_texts(pages[0], box)
-    passed: list[str] = []
-    for page in pages[1:]:
-        passed += _list_texts(page, box)
-    names = [text for text in dict.fromkeys(passed) if text not in first]
-    rows = list(map(read_row_name, names))
-    told = _join_names(rows, most=_PASSED, longest=_NAME)
-    return f" Passed: {told}." if told else ""
-
-
-def _join_names(names: Sequence[str], *, most: int, longest: int) -> str:
-    """Names between quotation marks, each of `longest` characters at most, all of `most`."""
-    told = ""
-    for count, name in enumerate(names):
-        short = cut_line(name, longest)
-        longer = f"{told}, {quote_visibly(short)}".removeprefix(", ")
-        if len(longer) > most:
-            return f"{told} and {len(names) - count} more"
-        told = longer
-    return told
+def _way_of(path: Path) -> tuple[int, int]:
+    """How far a finger moves to the right and down."""
+    (x, y), (to_x, to_y) = path
+    return to_x - x, to_y - y
 
 
 def _list_texts(elements: Sequence[Element], box: Bounds) -> list[str]:

@@ -3,7 +3,12 @@ from collections.abc import Sequence
 import pytest
 
 from tests.nodes.screens import element
-from tools.acting.passed_rows import is_number_sure, list_passed_rows
+from tools.acting.passed_rows import (
+    is_number_sure,
+    list_new_rows,
+    list_passed_rows,
+    tell_rows,
+)
 from tools.screen import Bounds, Element
 
 BOX = Bounds(left=0, top=100, right=200, bottom=600)
@@ -107,3 +112,49 @@ def test_a_button_that_floats_over_the_list_is_no_row() -> None:
     button = element("button", "New note", bounds=place("", 500).bounds)
     pages = [[*page(texts, pixels), button] for pixels in (0, 300, 600)]
     assert list_passed_rows(pages, BOX, (0, -300)) == texts[:6]
+
+
+def mail(texts: Sequence[str], scrolled: int) -> list[Element]:
+    """Rows with a star in each; one that an edge cuts off says only what is in view."""
+    shown: list[Element] = []
+    for row in page(texts, scrolled):
+        name, _, rest = row.text.partition(", ")
+        is_cut = row.bounds.height < HEIGHT
+        is_last = row.bounds.bottom == BOX.bottom
+        part = name if is_last else rest
+        shown.append(
+            row.model_copy(update={"text": part if is_cut else row.text})
+        )
+        x, y = row.bounds.center
+        box = Bounds(left=x - 9, top=y - 9, right=x + 9, bottom=y + 9)
+        shown.append(element("button", "Add star", bounds=box))
+    return shown
+
+
+@pytest.mark.parametrize("scrolled", [(0, 250, 480, 700), (0, 300, 600, 700)])
+def test_a_row_that_was_cut_off_is_told_once_and_its_buttons_are_not(
+    scrolled: Sequence[int],
+) -> None:
+    texts = [f"Shop {n}, Goods {n}" for n in range(12)]
+    pages = [mail(texts, pixels) for pixels in scrolled]
+    assert list_passed_rows(pages, BOX, (0, -300)) == texts[:7]
+    assert list_new_rows(pages, BOX, (0, -300)) == texts[5:]
+
+
+@pytest.mark.parametrize(
+    ("rows", "most", "told"),
+    [
+        (["Ann", "Ben"], 99, '"Ann", "Ben"'),
+        (["Gym", "Gym"], 99, '"Gym", "Gym"'),
+        (["Ann, 8:14, Ann, Hello"], 99, '"Ann, 8:14, Hello"'),
+        (["北光, 耳机", "北光, 咖啡杯"], 99, '"北光, 耳机", "北光, 咖啡杯"'),
+        (["北光, 耳机", "北光, 咖啡杯", "北光"], 20, '"耳机", "咖啡杯", "北光"'),
+        (["a" * 50, "b" * 50], 90, f'"{"a" * 39}…", "{"b" * 39}…"'),
+        (["a" * 50, "b" * 50, "c" * 50], 60, f'"{"a" * 23}…", "{"b" * 23}…" and 1 more'),
+        ([], 9, ""),
+    ],
+)  # fmt: skip
+def test_rows_are_told_by_what_differs_where_they_are_too_long(
+    rows: list[str], most: int, told: str
+) -> None:
+    assert tell_rows(rows, most=most) == told
