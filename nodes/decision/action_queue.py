@@ -458,10 +458,10 @@ def _explain_left_open(
     action: Action, decision: Decision, before: Screen, after: Screen
 ) -> str:
     """Why a page should not be left yet, by an action that needs nothing of it; empty if it may."""
+    may_stay = isinstance(action, Back) and after.dialog == MENU
     if isinstance(action, Wait):
-        return ""
-    closes_menu = isinstance(action, Back) and after.dialog == MENU
-    if after.dialog and not closes_menu:
+        may_stay = after.dialog == before.dialog
+    if after.dialog and not may_stay:
         return "a dialog is in front"
     if before.signature != after.signature or before.dialog != after.dialog:
         return ""

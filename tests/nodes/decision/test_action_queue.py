@@ -650,11 +650,14 @@ def test_a_page_that_shows_an_effect_is_left_unless_its_form_is_not_taken(
     page = screen(*before)
     button = next(each for each in before if each.role == "button")
     decision, queue = named(then, action=Tap(element=button.index), page=page)
-    is_equal = before == after
     is_followed = action_queue.is_followed(
         state(queue=queue), decision, page, screen(*after)
     )
-    assert is_followed is (is_left or (then["kind"] == "wait" and not is_equal))
+    assert is_followed is is_left
+    asks = screen(*after, dialog="Sure?")
+    assert not action_queue.is_followed(
+        state(queue=queue), decision, page, asks
+    )
 
 
 def test_a_wait_stands_between_two_touches_of_one_page() -> None:
