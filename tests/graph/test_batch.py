@@ -38,18 +38,22 @@ def origins(run: Runner, thread: str = "t") -> list[str]:
 
 
 def test_a_form_takes_one_call(run: Runner) -> None:
+    wrap = {"kind": "tap", "element": "Gift wrap", "expect": "on"}
+    wait = {"kind": "wait", "seconds": 0.1}
+    save = {"kind": "tap_text", "text": "Save", "expect": "Saved: hello"}
+    form = act("fill", "Name", text="hello", then=[wrap, wait, save])
     ended = run.start(
-        "Save hello, wrapped", {"assess": [GO, FORM, END]}, planning=False
+        "Save hello, wrapped", {"assess": [GO, form, END]}, planning=False
     )
     shop = run.phone.state.shop
     assert (shop.name, shop.gift, shop.saved) == ("hello", True, ["hello"])
     assert ended.asked == ["assess"] * 3
-    assert origins(run) == ["model", "model", "batch", "batch", "model"]
+    assert origins(run) == ["model", "model", *["batch"] * 3, "model"]
     assert (ended.state["status"], ended.state["queue"]) == ("done", [])
     verdicts = [
         e.verdict.kind for e in run.events() if isinstance(e, Reflected)
     ]
-    assert verdicts == ["expected"] * 4
+    assert verdicts == ["expected"] * 5
 
 
 @pytest.mark.long
