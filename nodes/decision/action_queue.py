@@ -59,7 +59,7 @@ from tools.actions import (
 )
 from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Element, Screen, Target
+from tools.screen import Bounds, Element, Screen, Target
 
 MAX_NAMED = 8
 """Actions of one reply, the first one included."""
@@ -463,7 +463,9 @@ def _explain_left_open(
         may_stay = after.dialog == before.dialog
     if after.dialog and not may_stay:
         return "a dialog is in front"
-    if before.signature != after.signature or before.dialog != after.dialog:
+    if before.signature != after.signature:
+        return ""
+    if before.dialog != after.dialog:
         return ""
     if evidence.is_sent(before, after):
         return ""
@@ -479,14 +481,32 @@ def _may_be_unsaved(decision: Decision, before: Screen, after: Screen) -> bool:
         return False
     touched = sensitive_actions.find_touched(action, before)
     if touched is not None:
-        places = [(each.text, each.bounds) for each in after.elements]
-        if (touched.text, touched.bounds) not in places:
+        if not _stands_there(touched, after):
             return False
         if is_keeping_label(touched.text):
             return True
-    held = {(each.bounds, each.value) for each in list_fields(before)}
-    kept = held & {(each.bounds, each.value) for each in list_fields(after)}
-    return any(value for _, value in kept)
+    held: list[tuple[Bounds, str]] = []
+    for field_before in list_fields(before):
+        place = field_before.bounds
+        value = field_before.value
+        if value:
+            held.append((place, value))
+    for field_after in list_fields(after):
+        place = field_after.bounds
+        value = field_after.value
+        if (place, value) in held:
+            return True
+    return False
+
+
+def _stands_there(element: Element, screen: Screen) -> bool:
+    """Whether a screen has an element where it was, with the same label."""
+    for other in screen.elements:
+        if other.text != element.text:
+            continue
+        if other.bounds == element.bounds:
+            return True
+    return False
 
 
 def _explain_unchanged_place(
@@ -567,15 +587,13 @@ def _describe_action(action: Action, screen: Screen) -> str:
 
 
 def _parse_action(raw: dict[str, Any]) -> Action | None:
-    """The action of a reply.
-
-    Without an element `fill` is for the field that has the focus, and a touch for a label.
-    """
+    """The action of a reply; without an element it is for the focus, or for a label."""
     kind = raw.get("kind")
+    words = raw.get("text")
     if raw.get("element") is None:
-        if kind == "fill" or (kind == "long_press" and raw.get("text")):
+        if kind == "fill" or (kind == "long_press" and words):
             raw = {**raw, "element": UNSEEN}
-        elif kind == "tap" and raw.get("text"):
+        elif kind == "tap" and words:
             raw = {**raw, "kind": "tap_text"}
     try:
         return parse_action(raw)

@@ -60,7 +60,8 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
         touch, why = _find_words(item.target.text, item.expect, screen)
         if touch is None:
             return None, why
-        return action.model_copy(update={"element": touch.element}), ""
+        number = {"element": touch.element}
+        return action.model_copy(update=number), ""
     if is_for_focus(action):
         return _aim_filling(item, screen)
     if isinstance(action, (TypeText, Enter, Submit)):
@@ -92,11 +93,17 @@ def aim_first(decision: Decision, screen: Screen) -> Decision:
     if not isinstance(action, TapText):
         return decision
     found = list_fitting(action.text, decision.expect, screen)
-    if len(found) != 1 or found[0] == screen.find_text(action.text):
+    if len(found) != 1:
         return decision
-    touch = Tap(element=found[0].index)
-    target = targets.make_target(touch, screen)
-    return decision.model_copy(update={"action": touch, "target": target})
+    (element,) = found
+    if element == screen.find_text(action.text):
+        return decision
+    touch = Tap(element=element.index)
+    facts = {
+        "action": touch,
+        "target": targets.make_target(touch, screen),
+    }
+    return decision.model_copy(update=facts)
 
 
 def is_for_label(action: Action) -> bool:

@@ -108,12 +108,15 @@ def _keep_fitting(
 
 def _drop_selected(elements: list[Element]) -> list[Element]:
     """The only one that is not selected, of several with labels of their own; else all of them."""
-    labels = {element.text for element in elements}
+    labels: set[str] = set()
     rest: list[Element] = []
     for element in elements:
+        labels.add(element.text)
         if not element.selected:
             rest.append(element)
-    if len(labels) < len(elements) or len(rest) != 1:
+    if len(rest) != 1:
+        return elements
+    if len(labels) < len(elements):
         return elements
     return rest
 
@@ -296,19 +299,26 @@ def _is_beginning(wanted: str, label: str) -> bool:
 
 def _is_same_day(wanted: str, label: str) -> bool:
     """Whether both are a date and nothing else, and no year or weekday makes them two."""
-    if not is_day(wanted) or not is_day(label):
+    if not is_day(wanted):
+        return False
+    if not is_day(label):
         return False
     days: set[tuple[int, int]] = set()
     years: set[int] = set()
     weekdays: set[int] = set()
     for text in (wanted, label):
         for written in find_dates(text):
-            days.add((written.month, written.day))
+            day = written.month, written.day
+            days.add(day)
             if written.year is not None:
                 years.add(written.year)
         for name in find_weekday_names(text):
             weekdays.add(name.day)
-    return len(days) == 1 and len(years) < 2 and len(weekdays) < 2
+    if len(years) > 1:
+        return False
+    if len(weekdays) > 1:
+        return False
+    return len(days) == 1
 
 
 def _is_cut_beginning(wanted: str, label: str) -> bool:
