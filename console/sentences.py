@@ -279,9 +279,12 @@ _LESSONS = (
         "“{action}”只能在主屏幕上使用；请先回到主屏幕",
     ),
     (
-        "This is about “{taken}”, and the task names “{wanted}”: take that one, or do it again if "
-        "this one is meant",
-        "这里是“{taken}”，而任务说的是“{wanted}”：请改选后者；如果确实是前者，请再做一次",
+        "{rest}: take that one, or do it again if this one is meant",
+        "{rest}：请改选后者；如果确实是前者，请再做一次",
+    ),
+    (
+        "This is about “{taken}”, and the task names “{wanted}”",
+        "这里是“{taken}”，而任务说的是“{wanted}”",
     ),
     ("there is no element {n} on the screen", "屏幕上没有元素 {n}"),
     ("the secret {name} is not part of the task", "机密 {name} 不属于本任务"),

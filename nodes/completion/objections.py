@@ -43,6 +43,7 @@ from nodes.completion.checks.values import (
     lead_times,
     lengths,
     options,
+    repeats,
     set_days,
     steppers,
     told_days,
@@ -88,6 +89,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", conditions.find_other_branch),
     ("other_value", searches.find_other_search),
     ("other_value", lead_times.find_other_lead),
+    ("other_value", repeats.find_unrepeated),
     ("other_value", steppers.find_other_count),
     ("other_value", open_verbs.find_other_verb),
 )

@@ -153,7 +153,9 @@ _ASIDE = re.compile(
     r"|\b(?:the|a|each) week (?:starts|begins) (?:on|with) \w+day\b"
     r"|[一每]周从(?:周|星期)[一二三四五六日天](?:算起|开始)?"
     r"|\bas an? (?:comma|space|tab)[- ]separated list\b"
-    r"|^[^.;!?]*?(?:\.{3}|…)\s*(?:no,? wait|(?:ah|oh),? no|never ?mind|scratch that)\b[,;:.!]?"
+    r"|^[^.;!?]*?(?:\.{3}|…)\s*"
+    r"(?:no,? wait|(?:ah |oh )?no,|never ?mind|scratch that|sorry,(?: just)?|(?:h+m+,? )?i mean)"
+    r"(?!\w)[,;:.!]?"
     r"|(?:除了?)?[“「]?[\u3400-\u9fff]{1,6}[”」]?(?:之外|以外)(?:的)?",
     re.IGNORECASE,
 )

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks.choices import recipients
+from nodes.completion.checks.instruction import requirements
 from nodes.completion.checks.run import buttons
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
@@ -73,7 +74,8 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    plain = normalize_text(evidence.QUOTES.sub(_QUOTED, instruction))
+    asked = requirements.drop_asides(instruction)
+    plain = normalize_text(evidence.QUOTES.sub(_QUOTED, asked))
     parts: list[str] = list(filter(None, _SPLIT.split(plain)))
     if len(parts) < 2 or not visits:
         return ""

@@ -118,7 +118,8 @@ def list_unnamed_values(
     for number, visit in enumerate(visits):
         if visit.target is None:
             continue
-        if _is_picked_again(visit, visits[number + 1 :]):
+        later = visits[number + 1 :]
+        if _is_picked_again(visit, later) or _is_other_chosen(visit, later):
             continue
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
@@ -330,6 +331,21 @@ def _is_other_day(label: str, days: set[object]) -> bool:
     if not days or len(spans) != 1 or not is_day(label):
         return False
     return days.isdisjoint(spans[0].values)
+
+
+def _is_other_chosen(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
+    """Whether an option of a dialog was chosen, and later another one of the same dialog."""
+    if visit.target is None or visit.target.role != "radio":
+        return False
+    dialog = visit.screen.dialog
+    if not dialog:
+        return False
+    for after in later:
+        if after.target is None or after.target.role != "radio":
+            continue
+        if after.screen.dialog == dialog and after.target != visit.target:
+            return True
+    return False
 
 
 def _is_picked_again(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:

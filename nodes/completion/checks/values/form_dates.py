@@ -20,7 +20,8 @@ from tapwright.text.dates import (
     make_date,
     resolve_dates,
 )
-from tools.screen import Screen
+from tapwright.text.readers import READERS
+from tools.screen import Screen, read_row_name
 
 _DATE_FIELD = re.compile(
     r"(?:(?:start|begin|due|event) ?)?(?:date|day)|starts?|begins?|when"
@@ -91,7 +92,7 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     today = read_today(visits)
     if today is None:
         return ""
-    plain = evidence.QUOTES.sub(" ", instruction)
+    plain = _drop_names(evidence.QUOTES.sub(" ", instruction), visits)
     named = list_meant_days(plain, today)
     if _SPENDING.search(plain) and not _LATER.search(plain):
         # What was bought yesterday is named by that day only where it is to be noted.
@@ -109,6 +110,25 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         elif _is_other_day(text, named, visit.screen.package, visits, today):
             other = text
     return other
+
+
+def _drop_names(plain: str, visits: Sequence[ScreenVisit]) -> str:
+    """An instruction without the names of rows that have a day in them, such as 周日午饭."""
+    for visit in visits:
+        for element in visit.screen.elements:
+            name = read_row_name(element.text)
+            if element.role == "item" and name in plain and _has_more(name):
+                plain = plain.replace(name, " ")
+    return plain
+
+
+def _has_more(name: str) -> bool:
+    """Whether a name has a day and other words."""
+    rest = name
+    for kind in ("date", "weekdays"):
+        for span in READERS[kind](name):
+            rest = rest.replace(span.text, " ")
+    return rest != name and len(re.findall(r"[^\W\d_]", rest)) > 1
 
 
 def find_past_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -216,6 +216,11 @@ def test_a_secret_counts_once_it_was_typed() -> None:
             "just tell me how many",
         ),
         ("put it in... never mind; mark my meeting", "mark my meeting"),
+        (
+            "copy the Wi-Fi... no, tell me how much is left",
+            "tell me how much is left",
+        ),
+        ("tell the Larkfield people... sorry, just Grace, that", "Grace, that"),
         ("set an alarm... at 7", "set an alarm... at 7"),
         ("播放“收藏”之外最近听的歌", "播放 最近听的歌"),
         ("每周一开始跑步", "每周一开始跑步"),

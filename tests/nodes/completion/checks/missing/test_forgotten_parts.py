@@ -109,6 +109,7 @@ def test_what_was_neither_sent_nor_written_down_is_missed(
         "move my haircut to Friday and tell me the weather",
         "move my haircut to Friday and tell Ben if it rains",
         "add a note and let me know",
+        "tell the landlord and... hmm I mean what did Anna write",
         "查一下天气，告诉我气温",
     ],
 )

@@ -497,3 +497,15 @@ def test_a_day_that_was_picked_again_is_not_strange() -> None:
     assert not list(list_unnamed_values(asked, [wrong, again, right]))
     another = visit(Tap(element=1), "Due date, No due date")
     assert list(list_unnamed_values(asked, [wrong, another, right]))
+
+
+def test_an_option_in_whose_place_another_was_chosen_is_not_strange() -> None:
+    def choose(option: str) -> ScreenVisit:
+        dialog = screen(element("radio", option), dialog="Screen timeout")
+        return visit(Tap(element=1), option, "radio", dialog)
+
+    asked = "my screen goes dark too fast, make it 30 minutes"
+    wrong = choose("30 seconds")
+    assert list(list_unnamed_values(asked, [wrong]))
+    assert not list(list_unnamed_values(asked, [wrong, choose("30 minutes")]))
+    assert list(list_unnamed_values(asked, [wrong, wrong]))

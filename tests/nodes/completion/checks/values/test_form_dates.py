@@ -178,3 +178,11 @@ def test_what_lies_ahead_is_on_no_day_gone_by(
     assert not find_past_date(task, [*gone, *still_to_come])
     # A journey that was made may be noted too.
     assert not find_past_date("Add my last journey to Calendar", gone)
+
+
+def test_the_name_of_a_thing_may_have_a_day_in_it() -> None:
+    row = screen(element("item", "周日午饭, ¥140.50", index=1), time=CLOCK)
+    asked = "把周日午饭那笔改成150块5"
+    kept = keep("2026年3月1日星期日, 日期", "保存")
+    assert not find_other_date(asked, [ScreenVisit(screen=row), *kept])
+    assert find_other_date("把周日的聚会记下", [ScreenVisit(screen=row), *kept])
