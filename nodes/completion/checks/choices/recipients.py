@@ -31,8 +31,7 @@ _ADDRESSING = re.compile(
 )
 """The first word for sending, or for calling, and what stands behind it."""
 _ADDRESSING_ZH = re.compile(
-    r"(?:(?:发|分享|转|写|打)[^给，。；：！？\n]{0,20}给|给|告诉|通知|回复|联系|拨打|呼叫"
-    r"|在(?=[^，。；：！？\n]{2,16}里(?:面)?(?:说|发|问|通知)))"
+    r"(?:(?:发|分享|转|写|打)[^给，。；：！？\n]{0,20}给|给|告诉|通知|回复|联系|拨打|呼叫)"
     r"(?P<rest>.*)",
     re.DOTALL,
 )

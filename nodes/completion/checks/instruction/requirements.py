@@ -140,6 +140,11 @@ _ABOUT = re.compile(r"ish\b", re.IGNORECASE)
 _BOUND_ZH = re.compile(
     r"\s*(?:之前|之后|以前|以后|左右|前(?!往|来|去|台|面)|后)"
 )
+_ONE_OF = re.compile(
+    r"\b(?:\w+er|one|either|first|second|last) of (?:the|my|these|those) $",
+    re.IGNORECASE,
+)
+"""Before a number of things of which one is meant, as in `the newer of the two`."""
 _VALUE_NOUN = re.compile(
     r"\s*(?:amounts?|sums?|totals?|prices?|numbers?|times?|dates?|names?|address(?:es)?|results?)\b"
     r"|(?:金额|总额|价格|价钱|数字|号码|时间|日期|名字|名称|地址|结果)",
@@ -289,6 +294,8 @@ def _is_required_value(
     if _BACKWARD.search(clause[: span.start]):
         return False
     if kind == "count" and _VALUE_NOUN.match(clause, span.end):
+        return False
+    if kind == "count" and _ONE_OF.search(clause[: span.start]):
         return False
     return kind not in ("time", "date") or not _is_bound(span, clause)
 

@@ -21,6 +21,8 @@ _COUNTED = re.compile(
     rf"(?<!第)(?P<zh>[2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条|个(?!小时|月|星期|人))"
     rf"|[把将][^,.，。;；、]{{0,6}}?(?<!第)(?P<ahead>[2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条)"
     r"[^,.，。;；、]{0,8}?(?:收藏|删|归档|分享|移|加|放)"
+    rf"|(?<!第)(?P<behind>[2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条)"
+    r"[^.。;；、]{0,6}?[都全](?:部)?(?:勾|收藏|删|归档|分享|标)"
 )
 """A number of things that are to be done with, one after the other."""
 _MOST = 9
@@ -40,7 +42,7 @@ def find_too_few(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     match = _COUNTED.search(normalize_text(instruction))
     if match is None:
         return ""
-    number = parse_number(match["number"] or match["zh"] or match["ahead"])
+    number = parse_number(next(filter(None, match.groups())))
     if number is None or not 2 <= number <= _MOST:
         return ""
     if _is_number_shown(number, visits) or _count_done(visits) >= number:

@@ -550,6 +550,10 @@ def is_named(text: str, instruction: str) -> bool:
     if is_sum_of(text, instruction):
         return True
     wanted = _read_values(instruction)
+    for span in READERS["duration"](text):
+        # `0:50:00` is no time of the day.
+        if span.text.strip() == text.strip() and span.values <= wanted:
+            return True
     has_value = False
     for kind, reader in READERS.items():
         for span in reader(text):

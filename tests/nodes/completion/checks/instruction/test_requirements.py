@@ -50,6 +50,7 @@ def told(instruction: str) -> list[tuple[str, str]]:
         ("把它分享给陈静", [("person", "陈静")]),
         ("给赵磊和陈静都发一条：老地方见", [("person", "赵磊"), ("person", "陈静")]),
         ("告诉小王我一会儿到", [("person", "小王")]),
+        ("forward the newer of the two recordings to Iris", [("person", "Iris")]),
         ("顺便告诉刘洋一声我晚到", [("person", "刘洋")]),
         ("给她回封邮件说好的", []),
         ("把它分享给微聊好友林悦", [("person", "林悦")]),

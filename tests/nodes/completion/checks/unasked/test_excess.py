@@ -4,6 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.unasked.excess import (
+    is_named,
     is_sourced,
     list_unnamed_inputs,
     list_unnamed_values,
@@ -509,3 +510,8 @@ def test_an_option_in_whose_place_another_was_chosen_is_not_strange() -> None:
     assert list(list_unnamed_values(asked, [wrong]))
     assert not list(list_unnamed_values(asked, [wrong, choose("30 minutes")]))
     assert list(list_unnamed_values(asked, [wrong, wrong]))
+
+
+def test_a_length_may_be_written_as_on_a_clock() -> None:
+    assert is_named("0:50:00", "前天骑车12公里，骑了50分钟")
+    assert not is_named("0:50:00", "前天骑车12公里，骑了40分钟")
