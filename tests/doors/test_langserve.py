@@ -153,7 +153,7 @@ def test_the_log_of_a_run_comes_over_the_wire(site: Served) -> None:
     assert {op["path"] for op in added} == {"/streamed_output/-"}
     words = "".join(op["value"] for op in added)
     assert words.startswith("task Switch the phone to dark theme")
-    assert "done  Switch the phone to dark theme" in words
+    assert "done  “Dark theme” is on." in words
 
 
 def test_the_same_is_there_for_callers_that_await(site: Served) -> None:

@@ -199,7 +199,7 @@ def _list_addressed(instruction: str) -> list[str]:
         )
         if match is None:
             return addressed
-        start = match.start("rest")
+        start = max(match.start("rest"), start + 1)
         addressed.append(match["rest"].lstrip(_QUOTES))
 
 
