@@ -15,7 +15,7 @@ from graph.events import (
 )
 from graph.interrupts import Response
 from graph.state import Agreement, Decision, State
-from graph.tasks import get_current_task, note_lesson
+from graph.tasks import note_lesson
 from nodes import resources, targets
 from nodes.approval import (
     agreements,
@@ -109,15 +109,17 @@ def _hold_back(
     It is told once; what is decided again after that is done, or asked about, as ever. What the
     user chose is theirs.
     """
-    task = get_current_task(state["tasks"])
-    if decision.replaces or task is None or state.get("question"):
+    if decision.replaces or state.get("question"):
         return {}
-    told = second_look.find_other_object(decision, screen, state, "en")
-    if not told or told in task.lesson:
+    names = second_look.find_other_object(decision, screen, state)
+    if names is None:
         return {}
     language = choose_message_language(state, resources.context_of(runtime))
-    why = second_look.find_other_object(decision, screen, state, language)
+    why = second_look.tell_other_object(names, language)
     text = format_sentence("held_back", language, why=why)
+    if text in resources.get_story(state).warnings:
+        return {}
+    told = second_look.tell_other_object(names, "en")
     event = Warned(step=decision.step, text=text)
     emit_event(runtime, resources.get_folder(state), event)
     lesson = f"{told}: take that one, or do it again if this one is meant"

@@ -25,14 +25,14 @@ from nodes.completion.checks.missing import (
 from nodes.completion.checks.missing.coverage import Coverage, compare_deeds
 from nodes.completion.checks.run import form_changes, taken_rows
 from nodes.completion.checks.run.form_changes import Change
-from nodes.completion.checks.unasked import changes, excess
-from nodes.completion.quotes import answer_form, proof, support
+from nodes.completion.checks.unasked import changes
+from nodes.completion.quotes import answer_form, proof
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit
-from nodes.experience import user
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import read_digits
 from tapwright.text.quote import cut_line
 
 _FORBIDDING = re.compile(
@@ -235,7 +235,7 @@ class ClaimFacts:
 
 def collect_facts(state: State, context: Context) -> ClaimFacts:
     """What the screens and the steps of a run say about its claim."""
-    visits = tuple(support.collect_visits(proof.list_events(state)))
+    visits = proof.list_visits(state)
     unseen: list[str] = []
     objection = unpressed = ""
     coverage: Coverage | None = None
@@ -249,7 +249,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         unpressed = objections.find_unsaved(state, visits, context)
     elif context.reflection:
         objection = objections.find_objection(
-            state, visits, context, given=_list_given(state)
+            state, visits, context, given=proof.list_given(state)
         )
         asked = requirements.drop_asides(state["instruction"])
         coverage = compare_deeds(asked, visits)
@@ -258,7 +258,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         better_row = _find_better_row(state, visits)
     return ClaimFacts(
         focus=state.get("focus", []),
-        given=_list_given(state),
+        given=proof.list_given(state),
         missed_differences=[]
         if is_corrected
         else differences.find_missed_changes(state),
@@ -314,18 +314,6 @@ def _list_edits(visits: Sequence[ScreenVisit]) -> tuple[Change, ...]:
     """What was changed of things that were there before."""
     made = form_changes.list_changes(visits)
     return tuple(change for change in made if change.is_edit)
-
-
-def _list_given(state: State) -> list[str]:
-    """What the person said beside the task and answered, and what tools said."""
-    given = list(proof.list_tool_texts(state))
-    for fact in state.get("focus", []):
-        if fact.startswith(user.SAID):
-            given.append(fact)
-    for step in resources.get_story(state).steps:
-        if step.outcome is not None and step.outcome.by_person:
-            given.append(step.outcome.summary)
-    return given
 
 
 def _describe_better_row(
@@ -460,7 +448,7 @@ def _list_unseen(state: State, visits: Sequence[ScreenVisit]) -> list[str]:
 
 def is_plainly_met(words: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether some words of the user's have details or numbers, and the steps account for all."""
-    numbers = excess.read_numbers(words)
+    numbers = read_digits(words)
     if not numbers and not requirements.find_details(words):
         return False
     wanted = _CHANGING.sub(" ", words)

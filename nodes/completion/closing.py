@@ -16,9 +16,11 @@ from nodes.completion.holding import (
     end_sentence,
     find_app_name,
     fit_parts,
+    is_control,
     is_tellable,
     join_parts,
     list_messages,
+    list_named_texts,
     tell_holding,
 )
 from nodes.completion.quotes import citations, own_sentences, proof, support
@@ -99,8 +101,7 @@ def _tell_put_in(
     known = _list_words("\n".join(told))
     screen = resources.load_screen(state)
     today = parse_clock_date(screen.time)
-    events = proof.list_events(state)
-    visits = tuple(support.collect_visits(events))
+    visits = proof.list_visits(state)
     untold: list[str] = []
     for change in form_changes.list_changes(visits):
         if not change.label or change.role in TOGGLES:
@@ -175,15 +176,18 @@ def _tell_holding(
     seen: _Evidence, cited: str, state: State, language: Language
 ) -> str:
     """What holds now, which is left out of the evidence; empty if nothing is shown."""
-    events = list(proof.list_events(state))
-    visits = support.collect_visits(events)
+    visits = proof.list_visits(state)
     screen = resources.load_screen(state)
     wanted = describe_instruction(state)
+    shown = list(filter(seen.certain.__contains__, seen.now))
+    if all(is_control(words, screen) for words in shown):
+        # "Pause" says less of a timer than "5:00 timer" does.
+        shown = list_named_texts(screen, wanted) or shown
     known = Holding(
-        shown=list(filter(seen.certain.__contains__, seen.now)),
+        shown=shown,
         gone=list(filter(seen.certain.__contains__, seen.gone)),
         sent=list_messages(visits, [wanted, cited]),
-        app=find_app_name(events, screen.package),
+        app=find_app_name(proof.list_events(state), screen.package),
     )
     sentences, told = tell_holding(known, language)
     for words in told:

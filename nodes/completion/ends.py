@@ -13,7 +13,7 @@ from nodes import resources
 from nodes.calls import budgets, prompts
 from nodes.completion import closing
 from nodes.completion.checks.unasked import overwritten
-from nodes.completion.quotes import proof, support
+from nodes.completion.quotes import proof
 from nodes.completion.reason_text import tell_cited, tell_missing
 from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, choose_message_language, format_sentence
@@ -85,7 +85,7 @@ def tell_copies(state: State, context: Context) -> State:
     """The reason of a run that gives up, with what it leaves there more than once; or nothing."""
     if not resources.has_looked(state):
         return {}
-    visits = tuple(support.collect_visits(proof.list_events(state)))
+    visits = proof.list_visits(state)
     return admit_copies(visits, state, choose_message_language(state, context))
 
 

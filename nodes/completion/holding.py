@@ -17,6 +17,7 @@ from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, format_sentence
 from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import read_values
 from tapwright.text.stop_words import SCREEN_WORDS
 from tools.screen import Screen
 
@@ -26,6 +27,8 @@ _LONGEST_MESSAGE = 140
 """Characters of a message."""
 _LONGEST_NAME = 24
 """Characters of an app's name; what is longer is none."""
+_CONTROLS = ("button", "tab")
+"""Roles of what a page offers to touch, whatever was done."""
 _MOST = 2
 """Sentences."""
 _QUOTED = re.compile("“[^”]*”")
@@ -172,6 +175,37 @@ def is_tellable(words: str, language: Language) -> bool:
     if frame == words:
         return False
     return not any(map(str.isalnum, frame))
+
+
+def is_control(words: str, screen: Screen) -> bool:
+    """Whether words in quotation marks are the label of a button or a tab, and nothing else."""
+    for element in screen.elements:
+        if element.role in _CONTROLS and words == f"“{element.text}”":
+            return True
+    return False
+
+
+def list_named_texts(screen: Screen, wanted: str) -> list[str]:
+    """The first texts of a screen with a time, day, length or sum that a task has, in quotes.
+
+    Args:
+        screen: the last one.
+        wanted: the task, and what the user said besides.
+    """
+    named: list[str] = []
+    for element in screen.elements:
+        if element.role not in _CONTROLS and _has_value_of(
+            element.text, wanted
+        ):
+            named.append(f"“{element.text}”")
+    return drop_repeated(named)[:_MOST]
+
+
+def _has_value_of(text: str, wanted: str) -> bool:
+    for kind in ("time", "date", "duration", "amount"):
+        if read_values(kind, [text]) & read_values(kind, [wanted]):
+            return True
+    return False
 
 
 def drop_repeated(parts: Iterable[str]) -> list[str]:

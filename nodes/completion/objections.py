@@ -101,7 +101,6 @@ _RESULT_RULES: Sequence[_Rule] = (
     ("unsaved", open_buttons.find_called_off),
     ("sent_as_text", sent_as_text.find_sent_text),
     ("still_listed", still_listed.find_still_listed),
-    ("spared", deletions.find_spared),
     ("not_moved", options.find_old_place),
     ("old_name", still_listed.find_old_name),
 )
@@ -275,6 +274,9 @@ def _list_findings(
     left = still_listed.find_left_over(instruction, visits, installed)
     if left:
         yield "left_over", left
+    spared = deletions.find_spared(instruction, visits, given)
+    if spared:
+        yield "spared", spared
     extra = deletions.find_extra_deletion(instruction, visits, given)
     if extra:
         yield "deleted_besides", extra

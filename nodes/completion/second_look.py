@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from graph.state import Decision, State
 from nodes.completion.checks.choices import recipients
 from nodes.completion.checks.missing import deletions
-from nodes.completion.quotes import proof, support
+from nodes.completion.quotes import proof
 from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, format_sentence
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.screen import Screen
 
@@ -21,25 +22,39 @@ _LONGEST = 60
 
 
 def find_other_object(
-    decision: Decision, screen: Screen, state: State, language: Language
-) -> str:
-    """What a deed is about and what the task names instead, in words; empty if nothing is wrong.
+    decision: Decision, screen: Screen, state: State
+) -> tuple[str, str] | None:
+    """What a deed is about, and what the task names instead; None if nothing is wrong.
+
+    What the user said or added since may mean another one than the task does.
 
     Args:
         decision: that would delete, archive, send or call.
         screen: on which it is to be done.
         state: of the run.
-        language: of the words.
     """
     here = ScreenVisit(screen=screen, step=decision)
     if not deletions.is_taking_away(here) and not recipients.is_sending(here):
-        return ""
-    visits = list(support.collect_visits(proof.list_events(state)))
+        return None
+    if state.get("additions"):
+        return None
+    visits = list(proof.list_visits(state))
     if visits and visits[-1].step is None:
         visits.pop()
     names = _compare_names(state["instruction"], [*visits, here])
     if names is None:
-        return ""
+        return None
+    said = normalize_text("\n".join(proof.list_given(state)))
+    return None if normalize_text(names[0]) in said else names
+
+
+def tell_other_object(names: tuple[str, str], language: Language) -> str:
+    """In words, what a deed is about and what the task names.
+
+    Args:
+        names: as `find_other_object` returns them.
+        language: of the words.
+    """
     taken, wanted = names
     return format_sentence(
         "other_object",
@@ -56,5 +71,7 @@ def _compare_names(
     found = deletions.find_other_target(instruction, visits)
     if found is not None:
         return found
-    wrong = recipients.find_next_recipient(instruction, visits)
+    wrong = recipients.find_next_recipient(
+        instruction, visits
+    ) or recipients.find_namesake(instruction, visits[-1])
     return None if wrong is None else (wrong.taken, wrong.wanted)

@@ -18,6 +18,7 @@ from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import read_digits
 from tapwright.text.readers import READERS, is_day, read_minutes
 from tools.screen import Screen
 
@@ -117,8 +118,8 @@ def _has_beside(words: str, quotes: Iterable[str], screen: Screen) -> bool:
         if _is_told(quote, screen):
             kept.append(quote)
     told = "\n".join(kept)
-    numbers = excess.read_numbers(words)
-    if not numbers or not numbers <= excess.read_numbers(told):
+    numbers = read_digits(words)
+    if not numbers or not numbers <= read_digits(told):
         return False
     page = "\n".join([told, *screen.texts])
     parts = paraphrase.list_parts(words)
@@ -181,8 +182,8 @@ def _were_all_shown(words: str, background: Background) -> bool:
     shown = [background.instruction]
     for screen in _list_screens_before(words, background.visits):
         shown += screen.texts
-    known = excess.read_numbers("\n".join(shown))
-    return excess.read_numbers(words) <= known
+    known = read_digits("\n".join(shown))
+    return read_digits(words) <= known
 
 
 def _may_be_reckoned(words: str, quote: str) -> bool:
@@ -245,5 +246,5 @@ def _has_numbers(words: str, told: str, background: Background) -> bool:
         # Room 5 is not asked for by "at 5 pm".
         for span in READERS["time"](text):
             text = text.replace(span.text, " ")
-    known = excess.read_numbers(text)
-    return excess.read_numbers(words) <= known
+    known = read_digits(text)
+    return read_digits(words) <= known

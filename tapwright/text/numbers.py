@@ -32,6 +32,7 @@ _DIGIT_VALUES = {
 _DIGIT_VALUES |= {"〇": 0, "两": 2}
 _POWER_VALUES = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 
+_DIGITS = re.compile(r"\d+(?:[.,:]\d+)*")
 _SMALL_NUMBER = "|".join(sorted(_ONES, key=len, reverse=True))
 ENGLISH_NUMBER = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[1:10])})\b)?|{_SMALL_NUMBER})"
 """Pattern of a number below a hundred in English words."""
@@ -115,6 +116,16 @@ def _read_digits(match: re.Match[str]) -> str | None:
         return digits if digits[:1].isdigit() else f"0{digits}"
     number = parse_number(match["words"] or match["signs"])
     return None if number is None else str(number)
+
+
+def read_digits(text: str) -> set[str]:
+    """The numbers of a text that are written in digits; `27.50` and `27.5` are one."""
+    numbers: set[str] = set()
+    for number in _DIGITS.findall(text):
+        if "." in number:
+            number = number.rstrip("0").rstrip(".")
+        numbers.add(number)
+    return numbers
 
 
 def parse_number(text: str) -> int | None:

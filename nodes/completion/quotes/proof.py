@@ -13,6 +13,7 @@ from graph.state import Decision, Outcome, State, describe_instruction
 from nodes import evidence, resources
 from nodes.completion.quotes import relevance, row_answers, support
 from nodes.completion.visits import ScreenVisit
+from nodes.experience import user
 from tapwright.text.readers import READERS
 from tools.actions import Fill, TypeText
 from tools.screen import Screen
@@ -42,8 +43,13 @@ def check_evidence(
     current_check = support.check_evidence(cited, now)
     if not cited or current_check.is_supported:
         return current_check
-    visits = tuple(support.collect_visits(list_events(state)))
+    visits = list_visits(state)
     return support.check_evidence(cited, replace(now, visits=visits))
+
+
+def list_visits(state: State) -> tuple[ScreenVisit, ...]:
+    """The screens of the run with the steps made on them, in order."""
+    return tuple(support.collect_visits(list_events(state)))
 
 
 def list_events(state: State) -> Iterator[Screen | Decision | Outcome]:
@@ -59,6 +65,18 @@ def list_events(state: State) -> Iterator[Screen | Decision | Outcome]:
     yield from (
         resources.load_screen_by_id(state, look) for look in story.last_looks
     )
+
+
+def list_given(state: State) -> list[str]:
+    """What the person said beside the task and answered, and what tools said."""
+    given = list(list_tool_texts(state))
+    for fact in state.get("focus", []):
+        if fact.startswith(user.SAID):
+            given.append(fact)
+    for step in resources.get_story(state).steps:
+        if step.outcome is not None and step.outcome.by_person:
+            given.append(step.outcome.summary)
+    return given
 
 
 def is_relevant(

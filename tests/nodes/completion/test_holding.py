@@ -11,8 +11,10 @@ from nodes.completion.holding import (
     end_sentence,
     find_app_name,
     fit_parts,
+    is_control,
     is_tellable,
     list_messages,
+    list_named_texts,
     tell_holding,
 )
 from nodes.completion.visits import ScreenVisit
@@ -187,3 +189,21 @@ def test_a_sentence_has_one_sign_at_its_end(
     sentence: str, language: Language, ended: str
 ) -> None:
     assert end_sentence(sentence, language) == ended
+
+
+def test_what_has_a_value_of_the_task_is_told_for_the_label_of_a_button() -> (
+    None
+):
+    timer = screen(
+        element("button", "Pause", index=1),
+        element("tab", "5:00 PM", index=2),
+        element("text", "5:00 timer"),
+        element("text", "04:59"),
+    )
+    assert is_control("“Pause”", timer)
+    assert not is_control("“5:00 timer”", timer)
+    assert list_named_texts(timer, "Start a timer for 5 minutes") == [
+        "“5:00 timer”"
+    ]
+    assert list_named_texts(timer, "定一个5分钟的计时器") == ["“5:00 timer”"]
+    assert list_named_texts(timer, "Start a timer") == []

@@ -16,6 +16,7 @@ from nodes.approval.sensitivity.page_context import (
 )
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.run.buttons import read_pressed
+from nodes.completion.quotes.namesakes import names_other
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import Submit, Tap, TapText
@@ -43,20 +44,23 @@ _CALL = re.compile(
 )
 _GROUP_TITLE = re.compile(r"\S\s*[(（](?:[3-9]|\d\d+)[)）]$")
 """The name of a group, with the number of its members."""
+_OF_MAIL = re.compile(r"to|cc|subject|收件人|抄送|主题", re.IGNORECASE)
+"""Labels of fields of a mail, whose title may end with the number of its answers."""
 _ANY_GROUP = re.compile(
     r"\b(?:group|team|family|everyone|everybody|all|channel|we|us)\b|群|组|大家|所有人|家人|们",
     re.IGNORECASE,
 )
 """Words of a task that may mean a group."""
 _ONE_PERSON = re.compile(
-    rf"\b(?i:{_TELLING}|write|write to)\s+(?P<en>[A-Z][a-z]+)\b"
-    r"|(?:[跟给和](?P<zh>[\u3400-\u9fff]{2,3}?)(?:说|讲|发|回|打)"
-    r"|(?:告诉|通知)(?P<told>[\u3400-\u9fff]{2,3}?)(?=我|[，,]|一[声下]))"
+    rf"\b(?i:{_TELLING}|write|write to)\s+([A-Z][a-z]+)\b"
+    r"|(?:[跟给和]([\u3400-\u9fff]{2,3}?)(?:说|讲|发|回|打)"
+    r"|(?:告诉|通知)([\u3400-\u9fff]{2,3}?)(?=我|[，,]|一[声下]))"
 )
 """One person who is to be told something."""
 _WORD = re.compile(r"[a-z]{2,}|[\u3400-\u9fff]{2,}")
+_NAME_WORD = re.compile(r"[^\W\d_]+")
 _LEAST = 2
-"""Characters of a name."""
+"""Characters of a name, and words of a full one."""
 
 
 @dataclass(frozen=True)
@@ -84,9 +88,7 @@ def find_wrong_recipient(
         None if nothing was sent on a page of somebody else, or if that one may be meant: the
         instruction has a word of the name, or the row of the named one was touched last.
     """
-    addressed = _list_addressed(instruction)
-    if not addressed:
-        return _find_sent_to_group(instruction, visits)
+    addressed = _list_addressed(instruction) or [""]
     found = _find_wrong(addressed[0], instruction, visits)
     if found is not None or not _has_got(addressed[0], visits):
         return found
@@ -109,37 +111,49 @@ def find_next_recipient(
     """
     if not visits or not is_sending(visits[-1]):
         return None
-    found = _find_group(instruction, visits)
-    for addressed in _list_addressed(instruction):
-        pair = _compare_with_lists(addressed, visits)
-        if pair is not None and _is_mentioned(pair, instruction):
-            return None
-        if pair is None and found is None:
-            return None
-        found = found or pair
-    return found
-
-
-def _find_sent_to_group(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> WrongRecipient | None:
-    """The group that got what one person was to get, if it never went to anybody else."""
-    found: WrongRecipient | None = None
-    for number, visit in enumerate(visits):
-        if not is_sending(visit):
-            continue
-        found = _find_group(instruction, visits[: number + 1])
+    first: WrongRecipient | None = None
+    for addressed in _list_addressed(instruction) or [""]:
+        found = _find_wrong(
+            addressed, instruction, visits, start=len(visits) - 1
+        )
         if found is None:
             return None
-    return found
+        first = first or found
+    return first
 
 
-def _find_group(
-    instruction: str, visits: Sequence[ScreenVisit]
+def find_namesake(
+    instruction: str, visit: ScreenVisit
 ) -> WrongRecipient | None:
-    """The group that the last screen writes to, where one person is named; None if none is."""
+    """Whose page a step sends on whose name is nearly the one that is named; None if it is none.
+
+    The name may be written wrongly in the instruction, so that this is no more than a doubt.
+
+    Args:
+        instruction: the user's.
+        visit: with the step.
+    """
+    if not is_sending(visit):
+        return None
+    for addressed in _list_addressed(instruction):
+        words = _NAME_WORD.findall(addressed)[:_LEAST]
+        for title in find_titles(visit.screen):
+            if names_other(" ".join(words), title):
+                return WrongRecipient(
+                    taken=title,
+                    wanted=" ".join(words).title(),
+                    is_call=_is_calling(visit),
+                )
+    return None
+
+
+def _find_group(instruction: str, visit: ScreenVisit) -> WrongRecipient | None:
+    """The group that a page writes to, where one person is named; None if none is."""
+    for element in visit.screen.elements:
+        if element.role == "input" and _OF_MAIL.fullmatch(element.text):
+            return None
     title = ""
-    for each in find_titles(visits[-1].screen):
+    for each in find_titles(visit.screen):
         if _GROUP_TITLE.search(each):
             title = each
     if not title or _ANY_GROUP.search(instruction):
@@ -147,33 +161,44 @@ def _find_group(
     match = _ONE_PERSON.search(evidence.QUOTES.sub(" ", instruction))
     if match is None:
         return None
-    person = match["en"] or match["zh"] or match["told"]
+    person = next(filter(None, match.groups()))
     plain = normalize_text(instruction)
     words = _WORD.findall(normalize_text(title))
     if all(word in plain for word in words):
         return None
     return WrongRecipient(
-        taken=title, wanted=person, is_call=_is_calling(visits[-1])
+        taken=title, wanted=person, is_call=_is_calling(visit)
     )
 
 
 def _find_wrong(
-    addressed: str, instruction: str, visits: Sequence[ScreenVisit]
+    addressed: str,
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    *,
+    start: int = 0,
 ) -> WrongRecipient | None:
-    """Who got what one that is named was to get; None if that one got it too."""
+    """Who got what one that is named was to get; None if that one got it too.
+
+    Args:
+        addressed: the instruction from the name on; empty if no word for sending names anybody.
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        start: index of the first step that counts.
+    """
     found: WrongRecipient | None = None
     for number, visit in enumerate(visits):
-        if not is_sending(visit):
+        if number < start or not is_sending(visit):
             continue
-        group = _find_group(instruction, visits[: number + 1])
-        pair = _compare_with_lists(addressed, visits[: number + 1])
-        if pair is None and group is None:
+        seen = visits[: number + 1]
+        pair = _compare_with_lists(addressed, seen)
+        if pair is not None:
+            if not _is_mentioned(pair, instruction):
+                found = pair
+            continue
+        found = _find_group(instruction, visit)
+        if found is None:
             return None
-        if pair is None:
-            found = group
-            continue
-        if not _is_mentioned(pair, instruction):
-            found = pair
     return found
 
 

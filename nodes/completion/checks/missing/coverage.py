@@ -26,6 +26,7 @@ from nodes.completion.checks.missing import (
     open_buttons,
     open_verbs,
     passed_over,
+    too_few,
 )
 from nodes.completion.checks.missing.differences import collect_words
 from nodes.completion.checks.run.deeds import (
@@ -189,6 +190,7 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     plain = normalize_text(instruction, keep_case=True)
     kept = offsets.list_kept(plain, visits)
     missing = dict(_list_missing(instruction, deeds, kept))
+    _drop_counted(missing, instruction, visits)
     plain = _strip_plain(instruction, deeds, kept)
     if _has_taken_topmost(visits):
         plain = _AT_TOP.sub(" ", plain)
@@ -398,6 +400,16 @@ def _is_repeated(
     if not re.search(times, instruction, re.IGNORECASE):
         return False
     return bool(detail.values & deeds.counts)
+
+
+def _drop_counted(
+    missing: dict[str, _Kind], instruction: str, visits: Sequence[ScreenVisit]
+) -> None:
+    """Take out the numbers of things of which just as many rows were touched, as of two photos."""
+    done = float(too_few.count_done(visits))
+    for detail in requirements.find_details(instruction):
+        if detail.kind == "count" and done in detail.values:
+            missing.pop(detail.words, None)
 
 
 def _list_missing(

@@ -38,7 +38,6 @@ from tools.screen import (
     TOGGLES,
     Element,
     Screen,
-    Target,
     read_row_name,
 )
 
@@ -76,8 +75,6 @@ _TAKING = re.compile(
     re.IGNORECASE,
 )
 """Verbs of an instruction that take a row out of its list."""
-_LEAST_ZH = 2
-"""Characters of a Chinese name."""
 _SIGN = re.compile(r"[\W_xX]*")
 """Labels without a word, such as an icon or a minus sign."""
 _TAKES_AWAY = re.compile(
@@ -86,7 +83,7 @@ _TAKES_AWAY = re.compile(
     re.IGNORECASE,
 )
 """Labels of what takes rows out of the list in front."""
-_TAKES_BACK = re.compile(r"undo|restore|撤销|恢复|还原", re.IGNORECASE)
+_TAKES_BACK = re.compile(r"undo|restore|recover|撤销|恢复|还原", re.IGNORECASE)
 _TOUCHES = (Tap, TapText, TapPoint)
 _UNKNOWN = (Ask, CallTool, OpenUrl, Drag, DragPoint, Swipe, Set)
 """Actions that may delete something, whatever is in front."""
@@ -211,7 +208,9 @@ def find_extra_deletion(
     return _find_beside(meant, others)
 
 
-def find_spared(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+def find_spared(
+    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
+) -> str:
     """The name of a row that is named and still listed where another one was taken away.
 
     "Delete Ben Carver" took away Ben Carter, and "archive the mail from Harbour Museum" that from
@@ -220,19 +219,23 @@ def find_spared(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
+        given: what the person said besides.
     """
     plain = named_rows.drop_signs(instruction)
-    if not _TAKING.search(plain) or _UNSURE.search(plain):
+    if not visits or not _takes_by_name(instruction):
         return ""
-    taken = list(list_deleted(visits))
-    for deletion in taken:
-        if named_rows.has_name(deletion.name, plain):
-            return ""
-    for deletion in taken:
-        if deletion.is_touched:
-            spared = _find_named_beside(deletion, plain, visits[-1].screen)
-            if spared:
-                return spared
+    said = [plain, *map(named_rows.drop_signs, given)]
+    meant, others = _sort_deletions(said, visits)
+    if meant is not None:
+        return ""
+    last = visits[-1].screen
+    shown = {read_row_name(element.text) for element in last.elements}
+    for deletion in others:
+        if deletion.page.signature != last.signature:
+            continue
+        for name in _list_named_rows(deletion.page, plain):
+            if name in shown:
+                return name
     return ""
 
 
@@ -247,11 +250,11 @@ def find_other_target(
         instruction: the user's.
         visits: all screens of the run with the steps made on them; the last one is still to come.
     """
-    plain = named_rows.drop_signs(instruction)
-    if not _TAKING.search(plain) or _UNSURE.search(plain):
-        return None
     if not visits or not is_taking_away(visits[-1]):
         return None
+    if _brings_back(visits[-1]) or not _takes_by_name(instruction):
+        return None
+    plain = named_rows.drop_signs(instruction)
     for visit in reversed(visits[:-1]):
         target = visit.target
         if target is None or target.role != "item" or visit.screen.dialog:
@@ -259,41 +262,36 @@ def find_other_target(
         columns = target.text.split(", ")
         if any(named_rows.has_name(column, plain) for column in columns):
             return None
-        return _find_named_row(target, plain, visit.screen)
+        for name in _list_named_rows(visit.screen, plain):
+            return read_row_name(target.text), name
+        return None
     return None
 
 
-def _find_named_row(
-    touched: Target, plain: str, page: Screen
-) -> tuple[str, str] | None:
-    """The name of a touched row, and of another row of its page that is named in full."""
+def _brings_back(visit: ScreenVisit) -> bool:
+    """Whether a step takes a row out of the bin alone, as Restore does."""
+    if visit.step is None:
+        return False
+    return _TAKES_BACK.match(_read_label(visit.step)) is not None
+
+
+def _takes_by_name(instruction: str) -> bool:
+    """Whether an instruction has something taken out of a list, and not by its place or order."""
+    plain = named_rows.drop_signs(instruction)
+    if not _TAKING.search(plain) or _UNSURE.search(plain):
+        return False
+    return row_orders.read_order(instruction) is None
+
+
+def _list_named_rows(page: Screen, plain: str) -> Iterator[str]:
+    """The rows of a page that some words name in full, as `Ben Carver` or 采购清单."""
     for element in page.elements:
         if element.index <= 0 or element.role != "item":
             continue
         name = read_row_name(element.text)
-        if element.text != touched.text and _is_own_name(name, plain):
-            return read_row_name(touched.text), name
-    return None
-
-
-def _find_named_beside(deletion: Deletion, plain: str, last: Screen) -> str:
-    """A row of the list of a deletion that some words name, and that the last screen shows too."""
-    if last.signature != deletion.page.signature:
-        return ""
-    shown = {read_row_name(element.text) for element in last.elements}
-    for element in deletion.page.elements:
-        if element.index <= 0 or element.role != "item":
-            continue
-        name = read_row_name(element.text)
-        if name in shown and _is_own_name(name, plain):
-            return name
-    return ""
-
-
-def _is_own_name(name: str, plain: str) -> bool:
-    """Whether some words have a name that is long enough to be meant."""
-    is_long = len(name) >= _LEAST_ZH if has_chinese(name) else " " in name
-    return is_long and named_rows.has_name(name, plain)
+        is_long = has_chinese(name) or " " in name
+        if is_long and named_rows.has_name(name, plain):
+            yield name
 
 
 def _find_beside(meant: Deletion, others: Sequence[Deletion]) -> str:

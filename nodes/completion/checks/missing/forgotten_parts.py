@@ -11,13 +11,10 @@ from itertools import pairwise
 from nodes import evidence
 from nodes.completion.checks.choices import recipients
 from nodes.completion.checks.instruction import requirements
-from nodes.completion.checks.run import buttons
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
-from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
-from tapwright.text.stop_words import INSTRUCTION_WORDS
 from tools.actions import (
     Ask,
     CallTool,
@@ -60,8 +57,8 @@ _UNKNOWN = (Ask, CallTool, OpenUrl, Submit, TapPoint)
 """Actions that may send something, whatever is in front."""
 _QUOTED = ' "" '
 """What stands for a quote."""
-_ORDER_WORDS = frozenset(
-    ["turn", "switch", "enable", "disable", "mark", "move", "lower", "raise"]
+_ORDER_STEMS = paraphrase.list_stems(
+    "turn switch enable disable mark move lower raise"
 )
 
 
@@ -85,10 +82,7 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             return part
         if not _ORDER.match(part) or _UNSURE.search(part):
             continue
-        if _QUOTED.strip() in part:
-            # What is quoted is looked for by itself.
-            continue
-        if not _is_shown(part, texts):
+        if not _has_values(part) and not _is_shown(part, texts):
             return part
     return ""
 
@@ -106,9 +100,9 @@ def _may_send(visit: ScreenVisit) -> bool:
     """Whether a step sent something, called, or did what has no name."""
     if visit.step is None:
         return False
-    if isinstance(visit.step.action, _UNKNOWN) or recipients.is_sending(visit):
+    if isinstance(visit.step.action, _UNKNOWN):
         return True
-    return buttons.is_sending(normalize_text(buttons.read_pressed(visit.step)))
+    return recipients.is_sending(visit)
 
 
 def _has_noted(visits: Sequence[ScreenVisit]) -> bool:
@@ -147,24 +141,25 @@ def _passes(visit: ScreenVisit, after: ScreenVisit) -> bool:
     return visit.screen.signature != after.screen.signature
 
 
+def _has_values(part: str) -> bool:
+    """Whether a part has a quote, a time or the like, which is looked for by itself."""
+    if _QUOTED.strip() in part:
+        return True
+    return any(find_values(part) for find_values in READERS.values())
+
+
 def _is_shown(part: str, texts: Sequence[str]) -> bool:
-    """Whether any of some texts has a word or a value of a part, or one of its meaning."""
+    """Whether any of some texts has a word of a part, or one of its meaning."""
     wanted = _list_words(part)
     if not wanted:
         return True
     for text in texts:
         if wanted & _list_words(text):
             return True
-    if paraphrase.find_paraphrases(part, range(len(part)), texts):
-        return True
-    return any(find_values(part) for find_values in READERS.values())
+    whole = range(len(part))
+    return bool(paraphrase.find_paraphrases(part, whole, texts))
 
 
 def _list_words(text: str) -> set[str]:
     """Stems and Chinese characters by twos, without words that order something."""
-    words: set[str] = set()
-    for word in paraphrase.list_terms(text):
-        is_plain = word in INSTRUCTION_WORDS or word in _ORDER_WORDS
-        if has_chinese(word) or not is_plain:
-            words.add(word)
-    return words
+    return paraphrase.list_terms(text) - _ORDER_STEMS

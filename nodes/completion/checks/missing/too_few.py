@@ -15,13 +15,13 @@ from tools.actions import Fill, TypeText
 
 _COUNTED = re.compile(
     r"\b(?:add|put|favou?rite|star|like|delete|remove|archive|pick|choose|select|share|move)\b"
-    rf"(?: (?!and\b|then\b|or\b)[a-z']+){{0,3}}? (?P<number>[2-9]|{ENGLISH_NUMBER})"
+    rf"(?: (?!and\b|then\b|or\b)[a-z']+){{0,3}}? ([2-9]|{ENGLISH_NUMBER})"
     r"(?: (?!and\b)[a-z']+){0,3}? [a-z]{2,}s\b(?<!minutes)(?<!hours)(?<!days)(?<!weeks)(?<!times)"
     r"|(?:加|放|添加|收藏|删除|删掉|删|选|挑|移|归档|分享)[^,.，。;；、]{0,6}?"
-    rf"(?<!第)(?P<zh>[2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条|个(?!小时|月|星期|人))"
-    rf"|[把将][^,.，。;；、]{{0,6}}?(?<!第)(?P<ahead>[2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条)"
+    rf"(?<!第)([2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条|个(?!小时|月|星期|人))"
+    rf"|[把将][^,.，。;；、]{{0,6}}?(?<!第)([2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条)"
     r"[^,.，。;；、]{0,8}?(?:收藏|删|归档|分享|移|加|放)"
-    rf"|(?<!第)(?P<behind>[2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条)"
+    rf"|(?<!第)([2-9]|{CHINESE_NUMBER})(?:首|张|篇|封|部|本|条)"
     r"[^.。;；、]{0,6}?[都全](?:部)?(?:勾|收藏|删|归档|分享|标)"
 )
 """A number of things that are to be done with, one after the other."""
@@ -45,7 +45,7 @@ def find_too_few(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     number = parse_number(next(filter(None, match.groups())))
     if number is None or not 2 <= number <= _MOST:
         return ""
-    if _is_number_shown(number, visits) or _count_done(visits) >= number:
+    if _is_number_shown(number, visits) or count_done(visits) >= number:
         return ""
     return match[0]
 
@@ -60,7 +60,7 @@ def _is_number_shown(number: int, visits: Sequence[ScreenVisit]) -> bool:
     return requirements.is_supported(counted, seen)
 
 
-def _count_done(visits: Sequence[ScreenVisit]) -> int:
+def count_done(visits: Sequence[ScreenVisit]) -> int:
     """Rows of one page that steps touched, and texts that they typed; of several pages the most."""
     touched: dict[tuple[str, str, str], set[str]] = {}
     typed: set[str] = set()

@@ -12,7 +12,12 @@ from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks.instruction import implied_times, offsets
-from nodes.completion.checks.run import buttons, forms, search_fields
+from nodes.completion.checks.run import (
+    buttons,
+    forms,
+    replaced_inputs,
+    search_fields,
+)
 from nodes.completion.checks.unasked import overwritten, searches
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.visits import ScreenVisit, read_today
@@ -24,6 +29,7 @@ from tapwright.text.dates import (
 )
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import read_digits
 from tapwright.text.readers import READERS, is_day
 from tools.screen import TOGGLES, Screen, Target, read_row_name
 
@@ -119,13 +125,13 @@ def list_unnamed_values(
         if visit.target is None:
             continue
         later = visits[number + 1 :]
-        if _is_picked_again(visit, later) or _is_other_chosen(visit, later):
+        if replaced_inputs.is_chosen_again(visit, later):
             continue
         if _is_other_day(visit.target.text, days):
             yield visit.target.text
         if _is_picked(visit, meant):
             continue
-        is_kept = not _is_replaced(visit, visits[number + 1 :])
+        is_kept = not replaced_inputs.is_typed_over(visit, later)
         is_kept = is_kept and number not in looked_up
         if is_kept and _is_unnamed_number(visit.input_text, instruction):
             yield visit.input_text
@@ -208,42 +214,6 @@ def _is_stamped(label: str) -> bool:
     for span in (*dates, *times, *READERS["weekdays"](label)):
         label = label.replace(span.text, " ")
     return _SAYS_MORE.search(_TIME_WORDS.sub(" ", label)) is not None
-
-
-def _is_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
-    """Whether the next step put something else into the same field, or a later one over it."""
-    retyped: list[ScreenVisit] = []
-    for number, after in enumerate(each for each in later if each.target):
-        if not after.input_text or _identify_field(after) != _identify_field(
-            visit
-        ):
-            continue
-        if number == 0:
-            return True
-        retyped.append(after)
-    return any(_has_numbers_of(visit.input_text, after) for after in retyped)
-
-
-def _has_numbers_of(text: str, visit: ScreenVisit) -> bool:
-    """Whether the field that a step typed into held the numbers of a text before."""
-    if visit.target is None:
-        return False
-    for element in visit.screen.elements:
-        if element.role != "input":
-            continue
-        if not read_numbers(text) <= read_numbers(element.value):
-            continue
-        if element.bounds.center == visit.target.center:
-            return True
-    return False
-
-
-def _identify_field(visit: ScreenVisit) -> tuple[object, ...]:
-    """What tells the touched element from others of its page."""
-    if visit.target is None:
-        return ()
-    target = visit.target
-    return target.role, target.resource_id, target.center
 
 
 def _is_unnamed_number(typed: str, instruction: str) -> bool:
@@ -331,41 +301,6 @@ def _is_other_day(label: str, days: set[object]) -> bool:
     if not days or len(spans) != 1 or not is_day(label):
         return False
     return days.isdisjoint(spans[0].values)
-
-
-def _is_other_chosen(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
-    """Whether an option of a dialog was chosen, and later another one of the same dialog."""
-    if visit.target is None or visit.target.role != "radio":
-        return False
-    dialog = visit.screen.dialog
-    if not dialog:
-        return False
-    for after in later:
-        if after.target is None or after.target.role != "radio":
-            continue
-        if after.screen.dialog == dialog and after.target != visit.target:
-            return True
-    return False
-
-
-def _is_picked_again(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
-    """Whether a day was picked whose field was touched later, to pick another one in its place."""
-    if visit.target is None or not is_day(visit.target.text):
-        return False
-    dates = READERS["date"](visit.target.text)
-    is_field_touched = False
-    for after in later:
-        if after.target is None:
-            continue
-        label = after.target.text
-        if is_day(label):
-            if is_field_touched:
-                return True
-            continue
-        for span in READERS["date"](label):
-            if not span.values.isdisjoint(dates[0].values):
-                is_field_touched = True
-    return False
 
 
 def _list_other_switches(
@@ -568,16 +503,6 @@ def is_named(text: str, instruction: str) -> bool:
     return has_value
 
 
-def read_numbers(text: str) -> set[str]:
-    """The numbers in a text; `27.50` and `27.5` are one."""
-    numbers: set[str] = set()
-    for number in _NUMBER.findall(text):
-        if "." in number:
-            number = number.rstrip("0").rstrip(".")
-        numbers.add(number)
-    return numbers
-
-
 def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the values in a text that was put in had been looked up before.
 
@@ -594,7 +519,7 @@ def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
             shown |= _read_values(line)
         if not values.isdisjoint(shown):
             return True
-        if read_numbers(text) <= read_numbers("\n".join(screen.texts)):
+        if read_digits(text) <= read_digits("\n".join(screen.texts)):
             return True
     return False
 

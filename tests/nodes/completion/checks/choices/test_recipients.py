@@ -7,6 +7,7 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.choices.recipients import (
     WrongRecipient,
+    find_namesake,
     find_next_recipient,
     find_wrong_recipient,
 )
@@ -245,6 +246,16 @@ def test_a_group_is_not_the_one_person_who_is_named(
     assert find_wrong_recipient(instruction, alone) is None
 
 
+def test_a_name_that_is_nearly_the_same_is_doubted() -> None:
+    asked = "text Anna Schmitt that I'll send her the pictures tonight"
+    found = find_namesake(asked, send("Anna Schmidt"))
+    assert found == WrongRecipient(taken="Anna Schmidt", wanted="Anna Schmitt")
+    assert find_namesake(asked, send("Anna Schmitt")) is None
+    assert find_namesake(asked, send("Iris Novak")) is None
+    assert find_namesake("text Anna I'm late", send("Anna Schmidt")) is None
+    assert find_namesake(asked, open_row("Anna Schmidt")) is None
+
+
 @pytest.mark.parametrize(
     ("instruction", "title"),
     [
@@ -257,3 +268,12 @@ def test_a_group_is_not_the_one_person_who_is_named(
 )
 def test_a_group_may_be_meant(instruction: str, title: str) -> None:
     assert find_wrong_recipient(instruction, [send(title)]) is None
+
+
+def test_the_title_of_a_mail_is_no_group() -> None:
+    asked = "email Anna that I'm late"
+    mail = send("Photos (3)", "Send")
+    assert find_wrong_recipient(asked, [mail])
+    subject = element("input", "Subject", index=7)
+    compose = screen(subject, *mail.screen.elements)
+    assert not find_wrong_recipient(asked, [replace(mail, screen=compose)])

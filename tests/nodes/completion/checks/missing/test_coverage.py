@@ -892,3 +892,18 @@ def test_an_hour_with_a_zero_before_it_is_one_of_the_morning(
     visits = [visit(Tap(element=1), shown, "item"), ScreenVisit(screen=LIST)]
     found = compare_deeds("看看生日是哪天，上午九点提醒我", visits).details
     assert ("上午九点" in found) is is_open
+
+
+@pytest.mark.parametrize(
+    ("photos", "is_open"),
+    [("A", True), ("AB", False), ("ABC", True), ("AA", True)],
+)
+def test_a_number_is_kept_by_as_many_rows_that_were_touched(
+    photos: str, *, is_open: bool
+) -> None:
+    run: list[ScreenVisit] = []
+    for photo in photos:
+        run.append(visit(Tap(element=1), photo, "item"))
+        run.append(visit(Tap(element=1), "收藏"))
+    found = compare_deeds("把最近拍的两张照片收藏", run)
+    assert ("两张" in found.details) is is_open

@@ -241,6 +241,7 @@ def test_another_one_was_taken_away_while_the_named_one_stands(
         visit(after),
     ]
     assert find_spared(instruction, run) == spared
+    assert not find_spared(instruction, run, given=[f"I mean {rows[0]}"])
     assert not find_spared(instruction, [*run[:2], visit(before)])
 
 
@@ -263,3 +264,8 @@ def test_a_row_beside_the_named_one_is_told_before_it_is_deleted() -> None:
         is None
     )
     assert find_other_target("Call Ben Carver", [*opened, delete_it]) is None
+    by_place = "delete the oldest mail beside Ben Carver"
+    assert find_other_target(by_place, [*opened, delete_it]) is None
+    recover = screen(element("button", "Recover", index=1))
+    mended = [*opened, visit(recover, Tap(element=1))]
+    assert find_other_target(asked, mended) is None
