@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -81,17 +82,18 @@ def test_an_estimate_is_close_to_the_count_of_a_vocabulary(
 
 def read_prompts(language: str) -> Iterator[str]:
     """What models were sent in recorded trials on phones of this language."""
-    with lzma.open(
-        ROOT / "tests/same/mobbench.jsonl.xz", "rt", encoding="utf-8"
-    ) as trials:
-        for trial in map(json.loads, trials):
-            if f",{language}," not in trial["case"]:
-                continue
-            for request in trial["requests"]:
-                for _role, content in request["messages"]:
-                    yield "".join(
-                        part for part in content if isinstance(part, str)
-                    )
+    for file in sorted((ROOT / "tests/same").glob("*.jsonl.xz")):
+        with lzma.open(file, "rt", encoding="utf-8") as trials:
+            for trial in map(json.loads, trials):
+                if f",{language}," in trial["case"]:
+                    yield from read_messages(trial)
+
+
+def read_messages(trial: dict[str, Any]) -> Iterator[str]:
+    """The texts of the requests of one recorded trial."""
+    for request in trial["requests"]:
+        for _role, content in request["messages"]:
+            yield "".join(part for part in content if isinstance(part, str))
 
 
 def test_pictures_are_counted_by_their_vendors_rules() -> None:
