@@ -112,11 +112,14 @@ def _hold_back(
     task = get_current_task(state["tasks"])
     if decision.replaces or task is None or state.get("question"):
         return {}
-    told = second_look.find_other_object(decision, screen, state, "en")
-    if not told or told in task.lesson:
+    other = second_look.find_other_object(decision, screen, state)
+    if other is None:
+        return {}
+    told = other.describe("en")
+    if told in task.lesson:
         return {}
     language = choose_message_language(state, resources.context_of(runtime))
-    why = second_look.find_other_object(decision, screen, state, language)
+    why = other.describe(language)
     text = format_sentence("held_back", language, why=why)
     event = Warned(step=decision.step, text=text)
     emit_event(runtime, resources.get_folder(state), event)

@@ -6,6 +6,7 @@ it too, when it is done.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from graph.state import Decision, State
 from nodes.completion.checks.choices import recipients
@@ -20,41 +21,47 @@ _LONGEST = 60
 """Characters of a name."""
 
 
+class OtherObject(NamedTuple):
+    """What a deed is about, and what the task names."""
+
+    taken: str
+    wanted: str
+
+    def describe(self, language: Language) -> str:
+        """Both names in a sentence."""
+        return format_sentence(
+            "other_object",
+            language,
+            taken=cut_line(self.taken, _LONGEST),
+            wanted=cut_line(self.wanted, _LONGEST),
+        )
+
+
 def find_other_object(
-    decision: Decision, screen: Screen, state: State, language: Language
-) -> str:
-    """What a deed is about and what the task names instead, in words; empty if nothing is wrong.
+    decision: Decision, screen: Screen, state: State
+) -> OtherObject | None:
+    """What a deed is about and what the task names instead; None if nothing is wrong.
 
     Args:
         decision: that would delete, archive, send or call.
         screen: on which it is to be done.
         state: of the run.
-        language: of the words.
     """
     here = ScreenVisit(screen=screen, step=decision)
     if not deletions.is_taking_away(here) and not recipients.is_sending(here):
-        return ""
+        return None
     visits = list(support.collect_visits(proof.list_events(state)))
     if visits and visits[-1].step is None:
         visits.pop()
-    names = _compare_names(state["instruction"], [*visits, here])
-    if names is None:
-        return ""
-    taken, wanted = names
-    return format_sentence(
-        "other_object",
-        language,
-        taken=cut_line(taken, _LONGEST),
-        wanted=cut_line(wanted, _LONGEST),
-    )
+    return _compare_names(state["instruction"], [*visits, here])
 
 
 def _compare_names(
     instruction: str, visits: Sequence[ScreenVisit]
-) -> tuple[str, str] | None:
+) -> OtherObject | None:
     """Who or what the last step is about, and what the task names; None if that may be the same."""
     found = deletions.find_other_target(instruction, visits)
     if found is not None:
-        return found
+        return OtherObject(*found)
     wrong = recipients.find_next_recipient(instruction, visits)
-    return None if wrong is None else (wrong.taken, wrong.wanted)
+    return None if wrong is None else OtherObject(wrong.taken, wrong.wanted)
