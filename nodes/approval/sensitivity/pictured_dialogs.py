@@ -5,6 +5,7 @@ The buttons stand in a row or in a column, and the page below shines through bes
 
 import re
 
+from nodes.approval.sensitivity.page_words import SENTENCE_ENDS, is_picture
 from nodes.approval.sensitivity.sensitive_labels import (
     REFUSING,
     is_sensitive_label,
@@ -17,7 +18,6 @@ _NO = re.compile(
     r"no|not now|later|back|close|否|不|暂不|稍后|返回|关闭", re.IGNORECASE
 )
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u4e00-\u9fff]")
-_ENDS = (".", "。", "!", "！", "?", "？")
 _DIALOG_SHARE = 0.3
 """Share of the screen's height by which a dialog's question stands over its buttons, at most."""
 _COLUMN_SHARE = 0.2
@@ -68,11 +68,6 @@ def read_pictured_dialog(
             shown.append(option)
     facts = {"dialog": question, "elements": tuple(shown)}
     return screen.model_copy(update=facts)
-
-
-def is_picture(screen: Screen) -> bool:
-    """Whether all of a screen was read off a picture."""
-    return all(each.source != "hierarchy" for each in screen.elements)
 
 
 def _find_question(
@@ -142,7 +137,7 @@ def _list_lines_above(last: Element, screen: Screen) -> list[Element]:
             continue
         if not _is_aligned(each.bounds, below.bounds, screen):
             continue
-        if each.text.rstrip().endswith(_ENDS):
+        if each.text.rstrip().endswith(SENTENCE_ENDS):
             break
         lines.insert(0, each)
         below = each
@@ -174,7 +169,7 @@ def _read_line(each: Element, last: Element, screen: Screen) -> Element | None:
 
 def _is_label(text: str) -> bool:
     """Whether a text is the label of another button, and no sentence."""
-    if len(text) > _LABEL or text.endswith(_ENDS):
+    if len(text) > _LABEL or text.endswith(SENTENCE_ENDS):
         return False
     return REFUSING.search(text) is not None or is_sensitive_label(text)
 

@@ -114,7 +114,14 @@ def test_a_touch_on_the_same_page_names_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "words_of_task", ["别的全给我删了吧", "删掉这张", "移除它"]
+    "words_of_task",
+    [
+        "别的全给我删了吧",
+        "删掉这张",
+        "移除它",
+        "Cancel my appointment",
+        "取消预约",
+    ],
 )
 def test_a_person_may_say_in_few_words_that_something_is_to_go(
     words_of_task: str,
