@@ -90,7 +90,7 @@ def describe_allowing(
     action = _describe_with_words(decision, screen, words, language)
     where = name_app(screen, language, apps)
     lines = [format_sentence("allow", language, action=action, where=where)]
-    touched = decision.target.text if decision.target else ""
+    touched = target.text if target else ""
     label = f"{touched} {words}"
     facts = [
         *_list_facts(screen, words),
