@@ -53,21 +53,22 @@ _TRAILING = re.compile(
 _EDGES = " \t\n.,;:!?。，；：！？、\"'“”‘’「」『』《》()（）"
 _UNKNOWN = re.compile(
     r"(?:sorry,?\s+)?(?:i (?:do not|don'?t|don’t|can'?t|cannot) (?:know|remember|recall|say|tell)"
-    r"|no idea|not sure|dunno|idk|unknown|nobody|no one|none|nothing|never ?mind|forget it|whatever"
+    r"|no idea|not sure|dunno|idk|unknown|nobody|no one|none|nothing|whatever"
     r"|you (?:choose|decide|tell me)|any(?:one|thing)?|stop|cancel|why do you ask)\b.*"
-    r"|(?:我)?(?:也)?(?:不知道|不清楚|不记得|忘了|不确定|没有|没人|随便|都行|都可以|算了|取消|你选|你决定).*",
+    r"|(?:我)?(?:也)?(?:不知道|不清楚|不记得|忘了|不确定|没有|没人|随便|都行|都可以|取消|你选|你决定).*",
     re.IGNORECASE | re.DOTALL,
 )
-_HESITATION = re.compile(
-    r"(?:(?:oh|ah|well|ok|okay|then|just|so|no|yes|please)\b[\s,.;:!-]*)+|(?:嗯|哦|噢|啊|好的?|那就?)[,，、。\s]*",
-    re.IGNORECASE,
+_HESITATION = (
+    r"(?:(?:(?:oh|ah|well|ok|okay|then|just|so|no|yes|sorry|please)\b[\s,.;:!-]*)+"
+    r"|(?:嗯|哦|噢|啊|好的?|那就?)[,，、。\s]*)?"
 )
 """Words before an answer that say nothing themselves."""
 _WAIVER = re.compile(
+    rf"{_HESITATION}(?:"
     r"(?:skip|leave|drop) (?:it|that|this|them|those)(?:,? (?:one|part|then|alone|be|out|for now"
     r"|as (?:it|they) (?:is|are)|please|thanks|thank you))*|skip|(?:do not|don['’]?t) bother\b.*"
     r"|never ?mind\b.*|forget (?:it|that|about)\b.*|(?:there(?:'s| is) )?no need\b.*"
-    r"|算了.*|不用了?.*|不必了?.*|不[要改加]了.*|别管.*|先不.*|跳过.*",
+    r"|算了.*|不用了?.*|不必了?.*|不[要改加]了.*|别管.*|先不.*|跳过.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _POINTS = re.compile(
@@ -99,11 +100,7 @@ def names_nothing(answer: str) -> bool:
 
 def is_waiver(answer: str) -> bool:
     """Whether an answer takes back what it was asked about: `oh, then just leave it`."""
-    words = answer.strip(_EDGES)
-    hesitation = _HESITATION.match(words)
-    if hesitation is not None:
-        words = words[hesitation.end() :]
-    return _WAIVER.fullmatch(words) is not None
+    return _WAIVER.fullmatch(answer.strip(_EDGES)) is not None
 
 
 def extract_name(answer: str, *, word: str, seen: Sequence[str] = ()) -> str:

@@ -191,7 +191,7 @@ class _Parts:
 
 def _divide_sentences(instruction: str) -> _Parts:
     parts = _Parts()
-    for sentence, end in _split_sentences(instruction):
+    for sentence, end in split_sentences(instruction):
         text = _text_to_keep(sentence)
         if text and not _is_dictated(parts.rest):
             parts.keep.append(text)
@@ -271,7 +271,7 @@ def _is_in_passing(sentence: str) -> bool:
     return classify_note(text)[0] == "need" or _LIKING.match(text) is not None
 
 
-def _split_sentences(text: str) -> Iterator[tuple[str, str]]:
+def split_sentences(text: str) -> Iterator[tuple[str, str]]:
     """Parts of a text and what ended each; quotations are never divided."""
     quotations = _QUOTES.findall(text)
     hidden = _QUOTES.sub(_HIDDEN, text)

@@ -16,7 +16,12 @@ from memory import user_answers
 from memory.embeddings import compare_texts
 from memory.records import UserNote, UserRecord, make_digest, normalise
 from memory.store import Memory
-from memory.user_statements import PERSON, PLACE, classify_note
+from memory.user_statements import (
+    PERSON,
+    PLACE,
+    classify_note,
+    split_sentences,
+)
 from tapwright.text.quote import cut_line
 
 SAME_WISH_SIMILARITY = 0.5
@@ -67,8 +72,6 @@ _ABOUT_PEOPLE = re.compile(
     r"|谁|联系人|哪位|号码|收件人",
     re.IGNORECASE,
 )
-_QUESTION = re.compile(r"[^.!?。！？]+[?？]")
-"""A sentence that asks."""
 _ASKS_WHERE = re.compile(
     r"\b(?:where|address|location|place)\b|哪里|哪儿|地址|在哪|地点",
     re.IGNORECASE,
@@ -169,9 +172,12 @@ def _find_word_asked(instruction: str, question: str) -> _WordAsked | None:
 
     Sentences before it that only tell something, such as "There is only the dentist.", ask nothing.
     """
-    asking = _QUESTION.findall(question)
-    if asking:
-        question = " ".join(asking)
+    asking = [
+        sentence
+        for sentence, end in split_sentences(question)
+        if end.strip() not in (".", "。")
+    ]
+    question = " ".join(asking) or question
     asks_where = bool(_ASKS_WHERE.search(question))
     asks_who = bool(_ASKS_WHO.search(question))
     person = _find_meant(PERSON, instruction, question)

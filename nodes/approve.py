@@ -111,15 +111,15 @@ def _hold_back(
     """
     if decision.replaces or state.get("question"):
         return {}
-    names = second_look.find_other_object(decision, screen, state)
-    if names is None:
+    other = second_look.find_other_object(decision, screen, state)
+    if other is None:
         return {}
     language = choose_message_language(state, resources.context_of(runtime))
-    why = second_look.tell_other_object(names, language)
+    why = other.describe(language)
     text = format_sentence("held_back", language, why=why)
     if text in resources.get_story(state).warnings:
         return {}
-    told = second_look.tell_other_object(names, "en")
+    told = other.describe("en")
     event = Warned(step=decision.step, text=text)
     emit_event(runtime, resources.get_folder(state), event)
     lesson = f"{told}: take that one, or do it again if this one is meant"

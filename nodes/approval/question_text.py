@@ -17,7 +17,7 @@ from nodes.approval.sensitivity import (
     pictured_dialogs,
     purchase,
 )
-from nodes.approval.sensitivity.page_words import TITLE_SHARE
+from nodes.approval.sensitivity.page_words import LETTERS, TITLE_SHARE
 from nodes.approval.sensitivity.purchase import NamedSum
 from nodes.approval.sensitivity.sensitive_actions import (
     DIALER,
@@ -59,8 +59,6 @@ _GIVING_MONEY = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(r"[?？]")
-_LETTERS = re.compile(r"[^\W_]{2}")
-"""What a title has, and no icon that was read as a letter."""
 _CONTROLS = ("button", "input", "checkbox", "switch", "tab")
 """Roles of what is no title, wherever it stands."""
 _LABEL = 40
@@ -92,7 +90,7 @@ def describe_allowing(
     action = _describe_with_words(decision, screen, words, language)
     where = name_app(screen, language, apps)
     lines = [format_sentence("allow", language, action=action, where=where)]
-    touched = decision.target.text if decision.target else ""
+    touched = target.text if target else ""
     label = f"{touched} {words}"
     facts = [
         *_list_facts(screen, words),
@@ -339,7 +337,7 @@ def _find_title(screen: Screen) -> str:
         if middle >= top or not each.text:
             continue
         is_read = each.source != "hierarchy"
-        if is_read and not _LETTERS.search(each.text):
+        if is_read and not LETTERS.search(each.text):
             continue
         if each.index < 0:
             return each.text
@@ -357,7 +355,7 @@ def _find_first_words(target: Target | None, screen: Screen) -> str:
             continue
         if target is not None and each.text == target.text:
             continue
-        if _LETTERS.search(each.text) and not find_money(each.text):
+        if LETTERS.search(each.text) and not find_money(each.text):
             return each.text
     return ""
 

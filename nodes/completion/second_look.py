@@ -6,6 +6,7 @@ it too, when it is done.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from graph.state import Decision, State
 from nodes.completion.checks.choices import recipients
@@ -21,9 +22,25 @@ _LONGEST = 60
 """Characters of a name."""
 
 
+class OtherObject(NamedTuple):
+    """What a deed is about, and what the task names."""
+
+    taken: str
+    wanted: str
+
+    def describe(self, language: Language) -> str:
+        """Both names in a sentence."""
+        return format_sentence(
+            "other_object",
+            language,
+            taken=cut_line(self.taken, _LONGEST),
+            wanted=cut_line(self.wanted, _LONGEST),
+        )
+
+
 def find_other_object(
     decision: Decision, screen: Screen, state: State
-) -> tuple[str, str] | None:
+) -> OtherObject | None:
     """What a deed is about, and what the task names instead; None if nothing is wrong.
 
     What the user said or added since may mean another one than the task does.
@@ -41,37 +58,21 @@ def find_other_object(
     visits = list(proof.list_visits(state))
     if visits and visits[-1].step is None:
         visits.pop()
-    names = _compare_names(state["instruction"], [*visits, here])
-    if names is None:
+    other = _compare_names(state["instruction"], [*visits, here])
+    if other is None:
         return None
     said = normalize_text("\n".join(proof.list_given(state)))
-    return None if normalize_text(names[0]) in said else names
-
-
-def tell_other_object(names: tuple[str, str], language: Language) -> str:
-    """In words, what a deed is about and what the task names.
-
-    Args:
-        names: as `find_other_object` returns them.
-        language: of the words.
-    """
-    taken, wanted = names
-    return format_sentence(
-        "other_object",
-        language,
-        taken=cut_line(taken, _LONGEST),
-        wanted=cut_line(wanted, _LONGEST),
-    )
+    return None if normalize_text(other.taken) in said else other
 
 
 def _compare_names(
     instruction: str, visits: Sequence[ScreenVisit]
-) -> tuple[str, str] | None:
+) -> OtherObject | None:
     """Who or what the last step is about, and what the task names; None if that may be the same."""
     found = deletions.find_other_target(instruction, visits)
     if found is not None:
-        return found
+        return OtherObject(*found)
     wrong = recipients.find_next_recipient(
         instruction, visits
     ) or recipients.find_namesake(instruction, visits[-1])
-    return None if wrong is None else (wrong.taken, wrong.wanted)
+    return None if wrong is None else OtherObject(wrong.taken, wrong.wanted)

@@ -120,7 +120,8 @@ def test_a_choice_names_something(answer: str) -> None:
     "answer",
     [
         "oh then just leave that one, thanks", "Skip it.", "no, don't bother", "never mind",
-        "leave it as it is", "there's no need", "那就算了吧", "不用了，谢谢", "先不加", "跳过",
+        "leave it as it is", "there's no need", "No need, thanks", "sorry, forget it",
+        "那就算了吧", "不用了，谢谢", "先不加", "跳过",
     ],
 )  # fmt: skip
 def test_an_answer_may_take_back_what_it_was_asked_about(answer: str) -> None:

@@ -72,6 +72,9 @@ def test_who_is_only_told_of_before_a_question_is_not_asked_about() -> None:
     movie = answer(question, "the movie", told)
     assert movie is not None
     assert movie.note == "preference"
+    named = answer("Which Dr. Falk shall I call?", "Lena Falk", "Call Falk")
+    assert named is not None
+    assert named.note == "person"
 
 
 def test_an_answer_that_is_a_secret_teaches_nothing() -> None:

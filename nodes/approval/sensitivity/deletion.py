@@ -10,12 +10,16 @@ from itertools import islice
 
 from nodes.approval.sensitivity.earlier_screens import EarlierScreen
 from nodes.approval.sensitivity.page_words import (
+    LETTERS,
     SELECTED_TITLE,
+    SENTENCE_ENDS,
     TITLE_SHARE,
     find_titles,
+    is_picture,
     list_dialog_words,
 )
-from nodes.approval.sensitivity.pictured_dialogs import is_picture
+from nodes.approval.sensitivity.sensitive_labels import CALLING_OFF
+from tapwright.text.clock_times import find_times
 from tapwright.text.quote import cut_line
 from tools.screen import Element, Screen, Target
 
@@ -24,9 +28,9 @@ _ROW_SHARE = 0.15
 _LINE_SHARE = 0.01
 """Share of the screen's height from the middle of a row to its upper line, at most."""
 _REMOVING = re.compile(
-    r"\b(?:delete|remove|trash|bin|erase|discard|clear|uninstall|wipe|unsubscribe"
-    r"|cancel (?:the |this |my )?(?:order|booking|ticket))\b"
-    r"|删|移除|移[到至入](?:回收站|垃圾箱)|抹掉|舍弃|放弃|清空|清除|卸载|取消(?:订单|预订)|退订",
+    r"\b(?:delete|remove|trash|bin|erase|discard|clear|uninstall|wipe|unsubscribe)\b"
+    r"|删|移除|移[到至入](?:回收站|垃圾箱)|抹[掉除]|舍弃|放弃|清空|清除|卸载|退订"
+    rf"|{CALLING_OFF}",
     re.IGNORECASE,
 )
 _CHOICE = re.compile(
@@ -45,17 +49,10 @@ _HINT = re.compile(
 )
 """How the words of an empty field begin, which a picture shows as if they were written; before them
 there may be an icon that was read as a letter."""
-_TIME = re.compile(
-    r"(?:凌晨|早上|上午|中午|下午|晚上)?\s?\d{1,2}[:：]\d{2}(?:\s?[ap]\.?m\.?)?",
-    re.IGNORECASE,
-)
-_LETTERS = re.compile(r"[^\W_]{2}")
 _MOST, _MOST_SCREENS = 3, 4
 """Selected things and parts of a row that are named, and screens of before that are read."""
 _LONG = 80
 """Characters of a name."""
-_ENDS = (".", "。", "!", "！", "?", "？")
-"""How a sentence ends, and no name."""
 _OPENED = ("item", "text", "image")
 """Roles of what a touch opens."""
 _NO_BUTTONS = ("item", "input", "tab")
@@ -131,13 +128,14 @@ def _is_time(each: Element, screen: Screen) -> bool:
     """Whether an element below the title is a time of day."""
     if each.bounds.center[1] < TITLE_SHARE * screen.height:
         return False
-    return _TIME.fullmatch(each.text.strip()) is not None
+    text = each.text.strip()
+    return [time.text for time in find_times(text, bare=False)] == [text]
 
 
 def _find_under_dialog(screen: Screen, earlier: Iterable[Screen]) -> list[str]:
     """What a dialog or menu is about, according to the screens before it."""
     for words in list_dialog_words(screen):
-        if not words.endswith(_ENDS):
+        if not words.endswith(SENTENCE_ENDS):
             return []
     for page in islice(earlier, _MOST_SCREENS):
         names = _find_pointed_at(page)
@@ -278,7 +276,7 @@ def _is_name(text: str) -> bool:
     """Whether a text is no button's label, nor a sign."""
     if _CHOICE.fullmatch(text) or is_removing(text):
         return False
-    return _LETTERS.search(text) is not None
+    return LETTERS.search(text) is not None
 
 
 def _shorten(text: str) -> str:

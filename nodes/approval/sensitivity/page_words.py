@@ -11,6 +11,10 @@ SELECTED_TITLE = re.compile(
     re.IGNORECASE,
 )
 """Titles of pages on which something is selected."""
+LETTERS = re.compile(r"[^\W_]{2}")
+"""What a title or name has, and no icon that was read as a letter."""
+SENTENCE_ENDS = (".", "。", "!", "！", "?", "？")
+"""How a sentence ends, and no name or label."""
 _VALUE = re.compile(r"[^\W\d]{1,12}[,，] ?\d{1,4}")
 """A part of a time or date, as pickers name it."""
 
@@ -18,6 +22,11 @@ HALF_COVERED = "half covered by the keyboard"
 """What is told of a touch on something that cannot be read, as the keyboard lies over it."""
 _KEYBOARD_SHARE = 0.62
 """Share of the screen's height below which a touch is on the keyboard itself."""
+
+
+def is_picture(screen: Screen) -> bool:
+    """Whether all of a screen was read off a picture."""
+    return all(each.source != "hierarchy" for each in screen.elements)
 
 
 def find_titles(screen: Screen) -> list[str]:
@@ -72,12 +81,10 @@ def is_half_covered(place: Bounds | None, screen: Screen) -> bool:
 
     What stands there is a part of a page, of which only the upper edge is seen.
     """
-    if place is None or not screen.keyboard:
+    if place is None or not screen.keyboard or not screen.elements:
         return False
     _, middle = place.center
     if middle > _KEYBOARD_SHARE * screen.height:
         return False
-    for each in screen.elements:
-        if each.source == "hierarchy" or each.bounds.bottom > middle:
-            return False
-    return bool(screen.elements)
+    lowest = max(each.bounds.bottom for each in screen.elements)
+    return lowest <= middle and is_picture(screen)

@@ -5,6 +5,7 @@ The buttons stand in a row or in a column, and the page below shines through bes
 
 import re
 
+from nodes.approval.sensitivity.page_words import SENTENCE_ENDS, is_picture
 from nodes.approval.sensitivity.sensitive_labels import (
     REFUSING,
     is_sensitive_label,
@@ -17,7 +18,6 @@ _NO = re.compile(
     r"no|not now|later|back|close|否|不|暂不|稍后|返回|关闭", re.IGNORECASE
 )
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u4e00-\u9fff]")
-_ENDS = (".", "。", "!", "！", "?", "？")
 _DIALOG_SHARE = 0.3
 """Share of the screen's height by which a dialog's question stands over its buttons, at most."""
 _COLUMN_SHARE = 0.2
@@ -70,11 +70,6 @@ def read_pictured_dialog(
     return screen.model_copy(update=facts)
 
 
-def is_picture(screen: Screen) -> bool:
-    """Whether all of a screen was read off a picture."""
-    return all(each.source != "hierarchy" for each in screen.elements)
-
-
 def _find_question(
     target: Target, screen: Screen, words: str
 ) -> Element | None:
@@ -89,10 +84,9 @@ def _find_question(
         if not 0 < gap < _DIALOG_SHARE * screen.height:
             continue
         text = each.text.strip()
-        if text.endswith(("?", "？")):
+        is_reason = text == words != target.text
+        if is_reason or text.endswith(("?", "？")):
             question = each
-        elif text == words and text != target.text:
-            question = question or each
         if is_system and _is_sentence(each, target, screen):
             sentence = each
     return question or sentence
@@ -102,7 +96,7 @@ def _is_sentence(each: Element, target: Target, screen: Screen) -> bool:
     """Whether a text over the button of a system's dialog may say what is granted."""
     if each.role == "button" or not _LETTERS.search(each.text):
         return False
-    if REFUSING.search(each.text) or is_sensitive_label(each.text):
+    if _is_label(each.text.strip()):
         return False
     apart = abs(each.bounds.center[0] - target.center[0])
     return apart <= _EDGE_SHARE * screen.width
@@ -113,9 +107,7 @@ def _has_refusal(target: Target, screen: Screen) -> bool:
     x, y = target.center
     for each in screen.elements:
         label = each.text.strip()
-        if each.text == target.text:
-            continue
-        if not REFUSING.search(label) and not _NO.fullmatch(label):
+        if not _is_refusal(label):
             continue
         box = each.bounds
         if box.top <= y < box.bottom:
@@ -142,7 +134,7 @@ def _list_lines_above(last: Element, screen: Screen) -> list[Element]:
             continue
         if not _is_aligned(each.bounds, below.bounds, screen):
             continue
-        if each.text.rstrip().endswith(_ENDS):
+        if each.text.rstrip().endswith(SENTENCE_ENDS):
             break
         lines.insert(0, each)
         below = each
@@ -158,12 +150,10 @@ def _join_lines(lines: list[Element]) -> str:
 
 def _read_line(each: Element, last: Element, screen: Screen) -> Element | None:
     """A line or option under a dialog's question; None for anything else."""
-    text = each.text.strip()
-    if not text:
-        return None
     if _is_option(each, last, screen):
         return each.model_copy(update={"role": "radio"})
-    if _is_label(text):
+    text = each.text.strip()
+    if _is_label(text) or not _LETTERS.search(text):
         return None
     if each.role == "button" or not _is_aligned(
         each.bounds, last.bounds, screen
@@ -172,11 +162,23 @@ def _read_line(each: Element, last: Element, screen: Screen) -> Element | None:
     return each.model_copy(update={"index": -1})
 
 
+def _is_refusal(text: str) -> bool:
+    """Whether a text is the label of a button that says no."""
+    if not _may_be_label(text):
+        return False
+    return REFUSING.search(text) is not None or _NO.fullmatch(text) is not None
+
+
 def _is_label(text: str) -> bool:
     """Whether a text is the label of another button, and no sentence."""
-    if len(text) > _LABEL or text.endswith(_ENDS):
-        return False
-    return REFUSING.search(text) is not None or is_sensitive_label(text)
+    return _is_refusal(text) or (
+        _may_be_label(text) and is_sensitive_label(text)
+    )
+
+
+def _may_be_label(text: str) -> bool:
+    """Whether a text is short, and no sentence."""
+    return len(text) <= _LABEL and not text.endswith(SENTENCE_ENDS)
 
 
 def _is_option(each: Element, last: Element, screen: Screen) -> bool:

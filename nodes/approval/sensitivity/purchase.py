@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from nodes.approval.sensitivity.page_words import TITLE_SHARE
+from nodes.approval.sensitivity.page_words import TITLE_SHARE, is_picture
 from tapwright.text.amounts import find_money
 from tools.screen import Bounds, Element, Screen
 
@@ -114,7 +114,7 @@ def list_sums(screen: Screen, touched: str) -> list[NamedSum]:
             sums = offered if is_offer and not each.is_total else plain
             if not _is_repeated(each, plain + offered):
                 sums.append(each)
-    if _is_pictured(screen) and any(each.is_total for each in plain):
+    if is_picture(screen) and any(each.is_total for each in plain):
         return plain + offered
     return plain if is_settled else plain + offered
 
@@ -465,7 +465,7 @@ def _list_titled(screen: Screen) -> set[str]:
 
 def _find_heading(screen: Screen) -> str:
     """The text right above or below a price, if no other text is as large; empty otherwise."""
-    if _is_pictured(screen):
+    if is_picture(screen):
         return _find_pictured_heading(screen)
     texts = _list_labels(screen)
     tallest = max((each.bounds.height for each in texts), default=0)
@@ -476,12 +476,6 @@ def _find_heading(screen: Screen) -> str:
     if heading.text == screen.dialog or is_paying(heading.text):
         return ""
     return heading.text if _is_by_price(heading, screen) else ""
-
-
-def _is_pictured(screen: Screen) -> bool:
-    """Whether nothing on a screen was told by the tree."""
-    sources = {element.source for element in screen.elements}
-    return "hierarchy" not in sources
 
 
 def _find_pictured_heading(screen: Screen) -> str:

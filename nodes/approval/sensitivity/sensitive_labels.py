@@ -10,7 +10,7 @@ _ENGLISH = (
     "uninstall", "factory reset", "reset", "clear data", "clear storage", "format", "wipe",
     "allow", "grant", "while using the app", "only this time", "install", "sign out", "log out",
     "empty trash", "discard", "clean up", "clear all", "check out", "post now", "publish", "submit",
-    "cancel order", "cancel booking", "redeem", "refund", "book now", "reserve", "confirm booking",
+    "redeem", "refund", "book now", "reserve", "confirm booking",
     "move to trash", "move to bin", "place bid", "top up", "withdraw", "send money",
     "revoke", "deactivate", "close account", "confirm receipt",
     "unsubscribe", "approve", "sell now", "cash out", "place bet", "go live", "create link",
@@ -19,19 +19,18 @@ _ENGLISH = (
     "sign now", "and sign", "sign and", "sign document", "sign agreement", "sign contract",
     "complete reservation", "complete booking", "confirm reservation", "confirm appointment",
     "book appointment", "start membership", "start subscription", "renew now",
-    "cancel subscription", "cancel membership", "cancel reservation", "cancel appointment",
-    "cancel ride", "cancel trip", "confirm cancellation", "finish cancellation",
+    "confirm cancellation", "finish cancellation",
     "report and block", "block and report",
 )  # fmt: skip
 _CHINESE = (
     "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
     "呼叫", "拨打", "拨号", "删除", "移除", "清空", "抹掉", "卸载", "恢复出厂", "重置", "清除数据",
     "格式化", "允许", "授权", "授予", "使用应用时", "使用该应用时", "仅限这一次", "安装",
-    "退出登录", "注销", "舍弃", "提交", "发表", "发布", "取消订单", "取消预订", "退款", "兑换",
+    "退出登录", "注销", "舍弃", "提交", "发表", "发布", "退款", "兑换",
     "立即预订", "确认预订", "提现", "缴费", "还款", "发红包", "续费", "出价", "销户", "退订",
     "解绑", "停用账号", "移到回收站", "移至回收站", "移入回收站", "移到垃圾箱", "移至垃圾箱",
     "回拨", "确认收货", r"清理\s?\d", "立即清理", "一键清理",
-    "退票", "解散", "退群", "退出群", "签署", "签字", "开始直播", "抹除", "批准", "取消预约",
+    "退票", "解散", "退群", "退出群", "签署", "签字", "开始直播", "抹除", "批准",
     r"放弃(?:编辑|修改|更改|草稿|录制|记录)",
     r"清除(?:所有|全部).{0,4}(?:数据|内容|信息|记录)",
     r"清除.{0,4}(?:聊天|通话|浏览|历史)记录",
@@ -50,16 +49,20 @@ _ID_PREFIXES = frozenset({"pay", "buy", "purchase", "call", "dial"})
 _ID_THINGS = frozenset({"address", "history", "log", "method", "methods"})
 """Deeds that some ids have only to say where a thing belongs, and such things: `buy_address`."""
 
+CALLING_OFF = (
+    r"\bcancel (?:the |this |my )?(?:order|booking|ticket|subscription|membership|reservation"
+    r"|appointment|ride|trip)s?\b|取消(?:订单|预订|预约)"
+)
+"""Pattern of what ends something that was agreed, and is no refusal."""
 WORDS = re.compile(
-    rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}",
+    rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}|{CALLING_OFF}",
     re.IGNORECASE,
 )
 _ALONE = frozenset({"post", "sign", "放弃"})
 """Sensitive as a whole label only."""
 REFUSING = re.compile(
-    r"\b(?:don.?t|do not|deny|never|keep"
-    r"|cancel(?! (?:the |this |my )?(?:order|booking|ticket|subscription|membership|reservation"
-    r"|appointment|ride|trip)))\b|不允许|拒绝|取消(?!订单|预订|预约)|不要|保留",
+    rf"\b(?:don.?t|do not|deny|never|keep|(?!{CALLING_OFF})cancel)\b"
+    rf"|不允许|拒绝|(?!{CALLING_OFF})取消|不要|保留",
     re.IGNORECASE,
 )
 LEAVING = re.compile(

@@ -492,30 +492,54 @@ def test_a_pictured_dialog_with_its_buttons_in_a_column_is_named(
     parts = read_texts(
         ("Record", put(132, 130)),
         ("Map", put(390, 780)),
+        ("Your run is long.", put(390, 805)),
         (first, put(220, 880, width=640)),
+        ("Pool", put(20, 885)),
+        ("7", put(390, 890)),
         ("Swimming", put(100, 950)),
         (last, put(260, 955, width=560)),
-        ("While using the app", put(390, 1100)),
+        ("Never sold.", put(390, 1020)),
+        ("We keep the place of each activity.", put(390, 1060)),
+        ("8", put(390, 1090)),
+        ("While using the app", put(390, 1110)),
         (yes, put(390, 1280)),
         (no, put(390, 1450)),
     )
+    symbol = element("button", "Badge", source="ocr", bounds=put(390, 892))
+    parts.insert(6, symbol)
     page = screen(*parts, package=package)
-    target = Target(text=yes, center=parts[6].bounds.center)
+    target = Target(text=yes, center=put(390, 1280).center)
     told = ask(page, yes, language, target=target)
-    assert f"“{said}”" in told.splitlines()[1]
-    for hidden in ("Record", "Map", "Swimming", "While", no):
-        assert hidden not in told
+    lines = f"{said} / Never sold. / We keep the place of each activity."
+    assert f"“{lines}”" in told.splitlines()[1]
     if package == PERMISSIONS:
         assert "Android" in told or "系统对话框" in told
-    alone = screen(*parts[:7], package="com.example.app")
-    assert "Record" in ask(alone, yes, language, target=target)
+    tree = [each.model_copy(update={"source": "hierarchy"}) for each in parts]
+    assert "Record" in ask(screen(*tree), yes, language, target=target)
+    # Neither without a button that says no, nor with one that stands elsewhere.
+    rest = parts[:-1]
+    heading = read_texts((yes, put(390, 780)))
+    for other in ([], heading):
+        alone = screen(*other, *rest)
+        assert "Record" in ask(alone, yes, language, target=target)
+    for place in (put(20, 1400), put(390, 300)):
+        elsewhere = screen(*rest, *read_texts((no, place)))
+        assert "Record" in ask(elsewhere, yes, language, target=target)
 
 
 def test_a_dialog_of_android_without_a_question_is_named_too() -> None:
     parts = read_texts(
         ("Record", put(132, 130)),
+        ("Ready?", put(390, 300)),
         ("“Messages” wants to see your location", put(390, 1000)),
-        ("Grant", put(390, 1150)),
+        ("Map", put(20, 1070)),
+        ("7", put(390, 1075)),
+        ("Allow", put(390, 1150)),
+        ("Deny", put(390, 1230)),
+        ("Grant", put(390, 1400)),
+    )
+    parts.insert(
+        5, element("button", "Badge", source="ocr", bounds=put(390, 1090))
     )
     target = Target(text="Grant", center=parts[-1].bounds.center)
     page = screen(*parts, package=PERMISSIONS)
@@ -523,17 +547,24 @@ def test_a_dialog_of_android_without_a_question_is_named_too() -> None:
     assert lines[1:] == [
         "The dialog says: ““Messages” wants to see your location”"
     ]
+    # In another app, a sentence alone or a title like the button is no question.
+    heading = read_texts(("Grant", put(390, 780)))
+    for other in ([], heading):
+        told = ask(
+            screen(*other, *parts[0:1], *parts[2:]), "Grant", target=target
+        )
+        assert "Record" in told
 
 
 @pytest.mark.parametrize(
     ("language", "title", "option", "yes", "no", "unread"),
     [
         (
-            "en", "Give coins (47 left)", "2 coins", "Give", "Cancel",
+            "en", "Give coins (47 left)", "2 coins", "Give", "Not now",
             "Which of these is chosen was not seen: “2 coins”",
         ),
         (
-            "zh", "投币（剩余47）", "2硬币", "投币", "取消",
+            "zh", "投币（剩余47）", "2硬币", "投币", "暂不",
             "未能识别已选中哪一项：“2硬币”",
         ),
     ],
@@ -543,12 +574,24 @@ def test_the_options_of_a_pictured_dialog_are_said_to_be_unread(
 ) -> None:
     parts = read_texts(
         ("Q", put(100, 120, width=40)),
+        ("Comments", put(300, 800)),
         (title, put(176, 860)),
         ("", put(188, 1010, width=54)),
         (option, put(264, 1010)),
+        # Words, a mark at another place or too far off, and words without one.
+        ("of", put(220, 1100, width=40)),
+        ("them", put(270, 1100)),
+        ("", put(20, 1180, width=54)),
+        ("side", put(80, 1180)),
+        ("", put(188, 1250, width=54)),
+        ("far", put(400, 1250)),
+        ("none", put(264, 1330)),
         (no, put(580, 1440, width=100)),
         (yes, put(780, 1440, width=100)),
+        ("Terms", put(176, 1600)),
     )
+    picture = element("image", source="icon", bounds=put(188, 1330, width=54))
+    parts.insert(-4, picture)
     decision = Decision(
         step=1, task=0, judgement="act", action=TapPoint(x=830, y=1470)
     )
@@ -557,7 +600,7 @@ def test_the_options_of_a_pictured_dialog_are_said_to_be_unread(
     page = screen(*parts)
     told = describe_allowing(decision, page, title, language, {}, earlier)
     lines = told.splitlines()
-    assert f"“{title}”" in lines[1]
+    assert lines[1].endswith(f"“{title}”")
     assert lines[2:] == [unread]
 
 

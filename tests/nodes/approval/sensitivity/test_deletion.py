@@ -114,7 +114,14 @@ def test_a_touch_on_the_same_page_names_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "words_of_task", ["别的全给我删了吧", "删掉这张", "移除它"]
+    "words_of_task",
+    [
+        "别的全给我删了吧",
+        "删掉这张",
+        "移除它",
+        "Cancel my appointment",
+        "取消预约",
+    ],
 )
 def test_a_person_may_say_in_few_words_that_something_is_to_go(
     words_of_task: str,
@@ -149,6 +156,14 @@ def test_a_pictured_menu_is_about_the_row_that_opened_it(
     before = add_touch(screen(*rows, behind), aim(dots))
     menu = screen(*rows, behind, entry)
     assert find_subject(aim(entry), menu, [before]) == [upper]
+    # An entry has words; so neither an icon nor a page without a touch is one.
+    icon = see("", 600, 1000, role="button")
+    assert find_subject(aim(icon), menu, [before]) == [other]
+    assert find_subject(None, menu, [before]) == []
+    # The tree tells a menu from its page.
+    named = behind.model_copy(update={"source": "hierarchy"})
+    told = screen(*rows, named, entry)
+    assert find_subject(aim(entry), told, [before]) == [other]
     # What was touched on a page that had the button already opened no menu.
     same = add_touch(menu, aim(dots))
     assert find_subject(aim(entry), menu, [same]) == [other]

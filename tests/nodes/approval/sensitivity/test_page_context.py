@@ -327,6 +327,9 @@ def test_what_is_written_is_shared_with_everybody(
     button = element(text=label)
     page = screen(heading, words(facts), field, button)
     assert find_sensitive_words(Tap(element=1), page, VAGUE) == label
+    beside = element(text="Location", index=3)
+    page = screen(heading, words(facts), field, button, beside)
+    assert not find_sensitive_words(Tap(element=3), page, VAGUE)
     # The same label elsewhere opens a list of apps or files.
     heading = at(words("Photo"), 130, 130, 400, 210)
     for rest in ((words(facts),), (field, words("Private"))):

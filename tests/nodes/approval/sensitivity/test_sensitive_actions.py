@@ -32,10 +32,10 @@ from tools.vision.icon_shapes import BIN, SET_BOOKMARK
      "Allow", "While using the app", "付款", "下单", "发送", "拨打", "删除", "卸载",
      "允许", "授权", "Unsubscribe", "Approve", "Sell now", "Exit group", "Adopt and sign", "Sign",
      "Complete reservation", "Start membership", "Cancel subscription", "Finish cancellation",
-     "Clear chat", "Create public link", "Report and block", "确认退票", "解散", "清除所有数据",
-     "清除聊天记录", "创建公开链接", "确认协议并开通", "确认买入", "确认赎回", "同意并签署",
-     "确认预约",
-     "取消预约", "立即打车", "立即投递", "放弃", "放弃更改"],
+     "Cancel my tickets", "Clear chat", "Create public link", "Report and block",
+     "确认退票", "解散", "清除所有数据", "清除聊天记录", "创建公开链接", "确认协议并开通",
+     "确认买入", "确认赎回", "同意并签署", "确认预约", "取消预约", "立即打车", "立即投递",
+     "放弃", "放弃更改"],
 )  # fmt: skip
 def test_the_words_are_known_in_two_languages(label: str) -> None:
     page = screen(element(text=label))
