@@ -44,20 +44,22 @@ def keep_waiting(state: State, screen: Screen) -> tuple[list[Queued], str]:
     return waiting, f"answer this dialog alone, then these go on: {told}"
 
 
-def resume(decision: Decision, state: State, screen: Screen) -> NamedActions:
-    """The answer to a dialog of the system, with what waits for it; alone if nothing does.
+def resume(named: NamedActions, state: State, screen: Screen) -> NamedActions:
+    """The answer to a dialog of the system, with what waits for it; as named if nothing does.
 
     The sub-goal that the answer is said to complete is completed by the last action for it.
     """
-    alone = NamedActions(decision=decision)
+    decision = named.decision
     queue = state.get("queue")
-    if not queue or not isinstance(decision.action, _ANSWERS):
-        return alone
+    if named.queue or named.left_out or not queue:
+        return named
+    if not isinstance(decision.action, _ANSWERS):
+        return named
     if not is_system_dialog(screen.package, screen.activity):
-        return alone
+        return named
     first = queue[0]
     if first.step != decision.step:
-        return alone
+        return named
     queue = renumber(queue, decision.step + 1)
     if decision.completes:
         decision, queue = _pass_end_on(decision, queue)

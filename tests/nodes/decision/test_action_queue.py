@@ -6,9 +6,10 @@ import pytest
 from graph import tasks
 from graph.context import Context, Policy
 from graph.events import Observed
+from graph.replies import AssessReply
 from graph.runs import run_folder
 from graph.state import Decision, State, StepNote
-from nodes.decision import action_queue
+from nodes.decision import action_queue, named_ahead
 from nodes.targets import make_target
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
@@ -555,14 +556,14 @@ def scrolled(words: str, *shown: Element) -> tuple[Decision, list[Any]]:
         action=TapText(text=words),
         completes=True,
     )
-    made = action_queue.queue_actions(
-        [],
-        decision,
-        state=state(),
-        context=Context(),
-        screen=screen(*shown),
+    made = named_ahead.add_queue(
+        {"decision": decision},
+        AssessReply(judgement="act"),
+        state(),
+        Context(),
+        screen(*shown),
     )
-    return made.decision, made.queue
+    return made["decision"], made["queue"]
 
 
 def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
