@@ -9,7 +9,7 @@ from graph.events import Observed
 from graph.replies import AssessReply
 from graph.runs import run_folder
 from graph.state import Decision, State, StepNote
-from nodes.decision import action_queue, named_ahead
+from nodes.decision import action_queue, follow_up, named_ahead
 from nodes.targets import make_target
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
@@ -563,7 +563,9 @@ def scrolled(words: str, *shown: Element) -> tuple[Decision, list[Any]]:
         Context(),
         screen(*shown),
     )
-    return made["decision"], made["queue"]
+    first = made["decision"]
+    assert first is not None
+    return first, made["queue"]
 
 
 def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
@@ -608,7 +610,7 @@ def followed(then: dict[str, Any], after: Screen, *, expect: str = "") -> bool:
     """Whether what was named to follow bears out a tap on Save."""
     decision, queue = named(then, action=Tap(element=3))
     decision = decision.model_copy(update={"expect": expect})
-    return action_queue.is_followed(state(queue=queue), decision, PAGE, after)
+    return follow_up.is_followed(state(queue=queue), decision, PAGE, after)
 
 
 def test_the_next_action_bears_out_the_step_before() -> None:
@@ -651,14 +653,12 @@ def test_a_page_that_shows_an_effect_is_left_unless_its_form_is_not_taken(
     page = screen(*before)
     button = next(each for each in before if each.role == "button")
     decision, queue = named(then, action=Tap(element=button.index), page=page)
-    is_followed = action_queue.is_followed(
+    is_followed = follow_up.is_followed(
         state(queue=queue), decision, page, screen(*after)
     )
     assert is_followed is is_left
     asks = screen(*after, dialog="Sure?")
-    assert not action_queue.is_followed(
-        state(queue=queue), decision, page, asks
-    )
+    assert not follow_up.is_followed(state(queue=queue), decision, page, asks)
 
 
 def test_a_wait_stands_between_two_touches_of_one_page() -> None:
@@ -734,7 +734,7 @@ def test_words_that_the_page_before_had_bear_a_step_out_where_they_are_new(
             screen=before,
         )
         after = screen(*shown, signature="v1:other", **facts)
-        return action_queue.is_followed(
+        return follow_up.is_followed(
             state(queue=got.queue), got.decision, before, after
         )
 
@@ -782,9 +782,7 @@ def is_borne_out(
         screen=before,
     )
     waiting = state(queue=got.queue)
-    return action_queue.is_followed(
-        waiting, got.decision, before, after, **facts
-    )
+    return follow_up.is_followed(waiting, got.decision, before, after, **facts)
 
 
 @pytest.mark.parametrize("name", ["Iris Novak", "林悦"])
@@ -994,7 +992,7 @@ def waiting(
     """What is told of the actions that wait behind a tap in doubt."""
     decision, queue = named(then, TAP_WRAP, action=Tap(element=3))
     decision = decision.model_copy(update={"expect": expect})
-    return action_queue.describe_waiting(
+    return follow_up.describe_waiting(
         state(queue=queue), decision, before, after
     )
 
@@ -1040,7 +1038,7 @@ def test_why_what_was_named_to_follow_waits_is_told(
 
 def test_nothing_waits_behind_the_last_step_of_a_reply() -> None:
     last = Decision(step=5, task=0, judgement="act", action=Back())
-    assert action_queue.describe_waiting(state(), last, PAGE, PAGE) == ""
+    assert follow_up.describe_waiting(state(), last, PAGE, PAGE) == ""
 
 
 @pytest.mark.parametrize("title", ["Remark", "备注"])
@@ -1099,11 +1097,9 @@ def test_a_page_on_which_a_message_was_sent_may_be_left(
     before, after = screen(typed, SAVE), screen(NAME, SAVE, words(bubble))
     decision, queue = named({"kind": "back"}, action=Tap(element=3))
     assert (
-        action_queue.is_followed(state(queue=queue), decision, before, after)
+        follow_up.is_followed(state(queue=queue), decision, before, after)
         is is_sent
     )
     # While the field still has it, nothing was sent.
     held = screen(typed, SAVE, words(bubble))
-    assert not action_queue.is_followed(
-        state(queue=queue), decision, before, held
-    )
+    assert not follow_up.is_followed(state(queue=queue), decision, before, held)
