@@ -109,8 +109,8 @@ def queue_actions(
     completes_all = decision.completes and not tasks.complete_task(tree).stack
     if completes_all and then:
         decision = decision.model_copy(update={"completes": False})
-    first = decision.action
     decision = aim_first(decision, screen)
+    first = decision.action
     decision, then = split_fills(decision, then, screen)
     decision, then = scroll_to_words(decision, then, screen)
     named = _find_queueable(

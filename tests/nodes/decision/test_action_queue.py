@@ -332,6 +332,11 @@ def test_a_scroll_to_what_is_in_front_already_is_left_out() -> None:
     assert [(item.action.kind, item.step) for item in rest] == [("tap_text", 6)]
     hidden = screen(element(text=UNSEEN["text"]))
     assert brought_up(queue, hidden) == queue
+    # Not one that goes on, or by which a sub-goal ends.
+    note = words("Note *")
+    for facts in ({}, {"until": "*"}, {"until": "Note", "completes": True}):
+        _, kept = named({"kind": "scroll", **facts}, action=Back())
+        assert brought_up(kept, screen(note)) == kept
 
 
 @pytest.mark.parametrize("words", ["Iris Novak", "林悦"])
@@ -547,19 +552,22 @@ def test_a_foreign_secret_is_not_typed_on_the_next_page(kind: str) -> None:
     assert named(secret, action=Tap(element=3))[1] == []
 
 
-def scrolled(words: str, *shown: Element) -> tuple[Decision, list[Any]]:
+def scrolled(
+    words: str, *shown: Element, expect: str = "", **facts: Any
+) -> tuple[Decision, list[Any]]:
     """What becomes of a tap on words that is said to end the task."""
     decision = Decision(
         step=5,
         task=0,
         judgement="act",
         action=TapText(text=words),
+        expect=expect,
         completes=True,
     )
     made = named_ahead.add_queue(
         {"decision": decision},
         AssessReply(judgement="act"),
-        state(),
+        state(**facts),
         Context(),
         screen(*shown),
     )
@@ -576,9 +584,18 @@ def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
     # What is there, or has no list below it, is touched or refused as ever.
     assert scrolled("Save", SAVE, LIST)[0].action == TapText(text="Save")
     assert scrolled("Blue", SAVE)[0].action == TapText(text="Blue")
+    text, twin = words("Blue tea"), element("item", "Tuesday, March 3")
+    assert scrolled("blue", text, LIST)[0].action == TapText(text="blue")
+    assert scrolled("茶 ", SAVE, LIST)[0].action == TapText(text="茶 ")
+    day = TapText(text="Tue, Mar 3")
+    assert scrolled(day.text, twin, twin, LIST)[0].action == day
     end = LIST.model_copy(update={"ways": ("up",)})
     assert scrolled("Blue", SAVE, end)[0].action == TapText(text="Blue")
-    # A scroll ends no task, also where the touch must be asked about.
+    # A scroll ends no task and no sub-goal, also where the touch must be asked about.
+    cut = tree(*PLAN)
+    decision, (touch,) = scrolled("Blue", LIST, expect="Card", tasks=cut)
+    assert (decision.expect, decision.completes) == ("", False)
+    assert (touch.expect, touch.completes) == ("Card", True)
     decision, queue = scrolled("Pay now", SAVE, LIST)
     assert decision.action == Scroll(until="Pay now")
     assert not decision.completes
@@ -900,6 +917,13 @@ def test_an_end_that_is_said_too_early_belongs_to_the_last() -> None:
     assert not decision.completes
     assert [item.completes for item in queue] == [False, True]
     assert named(completes=True)[0].completes
+    # It stays with the first if all others are left out.
+    swipe = {"kind": "swipe", "direction": "up"}
+    days = screen(element(text="15 十四"), element(text="5 四", index=2))
+    for label, page in (("Save", PAGE), ("5", days)):
+        first = TapText(text=label)
+        decision, queue = named(swipe, action=first, completes=True, page=page)
+        assert (decision.completes, queue) == (True, [])
 
 
 def test_the_next_one_is_known_again_by_what_it_is() -> None:
