@@ -543,7 +543,7 @@ def test_a_list_is_scrolled_until_a_text_is_there(
     assert not ok
     assert ". Passed: " in said
     told = re.findall(r'"(Row \d+)"', said)
-    assert len(told) > 9
+    assert len(told) > 15
     assert len(told) == len(set(told))
     assert not first & set(told)
     assert len(said) < 460
