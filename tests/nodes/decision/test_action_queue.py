@@ -10,6 +10,7 @@ from graph.replies import AssessReply
 from graph.runs import run_folder
 from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue, follow_up, named_ahead
+from nodes.decision.aiming import aim_first
 from nodes.targets import make_target
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
@@ -606,7 +607,12 @@ def test_back_and_a_long_press_do_not_end_the_queue() -> None:
     press = {"kind": "long_press", "element": 3}
     _, queue = named(press, {"kind": "back"}, TAP_WRAP)
     assert [item.action.kind for item in queue] == ["long_press", "back", "tap"]
-    assert take(queue[1:], screen(signature="v1:other"))[0] is not None
+    other = screen(NAME, SAVE, signature="v1:other")
+    assert take(queue[1:], other)[0] is not None
+    # What was named by its number is for the page of that number.
+    _, fill = named({"kind": "fill", "element": 1, "text": "Ben"})
+    for named_by_number in (queue[:1], fill):
+        assert take(named_by_number, other)[0] is None
 
 
 def test_filling_a_button_opens_it_and_types_into_what_opens() -> None:
@@ -715,14 +721,32 @@ def test_a_long_press_or_tap_with_words_is_aimed_by_its_label() -> None:
         ("Tue, Mar 3", ["Monday, March 2", "Tuesday, March 3"], Tap(element=2)),
         ("5", ["15 十四", "5 四"], Tap(element=2)),
         ("Mar", ["Monday, March 2", "Mar"], TapText(text="Mar")),
+        ("Mar 3", ["Tuesday, March 3", "March 3"], TapText(text="Mar 3")),
     ],
 )
 def test_the_first_words_of_a_reply_are_aimed_like_the_later_ones(
     words: str, shown: list[str], meant: Action
 ) -> None:
     rows = [element("item", each, index=n) for n, each in enumerate(shown, 1)]
-    decision, _ = named(action=TapText(text=words), page=screen(*rows))
+    page = screen(*rows)
+    decision, _ = named(action=TapText(text=words), page=page)
     assert decision.action == meant
+    assert decision.target == make_target(meant, page)
+
+
+def test_of_a_row_and_its_box_the_one_that_turns_is_meant() -> None:
+    row = element("item", "Milk", index=1)
+    page = screen(row, element("checkbox", "Milk", index=2, checked=False))
+    expect = 'on "Milk"'
+    action = TapText(text="Milk")
+    decision = Decision(step=5, task=0, judgement="act", action=action)
+    assert aim_first(decision, page) == decision
+    turns = decision.model_copy(update={"expect": expect})
+    assert aim_first(turns, page).action == Tap(element=2)
+    _, queue = named({"kind": "long_press", "text": "Milk", "expect": expect})
+    taken, _ = take(queue, page)
+    assert taken is not None
+    assert taken.action == LongPress(element=2)
 
 
 def test_back_after_a_touch_that_opened_a_menu_closes_it() -> None:

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from nodes.decision.labels import (
     describe_nearest,
     find_labelled,
+    is_plain_text,
     list_fitting,
     name_state,
     tell_apart,
@@ -231,3 +232,10 @@ def test_a_bare_state_is_that_of_what_is_touched(
         element("switch", label, index=n) for n, label in enumerate(labels, 1)
     ]
     assert name_state(expect, action, screen(*shown)) == told
+
+
+@pytest.mark.parametrize("index", [1, -1])
+def test_a_text_that_can_be_touched_is_no_plain_one(index: int) -> None:
+    page = screen(element("text", "Blue", index=index))
+    assert is_plain_text("blue", page) is (index < 0)
+    assert not is_plain_text("green", page)
