@@ -39,6 +39,9 @@ PAY = element("button", "Pay now", index=4, resource_id="pay")
 GREY = element("button", "Grey", index=5, resource_id="grey", enabled=False)
 SONG = element("input", "歌曲", index=1, value="晨跑")
 ADD = element("button", "添加", index=3)
+ADD_BELOW = ADD.model_copy(
+    update={"bounds": Bounds(left=0, top=900, right=90, bottom=990)}
+)
 SEND = element("button", "Send", index=3)
 PAGE = screen(NAME, WRAP, SAVE, PAY, GREY)
 LIST = element("list", index=8, scrollable=True, ways=("down",))
@@ -146,6 +149,14 @@ def test_the_queue_ends_before_what_deserves_a_look(
         (
             {"kind": "set", "text": "5"},
             "set was left out: write it as set(element, text: 4 or 70%)",
+        ),
+        (
+            {"kind": "long_press"},
+            "long_press was left out: write it as long_press(element)",
+        ),
+        (
+            {"kind": "tap", "text": ""},
+            "tap was left out: write it as tap(element)",
         ),
         ({"element": 2}, "an action was left out: its kind is not known"),
     ],
@@ -662,6 +673,7 @@ def test_the_next_action_bears_out_the_step_before() -> None:
         ([NAME, SAVE], [NAME, SAVE, words("Name is taken")], False),
         ([SONG, ADD], [SONG, ADD.model_copy(update={"text": "已添加"})], True),
         ([SONG, ADD], [SONG, ADD, words("失败")], False),
+        ([SONG, ADD, ADD_BELOW], [SONG, ADD_BELOW, words("1 首")], True),
         ([SONG, SEND], [SONG, SEND, words("Offline")], False),
         ([NAME, SEND], [NAME, SEND, words("Sent")], True),
     ],
@@ -682,6 +694,14 @@ def test_a_page_that_shows_an_effect_is_left_unless_its_form_is_not_taken(
     assert is_followed is is_left
     asks = screen(*after, dialog="Sure?")
     assert not follow_up.is_followed(state(queue=queue), decision, page, asks)
+    # A wait may stand in a dialog that was there before, and either where that is closed.
+    asked = screen(*before, dialog="Sure?")
+    is_followed = follow_up.is_followed(
+        state(queue=queue), decision, asked, asks
+    )
+    assert is_followed is (is_left and then["kind"] == "wait")
+    closed = screen(*after)
+    assert follow_up.is_followed(state(queue=queue), decision, asked, closed)
 
 
 def test_a_wait_stands_between_two_touches_of_one_page() -> None:

@@ -559,6 +559,7 @@ def test_a_list_is_read_to_its_end(
     assert said.startswith("The list ends after ")
     assert re.search(r'\. Passed: "Row 1", "Row 2", "Row 3", ', said)
     last = [e.text for e in read_elements(device) if e.text.startswith("Row")]
+    assert " more" not in said
     assert not any(f'"{text}"' in said for text in last)
     count = performed(phone, "swipe")
     ok, said = do(Scroll(until="*"))
