@@ -20,7 +20,7 @@ from graph.tasks import get_current_task
 from models.chat import Request, can_see
 from nodes import evidence, resources
 from nodes.calls import ask, prompts, schemas
-from nodes.decision import action_queue
+from nodes.decision import follow_up
 from nodes.demonstration import section
 from nodes.experience import replay
 from nodes.native.actor import find_native_actor
@@ -97,7 +97,7 @@ def _fits_next_action(case: Case, state: State, context: Context) -> bool:
     """Whether the page is one for the action that the same reply named next."""
     if not context.rules or case.interrupted or case.outcome.ok is None:
         return False
-    return action_queue.is_followed(
+    return follow_up.is_followed(
         state,
         case.decision,
         case.before,

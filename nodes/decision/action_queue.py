@@ -13,12 +13,11 @@ from pydantic import ValidationError
 from graph import tasks
 from graph.context import Context
 from graph.state import Decision, Queued, State
-from nodes import evidence, resources, targets
+from nodes import resources, targets
 from nodes.approval.sensitivity import sensitive_actions
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import decide
 from nodes.decision.aiming import (
-    ANYWHERE,
     UNSEEN,
     aim_again,
     aim_first,
@@ -26,10 +25,9 @@ from nodes.decision.aiming import (
     is_for_focus,
     is_for_label,
 )
-from nodes.decision.fields import list_fields, split_fills
+from nodes.decision.fields import split_fills
 from nodes.decision.labels import (
     expect_flip,
-    is_keeping_label,
     list_fitting,
     name_state,
 )
@@ -38,7 +36,6 @@ from nodes.decision.words_below import (
     is_needless_scroll,
     scroll_to_words,
 )
-from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import (
     Action,
@@ -58,8 +55,7 @@ from tools.actions import (
     parse_action,
 )
 from tools.device.state.vendors import is_system_dialog
-from tools.hierarchy.occlusion import MENU
-from tools.screen import Bounds, Element, Screen, Target
+from tools.screen import Screen, Target
 
 MAX_NAMED = 8
 """Actions of one reply, the first one included."""
@@ -68,12 +64,8 @@ _GOES_ON = (
     Wait,
 )  # fmt: skip
 """Actions after which the next one may be made without asking again."""
-_NAMED = ("model", "batch", "recovery")
-"""Origins of steps that a reply named, or that stand for one which was made in vain."""
 _FOCUSING = (Tap, TapText, TapPoint, Fill, TypeText)
 """Actions that may give a field the focus."""
-_KEYS = (Enter, Submit, Back)
-"""Actions that touch nothing of the page."""
 _LOOKS_BACK = 8
 """Looks of the run among which a switch is searched that a page which comes back has."""
 
@@ -117,8 +109,8 @@ def queue_actions(
     completes_all = decision.completes and not tasks.complete_task(tree).stack
     if completes_all and then:
         decision = decision.model_copy(update={"completes": False})
-    first = decision.action
     decision = aim_first(decision, screen)
+    first = decision.action
     decision, then = split_fills(decision, then, screen)
     decision, then = scroll_to_words(decision, then, screen)
     named = _find_queueable(
@@ -298,7 +290,7 @@ def bring_up_to_date(state: State, screen: Screen) -> list[Queued]:
     that may stand further down.
     """
     queue = list(state.get("queue") or [])
-    item = _get_next_item(state)
+    item = _get_due_item(state)
     if item is None:
         return queue
     while queue and is_needless_scroll(queue[0], screen):
@@ -327,7 +319,7 @@ def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:
         The decision, or None and what is not as it was; both empty if nothing is queued or the
         action before it went wrong, which has taught its own lesson.
     """
-    item = _get_next_item(state)
+    item = _get_due_item(state)
     if item is None:
         return None, _explain_end(state)
     action, surprise = aim_again(item, screen)
@@ -383,178 +375,7 @@ def shift_steps(queue: list[Queued], by: int) -> list[Queued]:
     return [item.model_copy(update={"step": item.step + by}) for item in queue]
 
 
-def is_followed(
-    state: State,
-    decision: Decision,
-    before: Screen,
-    after: Screen,
-    *,
-    has_unlisted_change: bool = False,
-) -> bool:
-    """Whether a step is borne out by the next action of its reply, which is possible now.
-
-    The reply says that no look is needed between the two. The screen must have changed, and show
-    what the next action is for: its element on the page where it was named, or its words, on the
-    same page or where they did not stand before. If the next action needs nothing of its page, no
-    dialog may be in front, and no form whose button seems to have done nothing.
-
-    Args:
-        state: of the run.
-        decision: the step; what it expects must be there, though it may have been before.
-        before: the screen on which it was decided.
-        after: the screen that it led to.
-        has_unlisted_change: the picture changed where no text tells it, as by a camera's shutter.
-    """
-    queue = state.get("queue")
-    if not queue or decision.origin not in _NAMED:
-        return False
-    if queue[0].step != decision.step + 1:
-        return False
-    if has_unlisted_change and not decision.expect:
-        return aim_again(queue[0], after)[0] is not None
-    return not _explain_doubt(queue[0], decision, before, after)
-
-
-def describe_waiting(
-    state: State, decision: Decision, before: Screen, after: Screen
-) -> str:
-    """The queued actions that a step in doubt holds up, and what is wrong with the first one.
-
-    Empty if nothing is queued. The arguments are those of `is_followed`.
-    """
-    queue = state.get("queue")
-    if not queue:
-        return ""
-    items: list[str] = []
-    for each in queue:
-        items.append(describe_item(each))
-    why = _explain_doubt(queue[0], decision, before, after)
-    if why:
-        items[0] += f" ({why})"
-    waiting = "; ".join(items)
-    return f"not made, as this is in doubt: {waiting}"
-
-
-def _explain_doubt(
-    item: Queued, decision: Decision, before: Screen, after: Screen
-) -> str:
-    """Why the next action does not show that the step before it worked; empty if it does."""
-    if decision.expect and not evidence.is_met(decision.expect, after):
-        return f"{cut_line(decision.expect, 40)!r} is not there"
-    if evidence.is_equal(before, after):
-        return "nothing changed"
-    action, surprise = aim_again(item, after)
-    if action is None:
-        return surprise
-    if isinstance(decision.action, _KEYS) and isinstance(item.action, TapText):
-        # A key cannot have touched the wrong thing, and something changed.
-        return ""
-    if isinstance(item.action, ANYWHERE):
-        return _explain_left_open(item.action, decision, before, after)
-    return _explain_unchanged_place(item.action, before, after)
-
-
-def _explain_left_open(
-    action: Action, decision: Decision, before: Screen, after: Screen
-) -> str:
-    """Why a page should not be left yet, by an action that needs nothing of it; empty if it may."""
-    may_stay = isinstance(action, Back) and after.dialog == MENU
-    if isinstance(action, Wait):
-        may_stay = after.dialog == before.dialog
-    if after.dialog and not may_stay:
-        return "a dialog is in front"
-    if before.signature != after.signature:
-        return ""
-    if before.dialog != after.dialog:
-        return ""
-    if evidence.is_sent(before, after):
-        return ""
-    if _may_be_unsaved(decision, before, after):
-        return "the page is the same"
-    return ""
-
-
-def _may_be_unsaved(decision: Decision, before: Screen, after: Screen) -> bool:
-    """Whether a form seems not to be taken: its button and what it holds stand there as before."""
-    action = decision.action
-    if action is None or not list_fields(before):
-        return False
-    touched = sensitive_actions.find_touched(action, before)
-    if touched is not None:
-        if not _stands_there(touched, after):
-            return False
-        if is_keeping_label(touched.text):
-            return True
-    held: list[tuple[Bounds, str]] = []
-    for field_before in list_fields(before):
-        place = field_before.bounds
-        value = field_before.value
-        if value:
-            held.append((place, value))
-    for field_after in list_fields(after):
-        place = field_after.bounds
-        value = field_after.value
-        if (place, value) in held:
-            return True
-    return False
-
-
-def _stands_there(element: Element, screen: Screen) -> bool:
-    """Whether a screen has an element where it was, with the same label."""
-    for other in screen.elements:
-        if other.text != element.text:
-            continue
-        if other.bounds == element.bounds:
-            return True
-    return False
-
-
-def _explain_unchanged_place(
-    action: Action, before: Screen, after: Screen
-) -> str:
-    """Why a page on which an action is possible may be the one from before; empty if it is not."""
-    is_left = True
-    if before.signature == after.signature:
-        is_left = before.dialog != after.dialog or evidence.is_sent(
-            before, after
-        )
-    if not isinstance(action, TapText) or not is_left:
-        return ""
-    if after.dialog not in ("", before.dialog):
-        return ""
-    if _was_typed(action.text, before) or _is_new(action.text, before, after):
-        return ""
-    return "the page before had it too"
-
-
-def _was_typed(words: str, screen: Screen) -> bool:
-    """Whether a field holds these words, as a search does whose results come up then."""
-    wanted = normalize_text(words)
-    for element in screen.elements:
-        if element.role != "input" or not element.value:
-            continue
-        if wanted.startswith(normalize_text(element.value)):
-            return True
-    return False
-
-
-def _is_new(words: str, before: Screen, after: Screen) -> bool:
-    """Whether what these words mean now stood nowhere before, or stands among mostly new words."""
-    old = set(before.texts)
-    new = set(after.texts)
-    if 2 * len(old & new) < len(new):
-        return True
-    states_before = set(map(_describe_state, before.elements))
-    matches = list_fitting(words, "", after)
-    states = set(map(_describe_state, matches))
-    return states_before.isdisjoint(states)
-
-
-def _describe_state(element: Element) -> tuple[object, ...]:
-    return element.role, element.text, element.checked, element.selected
-
-
-def _get_next_item(state: State) -> Queued | None:
+def get_next_item(state: State) -> Queued | None:
     """The first item of the queue, if the action before it was right and the plan is the same.
 
     Between the two, what came over the page may have been closed.
@@ -564,12 +385,18 @@ def _get_next_item(state: State) -> Queued | None:
     if not queue or not steps:
         return None
     item = queue[0]
-    task = tasks.get_current_task(state["tasks"])
     if item.step != steps[-1].step + 1:
         return None
-    if task is None or task.id != item.task:
-        return None
     return item if state.get("plans", 0) == item.plans else None
+
+
+def _get_due_item(state: State) -> Queued | None:
+    """The first item of the queue, if it is the next one, and of the current sub-goal."""
+    item = get_next_item(state)
+    task = tasks.get_current_task(state["tasks"])
+    if item is None or task is None or task.id != item.task:
+        return None
+    return item
 
 
 def _read_name(raw: dict[str, Any], action: Action) -> str:

@@ -5,7 +5,11 @@ where it still fits the page in front, and is asked about as it would be without
 """
 
 from graph.state import Decision, Queued, State
-from nodes.decision.action_queue import NamedActions, renumber
+from nodes.decision.action_queue import (
+    NamedActions,
+    get_next_item,
+    renumber,
+)
 from nodes.decision.aiming import describe_item
 from tools.actions import Back, Tap, TapText
 from tools.device.state.vendors import is_system_dialog
@@ -20,22 +24,14 @@ def keep_waiting(state: State, screen: Screen) -> tuple[list[Queued], str]:
 
     Both are empty if none does. What the user agreed to ahead has to be asked about again.
     """
-    queue = state.get("queue")
-    steps = state.get("steps")
-    if not queue or not steps:
+    if get_next_item(state) is None:
         return [], ""
     if not is_system_dialog(screen.package, screen.activity):
-        return [], ""
-    first = queue[0]
-    last = steps[-1]
-    if first.step != last.step + 1:
-        return [], ""
-    if first.plans != state.get("plans", 0):
         return [], ""
     waiting: list[Queued] = []
     names: list[str] = []
     no_consent = {"agreed": ""}
-    for item in queue:
+    for item in state["queue"]:
         item = item.model_copy(update=no_consent)
         waiting.append(item)
         name = describe_item(item)
@@ -44,20 +40,22 @@ def keep_waiting(state: State, screen: Screen) -> tuple[list[Queued], str]:
     return waiting, f"answer this dialog alone, then these go on: {told}"
 
 
-def resume(decision: Decision, state: State, screen: Screen) -> NamedActions:
-    """The answer to a dialog of the system, with what waits for it; alone if nothing does.
+def resume(named: NamedActions, state: State, screen: Screen) -> NamedActions:
+    """The answer to a dialog of the system, with what waits for it; as named if nothing does.
 
     The sub-goal that the answer is said to complete is completed by the last action for it.
     """
-    alone = NamedActions(decision=decision)
+    decision = named.decision
     queue = state.get("queue")
-    if not queue or not isinstance(decision.action, _ANSWERS):
-        return alone
+    if named.queue or named.left_out or not queue:
+        return named
+    if not isinstance(decision.action, _ANSWERS):
+        return named
     if not is_system_dialog(screen.package, screen.activity):
-        return alone
+        return named
     first = queue[0]
     if first.step != decision.step:
-        return alone
+        return named
     queue = renumber(queue, decision.step + 1)
     if decision.completes:
         decision, queue = _pass_end_on(decision, queue)

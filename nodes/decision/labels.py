@@ -376,8 +376,6 @@ def _is_around_another(element: Element, elements: Sequence[Element]) -> bool:
     """Whether a smaller one of some elements lies in this one."""
     box = element.bounds
     for other in elements:
-        if other is element:
-            continue
         x, y = other.bounds.center
         is_smaller = other.bounds.area < box.area
         if is_smaller and box.contains(x, y):

@@ -166,8 +166,7 @@ def add_queue(
     named = action_queue.queue_actions(
         reply.then, decision, state=state, context=context, screen=screen
     )
-    if not reply.then:
-        named = behind_dialog.resume(named.decision, state, screen)
+    named = behind_dialog.resume(named, state, screen)
     return {
         **update,
         "decision": named.decision,

@@ -41,7 +41,7 @@ def _may_be_below(words: str, screen: Screen) -> bool:
     """Whether no element says these words, and the page's main list goes on below."""
     if len(words.strip()) < _SHORTEST or find_labelled(words, screen)[1]:
         return False
-    if any(words.casefold() in text.casefold() for text in screen.texts):
+    if _is_shown(words, screen):
         return False
     main_list = find_list(Scroll(), screen)
     return main_list is not None and "down" in main_list.ways
@@ -67,5 +67,10 @@ def is_needless_scroll(item: Queued, screen: Screen) -> bool:
         return False
     if action.until in ("", TO_END):
         return False
-    wanted = action.until.casefold()
+    return _is_shown(action.until, screen)
+
+
+def _is_shown(words: str, screen: Screen) -> bool:
+    """Whether a text of the screen has these words, whatever their case."""
+    wanted = words.casefold()
     return any(wanted in text.casefold() for text in screen.texts)

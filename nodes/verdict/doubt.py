@@ -14,7 +14,7 @@ from graph.tasks import get_current_task
 from nodes import evidence, resources, targets
 from nodes.calls import ask
 from nodes.calls.prompts import MAX_TEXT
-from nodes.decision import action_queue, planning
+from nodes.decision import follow_up, planning
 from nodes.verdict import recovery
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.screen import Screen
@@ -72,7 +72,7 @@ def describe_step(state: State) -> str:
         name = "should now be" if is_state else "meant"
         lines.append(f"{name}: {cut_line(meant, MAX_TEXT)}")
     lines.append(_describe_change(before, after))
-    waiting = action_queue.describe_waiting(state, decision, before, after)
+    waiting = follow_up.describe_waiting(state, decision, before, after)
     if waiting:
         lines.append(waiting)
     return "\n".join(lines)

@@ -15,8 +15,6 @@ Shift = tuple[int, int]
 """Pixels to the right and down."""
 _FIT = 0.75
 """Share of the rows that are where a shift would move them, from which it fits."""
-
-
 _LONGEST = 60
 """Characters of a row that is told."""
 _WIDTHS = (_LONGEST, 40, 24)

@@ -8,6 +8,7 @@ from itertools import accumulate, islice
 from typing import NamedTuple
 
 from tools.hierarchy.node import Node
+from tools.hierarchy.spatial_index import compute_overlap
 from tools.screen import Role
 
 _STATE_WORDS = frozenset(
@@ -392,10 +393,7 @@ def _is_repeat(text: Node, other: Node) -> bool:
     """Whether one of two equal texts is only a description, or lies over the other."""
     if not (text.text and other.text):
         return True
-    a, b = text.box, other.box
-    is_beside = a[0] >= b[2] or b[0] >= a[2]
-    is_below = a[1] >= b[3] or b[1] >= a[3]
-    return not (is_beside or is_below)
+    return compute_overlap(text.box, other.box) > 0
 
 
 def _join_parts(parts: Sequence[str]) -> str:

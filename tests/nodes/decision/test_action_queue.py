@@ -6,9 +6,11 @@ import pytest
 from graph import tasks
 from graph.context import Context, Policy
 from graph.events import Observed
+from graph.replies import AssessReply
 from graph.runs import run_folder
 from graph.state import Decision, State, StepNote
-from nodes.decision import action_queue
+from nodes.decision import action_queue, follow_up, named_ahead
+from nodes.decision.aiming import aim_first
 from nodes.targets import make_target
 from tests.nodes.screens import element, screen, words
 from tools.actions import (
@@ -37,6 +39,9 @@ PAY = element("button", "Pay now", index=4, resource_id="pay")
 GREY = element("button", "Grey", index=5, resource_id="grey", enabled=False)
 SONG = element("input", "歌曲", index=1, value="晨跑")
 ADD = element("button", "添加", index=3)
+ADD_BELOW = ADD.model_copy(
+    update={"bounds": Bounds(left=0, top=900, right=90, bottom=990)}
+)
 SEND = element("button", "Send", index=3)
 PAGE = screen(NAME, WRAP, SAVE, PAY, GREY)
 LIST = element("list", index=8, scrollable=True, ways=("down",))
@@ -144,6 +149,14 @@ def test_the_queue_ends_before_what_deserves_a_look(
         (
             {"kind": "set", "text": "5"},
             "set was left out: write it as set(element, text: 4 or 70%)",
+        ),
+        (
+            {"kind": "long_press"},
+            "long_press was left out: write it as long_press(element)",
+        ),
+        (
+            {"kind": "tap", "text": ""},
+            "tap was left out: write it as tap(element)",
         ),
         ({"element": 2}, "an action was left out: its kind is not known"),
     ],
@@ -331,6 +344,11 @@ def test_a_scroll_to_what_is_in_front_already_is_left_out() -> None:
     assert [(item.action.kind, item.step) for item in rest] == [("tap_text", 6)]
     hidden = screen(element(text=UNSEEN["text"]))
     assert brought_up(queue, hidden) == queue
+    # Not one that goes on, or by which a sub-goal ends.
+    note = words("Note *")
+    for facts in ({}, {"until": "*"}, {"until": "Note", "completes": True}):
+        _, kept = named({"kind": "scroll", **facts}, action=Back())
+        assert brought_up(kept, screen(note)) == kept
 
 
 @pytest.mark.parametrize("words", ["Iris Novak", "林悦"])
@@ -546,23 +564,28 @@ def test_a_foreign_secret_is_not_typed_on_the_next_page(kind: str) -> None:
     assert named(secret, action=Tap(element=3))[1] == []
 
 
-def scrolled(words: str, *shown: Element) -> tuple[Decision, list[Any]]:
+def scrolled(
+    words: str, *shown: Element, expect: str = "", **facts: Any
+) -> tuple[Decision, list[Any]]:
     """What becomes of a tap on words that is said to end the task."""
     decision = Decision(
         step=5,
         task=0,
         judgement="act",
         action=TapText(text=words),
+        expect=expect,
         completes=True,
     )
-    made = action_queue.queue_actions(
-        [],
-        decision,
-        state=state(),
-        context=Context(),
-        screen=screen(*shown),
+    made = named_ahead.add_queue(
+        {"decision": decision},
+        AssessReply(judgement="act"),
+        state(**facts),
+        Context(),
+        screen(*shown),
     )
-    return made.decision, made.queue
+    first = made["decision"]
+    assert first is not None
+    return first, made["queue"]
 
 
 def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
@@ -573,9 +596,18 @@ def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
     # What is there, or has no list below it, is touched or refused as ever.
     assert scrolled("Save", SAVE, LIST)[0].action == TapText(text="Save")
     assert scrolled("Blue", SAVE)[0].action == TapText(text="Blue")
+    text, twin = words("Blue tea"), element("item", "Tuesday, March 3")
+    assert scrolled("blue", text, LIST)[0].action == TapText(text="blue")
+    assert scrolled("茶 ", SAVE, LIST)[0].action == TapText(text="茶 ")
+    day = TapText(text="Tue, Mar 3")
+    assert scrolled(day.text, twin, twin, LIST)[0].action == day
     end = LIST.model_copy(update={"ways": ("up",)})
     assert scrolled("Blue", SAVE, end)[0].action == TapText(text="Blue")
-    # A scroll ends no task, also where the touch must be asked about.
+    # A scroll ends no task and no sub-goal, also where the touch must be asked about.
+    cut = tree(*PLAN)
+    decision, (touch,) = scrolled("Blue", LIST, expect="Card", tasks=cut)
+    assert (decision.expect, decision.completes) == ("", False)
+    assert (touch.expect, touch.completes) == ("Card", True)
     decision, queue = scrolled("Pay now", SAVE, LIST)
     assert decision.action == Scroll(until="Pay now")
     assert not decision.completes
@@ -586,7 +618,12 @@ def test_back_and_a_long_press_do_not_end_the_queue() -> None:
     press = {"kind": "long_press", "element": 3}
     _, queue = named(press, {"kind": "back"}, TAP_WRAP)
     assert [item.action.kind for item in queue] == ["long_press", "back", "tap"]
-    assert take(queue[1:], screen(signature="v1:other"))[0] is not None
+    other = screen(NAME, SAVE, signature="v1:other")
+    assert take(queue[1:], other)[0] is not None
+    # What was named by its number is for the page of that number.
+    _, fill = named({"kind": "fill", "element": 1, "text": "Ben"})
+    for named_by_number in (queue[:1], fill):
+        assert take(named_by_number, other)[0] is None
 
 
 def test_filling_a_button_opens_it_and_types_into_what_opens() -> None:
@@ -607,7 +644,7 @@ def followed(then: dict[str, Any], after: Screen, *, expect: str = "") -> bool:
     """Whether what was named to follow bears out a tap on Save."""
     decision, queue = named(then, action=Tap(element=3))
     decision = decision.model_copy(update={"expect": expect})
-    return action_queue.is_followed(state(queue=queue), decision, PAGE, after)
+    return follow_up.is_followed(state(queue=queue), decision, PAGE, after)
 
 
 def test_the_next_action_bears_out_the_step_before() -> None:
@@ -636,6 +673,7 @@ def test_the_next_action_bears_out_the_step_before() -> None:
         ([NAME, SAVE], [NAME, SAVE, words("Name is taken")], False),
         ([SONG, ADD], [SONG, ADD.model_copy(update={"text": "已添加"})], True),
         ([SONG, ADD], [SONG, ADD, words("失败")], False),
+        ([SONG, ADD, ADD_BELOW], [SONG, ADD_BELOW, words("1 首")], True),
         ([SONG, SEND], [SONG, SEND, words("Offline")], False),
         ([NAME, SEND], [NAME, SEND, words("Sent")], True),
     ],
@@ -650,14 +688,20 @@ def test_a_page_that_shows_an_effect_is_left_unless_its_form_is_not_taken(
     page = screen(*before)
     button = next(each for each in before if each.role == "button")
     decision, queue = named(then, action=Tap(element=button.index), page=page)
-    is_followed = action_queue.is_followed(
+    is_followed = follow_up.is_followed(
         state(queue=queue), decision, page, screen(*after)
     )
     assert is_followed is is_left
     asks = screen(*after, dialog="Sure?")
-    assert not action_queue.is_followed(
-        state(queue=queue), decision, page, asks
+    assert not follow_up.is_followed(state(queue=queue), decision, page, asks)
+    # A wait may stand in a dialog that was there before, and either where that is closed.
+    asked = screen(*before, dialog="Sure?")
+    is_followed = follow_up.is_followed(
+        state(queue=queue), decision, asked, asks
     )
+    assert is_followed is (is_left and then["kind"] == "wait")
+    closed = screen(*after)
+    assert follow_up.is_followed(state(queue=queue), decision, asked, closed)
 
 
 def test_a_wait_stands_between_two_touches_of_one_page() -> None:
@@ -697,14 +741,32 @@ def test_a_long_press_or_tap_with_words_is_aimed_by_its_label() -> None:
         ("Tue, Mar 3", ["Monday, March 2", "Tuesday, March 3"], Tap(element=2)),
         ("5", ["15 十四", "5 四"], Tap(element=2)),
         ("Mar", ["Monday, March 2", "Mar"], TapText(text="Mar")),
+        ("Mar 3", ["Tuesday, March 3", "March 3"], TapText(text="Mar 3")),
     ],
 )
 def test_the_first_words_of_a_reply_are_aimed_like_the_later_ones(
     words: str, shown: list[str], meant: Action
 ) -> None:
     rows = [element("item", each, index=n) for n, each in enumerate(shown, 1)]
-    decision, _ = named(action=TapText(text=words), page=screen(*rows))
+    page = screen(*rows)
+    decision, _ = named(action=TapText(text=words), page=page)
     assert decision.action == meant
+    assert decision.target == make_target(meant, page)
+
+
+def test_of_a_row_and_its_box_the_one_that_turns_is_meant() -> None:
+    row = element("item", "Milk", index=1)
+    page = screen(row, element("checkbox", "Milk", index=2, checked=False))
+    expect = 'on "Milk"'
+    action = TapText(text="Milk")
+    decision = Decision(step=5, task=0, judgement="act", action=action)
+    assert aim_first(decision, page) == decision
+    turns = decision.model_copy(update={"expect": expect})
+    assert aim_first(turns, page).action == Tap(element=2)
+    _, queue = named({"kind": "long_press", "text": "Milk", "expect": expect})
+    taken, _ = take(queue, page)
+    assert taken is not None
+    assert taken.action == LongPress(element=2)
 
 
 def test_back_after_a_touch_that_opened_a_menu_closes_it() -> None:
@@ -733,7 +795,7 @@ def test_words_that_the_page_before_had_bear_a_step_out_where_they_are_new(
             screen=before,
         )
         after = screen(*shown, signature="v1:other", **facts)
-        return action_queue.is_followed(
+        return follow_up.is_followed(
             state(queue=got.queue), got.decision, before, after
         )
 
@@ -781,9 +843,7 @@ def is_borne_out(
         screen=before,
     )
     waiting = state(queue=got.queue)
-    return action_queue.is_followed(
-        waiting, got.decision, before, after, **facts
-    )
+    return follow_up.is_followed(waiting, got.decision, before, after, **facts)
 
 
 @pytest.mark.parametrize("name", ["Iris Novak", "林悦"])
@@ -901,6 +961,13 @@ def test_an_end_that_is_said_too_early_belongs_to_the_last() -> None:
     assert not decision.completes
     assert [item.completes for item in queue] == [False, True]
     assert named(completes=True)[0].completes
+    # It stays with the first if all others are left out.
+    swipe = {"kind": "swipe", "direction": "up"}
+    days = screen(element(text="15 十四"), element(text="5 四", index=2))
+    for label, page in (("Save", PAGE), ("5", days)):
+        first = TapText(text=label)
+        decision, queue = named(swipe, action=first, completes=True, page=page)
+        assert (decision.completes, queue) == (True, [])
 
 
 def test_the_next_one_is_known_again_by_what_it_is() -> None:
@@ -993,7 +1060,7 @@ def waiting(
     """What is told of the actions that wait behind a tap in doubt."""
     decision, queue = named(then, TAP_WRAP, action=Tap(element=3))
     decision = decision.model_copy(update={"expect": expect})
-    return action_queue.describe_waiting(
+    return follow_up.describe_waiting(
         state(queue=queue), decision, before, after
     )
 
@@ -1039,7 +1106,7 @@ def test_why_what_was_named_to_follow_waits_is_told(
 
 def test_nothing_waits_behind_the_last_step_of_a_reply() -> None:
     last = Decision(step=5, task=0, judgement="act", action=Back())
-    assert action_queue.describe_waiting(state(), last, PAGE, PAGE) == ""
+    assert follow_up.describe_waiting(state(), last, PAGE, PAGE) == ""
 
 
 @pytest.mark.parametrize("title", ["Remark", "备注"])
@@ -1098,11 +1165,9 @@ def test_a_page_on_which_a_message_was_sent_may_be_left(
     before, after = screen(typed, SAVE), screen(NAME, SAVE, words(bubble))
     decision, queue = named({"kind": "back"}, action=Tap(element=3))
     assert (
-        action_queue.is_followed(state(queue=queue), decision, before, after)
+        follow_up.is_followed(state(queue=queue), decision, before, after)
         is is_sent
     )
     # While the field still has it, nothing was sent.
     held = screen(typed, SAVE, words(bubble))
-    assert not action_queue.is_followed(
-        state(queue=queue), decision, before, held
-    )
+    assert not follow_up.is_followed(state(queue=queue), decision, before, held)

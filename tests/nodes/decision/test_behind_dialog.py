@@ -4,6 +4,7 @@ import pytest
 
 from graph import tasks
 from graph.state import Decision, Queued, State, StepNote
+from nodes.decision.action_queue import NamedActions
 from nodes.decision.behind_dialog import keep_waiting, resume
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Back, Swipe, Tap, TapText
@@ -41,9 +42,13 @@ def state(**facts: Any) -> State:
 
 
 def answer(
-    action: Action | None = None, *, completes: bool = False, step: int = 6
-) -> Decision:
-    return Decision(
+    action: Action | None = None,
+    *,
+    completes: bool = False,
+    step: int = 6,
+    **facts: Any,
+) -> NamedActions:
+    decision = Decision(
         step=step,
         task=0,
         before=DIALOG.ref,
@@ -51,6 +56,7 @@ def answer(
         action=action or Tap(element=1),
         completes=completes,
     )
+    return NamedActions(decision=decision, **facts)
 
 
 def test_what_was_named_waits_for_a_dialog_without_its_consent() -> None:
@@ -91,14 +97,15 @@ def test_it_goes_on_after_the_answer(action: Action) -> None:
         (answer(), {}, PAGE),
         (answer(), {"queue": []}, DIALOG),
         (answer(step=9), {}, DIALOG),
+        (answer(queue=[item(7)]), {}, DIALOG),
+        (answer(left_out="tap was left out"), {}, DIALOG),
     ],
-    ids=["no answer", "no dialog", "nothing waits", "too late"],
+    ids=["no answer", "no dialog", "nothing waits", "late", "more", "less"],
 )
-def test_an_answer_stays_alone_otherwise(
-    given: Decision, facts: dict[str, Any], page: Screen
+def test_what_a_reply_names_stays_as_it_is_otherwise(
+    given: NamedActions, facts: dict[str, Any], page: Screen
 ) -> None:
-    named = resume(given, state(**facts), page)
-    assert (named.decision, named.queue) == (given, [])
+    assert resume(given, state(**facts), page) == given
 
 
 def test_the_last_action_for_a_sub_goal_ends_it() -> None:

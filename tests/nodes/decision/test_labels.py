@@ -5,10 +5,13 @@ from hypothesis import strategies as st
 from nodes.decision.labels import (
     describe_nearest,
     find_labelled,
+    is_plain_text,
     list_fitting,
+    name_state,
     tell_apart,
 )
 from tests.nodes.screens import element, screen
+from tools.actions import Action, Back, Tap, TapText
 from tools.screen import Bounds, Element, Role
 
 
@@ -27,16 +30,20 @@ from tools.screen import Bounds, Element, Role
         ("5", ["15 十四", "5 四"], 1),
         ("5", ["5 四", "5 items"], None),
         ("5", ["5:30"], None),
+        ("15", ["15日"], 0),
+        ("A", ["A level"], None),
         ("Basket", ["Basket (1)"], 0),
         ("30 min", ["10 minutes", "30 minutes"], 1),
         ("30 min", ["30 minutes", "30 minutes before"], None),
-        ("0 min", ["10 minutes", "30 minutes"], None),
+        ("0 min", ["10 minutes"], None),
         ("Tue, Mar 3", ["Monday, March 2, 2026", "Tuesday, March 3, 2026"], 1),
         ("Tue, Mar 3", ["Wednesday, March 3, 2027"], None),
         ("3月3日", ["2026年3月2日星期一", "2026年3月3日星期二"], 1),
         ("March 3, 2026", ["March 3, 2027"], None),
         ("Mar 3", ["Tuesday, March 3", "3 March"], None),
         ("Mar 3", ["March 3 with Ann"], None),
+        ("Mar 3 with Ann", ["March 3"], None),
+        ("Mar 3", ["March 2"], None),
         ("", ["Blue"], None),
     ],
 )
@@ -201,3 +208,34 @@ def test_the_nearest_label_is_told(words: str, told: str) -> None:
         element(text="", index=4),
     )
     assert describe_nearest(words, page) == told
+
+
+@pytest.mark.parametrize(
+    ("expect", "action", "told"),
+    [
+        ("on", Tap(element=1), 'on "Wi-Fi"'),
+        ("Off.", TapText(text="Wi-Fi"), 'off "Wi-Fi"'),
+        ("Saved", Tap(element=1), "Saved"),
+        ("on", Tap(element=2), "on"),
+        ("on", Tap(element=3), "on"),
+        ("on", Tap(element=4), "on"),
+        ("on", Back(), "on"),
+        ("on", TapText(text="“Wi-Fi”"), "on"),
+        ("on", TapText(text="Wi\nFi"), "on"),
+    ],
+)
+def test_a_bare_state_is_that_of_what_is_touched(
+    expect: str, action: Action, told: str
+) -> None:
+    labels = ("Wi-Fi", 'The "big" one', "")
+    shown = [
+        element("switch", label, index=n) for n, label in enumerate(labels, 1)
+    ]
+    assert name_state(expect, action, screen(*shown)) == told
+
+
+@pytest.mark.parametrize("index", [1, -1])
+def test_a_text_that_can_be_touched_is_no_plain_one(index: int) -> None:
+    page = screen(element("text", "Blue", index=index))
+    assert is_plain_text("blue", page) is (index < 0)
+    assert not is_plain_text("green", page)

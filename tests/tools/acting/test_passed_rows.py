@@ -114,6 +114,20 @@ def test_a_button_that_floats_over_the_list_is_no_row() -> None:
     assert list_passed_rows(pages, BOX, (0, -300)) == texts[:6]
 
 
+def test_what_is_pressed_in_a_row_is_no_row_but_its_texts_are() -> None:
+    row = place("Tea", 200)
+    banner = element("text", "New", bounds=place("", 400).bounds)
+    shown = [
+        row,
+        row.model_copy(update={"role": "button", "text": "Star"}),
+        row.model_copy(update={"role": "text", "text": "Sold out"}),
+        banner,
+        banner.model_copy(update={"role": "button", "text": "See all"}),
+    ]
+    told = list_passed_rows([shown, []], BOX, (0, -300))
+    assert told == ["Tea", "Sold out", "New", "See all"]
+
+
 def mail(texts: Sequence[str], scrolled: int) -> list[Element]:
     """Rows with a star in each; one that an edge cuts off says only what is in view."""
     shown: list[Element] = []
@@ -144,11 +158,13 @@ def test_a_row_that_was_cut_off_is_told_once_and_its_buttons_are_not(
 @pytest.mark.parametrize(
     ("rows", "most", "told"),
     [
-        (["Ann", "Ben"], 99, '"Ann", "Ben"'),
+        (["Ann", "Ben"], 12, '"Ann", "Ben"'),
+        (["Ann", "Ben"], 11, '"Ann" and 1 more'),
         (["Gym", "Gym"], 99, '"Gym", "Gym"'),
         (["Ann, 8:14, Ann, Hello"], 99, '"Ann, 8:14, Hello"'),
         (["北光, 耳机", "北光, 咖啡杯"], 99, '"北光, 耳机", "北光, 咖啡杯"'),
         (["北光, 耳机", "北光, 咖啡杯", "北光"], 20, '"耳机", "咖啡杯", "北光"'),
+        (["北光, " + "a" * 50, "北光, " + "b" * 50], 110, f'"{"a" * 50}", "{"b" * 50}"'),
         (["a" * 50, "b" * 50], 90, f'"{"a" * 39}…", "{"b" * 39}…"'),
         (["a" * 50, "b" * 50, "c" * 50], 60, f'"{"a" * 23}…", "{"b" * 23}…" and 1 more'),
         ([], 9, ""),

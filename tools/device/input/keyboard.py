@@ -261,12 +261,11 @@ def _read_back(
 
 def _is_within(content: str, before: str, words: str) -> bool:
     """Whether a field holds what it held before, with the words in front of a part of it."""
-    if len(content) != len(before) + len(words) or not words:
+    if not words or content == before + words:
         return False
-    for place in range(len(before)):
-        end = before[place:]
-        if end.strip() and content == before[:place] + words + end:
-            return content != before + words
+    for place in range(len(before.rstrip())):
+        if content == before[:place] + words + before[place:]:
+            return True
     return False
 
 
@@ -277,11 +276,12 @@ def _move_to_end(
     wanted = before + words
     _write_by("field", device, gestures, words, wanted=wanted, whole=False)
     content = _read_back(device, before, wanted, whole=True)
+    summary = _describe_success(content, wanted, whole=True)
+    if summary:
+        return ActionResult(ok=True, summary=summary)
     masked = secrets.mask_secrets(content)
-    if _is_within(content, before, words):
-        summary = f"The text is not at its end: the field holds {masked!r}; fill it with all of it."
-        return ActionResult(ok=False, summary=summary)
-    return ActionResult(ok=True, summary=f"The field now holds {masked!r}.")
+    summary = f"The text is not at its end: the field holds {masked!r}; fill it with all of it."
+    return ActionResult(ok=False, summary=summary)
 
 
 def _is_text_there(shown: str, words: str, *, whole: bool) -> bool:
