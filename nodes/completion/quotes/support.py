@@ -151,8 +151,13 @@ def check_evidence(cited: str, ground: Ground) -> EvidenceCheck:
 
 
 def _is_verbatim(sentence: Sentence, screen: Screen) -> bool:
-    """Whether a sentence is one quote of the screen, or several columns of one row of it."""
+    """Whether a sentence is one quote of the screen, what is selected, or columns of one row."""
     words = normalize_text(sentence.text)
+    claim = evidence.find_quoted_claim(sentence.text)
+    if claim is not None:
+        return any(
+            e.selected and e.text == claim.label for e in screen.elements
+        )
     quote = evidence.QUOTES.fullmatch(sentence.text.strip())
     if quote is not None:
         words = normalize_text(evidence.extract_quoted(quote))

@@ -196,6 +196,7 @@ AGENDA = screen(
         '"Pottery Course, 6:00 PM – 8:00 PM"; "Thursday, March 5, 2026, 2 events"',
         '"Thursday, March 5, 2026, 2 events"; "Pottery Course"; "6:00 PM - 8:00 PM"',
         "Pottery Course, 6:00 PM – 8:00 PM; Thursday, March 5, 2026, 2 events",
+        'Pottery Course, 6:00 PM – 8:00 PM; selected "Thursday, March 5, 2026, 2 events"',
         '"Piano lesson, 11:00 AM – 11:45 AM"; "Thursday, March 12, 2026, 1 event"',
         '"Piano lesson"; "6:00 PM – 8:00 PM"',
         '"Pottery\u200b Course, 6:00 PM-8:00 PM"',
