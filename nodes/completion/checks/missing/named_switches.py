@@ -54,6 +54,12 @@ _ON = re.compile(
     r"|\bset (?:\w+ )?up [\w ]+ to (?!not\b)|打开|开启|启用|设置",
     re.IGNORECASE,
 )
+_WITHOUT = re.compile(
+    r"\bwithout (?:(?:the|any|a|an|it|its) )?((?:\w+ ?){1,3})"
+    r"|(?:不要|不带|别|不)([\u3400-\u9fff]{2,4})",
+    re.IGNORECASE,
+)
+"""What something new shall not have or do, such as "without vibrating", 不要振动."""
 _UNSURE = re.compile(
     r"\b(?:if|unless|except|but|whether|when(?! \w+ing)|until|then|again|back|twice|instead)\b"
     r"|如果|若|要是|除了|是否|再|先|之后|以后|恢复|但|不允许|不准|不让",
@@ -111,11 +117,31 @@ def find_unset_switch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if _TURNED_BACK.search(evidence.QUOTES.sub(" ", instruction)):
-        return ""
+    left_on = _find_left_on(instruction, visits)
+    if left_on or _TURNED_BACK.search(evidence.QUOTES.sub(" ", instruction)):
+        return left_on
     return _find_unset_order(instruction, visits) or _find_unset_by_words(
         instruction, visits
     )
+
+
+def _find_left_on(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a switch that is on, of something that the task wants without it; or empty."""
+    plain = evidence.QUOTES.sub(" ", instruction)
+    unwanted = [words or zh for words, zh in _WITHOUT.findall(plain)]
+    if not unwanted:
+        return ""
+    for name, (number, is_on) in _read_switches(visits).items():
+        if not is_on or _is_touched_later(name, visits[number:]):
+            continue
+        parts = paraphrase.list_parts(name)
+        for words in unwanted:
+            is_named = not has_chinese(name) and parts <= paraphrase.list_parts(
+                words
+            )
+            if parts and (is_named or paraphrase.is_named(name, words)):
+                return name
+    return ""
 
 
 def _find_unset_order(instruction: str, visits: Sequence[ScreenVisit]) -> str:

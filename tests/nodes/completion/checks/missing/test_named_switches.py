@@ -43,6 +43,23 @@ def test_a_named_switch_is_as_asked_for(
     assert find_unset_switch(instruction, visits) == found
 
 
+@pytest.mark.parametrize("is_on", [True, False])
+@pytest.mark.parametrize(
+    ("task", "name"),
+    [
+        ("Wake me at 6:40, but without vibrating, it wakes my wife", "Vibrate"),
+        ("明早六点叫我，不要震动", "振动"),
+    ],
+)
+def test_what_something_shall_be_without_is_left_off(
+    task: str, name: str, *, is_on: bool
+) -> None:
+    form = screen(element("switch", name, index=1, checked=is_on))
+    other = "Wake me at 6:40 without waiting for the vibrator"
+    assert find_unset_switch(task, [visit(form)]) == (name if is_on else "")
+    assert not find_unset_switch(other, [visit(form)])
+
+
 @pytest.mark.parametrize(
     ("dark", "night", "is_found"),
     [(True, False, False), (False, True, False), (False, False, True)],
