@@ -15,7 +15,7 @@ from nodes import evidence, resources
 from nodes.approval import edits
 from nodes.completion import objections, withdrawn
 from nodes.completion.checks.choices import comparisons, row_places
-from nodes.completion.checks.instruction import requirements
+from nodes.completion.checks.instruction import offsets, requirements
 from nodes.completion.checks.missing import (
     answers,
     differences,
@@ -497,5 +497,6 @@ def _find_unseen(asked: str, state: State) -> list[str]:
         typed = getattr(step.decision.action, "text", "")
         if step.is_done and typed:
             seen.texts.append(typed)
-    dropped = list(withdrawn.list_dropped(state))
-    return requirements.find_unseen(asked, seen, excused=dropped)
+    excused = list(withdrawn.list_dropped(state))
+    excused += offsets.list_kept_bases(asked, proof.list_visits(state))
+    return requirements.find_unseen(asked, seen, excused=excused)

@@ -86,6 +86,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", form_dates.find_other_date),
     ("other_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),
+    ("other_value", told_days.find_other_half),
     ("other_value", conditions.find_other_branch),
     ("other_value", searches.find_other_search),
     ("other_value", lead_times.find_other_lead),

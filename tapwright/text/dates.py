@@ -1,7 +1,8 @@
 """Dates: as written, as a sentence means them from today on, and how to write them."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache, partial
 
@@ -31,6 +32,7 @@ _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
 """Words before the name of a day that make it one of the last week."""
 _WEEK_LEAD = r"\b(?:next|this|coming)\s+$|(?<!一)下个?$|这个?$|本$"
 """Words before the name of a day that say in which week it is."""
+_IN_A_WEEK = re.compile(r"next|this|coming|[下这本]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,7 +208,18 @@ def resolve_dates(text: str, today: date) -> list[MeantDate]:
             continue
         if not _is_beside(name, dates):
             dates.append(_resolve_weekday(text, name, today))
-    return sorted(dates, key=lambda each: each.start)
+    return _open_followers(sorted(dates, key=lambda each: each.start))
+
+
+def _open_followers(dates: Sequence[MeantDate]) -> list[MeantDate]:
+    """The dates; a bare `Tuesday` after `next Monday` may mean the one in the same week."""
+    opened: list[MeantDate] = []
+    for each in dates:
+        follows = any(each.date < before.date for before in opened)
+        is_bare = each.by_weekday and not _IN_A_WEEK.match(each.text)
+        is_open = each.is_open or (follows and is_bare)
+        opened.append(replace(each, is_open=is_open))
+    return opened
 
 
 def list_past_days(text: str, today: date) -> list[date]:

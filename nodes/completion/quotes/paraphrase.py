@@ -34,7 +34,8 @@ _GROUPS = (
     "everyone|everybody|anyone|anybody|所有人|任何人", "nobody|no one|没有人",
     "biggest|largest|最大", "smallest|最小", "newest|latest|most recent|最新",
     "oldest|earliest|最早|最旧", "a-z|alphabetical|by name|按名称", "repeat|recurring|重复",
-    "mum|mom|mother|妈|妈妈|老妈|母亲", "dad|father|爸|爸爸|老爸|父亲",
+    "mum|mom|mother|妈|妈妈|老妈|母亲|我妈", "dad|father|爸|爸爸|老爸|父亲|我爸",
+    "wife|老婆|太太|妻子|媳妇", "husband|老公|丈夫",
 )  # fmt: skip
 _SYNONYMS = [group.split("|") for group in _GROUPS]
 _KIND_AHEAD = re.compile(r"^(?:(?:use|the|my|enable) |使用|启用)")

@@ -19,10 +19,10 @@ from nodes.completion.visits import (
     list_texts,
     read_today,
 )
-from tapwright.text.dates import list_meant_days
+from tapwright.text.dates import list_meant_days, resolve_dates
 from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
-from tapwright.text.readers import READERS, read_minutes
+from tapwright.text.readers import READERS, is_day, read_minutes
 from tapwright.text.spans import Span, choose_apart
 from tools.screen import Screen
 
@@ -55,7 +55,8 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 _PREVIOUS = re.compile(
-    r"(?P<day>\b(?:calendar )?day before\b(?! yesterday)|\bthe previous day\b|前一日)"
+    r"(?P<day>\b(?:calendar )?day before\b(?! yesterday)|\bthe previous day\b|前一日"
+    r"|\b(?:night|evening) before\b|前一[天晚]|头一?天|提前一天)"
     r"|\bthe (?:week before|previous week)\b",
     re.IGNORECASE,
 )
@@ -80,6 +81,8 @@ class Offset(Span):
     """Less than nothing if it lies before."""
     thing: str
     """Words of what it is counted from; those of the whole clause if none follow."""
+    front: str = ""
+    """The instruction up to the offset."""
     is_after_end: bool = False
     """Whether it may be counted from when the thing ends."""
 
@@ -203,6 +206,7 @@ def _make_offset(
         text=plain[start:end],
         length=length,
         thing=thing,
+        front=plain[:start],
         is_after_end=is_after_end,
     )
 
@@ -257,7 +261,7 @@ def list_reckoned_times(
 
 
 def list_kept(instruction: str, visits: Sequence[ScreenVisit]) -> list[Offset]:
-    """The offsets whose value first came up after the last input.
+    """The offsets whose value first came up after the last input, or whose day was touched.
 
     Args:
         instruction: the user's.
@@ -265,12 +269,33 @@ def list_kept(instruction: str, visits: Sequence[ScreenVisit]) -> list[Offset]:
     """
     before, after = split_at_input(visits)
     new = list_new_texts(list_texts(before), list_texts(after))
+    new += [v.target.text for v in visits if v.target and is_day(v.target.text)]
     today = read_today(visits)
     kept: list[Offset] = []
     for offset in list_offsets(instruction):
         if _is_reached(offset, before, new, today):
             kept.append(offset)
     return kept
+
+
+def list_kept_bases(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """The days ahead of which something was put as asked for, as of "Friday" in "the day before".
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    today = read_today(visits)
+    kept = [each for each in list_kept(instruction, visits) if each.days]
+    if today is None or not kept:
+        return []
+    bases: list[str] = []
+    for meant in resolve_dates(_blank_quotes(instruction), today):
+        if meant.end <= max(each.start for each in kept):
+            bases.append(meant.text)
+    return bases
 
 
 def _is_reached(
@@ -323,7 +348,7 @@ def _reckon_days(
 ) -> set[date]:
     """Where an offset leads from the days of its thing; from today, as 一周后 does, without any."""
     bases = _list_bases(offset, screens, _has_day)
-    days = _read_days(bases, today)
+    days = _read_days([*bases, offset.front], today)
     if not days and offset.is_after_end:
         days.add(today)
     return offset.move_days(days)

@@ -82,6 +82,8 @@ _AND_ZH = re.compile(
 """Between the names of several people, and behind them."""
 _BESIDE_NAME = re.compile(r"(?:一声|一下|一句)$")
 """Behind a name and no part of it, as in 告诉刘洋一声."""
+_OF_ONES_OWN = re.compile(r"^[我咱](?:们|家)?的?(?=[\u3400-\u9fff])")
+"""Ahead of a name and no part of it, as in 我妈."""
 _PRONOUN = re.compile(
     r"(?:[我你您他她它咱](?:们|俩)?|自己|大家|对方|人家)", re.IGNORECASE
 )
@@ -250,7 +252,8 @@ def _find_named_details(rest: str) -> Iterator[Detail]:
         for part in _AND_ZH.split(_first_group(match)):
             name = _BESIDE_NAME.sub("", part)
             if name and not _PRONOUN.fullmatch(name):
-                yield Detail(kind="person", words=name)
+                own = _OF_ONES_OWN.sub("", name)
+                yield Detail(kind="person", words=own)
     if silent := _SILENT.search(rest):
         yield Detail(kind="silent", words=silent[0])
     for match in _SWITCH.finditer(rest):

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
-from nodes.completion.checks.run import listings
+from nodes.completion.checks.run import forms, listings
 from nodes.completion.checks.unasked import excess
 from nodes.completion.quotes import paraphrase
+from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import (
     contains_date,
@@ -388,9 +389,17 @@ def list_unchosen_filters(
             continue
         if box.checked:
             return []
-        if _read_group(box) in chosen_groups:
+        if _read_group(box) in chosen_groups and not _was_kept(
+            box.text, visits
+        ):
             unchosen.append(box.text)
     return unchosen
+
+
+def _was_kept(text: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a form that was kept had it, so that it need not narrow what is asked for."""
+    kept = (visit.screen for visit in visits if forms.is_kept(visit))
+    return any(is_shown_in(text, screen.texts) for screen in kept)
 
 
 def _read_group(box: Element) -> str:

@@ -190,6 +190,10 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     plain = normalize_text(instruction, keep_case=True)
     kept = offsets.list_kept(plain, visits)
     missing = dict(_list_missing(instruction, deeds, kept))
+    for base in offsets.list_kept_bases(instruction, visits):
+        missing = {
+            words: kind for words, kind in missing.items() if words not in base
+        }
     _drop_counted(missing, instruction, visits)
     plain = _strip_plain(instruction, deeds, kept)
     if _has_taken_topmost(visits):

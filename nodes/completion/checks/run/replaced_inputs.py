@@ -3,11 +3,14 @@
 A date that was picked as March 12, and on the form then changed to March 5, was not put in.
 """
 
+import re
 from collections.abc import Sequence
 
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.numbers import read_digits
 from tapwright.text.readers import READERS, is_day
+
+_NUMBERED = re.compile(r"\d{1,2}\s*([^\d\s:].{0,10})")
 
 
 def is_chosen_again(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
@@ -23,16 +26,27 @@ def is_chosen_again(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
 def _is_option_replaced(
     visit: ScreenVisit, later: Sequence[ScreenVisit]
 ) -> bool:
-    """Whether an option of a dialog was chosen, and later another one of the same dialog."""
+    """Whether an option or hour of a dialog was chosen, and later another one of it."""
     dialog = visit.screen.dialog
-    if not dialog or visit.target is None or visit.target.role != "radio":
+    if not dialog or visit.target is None:
         return False
+    unit = _read_unit(visit.target.text)
     for after in later:
-        if after.target is None or after.target.role != "radio":
+        if after.target is None or after.screen.dialog != dialog:
             continue
-        if after.screen.dialog == dialog and after.target != visit.target:
+        if after.target.text == visit.target.text:
+            continue
+        if visit.target.role == after.target.role == "radio":
+            return True
+        if unit and _read_unit(after.target.text) == unit:
             return True
     return False
+
+
+def _read_unit(label: str) -> str:
+    """What stands behind the number of a label such as `5 o'clock`, 15点; empty for another."""
+    match = _NUMBERED.fullmatch(label)
+    return match[1] if match else ""
 
 
 def _is_day_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:

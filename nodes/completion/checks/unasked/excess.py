@@ -127,7 +127,7 @@ def list_unnamed_values(
         later = visits[number + 1 :]
         if replaced_inputs.is_chosen_again(visit, later):
             continue
-        if _is_other_day(visit.target.text, days):
+        if days and _is_other_day(visit.target.text, days | reckoned):
             yield visit.target.text
         if _is_picked(visit, meant):
             continue
@@ -193,7 +193,8 @@ def _is_extra_choice(
     if not is_timed and _is_stamped(text):
         return False
     spans = READERS["date"](text)
-    return not spans or days.isdisjoint(spans[0].values)
+    # Where no day is named, today is meant.
+    return not spans or spans[0].values.isdisjoint(days or _list_today(visit))
 
 
 def _is_meant_choice(text: str, instruction: str) -> bool:
@@ -273,6 +274,12 @@ def _list_asked_days(
             day += timedelta(days=1)
             days.add((day.month, day.day))
     return days
+
+
+def _list_today(visit: ScreenVisit) -> set[object]:
+    """Month and day of the phone's clock."""
+    today = read_today([visit])
+    return set() if today is None else {(today.month, today.day)}
 
 
 def _list_reckoned_days(

@@ -1,23 +1,35 @@
-"""Does the row that came up say another day than the order?
+"""Does the row that came up say another day than the order, or a meal at the wrong end of the day?
 
 "Pick up Ann tomorrow at 4 PM" is claimed with "Pick up, 4:00 PM, Today": an alarm that is moved
-from 4 AM to 4 PM may ring today, though its row said tomorrow before.
+from 4 AM to 4 PM may ring today, though its row said tomorrow before. "Dinner at half past seven"
+is claimed with "Dinner, 7:30 AM".
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from nodes import evidence
+from nodes.completion.checks.instruction import implied_times
 from nodes.completion.visits import ScreenVisit, list_new_texts
 from tapwright.text.dates import read_days_ahead
-from tapwright.text.readers import read_minutes
+from tapwright.text.readers import READERS, read_minutes
 
 _NIGHT = 240
 """Minutes of the day before which it may still be called the day before."""
 _REPEATED = re.compile(
-    r"\b(?:every|each|daily|from|since|starting|until)\b|每|起|开始|直到",
+    r"\b(?:every|each|daily|from|since|starting|until)\b|每|起(?![名床来])|开始|直到",
     re.IGNORECASE,
 )
+_MEALS = (
+    (
+        re.compile(r"\b(?:dinner|supper)\b|晚饭|晚餐|夜宵", re.IGNORECASE),
+        900,
+        1440,
+    ),
+    (re.compile(r"\blunch\b|午饭|午餐", re.IGNORECASE), 600, 1080),
+    (re.compile(r"\bbreakfast\b|早饭|早餐", re.IGNORECASE), 180, 780),
+)
+"""Meals, and the minutes of the day between which they are had."""
 
 
 def find_other_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -32,12 +44,43 @@ def find_other_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     times = read_minutes([plain])
     if len(days) != 1 or _REPEATED.search(plain) or _is_at_night(times):
         return ""
+    times |= implied_times.list_meant_times(plain, visits)
     for text in _list_new_rows(visits):
         said = read_days_ahead(text)
         is_due = bool(times & read_minutes([text]))
         if is_due and said and said.isdisjoint(days):
             return text
     return ""
+
+
+def find_other_half(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A new row with a meal at a time of day at which nobody has it; empty for none.
+
+    A time that the instruction states with its half of the day is as it was asked for.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    stated: set[object] = set()
+    for span in READERS["time"](instruction):
+        if len(span.values) == 1:
+            stated |= span.values
+    for text in _list_new_rows(visits):
+        times = READERS["time"](text)
+        if times and not stated and _is_odd_hour(text, times[0].values):
+            return text
+    return ""
+
+
+def _is_odd_hour(text: str, times: Collection[object]) -> bool:
+    """Whether a text names a meal, and none of some times of day is one for it."""
+    for meal, first, last in _MEALS:
+        if meal.search(text):
+            return not any(
+                int(str(each)) in range(first, last) for each in times
+            )
+    return False
 
 
 def _is_at_night(times: set[int]) -> bool:

@@ -105,6 +105,8 @@ def test_a_time_is_reckoned_from_that_of_what_is_named(
         ("把看牙医推迟两天", 5),
         ("Add lunch in two weeks", 16),
         ("一周后提醒我买菜", 9),
+        ("下周三老婆生日，前一天晚上八点叫我买蛋糕", 10),
+        ("Anna's birthday is on March 11, remind me the day before", 10),
     ],
 )
 def test_a_day_is_reckoned_from_that_of_what_is_named_or_from_today(

@@ -52,6 +52,7 @@ def told(instruction: str) -> list[tuple[str, str]]:
         ("告诉小王我一会儿到", [("person", "小王")]),
         ("forward the newer of the two recordings to Iris", [("person", "Iris")]),
         ("顺便告诉刘洋一声我晚到", [("person", "刘洋")]),
+        ("给我妈发消息说周一回家", [("weekdays", "周一"), ("person", "妈")]),
         ("给她回封邮件说好的", []),
         ("把它分享给微聊好友林悦", [("person", "林悦")]),
         ("Turn off Bluetooth", [("switch", "Turn off Bluetooth")]),

@@ -2,7 +2,10 @@
 
 import pytest
 
-from nodes.completion.checks.values.told_days import find_other_day
+from nodes.completion.checks.values.told_days import (
+    find_other_day,
+    find_other_half,
+)
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 
@@ -26,3 +29,36 @@ def test_a_new_row_must_say_the_day_that_is_named(
     visits = [ScreenVisit(screen=page) for page in pages]
     assert bool(find_other_day(task, visits)) is is_other
     assert not find_other_day(task, visits[1:]), "it was there before"
+
+
+@pytest.mark.parametrize(
+    ("task", "row", "is_odd"),
+    [
+        ("Dinner with Grace at half past seven", "Dinner, 7:30 AM – 8:30 AM", True),
+        ("Dinner with Grace at half past seven", "Dinner, 7:30 PM – 8:30 PM", False),
+        ("Dinner with Grace at 7:30 AM", "Dinner, 7:30 AM – 8:30 AM", False),
+        ("周三和小李吃晚饭，七点半", "吃晚饭, 07:30 – 08:30", True),
+        ("周三和小李吃午饭，一点", "午饭, 13:00 – 14:00", False),
+        ("周三和小李吃早饭，八点", "早饭, 20:00", True),
+        ("Buy things for dinner, remind me at 9:30", "Buy things, 9:30 AM", False),
+    ],
+)  # fmt: skip
+def test_a_meal_is_at_its_time_of_day(
+    task: str, row: str, *, is_odd: bool
+) -> None:
+    pages = [screen(), screen(element("item", row, index=1))]
+    visits = [ScreenVisit(screen=page) for page in pages]
+    assert bool(find_other_half(task, visits)) is is_odd
+    assert not find_other_half(task, visits[1:]), "it was there before"
+
+
+def test_a_day_is_compared_for_a_time_that_was_reckoned_too() -> None:
+    task = "看看明天几点看牙医，给我定个提前一小时的闹钟"
+    agenda = screen(element("item", "看牙医, 10:15 – 10:45", index=1))
+    for day, is_other in (("今天", True), ("明天", False)):
+        row = screen(
+            element("item", f"看牙, 09:15, {day}", index=1), package="clock"
+        )
+        pages = [agenda, screen(package="clock"), row]
+        visits = [ScreenVisit(screen=page) for page in pages]
+        assert bool(find_other_day(task, visits)) is is_other
