@@ -67,6 +67,9 @@ _ARTICLE = re.compile(r"^(?:the|a|an|its|both) ")
 _STATEFUL = ("tab", "item", "button", "radio", "switch", "checkbox")
 _SINGLE = ("radio", "tab")
 """Roles with one element on at a time; some apps only mark it as selected."""
+ALL_DONE = "every part of the task is done"
+SHOWN_DONE = "the screen shows it done"
+"""What is claimed where the model has no words for it."""
 _LEAST = 2
 """Characters; shorter evidence shows nothing."""
 

@@ -20,7 +20,7 @@ from graph.state import (
     drop_unchanged,
 )
 from graph.tasks import Task
-from nodes import resources, targets
+from nodes import evidence, resources, targets
 from nodes.calls import ask, budgets, prompts
 from nodes.decision import action_queue, decide, labels, planning
 from nodes.decision.decision_event import emit_decision
@@ -194,7 +194,7 @@ def _note_right(state: State, decision: Decision, verdict: Verdict) -> State:
         if decision.judgement == "done" and verdict.origin == "model":
             # The sentence of `finish`, with what it cites.
             claim = verdict.thought
-        update["claim"] = claim or "every part of the task is done"
+        update["claim"] = claim or evidence.ALL_DONE
         update["evidence"] = cited
     return update
 

@@ -9,12 +9,16 @@ from typing import Literal
 from graph import tasks
 from graph.context import Context
 from graph.state import State
-from nodes import resources
+from nodes import evidence, resources
 from nodes.calls import budgets, prompts
 from nodes.completion import closing
 from nodes.completion.checks.unasked import overwritten
 from nodes.completion.quotes import proof
-from nodes.completion.reason_text import tell_cited, tell_missing
+from nodes.completion.reason_text import (
+    find_sentence,
+    tell_cited,
+    tell_missing,
+)
 from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.quote import cut_line
@@ -78,6 +82,15 @@ def end_with_doubt(
     told = tell_missing(state["missing"], language, are_told=kind == "not_done")
     missing = cut_line(told, prompts.MAX_TEXT)
     reason = format_sentence(kind, language, missing=missing)
+    # The person may see at once that the model is right, or where it is wrong.
+    claim = state.get("claim", "")
+    has_words = claim not in (evidence.ALL_DONE, evidence.SHOWN_DONE)
+    sentence = find_sentence(claim, language) if has_words else ""
+    if sentence and kind in ("unseen", "not_explained"):
+        own = cut_line(sentence, prompts.MAX_TEXT)
+        reason = (
+            f"{reason}\n{format_sentence('model_says', language, claim=own)}"
+        )
     return {"status": "unverified", "reason": reason}
 
 

@@ -219,7 +219,10 @@ def _find_words(
         return None, f"{why}, the nearest is {nearest}" if nearest else why
     if len(found) > 1:
         places = tell_apart(found, screen)
-        return None, f"{len(found)} elements say so, take one: {places}"
+        return (
+            None,
+            f"{len(found)} elements say so, take the one that is meant, or ask: {places}",
+        )
     (element,) = found
     if not element.enabled:
         return None, "it cannot be used now"

@@ -289,7 +289,7 @@ def _finish_task(decision: Decision, reply: AssessReply, state: State) -> State:
     text = _read_finish(reply)
     cited = _choose_fuller(text, decision.message)
     told = _join_claim(text, cited)
-    claim = told or decision.thought or "the screen shows it done"
+    claim = told or decision.thought or evidence.SHOWN_DONE
     answer = _read_answer(reply)
     told_now: State = {"answer": answer} if answer else {}
     if _require_task(state).parent is None:

@@ -239,7 +239,7 @@ def report_misfit(state: State, verdict: Verdict) -> State:
 def check_needs(tree: TaskTree, facts: list[str]) -> State:
     """Ask for a plan if the sub-goal needs an unknown fact; without a sub-goal, claim the end."""
     if not tree.stack:
-        return {"claim": "every part of the task is done"}
+        return {"claim": evidence.ALL_DONE}
     names = preconditions.find_unmet(tree, facts)
     if not names:
         return {}

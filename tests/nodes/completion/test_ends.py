@@ -71,6 +71,31 @@ def test_what_a_rule_knows_is_told_as_such(
 
 
 @pytest.mark.parametrize(
+    ("instruction", "claim", "told"),
+    [
+        ("把明天的闹钟都关掉", "明天的闹钟本来就关着。off “06:30的闹钟”",
+         "\n模型说：明天的闹钟本来就关着。"),
+        ("Turn off my alarms", "Both alarms were off already. off \"6:30 AM\"",
+         "\nThe model says: Both alarms were off already."),
+        ("Turn off my alarms", 'off "6:30 AM"', ""),
+        ("Turn off my alarms", "every part of the task is done", ""),
+    ],
+)  # fmt: skip
+def test_what_the_model_says_is_told_beside_a_doubt(
+    instruction: str, claim: str, told: str
+) -> None:
+    state: State = {
+        "instruction": instruction,
+        "missing": ["two"],
+        "claim": claim,
+    }
+    reason = end_with_doubt(state, Context())["reason"]
+    first, newline, last = reason.partition("\n")
+    assert "two" in first
+    assert newline + last == told
+
+
+@pytest.mark.parametrize(
     ("instruction", "missing", "reason"),
     [
         ("Create Food", "no reminder was set",

@@ -1079,7 +1079,7 @@ ADS = element(
     ("then", "after", "expect", "why"),
     [
         (BOOK, screen(ADS, *BOOKS), "",
-         '2 elements say so, take one: [3] "预订不含早", [4] "预订含双早"'),
+         'take the one that is meant, or ask: [3] "预订不含早", [4] "预订含双早"'),
         (BOOK, screen(ADS, BOOKS[0], BOOKS[0]), "",
          '[3] below "推荐", [3] below "推荐"'),
         (UNSEEN, screen(SAVE), "", "no label on the page that came up has these words"),
