@@ -6,7 +6,7 @@ met, as in "Write to my mother", nothing can be told apart, and nothing is said.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -16,19 +16,28 @@ from nodes import evidence, resources
 from nodes.approval.sensitivity import (
     deletion,
     earlier_screens,
-    page_words,
     sensitive_actions,
 )
 from nodes.approval.sensitivity.page_context import (
     find_message_to_send,
     is_send_label,
 )
+from nodes.approval.sensitivity.page_words import find_titles
 from nodes.phrases import format_sentence
 from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tapwright.text.stop_words import SCREEN_WORDS
-from tools.actions import Submit, Tap, TapText
+from tools.actions import (
+    Back,
+    Fill,
+    Home,
+    OpenApp,
+    Submit,
+    Tap,
+    TapText,
+    TypeText,
+)
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Screen, Target
 
@@ -100,7 +109,63 @@ def tell_untold(
             key = f"also_{kind}"
             line = format_sentence(key, language, names=words)
             lines.append(line)
+    drafts = [
+        name
+        for name in list_left_drafts(_list_pages(steps, state))
+        if not _is_mentioned(name, wanted)
+        or (names_other is not None and _is_near(name, wanted, names_other))
+    ]
+    if drafts:
+        words = _join_names(drafts, language)
+        lines.append(format_sentence("left_unsent", language, names=words))
     return "\n".join(lines)
+
+
+def _list_pages(
+    steps: list[RunStep], state: State
+) -> Iterator[tuple[Screen, Decision | None]]:
+    """The screens of a run, each with what was done on it; on the last one nothing was."""
+    for step in steps:
+        screen = resources.load_screen_by_id(state, step.screen)
+        yield screen, step.decision if step.is_done else None
+    yield resources.load_screen(state), None
+
+
+def list_left_drafts(
+    pages: Iterable[tuple[Screen, Decision | None]],
+) -> list[str]:
+    """The titles of the pages that were left with a text written there and not sent.
+
+    Whether the app kept it is unknown, unless the page came up again without it.
+
+    Args:
+        pages: all screens of a run, each with what was done on it.
+    """
+    drafts: dict[str, str] = {}
+    typed: list[str] = []
+    title = ""
+    for screen, decision in pages:
+        titles = find_titles(screen)
+        if screen.dialog or not titles:
+            continue
+        title = titles[0]
+        values = [e.value for e in screen.elements if e.role == "input"]
+        if values and drafts.get(title) not in values:
+            drafts.pop(title, None)
+        if decision is None:
+            continue
+        if isinstance(decision.action, (Fill, TypeText)):
+            typed.append(decision.action.text)
+        if not any(map(is_send_label, screen.texts)):
+            continue
+        if isinstance(decision.action, (Back, Home, OpenApp)):
+            for value in values:
+                if any(text in value for text in filter(None, typed)):
+                    drafts[title] = value
+        elif is_send_label(_read_label(decision)):
+            drafts.pop(title, None)
+    drafts.pop(title, None)
+    return list(drafts)
 
 
 def _tell_switches(
@@ -216,7 +281,7 @@ def _add_effect(
             effects.add(kind, effects.pending)
             effects.pending = ""
     elif kind is not None:
-        titles = page_words.find_titles(screen)
+        titles = find_titles(screen)
         effects.add(kind, titles[0] if titles else "")
 
 
