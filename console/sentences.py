@@ -239,6 +239,10 @@ _RESULTS = (
 
 _LESSONS = (
     ("the screen did not change", "屏幕没有变化"),
+    (
+        "these words stand on the screen already: {text}",
+        "屏幕上已经有这些文字：{text}",
+    ),
     ("{text} came over the page", "页面上弹出了{text}"),
     ("it is not known whether the action was made", "不知道操作是否已执行"),
     (

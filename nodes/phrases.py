@@ -133,6 +133,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Also: {names} was deleted.",
         "zh": "另外：还删除了{names}。",
     },
+    "left_unsent": {
+        "en": "Typed but not sent: a draft may be left in {names}.",
+        "zh": "已输入但未发送：{names}中可能留有草稿。",
+    },
     "unverified": {
         "en": "It seems done, but no screen bears it out: {claim}",
         "zh": "看起来已完成，但没有屏幕能证实：{claim}",

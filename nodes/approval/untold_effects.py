@@ -6,7 +6,7 @@ met, as in "Write to my mother", nothing can be told apart, and nothing is said.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -16,32 +16,49 @@ from nodes import evidence, resources
 from nodes.approval.sensitivity import (
     deletion,
     earlier_screens,
-    page_words,
     sensitive_actions,
 )
 from nodes.approval.sensitivity.page_context import (
     find_message_to_send,
     is_send_label,
 )
+from nodes.approval.sensitivity.page_words import find_titles
 from nodes.phrases import format_sentence
 from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
-from tools.actions import Submit, Tap, TapText
+from tapwright.text.stop_words import SCREEN_WORDS
+from tools.actions import (
+    Back,
+    Fill,
+    Home,
+    OpenApp,
+    Submit,
+    Tap,
+    TapText,
+    TypeText,
+)
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
+NamesOther = Callable[[str, str], bool]
 EffectKind = Literal["sent", "called", "deleted"]
 _CALL = re.compile(
     r"(?:voice |video )?call|dial|(?:语音|视频)?(?:通话|呼叫)|拨打(?:电话)?|拨号",
     re.IGNORECASE,
 )
 _UNDO = re.compile(r"undo|撤销|撤消", re.IGNORECASE)
+_RESTORE = re.compile(
+    r"restore|recover|undelete|put back|move out of (?:bin|trash)"
+    r"|恢复|还原|移出(?:回收站|垃圾箱)",
+    re.IGNORECASE,
+)
 _PLACE = re.compile(
     r"\s*(?:app\b|folder\b|应用|文件夹|[里中内上])", re.IGNORECASE
 )
 """Words behind the name of an app, or of what holds things."""
 _WORD = re.compile(r"[a-z]{2,}|\d{3,}")
+_NAME_WORD = re.compile(r"[^\W\d_]+")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _LONGEST = 80
 """Characters of a name."""
@@ -64,13 +81,20 @@ class _Effects:
             self.names[kind].append(name)
 
 
-def tell_untold(reason: str, state: State, language: Language) -> str:
+def tell_untold(
+    reason: str,
+    state: State,
+    language: Language,
+    *,
+    names_other: NamesOther | None = None,
+) -> str:
     """The reason of a run, with lines on what else it did.
 
     Args:
         reason: the closing words.
         state: of the run, ended.
         language: of the user.
+        names_other: tells whether a name is nearly one of some words; None if none is.
     """
     steps = resources.get_story(state).steps
     lines = [reason]
@@ -78,13 +102,70 @@ def tell_untold(reason: str, state: State, language: Language) -> str:
         lines += _tell_switches(steps, state, reason, language)
     wanted = describe_instruction(state)
     for kind, names in _collect_effects(steps, state).names.items():
-        others = list_unasked(names, wanted, kind)
-        if others:
+        others = list_unasked(names, wanted, kind, names_other=names_other)
+        is_told = others == names and all(name in reason for name in names)
+        if others and not is_told:
             words = _join_names(others, language)
             key = f"also_{kind}"
             line = format_sentence(key, language, names=words)
             lines.append(line)
+    drafts = [
+        name
+        for name in list_left_drafts(_list_pages(steps, state))
+        if not _is_mentioned(name, wanted)
+        or (names_other is not None and _is_near(name, wanted, names_other))
+    ]
+    if drafts:
+        words = _join_names(drafts, language)
+        lines.append(format_sentence("left_unsent", language, names=words))
     return "\n".join(lines)
+
+
+def _list_pages(
+    steps: list[RunStep], state: State
+) -> Iterator[tuple[Screen, Decision | None]]:
+    """The screens of a run, each with what was done on it; on the last one nothing was."""
+    for step in steps:
+        screen = resources.load_screen_by_id(state, step.screen)
+        yield screen, step.decision if step.is_done else None
+    yield resources.load_screen(state), None
+
+
+def list_left_drafts(
+    pages: Iterable[tuple[Screen, Decision | None]],
+) -> list[str]:
+    """The titles of the pages that were left with a text written there and not sent.
+
+    Whether the app kept it is unknown, unless the page came up again without it.
+
+    Args:
+        pages: all screens of a run, each with what was done on it.
+    """
+    drafts: dict[str, str] = {}
+    typed: list[str] = []
+    title = ""
+    for screen, decision in pages:
+        titles = find_titles(screen)
+        if screen.dialog or not titles:
+            continue
+        title = titles[0]
+        values = [e.value for e in screen.elements if e.role == "input"]
+        if values and drafts.get(title) not in values:
+            drafts.pop(title, None)
+        if decision is None:
+            continue
+        if isinstance(decision.action, (Fill, TypeText)):
+            typed.append(decision.action.text)
+        if not any(map(is_send_label, screen.texts)):
+            continue
+        if isinstance(decision.action, (Back, Home, OpenApp)):
+            for value in values:
+                if any(text in value for text in filter(None, typed)):
+                    drafts[title] = value
+        elif is_send_label(_read_label(decision)):
+            drafts.pop(title, None)
+    drafts.pop(title, None)
+    return list(drafts)
 
 
 def _tell_switches(
@@ -136,8 +217,16 @@ def _collect_effects(steps: list[RunStep], state: State) -> _Effects:
     earlier: list[Screen] = []
     for place, step in enumerate(steps):
         screen = resources.load_screen_by_id(state, step.screen)
-        if _UNDO.fullmatch(_read_label(step.decision)) and step.is_done:
+        label = _read_label(step.decision)
+        if _UNDO.fullmatch(label) and step.is_done:
             effects.names["deleted"][-1:] = []
+        elif _RESTORE.fullmatch(label) and step.is_done:
+            effects.names["deleted"] = drop_restored(
+                effects.names["deleted"],
+                step.decision.target,
+                screen,
+                earlier,
+            )
         elif _is_sensitive(step, screen):
             is_final = not _is_asked_again(steps[place + 1 :], state)
             _add_effect(
@@ -146,6 +235,29 @@ def _collect_effects(steps: list[RunStep], state: State) -> _Effects:
         page = earlier_screens.add_touch(screen, step.decision.target)
         earlier.insert(0, page)
     return effects
+
+
+def drop_restored(
+    deleted: list[str],
+    target: Target | None,
+    screen: Screen,
+    earlier: list[Screen],
+) -> list[str]:
+    """The deleted names without what a touch on Restore puts back.
+
+    Args:
+        deleted: names of what was deleted before.
+        target: that is touched.
+        screen: on which; its dialog may name it.
+        earlier: screens of before, latest first.
+    """
+    names = deletion.find_subject(target, screen, earlier)
+    restored = [name.split(", ")[0] for name in names]
+    kept: list[str] = []
+    for name in deleted:
+        if name not in restored and name not in screen.dialog:
+            kept.append(name)
+    return kept
 
 
 def _add_effect(
@@ -169,7 +281,7 @@ def _add_effect(
             effects.add(kind, effects.pending)
             effects.pending = ""
     elif kind is not None:
-        titles = page_words.find_titles(screen)
+        titles = find_titles(screen)
         effects.add(kind, titles[0] if titles else "")
 
 
@@ -219,27 +331,54 @@ def _is_asked_again(later: list[RunStep], state: State) -> bool:
     return following.dialog not in ("", MENU)
 
 
-def list_unasked(names: list[str], wanted: str, kind: EffectKind) -> list[str]:
+def list_unasked(
+    names: list[str],
+    wanted: str,
+    kind: EffectKind,
+    *,
+    names_other: NamesOther | None = None,
+) -> list[str]:
     """The names that an instruction has no word of, if it names any other.
 
-    Nor is one meant that shares its first name alone with another that is there in full.
+    Nor is one meant that shares its first name alone with another that is there in full, or that is
+    nearly another one: "Anna Schmidt" is told if the instruction has "Anna Schmitt".
 
     Args:
         names: to whom or what something was done.
         wanted: the instruction.
         kind: what was done to them.
+        names_other: tells whether a name is nearly one of some words; None if none is.
     """
     others: list[str] = []
+    near: list[str] = []
     for name in names:
-        if not _is_mentioned(name, wanted) or _is_namesake(name, names, wanted):
+        if names_other is not None and _is_near(name, wanted, names_other):
+            near.append(name)
+            others.append(name)
+        elif not _is_mentioned(name, wanted) or _is_namesake(
+            name, names, wanted
+        ):
             others.append(name)
     if len(others) < len(names):
         return others
     if kind != "deleted":
-        return []
+        return near
     if _names_thing(wanted) or not deletion.is_removing(wanted):
         return others
-    return []
+    return near
+
+
+def _is_near(name: str, wanted: str, names_other: NamesOther) -> bool:
+    """Whether a name is nearly one of an instruction; what joins its sentences is part of none."""
+    run: list[str] = []
+    for word in [*_NAME_WORD.findall(normalize_text(wanted)), ""]:
+        if word and word not in SCREEN_WORDS:
+            run.append(word)
+            continue
+        if names_other(" ".join(run), name):
+            return True
+        run = []
+    return False
 
 
 def _names_thing(wanted: str) -> bool:

@@ -7,6 +7,7 @@ from datetime import date
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
+from nodes.completion.checks.missing.forgotten_parts import split_parts
 from nodes.completion.checks.run import form_changes
 from nodes.completion.holding import (
     LONGEST,
@@ -23,7 +24,13 @@ from nodes.completion.holding import (
     list_named_texts,
     tell_holding,
 )
-from nodes.completion.quotes import citations, own_sentences, proof, support
+from nodes.completion.quotes import (
+    citations,
+    own_sentences,
+    paraphrase,
+    proof,
+    support,
+)
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.reason_text import (
     find_sentence,
@@ -190,6 +197,8 @@ def _tell_holding(
         app=find_app_name(proof.list_events(state), screen.package),
     )
     sentences, told = tell_holding(known, language)
+    if not known.sent and leaves_out_part(sentences, seen.before, wanted):
+        return _tell_task(state, language)
     for words in told:
         for parts in (seen.now, seen.gone):
             if words in parts:
@@ -197,6 +206,34 @@ def _tell_holding(
     if not sentences:
         return ""
     return format_sentence("done_holding", language, sentences=sentences)
+
+
+def leaves_out_part(told: str, before: Sequence[str], wanted: str) -> bool:
+    """Whether words have nothing of one part of a task, of which something was seen before.
+
+    Args:
+        told: what holds at the end.
+        before: what of the evidence was seen before.
+        wanted: the task.
+    """
+    known = paraphrase.list_terms(told)
+    covered = [normalize_text(told)]
+    has_left_out = False
+    for part in split_parts(wanted):
+        if paraphrase.list_terms(part).isdisjoint(known):
+            has_left_out = True
+        else:
+            covered.append(part)
+    if not told or not has_left_out:
+        return False
+    page = "\n".join(covered)
+    known = paraphrase.list_terms(page)
+    for words in before:
+        if normalize_text(words.strip("“”")) in page:
+            continue
+        if paraphrase.list_terms(words).isdisjoint(known):
+            return True
+    return False
 
 
 def _holds(sentence: str, state: State) -> bool:

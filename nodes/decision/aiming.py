@@ -38,6 +38,7 @@ from tools.actions import (
     TypeText,
     Wait,
 )
+from tools.device.state.vendors import is_system_dialog
 from tools.perception.page_signature import is_selecting
 from tools.screen import TOGGLES, Element, Screen, Target
 from tools.secrets import has_secret
@@ -53,6 +54,8 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     """The action with the number that its element has now, or what is not as it was."""
     action = item.action
     if isinstance(action, ANYWHERE):
+        if _is_held_up(item, screen):
+            return None, "a question of the system is in front"
         return action, ""
     if isinstance(action, TapText):
         return _find_words(action.text, item.expect, screen)
@@ -82,6 +85,18 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     if (element.checked, element.selected) != (item.checked, item.selected):
         return None, "its element has changed by itself"
     return action.model_copy(update={"element": element.index}), ""
+
+
+def _is_held_up(item: Queued, screen: Screen) -> bool:
+    """Whether a dialog of the system keeps a wait from what it is for, or would take Back for it.
+
+    What the step before began only goes on once the dialog is answered.
+    """
+    if not isinstance(item.action, (Back, Wait)):
+        return False
+    if screen.dialog == item.dialog:
+        return False
+    return is_system_dialog(screen.package, screen.activity)
 
 
 def aim_first(decision: Decision, screen: Screen) -> Decision:

@@ -4,6 +4,7 @@ A question for a permission comes up in the middle of a form. Once it is answere
 where it still fits the page in front, and is asked about as it would be without the dialog.
 """
 
+from graph import tasks
 from graph.state import Decision, Queued, State
 from nodes.decision.action_queue import (
     NamedActions,
@@ -60,6 +61,21 @@ def resume(named: NamedActions, state: State, screen: Screen) -> NamedActions:
     if decision.completes:
         decision, queue = _pass_end_on(decision, queue)
     return NamedActions(decision=decision, queue=queue)
+
+
+def drop_note(state: State, screen: Screen) -> State:
+    """The plan without the note that what was named waits, as the dialog is being answered.
+
+    Empty if a dialog of the system holds nothing up: other lessons are kept until a step is right.
+    """
+    task = tasks.get_current_task(state["tasks"])
+    if task is None or not task.lesson or not state.get("queue"):
+        return {}
+    if not is_system_dialog(screen.package, screen.activity):
+        return {}
+    if task.lesson != state.get("left_out"):
+        return {}
+    return {"tasks": tasks.note_lesson(state["tasks"], "")}
 
 
 def _pass_end_on(

@@ -168,6 +168,7 @@ def add_queue(
     )
     named = behind_dialog.resume(named, state, screen)
     return {
+        **behind_dialog.drop_note(state, screen),
         **update,
         "decision": named.decision,
         "queue": named.queue,

@@ -8,8 +8,18 @@ from graph.state import Decision, Outcome, Verdict, Window
 from nodes import evidence
 from nodes.verdict import effects
 from tapwright.text.normalize import normalize_text
-from tapwright.text.quote import cut_line
-from tools.actions import Back, Fill, OpenApp, Set, Tap, TypeText
+from tapwright.text.quote import cut_line, quote_visibly
+from tools.acting.swiping import shows_text
+from tools.actions import (
+    TO_END,
+    Back,
+    Fill,
+    OpenApp,
+    Scroll,
+    Set,
+    Tap,
+    TypeText,
+)
 from tools.device.state.vendors import ALLOW_IDS, is_system_dialog
 from tools.screen import Element, Screen, Target
 from tools.secrets import has_secret
@@ -25,6 +35,10 @@ _SAYS_OFF = re.compile(
     r"|关|停用|取消|静音",
     re.IGNORECASE,
 )
+_AROUND = 20
+"""Characters that are told on each side of words that stand in a longer text."""
+_PLACES = 3
+"""Places of such words that are told."""
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -263,7 +277,32 @@ def _judge_idle(case: Case) -> Verdict | None:
     if case.has_unlisted_change:
         # It may have worked, and to repeat it may undo it or do it twice: a model is asked.
         return None
-    return Verdict(kind="no_change", lesson="the screen did not change")
+    lesson = _explain_needless_scroll(case) or "the screen did not change"
+    return Verdict(kind="no_change", lesson=lesson)
+
+
+def _explain_needless_scroll(case: Case) -> str:
+    """Where the words stand that a list was scrolled for; empty if they were not there before."""
+    action = case.decision.action
+    if not isinstance(action, Scroll) or not case.outcome.ok:
+        return ""
+    words = action.until.strip()
+    if not words or words == TO_END:
+        return ""
+    places: list[str] = []
+    for element in case.after.elements:
+        text = f"{element.text} {element.value}".strip()
+        if not shows_text([element], words):
+            continue
+        number = f"[{element.index}] " if element.index > 0 else ""
+        begin = max(0, text.casefold().find(words.casefold()) - _AROUND)
+        shown = "…" * bool(begin) + text[begin:]
+        limit = len(words) + 2 * _AROUND
+        places.append(f"{number}{quote_visibly(cut_line(shown, limit))}")
+    if not places:
+        return ""
+    told = ", ".join(places[:_PLACES])
+    return f"these words stand on the screen already: {told}"
 
 
 def _judge_already_selected(case: Case) -> Verdict | None:

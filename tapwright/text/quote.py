@@ -2,6 +2,7 @@
 
 import json
 import unicodedata
+from os.path import commonprefix
 
 _ZERO_WIDTH_JOINERS = "\u200c\u200d"
 """Part of words in some scripts and of emoji; they hide and reorder nothing."""
@@ -23,6 +24,36 @@ def cut_text(text: str, limit: int, *, sign: str = "…") -> str:
 def cut_line(text: str, limit: int, *, sign: str = "…") -> str:
     """The text on one line with single blanks, cut as by `cut_text`."""
     return cut_text(" ".join(text.split()), limit, sign=sign)
+
+
+def cut_versions(before: str, after: str, limit: int) -> tuple[str, str]:
+    """Two versions of a text on a line each, cut so that where they differ is still seen.
+
+    Args:
+        before: the one.
+        after: the other.
+        limit: characters of each, the signs of what is left out included.
+    """
+    old, new = (" ".join(text.split()) for text in (before, after))
+    shared = len(commonprefix([old, new]))
+    kept = 0
+    while (
+        shared + kept < min(len(old), len(new))
+        and old[-1 - kept] == new[-1 - kept]
+    ):
+        kept += 1
+    start = 0
+    length = max(len(old), len(new))
+    if length > limit and length - kept >= limit:
+        context = limit // 3
+        start = max(0, shared - context)
+        # Not within a word, if it begins close by.
+        start = old.rfind(" ", max(0, start - context), start) + 1 or start
+    head = "…" if start else ""
+    return (
+        cut_text(head + old[start:], limit),
+        cut_text(head + new[start:], limit),
+    )
 
 
 def quote_text(text: str) -> str:

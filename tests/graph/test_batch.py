@@ -163,6 +163,7 @@ def test_a_batch_asks_where_a_person_must_allow_and_then_goes_on(
 def test_a_batch_goes_on_behind_a_question_of_the_system(run: Runner) -> None:
     run.get_app_state(PACKAGE).asks = True
     wrap = act("tap", "Gift wrap", expect="on", then=[
+        {"kind": "wait", "seconds": 0.1},
         {"kind": "fill", "element": "Name", "text": "hello"},
         *ALL_THREE["then"],
     ])  # fmt: skip
@@ -174,7 +175,7 @@ def test_a_batch_goes_on_behind_a_question_of_the_system(run: Runner) -> None:
         policy="ask",
         planning=False,
     )
-    assert "then these go on: fill 'Name'; tap 'Pay now'" in ended.told
+    assert "then these go on: wait; fill 'Name'; tap 'Pay now'" in ended.told
     ended = run.resume("yes")
     shop = run.phone.state.shop
     assert (shop.gift, shop.name, shop.paid) == (True, "hello", 0)
@@ -183,7 +184,7 @@ def test_a_batch_goes_on_behind_a_question_of_the_system(run: Runner) -> None:
     shop = run.phone.state.shop
     assert (shop.paid, shop.saved) == (1, ["hello"])
     assert ended.asked.count("assess") == 3
-    assert origins(run) == ["model"] * 3 + ["batch"] * 3
+    assert origins(run) == ["model"] * 3 + ["batch"] * 4
 
 
 def test_a_refusal_ends_the_batch(run: Runner) -> None:

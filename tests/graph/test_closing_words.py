@@ -72,9 +72,11 @@ def test_a_text_of_the_screen_is_no_sentence_of_the_models_own(
     ("language", "lines"),
     mark_long([
         ("en",
-         ["Done. Shop shows: “Opening hours”.", "Seen on the way: “Gift wrap” is on"]),
+         ["Done: Wrap it and look up the hours.", "Seen: “Opening hours”",
+          "Seen on the way: “Gift wrap” is on"]),
         ("zh",
-         ["已完成。Shop显示：“Opening hours”。", "途中看到：“Gift wrap”已开启"]),
+         ["已完成：Wrap it and look up the hours。", "看到：“Opening hours”",
+          "途中看到：“Gift wrap”已开启"]),
     ], after=1),
 )  # fmt: skip
 def test_what_an_earlier_screen_showed_was_seen_on_the_way(

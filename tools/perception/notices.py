@@ -61,6 +61,7 @@ def _find_notices(
 ) -> Iterator[int]:
     """The places of the elements that show a notice."""
     toasts = set(map(_squeeze_words, notices.toasts))
+    yield from _find_parted_toasts(elements, toasts)
     for place, element in enumerate(elements):
         if element.source == "hierarchy" or not element.text:
             continue
@@ -81,6 +82,39 @@ def _is_misread(words: str, toast: str) -> bool:
     if min(len(words), len(toast)) < LEAST_MISREAD:
         return False
     return SequenceMatcher(None, words, toast).ratio() >= ALIKE
+
+
+def _find_parted_toasts(
+    elements: Sequence[Element], toasts: Iterable[str]
+) -> Iterator[int]:
+    """The places of the beginning and the end of a toast over whose middle something is drawn."""
+    seen = [
+        (place, each.bounds, _squeeze_words(each.text))
+        for place, each in enumerate(elements)
+        if each.source != "hierarchy"
+    ]
+    for toast in toasts:
+        for place, box, words in seen:
+            if not _begins(toast, words):
+                continue
+            for other, end, rest in seen:
+                is_behind = end.left >= box.right and _is_beside(end, box)
+                if is_behind and _begins(toast[::-1], rest[::-1]):
+                    yield place
+                    yield other
+
+
+def _begins(toast: str, words: str) -> bool:
+    """Whether a toast begins with some words, whose last sign may be cut and misread."""
+    if len(words) < LEAST_SIGNS or len(words) >= len(toast):
+        return False
+    whole = words if len(words) == LEAST_SIGNS else words[:-1]
+    return toast.startswith(whole)
+
+
+def _is_beside(box: Bounds, other: Bounds) -> bool:
+    """Whether two boxes stand on one line."""
+    return other.top <= box.center[1] <= other.bottom
 
 
 def _squeeze_words(text: str) -> str:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from nodes.completion.closing import is_told
+from nodes.completion.closing import is_told, leaves_out_part
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,26 @@ def test_what_was_told_in_other_words_is_not_told_again(
     value: str, told: str, *, is_known: bool
 ) -> None:
     assert is_told(value, [told], date(2026, 3, 2)) is is_known
+
+
+@pytest.mark.parametrize(
+    ("told", "before", "wanted", "is_left_out"),
+    [
+        ("“Vibrate for calls” is off.", ["“Large”"],
+         "make the text bigger and turn off vibrate for calls", True),
+        ("“通话振动”已关闭。", ["“大”"], "把字体调大，再把通话振动关掉", True),
+        ("“Vibrate for calls” is off.", [],
+         "make the text bigger and turn off vibrate for calls", False),
+        ("“Text size, Large”. “Vibrate for calls” is off.", ["“Large”"],
+         "make the text bigger and turn off vibrate for calls", False),
+        ("No longer there: “Ben Carver”.", ["“Delete Ben Carver?”"],
+         "delete Ben Carver from my contacts, we don't talk anymore", False),
+        ("Clock shows: “Alarm set for tomorrow”.", ["“7:30”"],
+         "set an alarm for 7:30, I must get up early", False),
+        ("", ["“Large”"], "make the text bigger and mute it", False),
+    ],
+)  # fmt: skip
+def test_a_part_that_was_done_before_is_missed_in_what_holds_now(
+    told: str, before: list[str], wanted: str, *, is_left_out: bool
+) -> None:
+    assert leaves_out_part(told, before, wanted) is is_left_out

@@ -46,6 +46,7 @@ SEND = element("button", "Send", index=3)
 PAGE = screen(NAME, WRAP, SAVE, PAY, GREY)
 LIST = element("list", index=8, scrollable=True, ways=("down",))
 TAP_WRAP = {"kind": "tap", "element": 2}
+BACK = {"kind": "back"}
 TAP_SAVE = {"kind": "tap", "element": 3, "completes": True}
 PLAN = ("Type the name", "Wrap it", "Save")
 
@@ -716,6 +717,22 @@ def test_a_wait_stands_between_two_touches_of_one_page() -> None:
     assert taken is not None
     assert taken.action == Tap(element=3)
     assert "no label" in take(queue[1:], screen(SAVE))[1]
+
+
+@pytest.mark.parametrize("kind", [{"kind": "wait", "seconds": 10}, BACK])
+def test_a_wait_is_not_spent_under_a_question_of_the_system(
+    kind: dict[str, Any],
+) -> None:
+    _, queue = named(kind, {"kind": "tap_text", "text": "Stop"})
+    package = "com.google.android.permissioncontroller"
+    asked = screen(SAVE, package=package, dialog="Allow it to record audio?")
+    decision, why = take(queue, asked)
+    assert decision is None
+    assert "a question of the system is in front" in why
+    assert take(queue, screen(SAVE))[0] is not None
+    # Named on the question itself, it may be what answers it.
+    _, queue = named(kind, page=asked)
+    assert take(queue, asked)[0] is not None
 
 
 def test_a_long_press_or_tap_with_words_is_aimed_by_its_label() -> None:

@@ -5,7 +5,7 @@ import pytest
 from graph import tasks
 from graph.state import Decision, Queued, State, StepNote
 from nodes.decision.action_queue import NamedActions
-from nodes.decision.behind_dialog import keep_waiting, resume
+from nodes.decision.behind_dialog import drop_note, keep_waiting, resume
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Back, Swipe, Tap, TapText
 from tools.screen import Screen, Target
@@ -79,6 +79,17 @@ def test_what_was_named_waits_for_a_dialog_without_its_consent() -> None:
 )
 def test_nothing_waits_otherwise(facts: dict[str, Any], page: Screen) -> None:
     assert keep_waiting(state(**facts), page) == ([], "")
+
+
+def test_that_it_waits_is_told_until_the_dialog_is_answered() -> None:
+    _, told = keep_waiting(state(), DIALOG)
+    noted = tasks.note_lesson(state()["tasks"], told)
+    answered = drop_note(state(tasks=noted, left_out=told), DIALOG)
+    current = tasks.get_current_task(answered["tasks"])
+    assert current is not None
+    assert not current.lesson
+    assert not drop_note(state(tasks=noted, left_out=told), PAGE)
+    assert not drop_note(state(tasks=noted, left_out="other"), DIALOG)
 
 
 @pytest.mark.parametrize(

@@ -274,6 +274,29 @@ def test_a_choice_that_is_not_selected_has_to_change() -> None:
     assert kind(judge_by_rule(given, reflection=True)) == ("no_change", False)
 
 
+@pytest.mark.parametrize(
+    ("until", "told"),
+    [
+        ("harbour", '[2] "… today, delivery to Harbour City, tomorrow mo…", "Harbour"'),
+        ("Museum", ""),
+        ("", ""),
+        ("*", ""),
+    ],
+)  # fmt: skip
+def test_where_words_that_were_scrolled_for_stand_already_is_told(
+    until: str, told: str
+) -> None:
+    row = "Desk lamp, today, delivery to Harbour City, tomorrow morning"
+    page = screen(element("item", row, index=2), words("Harbour"))
+    given = case(Scroll(until=until), before=page, after=page)
+    verdict = judge_by_rule(given, reflection=True)
+    assert verdict is not None
+    lesson = "the screen did not change"
+    if told:
+        lesson = f"these words stand on the screen already: {told}"
+    assert (verdict.kind, verdict.lesson) == ("no_change", lesson)
+
+
 def test_what_is_so_already_needs_no_change() -> None:
     on = screen(element("switch", "Vibrate", checked=True))
     given = case(Tap(element=1), on, on, expect='on "Vibrate"', completes=True)

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapwright.text.quote import cut_line, cut_text, quote_text, quote_visibly
+from tapwright.text.quote import (
+    cut_line,
+    cut_text,
+    cut_versions,
+    quote_text,
+    quote_visibly,
+)
 
 ANY = st.text(st.characters())
 LIMITS = st.integers(3, 12)
@@ -59,6 +65,25 @@ def test_nothing_invisible_ends_a_line_or_a_quote(text: str) -> None:
 @given(text=st.text(st.characters(categories=["L", "N", "P", "S"])))
 def test_what_can_be_seen_is_quoted_as_it_is(text: str) -> None:
     assert quote_visibly(text) == quote_text(text)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("1:00 PM", "3:00 PM", ("1:00 PM", "3:00 PM")),
+        ("Charger, socks, map", "Charger, socks, map, hat",
+         ("…socks, map", "…socks, map, hat")),
+        ("我们今天下午要去超市买牛奶和面包和鸡蛋", "我们今天下午要去超市买牛奶和面包和鸡蛋和茶",
+         ("…和面包和鸡蛋", "…和面包和鸡蛋和茶")),
+        ("Meet at one in the old town", "Meet at two in the old town",
+         ("Meet at one in the …", "Meet at two in the …")),
+        ("", "a b c d e f g h i j k l", ("", "a b c d e f g h i j…")),
+    ],
+)  # fmt: skip
+def test_where_two_versions_differ_is_not_cut_off(
+    before: str, after: str, told: tuple[str, str]
+) -> None:
+    assert cut_versions(before, after, 20) == told
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,25 @@ def test_a_toast_that_was_misread_is_no_button(toast: str, read: str) -> None:
     assert texts_left(elements, Notices(toasts=(toast,))) == [row]
 
 
+@pytest.mark.parametrize(
+    ("parts", "rest_top", "left"),
+    [
+        (("Saved \\", "st.m4a"), 2104, []),
+        (("Saved l", "est.m4a"), 2096, []),
+        (("Saved", "Voice memo"), 2100, ["Saved", "Voice memo"]),
+        (("Saved", "st.m4a"), 900, ["Saved", "st.m4a"]),
+        (("st.m4a", "Saved"), 2100, ["st.m4a", "Saved"]),
+    ],
+)
+def test_the_ends_of_a_toast_beside_what_covers_it_are_no_texts(
+    parts: tuple[str, str], rest_top: int, left: list[str]
+) -> None:
+    first, rest = parts
+    elements = [seen(first, 40, 2100), seen(rest, 600, rest_top, index=2)]
+    notices = Notices(toasts=("Saved Voice test.m4a",))
+    assert texts_left(elements, notices) == left
+
+
 def test_a_button_of_the_tree_with_the_words_of_a_toast_stays() -> None:
     button = seen("Saved", 400, 2100, source="hierarchy")
     assert texts_left([button], Notices(toasts=("Saved",))) == ["Saved"]

@@ -71,9 +71,7 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    asked = requirements.drop_asides(instruction)
-    plain = normalize_text(evidence.QUOTES.sub(_QUOTED, asked))
-    parts: list[str] = list(filter(None, _SPLIT.split(plain)))
+    parts = split_parts(instruction)
     if len(parts) < 2 or not visits:
         return ""
     texts = list(_list_texts(visits))
@@ -85,6 +83,13 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not _has_values(part) and not _is_shown(part, texts):
             return part
     return ""
+
+
+def split_parts(instruction: str) -> list[str]:
+    """The parts of an instruction between "and", commas and the like, as they are compared."""
+    asked = requirements.drop_asides(instruction)
+    plain = normalize_text(evidence.QUOTES.sub(_QUOTED, asked))
+    return list(filter(None, _SPLIT.split(plain)))
 
 
 def _lacks_deed(part: str, visits: Sequence[ScreenVisit]) -> bool:

@@ -14,7 +14,7 @@ from nodes.completion.checks.run import forms
 from nodes.completion.checks.run.forms import Field
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tapwright.text.quote import cut_line
+from tapwright.text.quote import cut_versions
 from tapwright.text.readers import READERS, read_minutes
 
 _DAY = 24 * 60
@@ -43,9 +43,8 @@ class Change:
 
     def __str__(self) -> str:
         """In a line: `Start time: 1:00 PM → 3:00 PM`."""
-        before = _shorten_value(self.before)
-        after = _shorten_value(self.after)
-        told = f"{before} → {after}"
+        before, after = cut_versions(self.before, self.after, _LONGEST)
+        told = f"{before or '–'} → {after or '–'}"
         if not self.label:
             return told
         return f"{self.label}: {told}"
@@ -62,10 +61,6 @@ class Change:
             return implied_times.is_part_of_time(text, times)
         known = normalize_text(f"{self.label}, {self.after}")
         return normalize_text(text) in known
-
-
-def _shorten_value(value: str) -> str:
-    return cut_line(value, _LONGEST) or "–"
 
 
 @dataclass
