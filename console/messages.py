@@ -176,6 +176,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "无法继续运行：虚拟手机随本命令结束（`tapwright phone` 可启动一部常驻的虚拟手机）",
     ),
     "answer_with": ("answer with", "回答方式"),
+    "question_picture": ("picture", "截图"),
     "pages_of": ("Pages of", "应用页面："),
     "pages_known": (
         "{pages} pages, {ways} ways known",

@@ -45,6 +45,8 @@ class QuestionEvent(Result):
     name: str
     args: dict[str, Any]
     allowed: tuple[str, ...]
+    picture: str
+    """File with the screen, its elements in numbered boxes; empty if there is none."""
     can_resume: bool
 
 

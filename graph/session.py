@@ -82,6 +82,8 @@ class Question:
     """What an edit may choose from, in words by number."""
     text: str = ""
     """What the action sends or saves, which an edit may change; empty for none."""
+    picture: str = ""
+    """File with the screen that the question is about, its elements in numbered boxes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -580,7 +582,7 @@ def _describe_end(
     state: StateSnapshot, thread: str, run: str, started: float
 ) -> Ended:
     values = state.values
-    question = _find_question(state)
+    question = _find_question(state, run or str(values.get("run", "")))
     status: EndStatus = values.get("status", "stopped")
     is_unfinished = bool(list_pending_nodes(state))
     if is_unfinished:
@@ -607,7 +609,7 @@ def _describe_end(
     return ended
 
 
-def _find_question(state: StateSnapshot) -> Question | None:
+def _find_question(state: StateSnapshot, run: str) -> Question | None:
     if not state.interrupts:
         return None
     request = state.interrupts[0].value
@@ -619,4 +621,14 @@ def _find_question(state: StateSnapshot) -> Question | None:
         allowed=tuple(review["allowed_decisions"]),
         elements=interrupts.read_elements(review),
         text=interrupts.read_text(review),
+        picture=_find_picture(state, run),
     )
+
+
+def _find_picture(state: StateSnapshot, run: str) -> str:
+    """The picture of the screen at hand, with numbered boxes; empty if none was taken."""
+    screen = state.values.get("screen")
+    if screen is None or not run:
+        return ""
+    picture = run_folder(run) / "screens" / f"{screen.id}.marked.jpg"
+    return str(picture) if picture.is_file() else ""

@@ -175,6 +175,7 @@ class JsonView:
             name=question.name,
             args=question.args,
             allowed=question.allowed,
+            picture=question.picture,
             can_resume=can_resume(run),
         )
         self._write_line(event)
@@ -252,6 +253,9 @@ class PlainView:
         first, *others = question.description.split("\n")
         for line in (heading + Text(first), *map(Text, others)):
             self._print_line(line)
+        if question.picture:
+            label = f"{say('question_picture')}{say('colon')}"
+            self._print_whole(Text(f"{label}{question.picture}"))
         reply = "yes|no|..." if "approve" in question.allowed else "..."
         command = suggest_resume(run, answer=reply)
         hint = (

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.prompt import Prompt
 from rich.text import Text
 
-from console.messages import Language
+from console.messages import Language, get_word
 from console.view.wrapping import wrap_text
 from graph.interrupts import ELEMENT_FIELDS
 from graph.session import Question
@@ -128,6 +128,10 @@ def ask_user(
         parts += wrap_text(Text(each), console.width - 4)
     question_text = Text("\n").join(parts)
     console.print(Panel(question_text, border_style="cyan", title="?"))
+    if question.picture:
+        label = get_word("question_picture", language)
+        shown = f"{label}{get_word('colon', language)}{question.picture}"
+        console.print(shown, soft_wrap=True, markup=False, highlight=False)
     if "approve" not in question.allowed:
         answer = line(_ASKS["answer"][language]).strip()
         decision = (

@@ -207,6 +207,7 @@ def test_the_only_answer_from_afar_resumes_a_waiting_run(
     assert [line["event"] for line in lines[-2:]] == ["question", "ended"]
     assert lines[-2]["thread"] == "shop"
     assert "respond" in lines[-2]["allowed"]
+    assert Path(lines[-2]["picture"]).read_bytes().startswith(b"\xff\xd8")
     assert (lines[-1]["status"], lines[-1]["exit_code"]) == ("waiting", 3)
     assert phone.state.shop.paid == 0
     after = script(home, {"assess": [], "conclude": [SURE]}, "after.json")
@@ -233,6 +234,9 @@ def test_plain_lines_say_how_to_answer(
     said = capsys.readouterr().out
     assert 'tapwright resume shop --answer "yes|no|..."' in said
     assert "Pay now" in said
+    (picture,) = re.findall(r"^picture: (.*\.marked\.jpg)$", said, re.MULTILINE)
+    assert Path(picture).parent == home / "runs" / "shop" / "screens"
+    assert Path(picture).is_file()
 
 
 @pytest.mark.long

@@ -78,6 +78,19 @@ def test_approved_it_is_done_once(run: Runner, answer: Any) -> None:
     ]
 
 
+def test_approved_after_the_screen_went_off_it_is_done_once(
+    run: Runner,
+) -> None:
+    paying(run)
+    run.phone.system.sleep()
+    ended = run.resume("yes")
+    assert run.phone.state.shop.paid == 1
+    assert ended.state["status"] == "done"
+    assert [e.response for e in run.events() if isinstance(e, Asked)] == [
+        "approve"
+    ]
+
+
 def test_edited_another_thing_is_done(run: Runner) -> None:
     ended = paying(run, act("finish", text="Saved: "))
     element = ended.questions[0]["action_requests"][0]["args"]["element"]

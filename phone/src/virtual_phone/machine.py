@@ -67,6 +67,8 @@ class Machine:
         """Answers in the phone's place, where a recorded session is played back."""
         self.displays = 1
         """How many are on; the phone's own is the first."""
+        self.untold_height = 0
+        """Pixels of the display that `deviceInfo` leaves out, as on some phones those of bars."""
         self.extra_props: dict[str, str] = {}
         self._pids: dict[str, int] = {}
         self._first_pids = -1

@@ -33,6 +33,20 @@ def test_the_elements_are_listed_before_one_is_asked_for(
     assert decision["edited_action"] == {"name": "tap", "args": {"element": 2}}
 
 
+@pytest.mark.parametrize(
+    ("language", "label"), [("en", "picture: "), ("zh", "截图：")]
+)
+def test_the_marked_picture_of_the_screen_is_named(
+    language: Language, label: str
+) -> None:
+    picture = "/home/ann/.tapwright/runs/20261123-062314-b17d/screens/1f.jpg"
+    console = recording(width=40)
+    question = replace(QUESTION, picture=picture)
+    ask_user(question, console, language, stream=io.StringIO("a\n"))
+    # In one piece, so that it can be opened from the terminal.
+    assert f"{label}{picture}\n" in printed(console)
+
+
 def test_only_an_edit_lists_them() -> None:
     console = recording(width=80)
     ask_user(QUESTION, console, "en", stream=io.StringIO("a\n"))

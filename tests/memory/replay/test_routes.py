@@ -16,7 +16,16 @@ from memory.replay.routes import (
 )
 from memory.store import Memory
 from tests.memory.samples import SIZE, element, screen, step, task
-from tools.actions import Drag, Fill, OpenApp, Scroll, Tap
+from tools.actions import (
+    Action,
+    Drag,
+    Fill,
+    OpenApp,
+    Pinch,
+    Scroll,
+    Swipe,
+    Tap,
+)
 from tools.screen import Bounds, Element, Target
 
 TITLES = st.sampled_from(["Work", "Gym", "Long walk", "合唱团", "X-ray 2"])
@@ -620,14 +629,26 @@ def test_a_list_is_scrolled_until_what_the_instruction_names_now() -> None:
     assert bind_action(only, match) == Scroll(until="Eggs")
 
 
-def test_an_action_has_the_number_of_this_screen() -> None:
-    found = way("Go", step("tap", "Add alarm"))
+@pytest.mark.parametrize(
+    ("made", "action"),
+    [
+        (step("tap", "Add alarm"), Tap(element=12)),
+        (step("pinch", "Add alarm", direction="out"),
+         Pinch(element=12, direction="out")),
+        (step("swipe", direction="right", edge=True),
+         Swipe(direction="right", edge=True)),
+    ],
+)  # fmt: skip
+def test_an_action_has_the_number_of_this_screen(
+    made: RouteStep, action: Action
+) -> None:
+    found = way("Go", made)
     assert found is not None
     only = found.steps[0]
     here = screen(element(12, "Add alarm"))
-    assert bind_action(only, match_adapted_step(only, here, found)) == Tap(
-        element=12
-    )
+    match = match_adapted_step(only, here, found)
+    assert match.miss is None
+    assert bind_action(only, match) == action
 
 
 @given(st.text(max_size=60), st.text(max_size=60))

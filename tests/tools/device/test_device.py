@@ -233,6 +233,21 @@ def test_the_picture_of_one_of_several_displays_is_found(
     assert read_picture_size(png) == (1080, 2400)
 
 
+def test_the_size_is_that_of_the_picture_where_the_phone_leaves_out_bars(
+    tmp_path: Path,
+) -> None:
+    with VirtualPhone.start(PhoneConfig(), apps=(LauncherApp, BenchApp)) as own:
+        own.machine.untold_height = 126
+        device = connect_device(own.device, home=tmp_path)
+        told = device.width, device.height
+        look = device.take_look()
+        size = device.width, device.height
+        device.close()
+    assert told == (1080, 2274)
+    assert size == (look.width, look.height) == (1080, 2400)
+    assert look.image.shape[:2] == (2400, 1080)
+
+
 def test_the_same_phone_is_the_same_object(
     virtual: VirtualPhone, device: Device
 ) -> None:

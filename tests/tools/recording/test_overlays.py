@@ -437,6 +437,30 @@ def test_what_stands_in_a_field_leads_nowhere() -> None:
     )
 
 
+@pytest.mark.parametrize("brand", ["Bureau", "办公室"])
+def test_words_that_stand_on_both_pages_lead_nowhere(brand: str) -> None:
+    """As the name of an app in a head that stays."""
+    before = page(("Start", 20, 60), (brand, 40, 300), ("Orders", 40, 400))
+    after = page(("Orders", 20, 60), (brand, 40, 300))
+    both = [word(brand, 0, 0)]
+    assert target(match_heading(before.words, both, before)) == brand
+    named = match_heading(before.words, both, before, after=after)
+    assert target(named) == "nothing"
+    # A tab of a bar at the bottom stays where it was touched.
+    low = page(("Start", 20, 60), (brand, 40, 1120))
+    named = match_heading(low.words, both, low, after=low)
+    assert target(named) == brand
+
+
+@pytest.mark.parametrize("sign", ["X", "<", "曰"])
+def test_a_single_sign_leads_nowhere(sign: str) -> None:
+    """An icon may be read as one; a digit is a key."""
+    before = page(("Start", 20, 60), (sign, 40, 300), ("7", 40, 400))
+    named = match_heading(before.words, [word(sign, 0, 0)], before)
+    assert target(named) == "nothing"
+    assert target(match_heading(before.words, [word("7", 0, 0)], before)) == "7"
+
+
 # Buttons
 
 

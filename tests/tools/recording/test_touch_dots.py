@@ -246,6 +246,18 @@ def test_touches_are_found_while_the_keyframes_are_sought(
     assert len(touches[0]) == 1
 
 
+def test_a_spot_that_only_flashes_is_no_dot(tmp_path: Path) -> None:
+    """As pages that come up may show one, in recordings that draw no fingers."""
+    turning = tapped(PAGES[:2], [])
+
+    def shown(at: float) -> Picture:
+        picture = turning(at)
+        flashes = 0.9 <= at < 0.9 + 1.5 / FPS
+        return spotted(picture.copy(), [POINTS[0]]) if flashes else picture
+
+    assert found(tmp_path / "a.mp4", shown, 1.8) == [()]
+
+
 @pytest.mark.long
 def test_a_page_with_a_playing_video_does_not_fill_the_memory(
     tmp_path: Path,

@@ -14,6 +14,7 @@ from tools.vision.icons import Blob
 from tools.vision.ocr import TextLine
 from virtual_phone.apps import APPS
 from virtual_phone.testing import Driver
+from virtual_phone.ui import text as writing
 
 SOAK = bool(os.environ.get("SOAK"))
 DP = 2.0
@@ -177,22 +178,32 @@ def test_whatever_was_found_is_numbered_from_one(
 GREY = (120, 120, 120)
 
 
-@pytest.mark.parametrize("names", [("Home", "Cart"), ("首页", "购物车")])
+@pytest.mark.parametrize(
+    "names", [("Home", "Cart", "Mine"), ("首页", "购物车", "我的"), ()]
+)
 def test_an_apps_bar_above_the_gesture_line_is_listed_and_the_line_is_not(
-    names: tuple[str, str],
+    names: tuple[str, ...],
 ) -> None:
+    """With words below its icons the line was listed; without any the bar was dropped."""
     width, height = 822, 1800
     image = np.full((height, width, 3), 250, np.uint8)
     dp = 2.0
     middle = width // 2
-    for at in (150, middle, 670):
-        cv2.circle(image, (at, height - 80), 22, GREY, -1)
+    places = (150, middle, 670)
+    icons = height - (110 if names else 64)
+    for at in places:
+        cv2.circle(image, (at, icons), 22, GREY, -1)
+    for at, name in zip(places, names, strict=False):
+        left = at - writing.width(name, 34, 500) // 2
+        writing.draw(
+            image, name, (left, icons + 66), color=GREY, size=34, weight=500
+        )
     top = height - 12
     cv2.rectangle(image, (middle - 108, top), (middle + 108, top + 7), GREY, -1)
-    found = find_elements(image, package=names[0], dp=dp)
-    low = [e.bounds for e in found if e.bounds.top > height - 48 * dp - 30]
-    assert len(low) == 3
-    assert all(each.bottom < top for each in low)
+    found = find_elements(image, package="p", dp=dp)
+    assert len(found) == 3
+    assert tuple(e.text for e in found) == (names or ("",) * 3)
+    assert all(e.bounds.bottom < top for e in found)
 
 
 def test_buttons_of_the_system_at_the_lower_edge_are_not_listed() -> None:

@@ -65,7 +65,7 @@ def device_info(on: Automator) -> dict[str, Any]:
     wide, high = on.system.display_dp
     return {
         "currentPackageName": plain_package(on.system.foreground()[0]),
-        "displayHeight": height,
+        "displayHeight": height - on.machine.untold_height,
         "displayRotation": ROTATIONS[on.system.rotation],
         "displaySizeDpX": round(wide),
         "displaySizeDpY": round(high),

@@ -164,10 +164,12 @@ def test_a_heart_that_turns_red_is_not_called_no_change(
         "changed": True,
         "where": list(HEART),
     }
-    write_list(tmp_path / "pairs.json", {"pairs": [changed, still]})
+    # As a badge in the corner does that counts what a button far below it put into the cart.
+    counted = {**changed, "point": [60, 1500]}
+    write_list(tmp_path / "pairs.json", {"pairs": [changed, counted, still]})
     score = measure_pairs(read_folder(tmp_path))
-    assert (score.pairs, score.changed, score.called_idle) == (2, 1, [])
-    assert (score.placed, score.found) == (1, 1)
+    assert (score.pairs, score.changed, score.called_idle) == (3, 2, [])
+    assert (score.placed, score.found) == (2, 2)
     assert (score.still, score.still_idle) == (1, 1)
 
 
