@@ -64,10 +64,11 @@ _HALF_YEAR = 183
 """Days."""
 _SPENDING = re.compile(
     r"\b(?:spent|paid|cost|expenses?|log)\b|记账|记一?笔|补记|花了|付了"
-    r"|\d\.\d\d(?![\d:])|[$¥€£]\s?\d|\d\s*[块元]",
+    r"|\d\.\d\d(?![\d:])|[$¥€£]\s?\d|\d\s*[块元]"
+    r"|\b(?:ran|rode|cycled|swam|walked)\b|[跑骑游走]了",
     re.IGNORECASE,
 )
-"""Words of a task that notes what was spent on a day gone by, and sums."""
+"""Words of a task that notes what was spent or done on a day gone by, and sums."""
 _LATER = re.compile(
     r"\b(?:remind\w*|return|give back|events?|tasks?)\b|提醒|退|还|任务|日程",
     re.IGNORECASE,

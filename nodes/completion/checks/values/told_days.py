@@ -6,10 +6,9 @@ is claimed with "Dinner, 7:30 AM".
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from nodes import evidence
-from nodes.completion.checks.instruction import implied_times
 from nodes.completion.visits import ScreenVisit, list_new_texts
 from tapwright.text.dates import read_days_ahead
 from tapwright.text.readers import READERS, read_minutes
@@ -44,7 +43,6 @@ def find_other_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     times = read_minutes([plain])
     if len(days) != 1 or _REPEATED.search(plain) or _is_at_night(times):
         return ""
-    times |= implied_times.list_meant_times(plain, visits)
     for text in _list_new_rows(visits):
         said = read_days_ahead(text)
         is_due = bool(times & read_minutes([text]))
@@ -62,25 +60,21 @@ def find_other_half(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    stated: set[object] = set()
-    for span in READERS["time"](instruction):
-        if len(span.values) == 1:
-            stated |= span.values
-    for text in _list_new_rows(visits):
-        times = READERS["time"](text)
-        if times and not stated and _is_odd_hour(text, times[0].values):
-            return text
-    return ""
-
-
-def _is_odd_hour(text: str, times: Collection[object]) -> bool:
-    """Whether a text names a meal, and none of some times of day is one for it."""
+    if any(len(span.values) == 1 for span in READERS["time"](instruction)):
+        return ""
     for meal, first, last in _MEALS:
-        if meal.search(text):
-            return not any(
-                int(str(each)) in range(first, last) for each in times
-            )
-    return False
+        if not meal.search(instruction):
+            continue
+        for text in _list_new_rows(visits):
+            name, *columns = text.split(", ")
+            minutes = read_minutes(columns[:1])
+            if (
+                meal.search(name)
+                and minutes
+                and min(minutes) not in range(first, last)
+            ):
+                return text
+    return ""
 
 
 def _is_at_night(times: set[int]) -> bool:
