@@ -40,10 +40,9 @@ from nodes.completion.checks.values import (
     dialling,
     form_dates,
     kept_old,
-    lead_times,
+    kept_values,
     lengths,
     options,
-    repeats,
     set_days,
     steppers,
     told_days,
@@ -73,8 +72,6 @@ _INPUT_RULES: Sequence[_Rule] = (
 )
 """What was typed, dialled or set otherwise than it is named."""
 _CHOICE_RULES: Sequence[_Rule] = (
-    ("unchosen", options.find_unchosen),
-    ("unchosen", options.find_unset_mark),
     ("unchosen", options.find_still_on),
     ("unchosen", options.find_passed_option),
     ("unchosen", options.find_offered),
@@ -88,8 +85,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", told_days.find_other_day),
     ("other_value", conditions.find_other_branch),
     ("other_value", searches.find_other_search),
-    ("other_value", lead_times.find_other_lead),
-    ("other_value", repeats.find_unrepeated),
+    ("other_value", kept_values.find_other_value),
     ("other_value", steppers.find_other_count),
     ("other_value", open_verbs.find_other_verb),
 )
@@ -108,6 +104,7 @@ _RESULT_RULES: Sequence[_Rule] = (
 
 _OPEN_RULES: Sequence[_Rule] = (
     ("not_chosen", untouched.find_unselected),
+    ("not_chosen", options.find_kept_default),
     ("too_few", too_few.find_too_few),
     ("part_forgotten", forgotten_parts.find_forgotten_part),
 )
