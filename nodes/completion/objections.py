@@ -80,6 +80,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", sent_things.find_missed_thing),
     ("unchosen", sent_things.find_other_place),
     ("other_value", lengths.find_other_unit),
+    ("deleted_besides", deletions.find_other_month),
     ("other_value", form_dates.find_other_date),
     ("other_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),

@@ -63,7 +63,7 @@ _STILL_TO_COME = re.compile(
 _HALF_YEAR = 183
 """Days."""
 _SPENDING = re.compile(
-    r"\b(?:spent|paid|cost|expenses?|log)\b|记账|记一?笔|补记|花了|付了",
+    r"\b(?:spent|paid|cost|expenses?|log)\b|记账|记一?[笔下条]|补记|花了|付了",
     re.IGNORECASE,
 )
 """Words of a task that notes what was spent on a day gone by."""

@@ -92,10 +92,15 @@ def _has_pressed_key(visits: Sequence[ScreenVisit]) -> bool:
     return False
 
 
-def read_lengths(text: str) -> set[float]:
-    """Seconds of each length that a text names with its unit."""
+def read_lengths(text: str, *, clocks: bool = False) -> set[float]:
+    """Seconds of each length that a text names with its unit, or as `0:50:00`.
+
+    Args:
+        text: to read.
+        clocks: read a length without units too.
+    """
     lengths: set[float] = set()
-    for duration in find_durations(text):
+    for duration in find_durations(text, clocks=clocks):
         seconds = duration.length.total_seconds()
         lengths.add(seconds)
     return lengths
