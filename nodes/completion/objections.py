@@ -73,6 +73,7 @@ _INPUT_RULES: Sequence[_Rule] = (
 """What was typed, dialled or set otherwise than it is named."""
 _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", options.find_still_on),
+    ("unchosen", kept_values.find_unset_repeat),
     ("unchosen", options.find_passed_option),
     ("unchosen", options.find_offered),
     ("unchosen", similar_rows.find_passed_row),

@@ -141,6 +141,27 @@ def find_other_value(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return ""
 
 
+def find_unset_repeat(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The words for a repetition that no field of the forms kept with an hour has; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub('""', instruction)
+    match = _EVERY.search(plain)
+    if match is None or _UNSURE.search(plain):
+        return ""
+    has_hour = False
+    for field in _list_kept_fields(visits):
+        has_hour = has_hour or form_changes.is_hour(field.value)
+        if _REPEAT.search(field.label) or READERS["weekdays"](field.label):
+            return ""
+        if _EVERY.search(field.value):
+            return ""
+    return match[0] if has_hour else ""
+
+
 def _list_kept_fields(visits: Sequence[ScreenVisit]) -> Iterator[Field]:
     """The fields of all forms that were kept, as they were then."""
     for form in form_changes.list_kept_forms(visits):

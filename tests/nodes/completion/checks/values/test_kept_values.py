@@ -2,7 +2,10 @@
 
 import pytest
 
-from nodes.completion.checks.values.kept_values import find_other_value
+from nodes.completion.checks.values.kept_values import (
+    find_other_value,
+    find_unset_repeat,
+)
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Back, Tap
@@ -237,3 +240,24 @@ def test_a_thing_is_kept_as_what_it_shall_be(
         assert bool(found) is not is_on
         assert not find_other_value(instruction, [ScreenVisit(screen=form)])
         assert not find_other_value("Add one", [visit(form, Tap(element=2))])
+
+
+@pytest.mark.parametrize(
+    ("task", "field", "told"),
+    [
+        ("yoga every Tuesday at six", "Start, 6:00 PM", "every Tuesday"),
+        ("每周二晚上六点的瑜伽课", "开始, 18:00", "每周"),
+        ("yoga on Tuesday at six", "Start, 6:00 PM", ""),
+        ("yoga every Tuesday", "Notes, every Tuesday at 6:00 PM", ""),
+        ("log the rent that I pay every month", "Date, March 2", ""),
+    ],
+)
+def test_a_form_without_a_repetition_holds_none(
+    task: str, field: str, told: str
+) -> None:
+    assert find_unset_repeat(task, keep_field(field)) == told
+    chip = element("checkbox", "Tue", index=4, checked=True)
+    for other in (chip, element("item", "Repeat, Never", index=4)):
+        form = keep_field(field)[0].screen
+        both = screen(*form.elements, other)
+        assert not find_unset_repeat(task, [visit(both, Tap(element=3))])
