@@ -17,7 +17,6 @@ from nodes.completion.checks.run.form_changes import (
     list_settings,
 )
 from nodes.completion.checks.unasked import excess
-from nodes.completion.checks.values.lengths import read_lengths
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.clock_times import find_times
@@ -282,10 +281,6 @@ def _is_value_named(change: Change, text: str) -> bool:
         for span in find_times(text):
             named |= span.values
         return not named.isdisjoint(read_minutes([change.after]))
-    # 50 minutes in a field for hours, minutes and seconds are `0:50:00`.
-    length = read_lengths(change.after, clocks=True)
-    if length and length <= read_lengths(text):
-        return True
     return excess.is_named(change.after, text)
 
 

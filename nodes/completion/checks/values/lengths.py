@@ -92,15 +92,10 @@ def _has_pressed_key(visits: Sequence[ScreenVisit]) -> bool:
     return False
 
 
-def read_lengths(text: str, *, clocks: bool = False) -> set[float]:
-    """Seconds of each length that a text names with its unit, or as `0:50:00`.
-
-    Args:
-        text: to read.
-        clocks: read a length without units too.
-    """
+def read_lengths(text: str) -> set[float]:
+    """Seconds of each length that a text names with its unit."""
     lengths: set[float] = set()
-    for duration in find_durations(text, clocks=clocks):
+    for duration in find_durations(text):
         seconds = duration.length.total_seconds()
         lengths.add(seconds)
     return lengths

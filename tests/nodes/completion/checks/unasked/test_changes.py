@@ -165,24 +165,6 @@ def test_where_nothing_else_may_change_no_field_may() -> None:
     assert not list_unnamed_changes("Make 'Vet' red in colour", visits)
 
 
-@pytest.mark.parametrize(
-    ("task", "is_asked"),
-    [
-        ("I rode for 50 minutes", True),
-        ("骑了50分钟", True),
-        ("5 minutes", False),
-    ],
-)
-def test_a_length_is_asked_for_however_it_is_written(
-    task: str, is_asked: bool
-) -> None:
-    field = "Duration h:m:s"
-    visits = edit(
-        [f"{field}, 0:30:00"], [f"{field}, 0:50:00"], f"{field}, 0:30:00"
-    )
-    assert bool(list_unnamed_changes(task, visits)) is not is_asked
-
-
 def test_an_end_that_follows_its_start_is_no_change_of_its_own() -> None:
     moved = set_row(EN, START, "Start time, 3:00 PM")
     followed = set_row(moved, END, "End time, 4:00 PM")
