@@ -24,16 +24,12 @@ from nodes.completion.visits import (
     list_texts,
     read_today,
 )
-from tapwright.text.dates import contains_date, find_dates, list_meant_days
+from tapwright.text.dates import contains_date, is_in_month, list_meant_days
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen
 
 _LABEL = re.compile(r"(.+?)[:：]\s*(?:[\"'“‘「『].*|[^:：]*)$")
 """The words before the colon that a quote, or the last words, stand behind; a time has one too."""
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-)  # fmt: skip
 _LONGEST = 40
 """Characters of a heading or the label of a field."""
 
@@ -286,7 +282,7 @@ def is_same(words: str, said: str) -> bool:
     if excess.is_named(words, said):
         return True
     plain = normalize_text(words)
-    if _is_in_month(plain, said):
+    if is_in_month(plain, said):
         return True
     if paraphrase.find_paraphrases(plain, range(len(plain)), [said]):
         return True
@@ -295,14 +291,6 @@ def is_same(words: str, said: str) -> bool:
         silent = requirements.Detail(kind="silent", words=words)
         return requirements.is_supported(silent, seen)
     return shares_words(words, said) and not names_other(words, said)
-
-
-def _is_in_month(words: str, said: str) -> bool:
-    """Whether words are the name of a month, and a text has a day of it."""
-    if words not in _MONTHS:
-        return False
-    month = _MONTHS.index(words) + 1
-    return any(written.month == month for written in find_dates(said))
 
 
 def _is_reckoned(words: str, cited: str, background: Background) -> bool:

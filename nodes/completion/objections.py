@@ -40,10 +40,9 @@ from nodes.completion.checks.values import (
     dialling,
     form_dates,
     kept_old,
-    lead_times,
+    kept_values,
     lengths,
     options,
-    repeats,
     set_days,
     steppers,
     told_days,
@@ -73,9 +72,8 @@ _INPUT_RULES: Sequence[_Rule] = (
 )
 """What was typed, dialled or set otherwise than it is named."""
 _CHOICE_RULES: Sequence[_Rule] = (
-    ("unchosen", options.find_unchosen),
-    ("unchosen", options.find_unset_mark),
     ("unchosen", options.find_still_on),
+    ("unchosen", kept_values.find_unset_repeat),
     ("unchosen", options.find_passed_option),
     ("unchosen", options.find_offered),
     ("unchosen", similar_rows.find_passed_row),
@@ -83,14 +81,14 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", sent_things.find_missed_thing),
     ("unchosen", sent_things.find_other_place),
     ("other_value", lengths.find_other_unit),
+    ("deleted_besides", deletions.find_other_month),
     ("other_value", form_dates.find_other_date),
     ("other_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),
     ("other_value", told_days.find_other_half),
     ("other_value", conditions.find_other_branch),
     ("other_value", searches.find_other_search),
-    ("other_value", lead_times.find_other_lead),
-    ("other_value", repeats.find_unrepeated),
+    ("other_value", kept_values.find_other_value),
     ("other_value", steppers.find_other_count),
     ("other_value", open_verbs.find_other_verb),
 )
@@ -109,6 +107,7 @@ _RESULT_RULES: Sequence[_Rule] = (
 
 _OPEN_RULES: Sequence[_Rule] = (
     ("not_chosen", untouched.find_unselected),
+    ("not_chosen", options.find_kept_default),
     ("too_few", too_few.find_too_few),
     ("part_forgotten", forgotten_parts.find_forgotten_part),
 )

@@ -16,7 +16,7 @@ from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.clock_times import find_times
-from tapwright.text.dates import find_dates
+from tapwright.text.dates import contains_date, find_dates, list_meant_days
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import read_digits
 from tapwright.text.readers import READERS, is_day, read_minutes
@@ -159,12 +159,14 @@ def _puts_in(visit: ScreenVisit, words: str) -> bool:
 def _asks_for(quote: str, words: str, background: Background) -> bool:
     """Whether a quote of the task says enough to ask for some words.
 
-    What is the whole text of an element, such as a name, asks for nothing. A day is reckoned: no
-    words ask for just this one. An hour needs words for an hour, and a number must have been looked
-    up, or be worked out as the quote says. A longer text with a day or an hour, such as a train in
-    a note, has nothing but numbers that were looked up.
+    What is the whole text of an element, such as a name, asks for nothing. A day is reckoned: only
+    words that mean just this one ask for it. An hour needs words for an hour, and a number must
+    have been looked up, or be worked out as the quote says. A longer text with a day or an hour,
+    such as a train in a note, has nothing but numbers that were looked up.
     """
-    if len(paraphrase.list_parts(quote)) < _LEAST or is_day(words):
+    if is_day(words):
+        return _means_day(quote, words, background)
+    if len(paraphrase.list_parts(quote)) < _LEAST:
         return False
     if _is_whole_text(quote, background.visits):
         return False
@@ -175,6 +177,15 @@ def _asks_for(quote: str, words: str, background: Background) -> bool:
     if _has_numbers(words, quote, background):
         return True
     return _may_be_reckoned(words, quote) or _was_shown(words, background)
+
+
+def _means_day(quote: str, words: str, background: Background) -> bool:
+    """Whether a quote of the task means the day that was put in, as "today" does."""
+    today = read_today(background.visits)
+    if today is None:
+        return False
+    days = list_meant_days(quote, today)
+    return any(contains_date(words, day) for day in days)
 
 
 def _were_all_shown(words: str, background: Background) -> bool:

@@ -26,6 +26,11 @@ _MONTH = (
     r"(?P<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
+_WHOLE_MONTH = re.compile(
+    rf"(?:\b(?:in|from|of|for|the|last|this|my) ({'|'.join(MONTHS)})\b(?!,? \d)"
+    rf"|(?<![\d一二三四五六七八九十])(\d{{1,2}}|[一二三四五六七八九十]{{1,2}})月(?![\d一二三四五六七八九十]))",
+    re.IGNORECASE,
+)
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
 _Day = date
 _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
@@ -156,6 +161,29 @@ def _is_verb(match: re.Match[str]) -> bool:
     if match.groupdict().get("name") != "may":
         return False
     return re.fullmatch(r"\d+\s+may", match[0]) is not None
+
+
+def read_months(text: str) -> set[int]:
+    """The months that a text names without a day: `in February`, `2月的`."""
+    months: set[int] = set()
+    for match in _WHOLE_MONTH.finditer(text):
+        name = match[1]
+        if name:
+            number: int | None = _MONTH_STARTS.index(name[:3].casefold()) + 1
+        else:
+            number = parse_number(match[2])
+        if number and number <= len(MONTHS):
+            months.add(number)
+    return months
+
+
+def is_in_month(words: str, text: str) -> bool:
+    """Whether words are the name of a month, and a text has a day of it."""
+    name = words.strip().casefold()
+    if name not in map(str.casefold, MONTHS):
+        return False
+    month = _MONTH_STARTS.index(name[:3]) + 1
+    return any(written.month == month for written in find_dates(text))
 
 
 @cache

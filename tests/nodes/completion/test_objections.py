@@ -23,7 +23,7 @@ from tests.nodes.completion.checks.unasked import test_changes
 from tests.nodes.completion.checks.values import (
     test_form_dates,
     test_kept_old,
-    test_lead_times,
+    test_kept_values,
     test_lengths,
     test_set_days,
 )
@@ -148,9 +148,9 @@ def write(text: str) -> ScreenVisit:
          "“Parking spot” is named, but nothing was done with it: it was never touched"),
         ("zh", test_untouched.TASKS[3], test_untouched.run(Tap(element=2)),
          "没有处理任务所指的“Parking spot”：从未点过它"),
-        ("en", test_lead_times.TASK, test_lead_times.keep("Notification, None"),
+        ("en", test_kept_values.TASK, test_kept_values.keep("Notification, None"),
          "not set as asked for: “Notification: None” was set instead"),
-        ("zh", test_lead_times.TASK_ZH, test_lead_times.keep("提醒, 不提醒", "保存"),
+        ("zh", test_kept_values.TASK_ZH, test_kept_values.keep("提醒, 不提醒", "保存"),
          "没有按要求设置：现在设成了“提醒: 不提醒”"),
         ("zh", "把马克的联系人分享给王芳", test_sent_as_text.send("发送"),
          "没有按要求的形式发送：“Alex Morgan 555 0100”只是作为文字发出"),

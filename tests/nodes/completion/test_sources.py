@@ -90,6 +90,21 @@ def test_a_part_of_what_was_put_in_explains_nothing_of_the_rest(
 
 
 @pytest.mark.parametrize(
+    ("quote", "is_so"),
+    [("today", True), ("tomorrow", False), ("a diary page for today", True)],
+)
+def test_only_words_that_mean_a_day_explain_it(
+    quote: str, *, is_so: bool
+) -> None:
+    task = "Write a diary page for today, and plan tomorrow"
+    form = screen(
+        element("input", "Name", index=1), time="2026-03-02 09:00 Monday"
+    )
+    background = Background(instruction=task, visits=[fill(form, "2026-03-02")])
+    assert is_explained("2026-03-02", [quote], background) is is_so
+
+
+@pytest.mark.parametrize(
     ("shown", "text", "quotes", "is_so"),
     [
         ("Client dinner, ¥350.00", "350", ["Log the expenses in the list"], True),

@@ -11,9 +11,11 @@ from tapwright.text.dates import (
     find_dates,
     find_relative_days,
     format_date,
+    is_in_month,
     list_date_forms,
     make_date,
     parse_clock_date,
+    read_months,
     resolve_dates,
 )
 from tapwright.text.language import Language
@@ -130,3 +132,23 @@ def test_a_formatted_date_is_read_back(value: date, language: Language) -> None:
 @given(_DAYS)
 def test_each_form_of_a_date_shows_it(value: date) -> None:
     assert all(contains_date(form, value) for form in list_date_forms(value))
+
+
+@pytest.mark.parametrize(
+    ("text", "months"),
+    [
+        ("the lecture I recorded in February can go", {2}),
+        ("the February bill and the March bill", {2, 3}),
+        ("删掉2月的照片和十二月的账单", {2, 12}),
+        ("on March 3, or 3月2日", set()),
+        ("it may march in", set()),
+    ],
+)
+def test_a_month_is_named_without_a_day(text: str, months: set[int]) -> None:
+    assert read_months(text) == months
+
+
+def test_a_day_lies_in_its_month() -> None:
+    assert is_in_month("February", "Lecture 5, Fri, Feb 27 2:46 PM")
+    assert not is_in_month("February", "Lecture 4, Sun, Mar 1 6:33 PM")
+    assert not is_in_month("27", "Fri, Feb 27")

@@ -44,6 +44,7 @@ _CALL = re.compile(
 )
 _GROUP_TITLE = re.compile(r"\S\s*[(（](?:[3-9]|\d\d+)[)）]$")
 """The name of a group, with the number of its members."""
+_MEMBERS = re.compile(r"\s*[(（]\d+[)）]$")
 _OF_MAIL = re.compile(r"to|cc|subject|收件人|抄送|主题", re.IGNORECASE)
 """Labels of fields of a mail, whose title may end with the number of its answers."""
 _ANY_GROUP = re.compile(
@@ -147,8 +148,11 @@ def find_namesake(
     return None
 
 
-def _find_group(instruction: str, visit: ScreenVisit) -> WrongRecipient | None:
-    """The group that a page writes to, where one person is named; None if none is."""
+def _find_group(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> WrongRecipient | None:
+    """The group that the last page writes to, if a person or another group is named; or None."""
+    visit = visits[-1]
     for element in visit.screen.elements:
         if element.role == "input" and _OF_MAIL.fullmatch(element.text):
             return None
@@ -156,7 +160,12 @@ def _find_group(instruction: str, visit: ScreenVisit) -> WrongRecipient | None:
     for each in find_titles(visit.screen):
         if _GROUP_TITLE.search(each):
             title = each
-    if not title or _ANY_GROUP.search(instruction):
+    if not title:
+        return None
+    wanted = _find_plain_group(title, instruction, visits)
+    if wanted:
+        return WrongRecipient(taken=title, wanted=wanted)
+    if _ANY_GROUP.search(instruction):
         return None
     match = _ONE_PERSON.search(evidence.QUOTES.sub(" ", instruction))
     if match is None:
@@ -169,6 +178,24 @@ def _find_group(instruction: str, visit: ScreenVisit) -> WrongRecipient | None:
     return WrongRecipient(
         taken=title, wanted=person, is_call=_is_calling(visit)
     )
+
+
+def _find_plain_group(
+    title: str, instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The row that is named, where the name of a group has more, as "Team (old)"; or empty."""
+    plain = normalize_text(instruction)
+    name = normalize_text(_MEMBERS.sub("", title))
+    if name in plain:
+        return ""
+    for visit in visits:
+        for element in visit.screen.elements:
+            row = normalize_text(read_row_name(element.text))
+            if element.role != "item" or row not in plain:
+                continue
+            if len(row) > _LEAST and name.startswith(row) and name != row:
+                return read_row_name(element.text)
+    return ""
 
 
 def _find_wrong(
@@ -196,7 +223,7 @@ def _find_wrong(
             if not _is_mentioned(pair, instruction):
                 found = pair
             continue
-        found = _find_group(instruction, visit)
+        found = _find_group(instruction, seen)
         if found is None:
             return None
     return found

@@ -28,11 +28,12 @@ _ORDERS: tuple[tuple[Quantity, bool, str], ...] = (
      rf"|\b(?:lowest|best)[ -]priced?\b|{_MOST}便宜|价格?最低"),
     ("price", True, r"\bmost expensive\b|\b(?:dearest|priciest)\b"
      rf"|\bhighest[ -]priced?\b|{_MOST}贵|价格?最高"),
-    ("moment", False, rf"\b(?:earliest|soonest|oldest)\b|{_MOST}[早旧]"),
-    ("moment", True, rf"\b(?:newest|most recent(?!ly)|(?<!at the )latest)\b|\blast {_DATED}"
+    ("moment", False, rf"\b(?:earliest|soonest|oldest|older(?= of\b))\b|{_MOST}[早旧]"),
+    ("moment", True, r"\b(?:newest|newer(?= of\b)|most recent(?!ly)|(?<!at the )latest)\b"
+     rf"|\blast {_DATED}"
      rf"|{_MOST}[新晚]|最后{_DATED_ZH}|(?<!离)(?<!距)(?<![离距]我)最近(?!的?酒店|删除|使用|播放|浏览){_DATED_ZH}"),
-    ("length", True, rf"\blongest\b|{_MOST}长"),
-    ("length", False, rf"\bshortest\b|{_MOST}短"),
+    ("length", True, rf"\b(?:longest|longer(?= of\b))\b|{_MOST}长"),
+    ("length", False, rf"\b(?:shortest|shorter(?= of\b))\b|{_MOST}短"),
     ("distance", False, r"\b(?:nearest|closest)\b|[离距][^，。,；;]{0,8}最近"),
     ("distance", True, rf"\b(?:farthest|furthest)\b|{_MOST}远"),
     ("rating", True, r"\b(?:best|highest|top)[ -](?:rated|rating|scored?)\b|评分最高|最高分"),

@@ -37,7 +37,7 @@ from nodes.completion.checks.run.deeds import (
 from nodes.completion.checks.unasked import excess, overwritten, searches
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.visits import ScreenVisit
-from tapwright.text.dates import MeantDate
+from tapwright.text.dates import MeantDate, is_in_month
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import (
@@ -278,6 +278,9 @@ def _list_never_shown(
         name = _POSSESSIVE.sub("", words.strip(evidence.QUOTE_SIGNS))
         bare = evidence.tighten_text(name)
         is_shown = any(bare in text for text in shown)
+        is_shown = is_shown or any(
+            is_in_month(name, text) for text in deeds.seen
+        )
         if missing.get(words) == "detail" and not is_shown:
             yield words
 

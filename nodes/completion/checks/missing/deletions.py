@@ -6,7 +6,7 @@ that is filtered, or another day, shows the thing no more either: its absence pr
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -16,6 +16,7 @@ from nodes import evidence
 from nodes.completion.checks.instruction import named_rows, row_orders
 from nodes.completion.checks.run import buttons, listings, search_fields
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.dates import find_dates, read_months
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
@@ -206,6 +207,53 @@ def find_extra_deletion(
     if meant is None:
         return ""
     return _find_beside(meant, others)
+
+
+def find_other_month(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A row that was deleted beside one of the month that is named, and is of another; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    months = read_months(plain)
+    if len(months) != 1 or find_dates(plain) or _UNSURE.search(plain):
+        return ""
+    touched: dict[str, str] = {}
+    other = ""
+    for visit in visits:
+        if _brings_back(visit):
+            other = ""
+        elif is_taking_away(visit):
+            other = next(iter(touched.values()), other)
+        elif _is_refusal(visit.step):
+            touched.clear()
+        elif _is_of_other_month(visit, months):
+            row = visit.target.text if visit.target is not None else ""
+            # Touched again, it is selected no more.
+            name, _, _ = row.rpartition(", ")
+            if not touched.pop(name, ""):
+                touched[name] = row
+    return other
+
+
+def _is_of_other_month(visit: ScreenVisit, months: set[int]) -> bool:
+    """Whether a step touched a row with a day of another month, beside one of these months."""
+    if visit.target is None or visit.screen.dialog:
+        return False
+    held = _read_months([visit.target.text])
+    if not held or not held.isdisjoint(months):
+        return False
+    return months <= _read_months(visit.screen.texts)
+
+
+def _read_months(texts: Iterable[str]) -> set[int]:
+    """The months of all days in some texts."""
+    months: set[int] = set()
+    for written in find_dates("\n".join(texts)):
+        months.add(written.month)
+    return months
 
 
 def find_spared(

@@ -22,7 +22,7 @@ DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
         ),
         (
             r"\b(?:order|buy|purchase|pay|checkout)\b|check out|下单|购买|买|支付|付款|订"
-            r"|点一?份|点餐",
+            r"|(?<![几\d一二三四五六七八九十两半早晚])点(?:[一两三四五六七八九十\d]{1,2}[份杯个碗盒]|份|餐)",
             r"(?:place|submit|confirm) (?:the |my )?order|order(?: now)?|pay(?: now)?"
             r"|pay [\W\d]+|confirm (?:and pay|payment)|buy|purchase"
             r"|提交订单|下单|确认订单|立即支付|支付|付款|确认付款|确认支付|立即下单",

@@ -63,7 +63,7 @@ _STILL_TO_COME = re.compile(
 _HALF_YEAR = 183
 """Days."""
 _SPENDING = re.compile(
-    r"\b(?:spent|paid|cost|expenses?|log)\b|记账|记一?笔|补记|花了|付了"
+    r"\b(?:spent|paid|cost|expenses?|log)\b|记账|记一?[笔下条]|补记|花了|付了"
     r"|\d\.\d\d(?![\d:])|[$¥€£]\s?\d|\d\s*[块元]"
     r"|\b(?:ran|rode|cycled|swam|walked)\b|[跑骑游走]了",
     re.IGNORECASE,

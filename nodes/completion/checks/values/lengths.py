@@ -35,7 +35,7 @@ def find_other_unit(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    asked = _list_lengths(instruction)
+    asked = read_lengths(instruction)
     wrong = ""
     for visit in visits:
         if not _is_start(visit):
@@ -92,10 +92,10 @@ def _has_pressed_key(visits: Sequence[ScreenVisit]) -> bool:
     return False
 
 
-def _list_lengths(instruction: str) -> set[float]:
-    """Seconds of each length that the instruction names with its unit."""
+def read_lengths(text: str) -> set[float]:
+    """Seconds of each length that a text names with its unit."""
     lengths: set[float] = set()
-    for duration in find_durations(instruction):
+    for duration in find_durations(text):
         seconds = duration.length.total_seconds()
         lengths.add(seconds)
     return lengths

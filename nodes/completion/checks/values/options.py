@@ -9,15 +9,17 @@ from collections.abc import Container, Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
-from nodes.completion.checks.run import forms, order_pages
+from nodes.completion.checks.run import form_changes, forms, order_pages
+from nodes.completion.checks.run.forms import Field
+from nodes.completion.checks.values.lengths import read_lengths
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import READERS
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Element, Screen, read_row_name
 
-_BETWEEN = r"\W{0,2}(?:is|as|of|to|为|是|设为|设成|选|选择)?\W{0,2}"
-"""What may stand between a heading and its option: `priority: high`, `high priority`."""
 _BRANCHING = re.compile(
     r"\b(?:if|unless|otherwise|either"
     r"|or|any)\b|如果|若|要是|否则|或|任意|随意|都可以",
@@ -39,56 +41,6 @@ _CHOOSING = (
 )
 """What stands before an option that is to be chosen, or a place to which something is moved."""
 _COLUMNS = re.compile(r", | [·•|] ")
-_MARK = re.compile(
-    r"\b(?:make|set|mark|use|keep) (?:it"
-    r"|this|that|them|the \w+)(?: as| to be)?"
-    r"(?: the| a| an| my)? ([a-z]{4,})\b"
-    r"|[设标改][为成]([\u3400-\u9fff]{2})(?=[，。,.；;]"
-    r"|$|的?[\u3400-\u9fff]{0,4}(?:[，。,.；;]|$))",
-    re.IGNORECASE,
-)
-"""What a new thing is to be: `make it the default one`."""
-
-
-def find_unchosen(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """An option that is named with its heading, and was not chosen on any form that was kept.
-
-    "A task of high priority" names the option "High" under the heading "Priority". Empty if there
-    is none, or if a form was kept with it.
-
-    Args:
-        instruction: the user's.
-        visits: all screens of the run with the steps made on them, in order.
-    """
-    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
-    open_options: dict[str, str] = {}
-    chosen: set[str] = set()
-    for visit in visits:
-        if not forms.is_kept(visit):
-            continue
-        for heading, options in forms.list_groups(visit.screen):
-            for option in options:
-                label = normalize_text(option.text)
-                if forms.is_on(option):
-                    chosen.add(label)
-                elif _is_named_with(label, heading, plain):
-                    open_options[label] = f"{heading}: {option.text}"
-    for label, words in open_options.items():
-        if label not in chosen:
-            return words
-    return ""
-
-
-def _is_named_with(label: str, heading: str, plain: str) -> bool:
-    """Whether an instruction has a label next to its heading, in either order."""
-    option = re.escape(label)
-    name = re.escape(normalize_text(heading))
-    behind = f"{option}{_BETWEEN}{name}"
-    before = f"{name}{_BETWEEN}{option}"
-    either = f"{behind}|{before}"
-    if has_chinese(label):
-        return re.search(either, plain) is not None
-    return re.search(rf"(?<!\w)(?:{either})(?!\w)", plain) is not None
 
 
 def find_passed_option(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -132,11 +84,11 @@ def _list_passed(
     clauses: Sequence[str],
 ) -> set[str]:
     """The options that are named, where the one that was taken is not."""
-    if _is_asked(taken, heading, clauses):
+    if _is_asked(taken.text, heading, clauses):
         return set()
     named: set[str] = set()
     for option in options:
-        if _is_asked(option, heading, clauses):
+        if _is_asked(option.text, heading, clauses):
             named.add(option.text)
     return named
 
@@ -156,12 +108,12 @@ def _is_long(label: str) -> bool:
     return len(name.split()) >= _LEAST
 
 
-def _is_asked(option: Element, heading: str, clauses: Sequence[str]) -> bool:
+def _is_asked(text: str, heading: str, clauses: Sequence[str]) -> bool:
     """Whether a clause that denies nothing names an option, or its first word and its heading.
 
     "Light-coloured" asks for the "Light beige" under "Colour".
     """
-    label = normalize_text(order_pages.drop_surcharge(option.text))
+    label = normalize_text(order_pages.drop_surcharge(text))
     if len(label) < _LEAST:
         return False
     name = normalize_text(heading)
@@ -184,28 +136,47 @@ def _is_asked(option: Element, heading: str, clauses: Sequence[str]) -> bool:
     return False
 
 
-def find_unset_mark(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """A switch of a kept form that is off, though the thing is to be so; empty if none is.
+def find_kept_default(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The one option of a group that is named, where each form was kept as it came; or empty.
 
-    "Make it the default one" wants the switch "Default address" on.
+    It may be a word of something else, so that a model has to say what it is.
 
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
+
+    Returns:
+        Its heading and label: `Category: Food`.
     """
-    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
-    marks = {match[1] or match[2] for match in _MARK.finditer(plain)}
-    off = ""
-    for visit in visits:
-        for switch in forms.list_switches(visit.screen):
-            label = normalize_text(switch.text)
-            if not any(mark in label for mark in marks):
+    plain = evidence.QUOTES.sub('""', instruction)
+    clauses = _CLAUSE.split(normalize_text(plain))
+    held: set[str] = set()
+    left: dict[str, str] = {}
+    for form in form_changes.list_kept_forms(visits):
+        for key, field in form.last.items():
+            if field.role != "input":
+                held.add(field.value)
+            if field.role != "radio" or key in form.touched:
                 continue
-            if switch.checked:
-                return ""
-            if forms.is_kept(visit):
-                off = switch.text
-    return off
+            named = _list_asked(field, clauses)
+            if len(named) == 1:
+                option = named[0]
+                left[option] = f"{field.label}: {option}"
+    for option, words in left.items():
+        if option not in held:
+            return words
+    return ""
+
+
+def _list_asked(field: Field, clauses: Sequence[str]) -> list[str]:
+    """The options of a group that some clauses name; weekdays are set otherwise."""
+    if READERS["weekdays"](field.value):
+        return []
+    asked: list[str] = []
+    for option in field.touched_by:
+        if _is_asked(option, field.label, clauses):
+            asked.append(option)
+    return asked
 
 
 def find_still_on(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -242,7 +213,8 @@ def find_offered(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """An option that is to be chosen and was only offered; empty if there is none.
 
     It stood in the list of a dialog, or as a radio button that is off, and nowhere else: no step
-    touched or typed it, and no row has it as its value.
+    touched or typed it, and no row has it as its value. A length is to be chosen if it is named and
+    another one was touched, which is not.
 
     Args:
         instruction: the user's.
@@ -253,8 +225,10 @@ def find_offered(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     offered: dict[str, str] = {}
     for visit in visits:
-        for option in _list_offered(visit.screen):
-            if _is_ordered(option.text, plain):
+        options = _list_offered(visit.screen)
+        for option in options:
+            is_passed = _is_passed_length(option, options, visit, plain)
+            if is_passed or _is_ordered(option.text, plain):
                 offered[normalize_text(option.text)] = option.text
     for label, text in offered.items():
         if not any(_has_otherwise(label, visit) for visit in visits):
@@ -262,16 +236,44 @@ def find_offered(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return ""
 
 
+def _is_passed_length(
+    option: Element, options: Sequence[Element], visit: ScreenVisit, plain: str
+) -> bool:
+    """Whether an option is a length that is named, and another was touched that is not."""
+    length = _read_length(option.text)
+    named = read_lengths(plain)
+    if not length or not length <= named:
+        return False
+    for each in options:
+        if _is_touched(each, visit):
+            taken = _read_length(each.text)
+            return bool(taken) and taken.isdisjoint(named)
+    return False
+
+
+def _read_length(label: str) -> set[float]:
+    """Seconds of the length that a label is, and nothing else; empty if it is none."""
+    spans = find_durations(label)
+    if len(spans) != 1 or spans[0].text.strip() != label.strip():
+        return set()
+    return read_lengths(label)
+
+
 def _list_offered(screen: Screen) -> list[Element]:
     """The options of a page that can be chosen and are not."""
     is_list = bool(screen.dialog) and screen.dialog != MENU
     offered: list[Element] = []
     for element in screen.elements:
-        if element.index <= 0 or forms.is_on(element) or ", " in element.text:
+        if element.index <= 0 or ", " in element.text:
             continue
-        if element.role == "radio" or is_list and element.role == "item":
+        if forms.is_on(element):
+            continue
+        is_row = is_list and element.role == "item"
+        if is_row or element.role == "radio":
             offered.append(element)
-    return offered if len(offered) >= _LEAST else []
+    if len(offered) < _LEAST:
+        return []
+    return offered
 
 
 def _is_ordered(label: str, plain: str) -> bool:
@@ -313,7 +315,7 @@ def find_old_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not rows:
             continue
         number, row = rows[-1]
-        for group in _list_labels(visits):
+        for group in list_labels(visits):
             new = {label for label in group if _is_ordered(label, plain)}
             if not new or number <= _find_last_choice(new, visits):
                 continue
@@ -346,7 +348,7 @@ def _list_rows(
     return rows
 
 
-def _list_labels(visits: Sequence[ScreenVisit]) -> Iterator[set[str]]:
+def list_labels(visits: Sequence[ScreenVisit]) -> Iterator[set[str]]:
     """The labels that stand beside each other on a page, as choices of one kind."""
     for visit in visits:
         by_role: dict[str, set[str]] = {}

@@ -28,6 +28,11 @@ _LEAVES_OUT = re.compile(
     re.IGNORECASE,
 )
 """Words of a task that take a day out of a list."""
+_ONLY = re.compile(
+    r"\b(?:only|just)(?: \w{1,6}){0,2} ?$|(?<![一两这那几\d])[只仅][在有要]?[^，。；\d]{0,3}$",
+    re.IGNORECASE,
+)
+"""What stands before days besides which none is to be left as it was."""
 
 
 def find_extra_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -38,11 +43,15 @@ def find_extra_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         visits: all screens of the run with the steps made on them, in order.
     """
     asked: set[object] = set()
-    for span in READERS["weekdays"](_spell_out(instruction)):
+    pages = list(_list_last_pages(visits))
+    plain = _spell_out(instruction)
+    for span in READERS["weekdays"](plain):
         asked |= span.values
+        if _ONLY.search(plain[: span.start]):
+            pages += _list_kept_pages(visits)
     if not asked:
         return ""
-    for screen in _list_last_pages(visits):
+    for screen in pages:
         chosen = _list_chosen(screen)
         extra: list[str] = []
         for element in chosen:

@@ -65,6 +65,7 @@ def take(
         ("打开最早的便签", "汤, 12月30日", "面包, 3月1日"),
         ("转发陈静发给我的最后一条消息，在信息里", "陈静说：改在北门碰头。 08:56",
          "陈静说：钥匙在面包店那里。 08:51"),
+        ("Share the newer of the two notes", "Bread, 8:20 AM", "Soup, Mar 1"),
         ("Take the longest delay", "10 seconds", "3 seconds"),
         ("选最长的延时", "10秒", "3秒"),
         ("Open the shortest video", "Cats, 0:40", "Dogs, 12:05"),

@@ -270,6 +270,31 @@ def test_a_group_may_be_meant(instruction: str, title: str) -> None:
     assert find_wrong_recipient(instruction, [send(title)]) is None
 
 
+@pytest.mark.parametrize(
+    ("instruction", "taken", "wanted"),
+    [
+        ("tell the Lark team that I'm late", "Lark team (old) (6)", "Lark team"),
+        ("云雀项目组里说一句我晚到", "云雀项目组(旧) (6)", "云雀项目组"),
+    ],
+)  # fmt: skip
+def test_an_old_group_of_the_same_name_is_not_the_named_one(
+    instruction: str, taken: str, wanted: str
+) -> None:
+    rows = screen(
+        element("item", f"{wanted}, 9:00, See you", index=1),
+        element("item", f"{taken}, Sun, Closed", index=2),
+    )
+    listed = ScreenVisit(screen=rows)
+    found = find_wrong_recipient(instruction, [listed, send(taken)])
+    assert found == WrongRecipient(taken=taken, wanted=wanted)
+    # There is no other, or the old one is named.
+    assert find_wrong_recipient(instruction, [send(taken)]) is None
+    right = [listed, send(f"{wanted} (6)")]
+    assert find_wrong_recipient(instruction, right) is None
+    old = f"tell {taken[:-4]} that I'm late"
+    assert find_wrong_recipient(old, [listed, send(taken)]) is None
+
+
 def test_the_title_of_a_mail_is_no_group() -> None:
     asked = "email Anna that I'm late"
     mail = send("Photos (3)", "Send")

@@ -5,6 +5,7 @@ import pytest
 from nodes.completion.checks.missing.deletions import (
     find_extra_deletion,
     find_missing_deletion,
+    find_other_month,
     find_other_target,
     find_spared,
 )
@@ -269,3 +270,30 @@ def test_a_row_beside_the_named_one_is_told_before_it_is_deleted() -> None:
     recover = screen(element("button", "Recover", index=1))
     mended = [*opened, visit(recover, Tap(element=1))]
     assert find_other_target(asked, mended) is None
+
+
+@pytest.mark.parametrize(
+    ("task", "told"),
+    [
+        ("delete the February lecture", "Lecture 4, 52:01 · Sun, Mar 1"),
+        ("删掉2月的录音", "Lecture 4, 52:01 · Sun, Mar 1"),
+        ("delete the lecture", ""),
+        ("delete the lecture of March 1", ""),
+        ("delete the April lecture", ""),
+    ],
+)
+def test_what_is_deleted_is_of_the_month_that_is_named(
+    task: str, told: str
+) -> None:
+    listed = screen(
+        element("item", "Lecture 5, 49:48 · Fri, Feb 27", index=1),
+        element("item", "Lecture 4, 52:01 · Sun, Mar 1", index=2),
+    )
+    delete_it = visit(QUESTION, Tap(element=2))
+    march = visit(listed, Tap(element=2))
+    assert find_other_month(task, [march, delete_it]) == told
+    # Looked into and left, or selected no more.
+    assert not find_other_month(task, [march, visit(FORM, Back()), delete_it])
+    assert not find_other_month(task, [march, march, delete_it])
+    february = visit(listed, Tap(element=1))
+    assert not find_other_month(task, [february, delete_it])

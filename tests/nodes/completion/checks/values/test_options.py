@@ -3,60 +3,16 @@
 import pytest
 
 from nodes.completion.checks.values.options import (
+    find_kept_default,
     find_offered,
     find_old_place,
     find_passed_option,
     find_still_on,
-    find_unchosen,
-    find_unset_mark,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
-from tools.actions import Tap
+from tools.actions import Back, Tap
 from tools.screen import Role, Screen
-
-
-def make_form(
-    heading: str, options: tuple[str, ...], chosen: str, save: str
-) -> Screen:
-    return screen(
-        words("New task"),
-        element("button", save, index=1),
-        words(heading),
-        *(
-            element("item", text, index=n, selected=text == chosen)
-            for n, text in enumerate(options, start=2)
-        ),
-    )
-
-
-@pytest.mark.parametrize(
-    ("instruction", "heading", "options", "save"),
-    [
-        ("Add 'Milk' as a new task of high priority", "Priority",
-         ("High", "Low", "None"), "Save"),
-        ("Add 'Milk', priority: High", "Priority",
-         ("High", "Low", "None"), "Save"),
-        ("把“牛奶”作为一个高优先级的新任务添加", "优先级",
-         ("高", "低", "无"), "保存"),
-        ("记一笔牛奶，分类医疗", "分类", ("医疗", "买菜", "其他"), "保存"),
-    ],
-)  # fmt: skip
-def test_an_option_named_with_its_heading_must_be_chosen(
-    instruction: str, heading: str, options: tuple[str, ...], save: str
-) -> None:
-    wanted, _, other = options
-    left = make_form(heading, options, other, save)
-    chosen = make_form(heading, options, wanted, save)
-    tap = Tap(element=1)
-    assert find_unchosen(instruction, [visit(left, tap)])
-    assert not find_unchosen(instruction, [visit(chosen, tap)])
-    # One of two forms that were kept has it.
-    both = [visit(chosen, tap), visit(left, tap)]
-    assert not find_unchosen(instruction, both)
-    # A form that was only looked at, and a word that has nothing to do with the heading.
-    assert not find_unchosen(instruction, [ScreenVisit(screen=left)])
-    assert not find_unchosen(wanted, [visit(left, tap)])
 
 
 def make_sheet(heading: str, chosen: str, other: str, button: str) -> Screen:
@@ -118,28 +74,6 @@ def test_a_list_is_ordered_by_the_named_option() -> None:
 
 
 @pytest.mark.parametrize(
-    ("instruction", "label", "save"),
-    [
-        ("Add a new address: Mei, 9 Kiln Court. Make it the default one.",
-         "Default address", "Save"),
-        ("新增收货地址：小梅，窑院9号，并设为默认地址。", "默认地址", "保存"),
-    ],
-)  # fmt: skip
-def test_a_thing_is_kept_as_what_it_shall_be(
-    instruction: str, label: str, save: str
-) -> None:
-    for is_on in (False, True):
-        form = screen(
-            element("switch", label, index=1, checked=is_on),
-            element("button", save, index=2),
-        )
-        found = find_unset_mark(instruction, [visit(form, Tap(element=2))])
-        assert found == ("" if is_on else label)
-        assert not find_unset_mark(instruction, [ScreenVisit(screen=form)])
-        assert not find_unset_mark("Add one", [visit(form, Tap(element=2))])
-
-
-@pytest.mark.parametrize(
     ("instruction", "label"),
     [
         ("Repeat callers may get through, alarms may not.", "Alarms"),
@@ -185,6 +119,62 @@ def test_an_option_that_was_only_offered_is_not_chosen(
     done = screen(element("item", f"{row}, {wanted}", index=1))
     assert not find_offered(task, [visit(done, Tap(element=1)), visit(options)])
     assert not find_offered(f"{other}: {row}", [opened, visit(options)])
+
+
+def make_group(labels: tuple[str, ...]) -> Screen:
+    """A form with a group of categories, of which the second is chosen."""
+    return screen(
+        element("button", "Save", index=1),
+        words("Category"),
+        *(
+            element("radio", text, index=n, checked=n == 3)
+            for n, text in enumerate(labels, start=2)
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("task", "told"),
+    [
+        ("46.5 for groceries, put it into my expenses", "Category: Groceries"),
+        ("Add the expense 'Groceries', 46.5", ""),
+        ("46.5 for food, not groceries", ""),
+        ("46.5 for a taxi", ""),
+    ],
+)
+def test_an_option_that_was_passed_over_is_asked_about(
+    task: str, told: str
+) -> None:
+    options = ("Groceries", "Food", "None")
+    form = make_group(options)
+    assert find_kept_default(task, [visit(form, Tap(element=1))]) == told
+    # Touched, as the one that is meant.
+    chosen = [visit(form, Tap(element=3)), visit(form, Tap(element=1))]
+    assert not find_kept_default(task, chosen)
+    assert not find_kept_default(task, [visit(form, Back())])
+
+
+@pytest.mark.parametrize(
+    ("task", "unchosen"),
+    [
+        ("Keep the screen on for half an hour", "30 minutes"),
+        ("让屏幕半小时后再熄灭", "30 minutes"),
+        ("Keep the screen on for 30 seconds", ""),
+        ("Keep the screen on longer", ""),
+    ],
+)
+def test_a_named_length_is_chosen_and_no_other(
+    task: str, unchosen: str
+) -> None:
+    labels = ("30 seconds", "1 minute", "30 minutes")
+    options = screen(
+        *(element("item", text, index=n) for n, text in enumerate(labels, 1)),
+        dialog="Screen timeout",
+    )
+    assert find_offered(task, [visit(options, Tap(element=1))]) == unchosen
+    right = visit(options, Tap(element=3))
+    assert not find_offered("Keep it on for half an hour", [right])
+    assert not find_offered(task, [visit(options, Back())])
 
 
 @pytest.mark.parametrize(

@@ -103,3 +103,19 @@ def test_a_day_that_cannot_be_set_is_not_missing() -> None:
     )
     visits = [visit(page, Tap(element=1)), visit(page, Tap(element=8))]
     assert not find_missing_day("Ring on weekdays", visits)
+
+
+@pytest.mark.parametrize(
+    ("task", "extra"),
+    [
+        ("Let the bins alarm ring only on Sunday", "周六"),
+        ("倒垃圾的闹钟只要周日响", "周六"),
+        ("Set the Sunday alarm to 6:10", ""),
+        ("周日的两只闹钟改到六点十分", ""),
+    ],
+)
+def test_a_day_is_not_left_as_it_was_besides_the_only_one(
+    task: str, extra: str
+) -> None:
+    kept = visit(make_page("67", DAYS_ZH), Tap(element=8))
+    assert find_extra_day(task, [kept]) == extra
