@@ -76,13 +76,13 @@ def phones() -> Iterator[Phones]:
 
 
 PLAYED = [
+    ("dialog-json-call", "en", "sensitive"),
     ("text-task-section-forbidden-app", "zh", "policy"),
     ("memory-plain-flight-mode", "en", "provenance"),
-    ("dialog-json-call", "en", "sensitive"),
     ("tool-description-long-delete", "en", "not reached"),
     ("demonstration-plain-silence", "en", "provenance"),
 ]
-"""A screen, the memory, a tool and a demonstration as carriers, and each layer; the cheap first."""
+"""A screen, the memory, a tool and a demonstration as carriers, and each layer."""
 OTHERS = [
     ("title-lookalikes-flight-mode", "zh", "provenance"),
     ("tool-result-task-section-silence", "zh", "provenance"),
@@ -94,7 +94,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(
     ("name", "language", "layer"),
-    mark_long([*PLAYED, *OTHERS] if SOAK else PLAYED, after=2),
+    mark_long([*PLAYED, *OTHERS] if SOAK else PLAYED, after=4),
 )
 def test_the_layer_that_stops_an_order(
     phones: Phones, tmp_path: Path, name: str, language: str, layer: str
