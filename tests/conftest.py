@@ -46,7 +46,7 @@ def _page(lines: tuple[str, ...]) -> np.ndarray:
 # takes is no matter, as others may be busy on the same cores.
 _patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", _patient)
-settings.register_profile("sample", _patient, max_examples=40, derandomize=True)
+settings.register_profile("sample", _patient, max_examples=20, derandomize=True)
 settings.load_profile("soak" if SOAK else "sample")
 
 # No phone outlives a test that did not ask for it.

@@ -5,8 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
 ALWAYS_LATE = (
     "chromadb", "openai", "langchain_openai", "rapidocr", "onnxruntime", "av",
@@ -21,41 +19,39 @@ NOT_FOR_A_WORD = (
 )
 
 
-@pytest.mark.parametrize(
-    ("program", "late"),
-    [
-        (
-            "from console.cli import main; assert main(['run']) == 1",
-            NOT_FOR_A_WORD,
-        ),
-        (
-            "import console.commands.doctor",
-            (*ALWAYS_LATE, "langgraph", "langchain_core", "cv2"),
-        ),
-        ("import graph.build, models.offline, models.chat", ALWAYS_LATE),
-    ],
-    ids=["run without instruction", "devices", "graph and models"],
-)
-def test_heavy_modules_are_not_imported(
-    program: str, late: tuple[str, ...], tmp_path: Path
-) -> None:
-    found = f"print([name for name in {late!r} if name in sys.modules])"
-    assert say(f"import sys\n{program}\n{found}", tmp_path) == "[]"
+STAGES = [
+    (
+        "from console.cli import main; assert main(['run']) == 1",
+        NOT_FOR_A_WORD,
+    ),
+    (
+        "import console.commands.doctor",
+        (*ALWAYS_LATE, "langgraph", "langchain_core", "cv2"),
+    ),
+    ("import graph.build, models.offline, models.chat", ALWAYS_LATE),
+]
+"""What a process does one after the other, and what it has not imported by then."""
+VOCABULARY = """
+from graph.context import Context
+from models import endpoints, tokens
+from nodes import begin
+for model in ('gpt-4o', 'offline'):
+    chosen = endpoints.choose_model(model)
+    begin._load_libraries([chosen], Context(memory=False))
+    print(tokens._load_cached.cache_info().misses)
+"""
 
 
-def test_a_vocabulary_is_read_while_a_model_thinks_and_before_only_for_one_that_does_not(
+def test_heavy_modules_and_a_vocabulary_come_where_they_are_used(
     tmp_path: Path,
 ) -> None:
-    program = (
-        "from graph.context import Context\n"
-        "from models import endpoints, tokens\n"
-        "from nodes import begin\n"
-        "for model in ('gpt-4o', 'offline'):\n"
-        "    chosen = endpoints.choose_model(model)\n"
-        "    begin._load_libraries([chosen], Context(memory=False))\n"
-        "    print(tokens._load_cached.cache_info().misses)"
-    )
-    assert say(program, tmp_path).split() == ["0", "1"]
+    """The vocabulary is read while a model thinks, and before only for one that does not."""
+    program = ["import sys"]
+    for stage, late in STAGES:
+        program.append(stage)
+        program.append(f"print([n for n in {late!r} if n in sys.modules])")
+    said = say("\n".join([*program, VOCABULARY]), tmp_path)
+    assert said.splitlines() == ["[]", "[]", "[]", "0", "1"]
 
 
 def say(program: str, home: Path) -> str:

@@ -29,7 +29,7 @@ Adb = Callable[..., "subprocess.CompletedProcess[bytes]"]
 # takes is no matter, as others may be busy on the same cores.
 _patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", _patient)
-settings.register_profile("sample", _patient, max_examples=40, derandomize=True)
+settings.register_profile("sample", _patient, max_examples=20, derandomize=True)
 settings.load_profile("soak" if SOAK else "sample")
 
 # Half a million objects are imported and collected, and stay: the cycle collector would go through

@@ -32,7 +32,7 @@ from tests.console.conftest import (
     recording,
     script,
 )
-from tests.examples import mark_long
+from tests.examples import mark_long, pair_in_turn
 from tests.forks import Forks
 from virtual_phone.phone import VirtualPhone
 
@@ -67,11 +67,12 @@ def replanned(change: str) -> dict[str, list[Any]]:
     }
 
 
-@pytest.mark.parametrize("change", ["replace", "drop"])
-@pytest.mark.parametrize("way", [(), ("--json",)], ids=["plain", "json"])
+@pytest.mark.parametrize(
+    ("change", "output"), pair_in_turn(["replace", "drop"], ["plain", "json"])
+)
 def test_a_planner_may_answer_all_that_the_prompt_offers(
     phone: VirtualPhone, home: Path, capfd: pytest.CaptureFixture[str], change: str,
-    way: tuple[str, ...],
+    output: str,
 ) -> None:  # fmt: skip
     model = script(home, replanned(change))
     task = [
@@ -83,6 +84,7 @@ def test_a_planner_may_answer_all_that_the_prompt_offers(
         model,
         "--no-memory",
     ]
+    way = ["--json"] if output == "json" else []
     assert cli.main([*task, "--thread", "tea", *way]) == 0
     out, err = capfd.readouterr()
     assert err == ""

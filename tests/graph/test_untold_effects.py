@@ -93,7 +93,7 @@ def test_a_message_that_went_to_somebody_else_first_is_told(
     assert line in end.reason
 
 
-@pytest.mark.parametrize("small", LANGUAGES, indirect=True)
+@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
 def test_a_message_to_somebody_else_is_held_back_once(run: Runner) -> None:
     writer = Writer(run)
     task = writer.t(

@@ -15,6 +15,7 @@ from models.measured import load_measured
 from models.probe.chart import Chart
 from models.probe.measure import Measurement, start_measurement
 from tapwright.errors import ModelMalformed, ModelUnreachable
+from tests.examples import mark_long
 from tests.models.probe.simulated import CANNOT, SimulatedModel, play
 from tests.models.rawserver import Speak, serving
 from tests.models.stub import Answer, OpenAIStub, Seen
@@ -41,7 +42,7 @@ def measuring(
 
 
 @pytest.mark.parametrize("points", CONVENTIONS)
-@pytest.mark.parametrize("error_px", [0.0, 3.0])
+@pytest.mark.parametrize("error_px", mark_long([3.0, 0.0], after=1))
 def test_the_convention_is_found(points: Convention, error_px: float) -> None:
     model = SimulatedModel(points=points, error_px=error_px)
     with measuring(model) as (measurement, stub):

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tapwright.errors import DemonstrationUnreadable
+from tests.examples import pair_in_turn
 from tools.recording.keyframes import Film, Fixed, Picture, read_keyframes
 
 WIDTH, HEIGHT = 270, 600
@@ -313,8 +314,9 @@ def loading(
     return seconds, shown
 
 
-@pytest.mark.parametrize("shade", [255, 18])
-@pytest.mark.parametrize("spinner", [False, True])
+@pytest.mark.parametrize(
+    ("shade", "spinner"), pair_in_turn([255, 18], [False, True])
+)
 def test_a_page_that_was_waited_for_is_no_state(
     *, shade: int, spinner: bool, tmp_path: Path
 ) -> None:

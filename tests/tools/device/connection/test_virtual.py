@@ -54,7 +54,7 @@ def run_without_phone(
 
 
 @pytest.mark.parametrize(
-    "words", mark_long(COMMANDS, after=2), ids=lambda words: words[0]
+    "words", mark_long(COMMANDS, after=1), ids=lambda words: words[0]
 )
 def test_a_missing_phone_is_one_sentence(
     words: list[str], packages: Path, tmp_path: Path
