@@ -145,10 +145,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "It seems done, but no screen bears it out.",
         "zh": "看起来已完成，但没有屏幕能证实。",
     },
-    "model_says": {
-        "en": "The model says: {claim}",
-        "zh": "模型说：{claim}",
-    },
+    "model_says": {"en": "The model says: {claim}", "zh": "模型说：{claim}"},
     "unanswered": {
         "en": "It seems done, but the task asks for an answer and no answer was given.",
         "zh": "看起来已完成，但任务要求给出回答，而没有给出回答。",

@@ -242,11 +242,14 @@ def resolve_dates(text: str, today: date) -> list[MeantDate]:
 def _open_followers(dates: Sequence[MeantDate]) -> list[MeantDate]:
     """The dates; a bare `Tuesday` after `next Monday` may mean the one in the same week."""
     opened: list[MeantDate] = []
+    latest = date.min
     for each in dates:
-        follows = any(each.date < before.date for before in opened)
-        is_bare = each.by_weekday and not _IN_A_WEEK.match(each.text)
-        is_open = each.is_open or (follows and is_bare)
-        opened.append(replace(each, is_open=is_open))
+        if each.by_weekday and each.date < latest:
+            is_bare = _IN_A_WEEK.match(each.text) is None
+            opened.append(replace(each, is_open=each.is_open or is_bare))
+        else:
+            opened.append(each)
+        latest = max(latest, each.date)
     return opened
 
 

@@ -36,15 +36,11 @@ def cut_versions(before: str, after: str, limit: int) -> tuple[str, str]:
     """
     old, new = (" ".join(text.split()) for text in (before, after))
     shared = len(commonprefix([old, new]))
-    kept = 0
-    while (
-        shared + kept < min(len(old), len(new))
-        and old[-1 - kept] == new[-1 - kept]
-    ):
-        kept += 1
+    shared_end = len(commonprefix([old[::-1], new[::-1]]))
     start = 0
+    # What differs may begin or end behind what a cut would leave.
     length = max(len(old), len(new))
-    if length > limit and length - kept >= limit:
+    if length > limit and length - shared_end >= limit:
         context = limit // 3
         start = max(0, shared - context)
         # Not within a word, if it begins close by.

@@ -261,10 +261,17 @@ def _check_piece(piece: Piece, ground: Ground) -> list[Finding]:
     if len(piece.parts) > 1:
         if _is_text(piece.text, piece.parts, ground):
             return [(piece.text, "supported")]
-        is_true = _check_claim(piece.claim, ground) if piece.claim else None
-        if is_true is not None:
-            return [(piece.text, "supported" if is_true else "contradicted")]
-    return [(part.text, _check_part(part, ground)) for part in piece.parts]
+        is_true = None
+        if piece.claim is not None:
+            is_true = _check_claim(piece.claim, ground)
+        if is_true:
+            return [(piece.text, "supported")]
+        if is_true is False:
+            return [(piece.text, "contradicted")]
+    findings: list[Finding] = []
+    for part in piece.parts:
+        findings.append((part.text, _check_part(part, ground)))
+    return findings
 
 
 def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:

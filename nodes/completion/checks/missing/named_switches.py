@@ -205,7 +205,9 @@ def read_state(element: Element) -> bool | None:
 
 def _read_words(column: str) -> bool | None:
     head, *_ = _MORE.split(normalize_text(column))
-    return True if _CONNECTED.fullmatch(head) else evidence.bare_state(head)
+    if _CONNECTED.fullmatch(head):
+        return True
+    return evidence.bare_state(head)
 
 
 def _find_unset_by_words(

@@ -216,7 +216,9 @@ def _list_date_fields(screen: Screen) -> Iterator[str]:
     for element in screen.elements:
         held, _, behind = element.text.rpartition(", ")
         for label, text in (forms.read_field(element), (behind, held)):
-            if _DATE_FIELD.fullmatch(label) and len(find_dates(text)) == 1:
+            if not _DATE_FIELD.fullmatch(label):
+                continue
+            if len(find_dates(text)) == 1:
                 yield f"{label}: {text}"
 
 
