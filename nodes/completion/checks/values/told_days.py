@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
+from nodes.completion.checks.run import forms
 from nodes.completion.visits import ScreenVisit, list_new_texts
 from tapwright.text.dates import read_days_ahead
 from tapwright.text.readers import READERS, read_minutes
@@ -61,6 +62,8 @@ def find_other_half(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         visits: all screens of the run with the steps made on them, in order.
     """
     if any(len(span.values) == 1 for span in READERS["time"](instruction)):
+        return ""
+    if not any(map(forms.is_kept, visits)):
         return ""
     for meal, first, last in _MEALS:
         if not meal.search(instruction):

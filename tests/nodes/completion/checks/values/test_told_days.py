@@ -7,7 +7,8 @@ from nodes.completion.checks.values.told_days import (
     find_other_half,
 )
 from nodes.completion.visits import ScreenVisit
-from tests.nodes.screens import element, screen
+from tests.nodes.screens import element, screen, visit
+from tools.actions import Tap
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,10 @@ def test_a_new_row_must_say_the_day_that_is_named(
 def test_a_meal_is_at_its_time_of_day(
     task: str, row: str, *, is_odd: bool
 ) -> None:
-    pages = [screen(), screen(element("item", row, index=1))]
-    visits = [ScreenVisit(screen=page) for page in pages]
-    assert bool(find_other_half(task, visits)) is is_odd
-    assert not find_other_half(task, visits[1:]), "it was there before"
+    form = screen(element("button", "Save", index=1))
+    after = ScreenVisit(screen=screen(element("item", row, index=1)))
+    first = ScreenVisit(screen=screen())
+    saved = [first, visit(form, Tap(element=1)), after]
+    assert bool(find_other_half(task, saved)) is is_odd
+    assert not find_other_half(task, [first, after]), "nothing was kept"
+    assert not find_other_half(task, [after, *saved[1:]]), "it was there before"
