@@ -36,7 +36,7 @@ _AT_START = re.compile(
 )
 """A value of a reminder that says it does not come before."""
 _REMINDS = re.compile(
-    r"\bremind (?:me|us)\b|\bset (?:me )?a reminder\b|提醒(?:我|一下)",
+    r"\bremind (?:me|us)\b|\bset (?:me )?a reminder\b|提醒(?:我|一下)|[叫喊]我",
     re.IGNORECASE,
 )
 _WHEN: tuple[Kind, ...] = ("time", "date", "weekdays")
@@ -49,7 +49,7 @@ _WORD_AHEAD = re.compile(
 _WORD_BEHIND = re.compile(
     r"[ -](?:(?:before|ahead|in advance) )?"
     r"(?:notification|reminder|alert)s?\b"
-    r"|前?[^，。；后]{0,2}(?:通知|提醒)",
+    r"|前?[^，。；后]{0,2}(?:通知|提醒|[叫喊]我)",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(

@@ -50,6 +50,7 @@ def keep(row: str, save: str = "Save") -> list[ScreenVisit]:
         (TASK, "Notification, Custom", "Save", ""),
         (TASK_ZH, "提醒, 不提醒", "保存", "提醒: 不提醒"),
         (TASK_ZH, "提醒, 提前10分钟", "保存", "提醒: 提前10分钟"),
+        ("明天下午三点开会，提前十分钟叫我", "通知, 不通知", "保存", "通知: 不通知"),
         (TASK_ZH, "提醒, 提前30分钟", "保存", ""),
         (TASK_ZH, "Notification, No notification", "Save",
          "Notification: No notification"),
