@@ -485,7 +485,10 @@ def _was_shown(texts: Sequence[str], ground: Ground) -> bool:
 
 def _are_shown(texts: Sequence[str], ground: Ground) -> bool:
     """Whether there are texts, and each of them is shown."""
-    return bool(texts) and all(_is_shown(text, ground) for text in texts)
+    for text in texts:
+        if not _is_shown(text, ground):
+            return False
+    return bool(texts)
 
 
 def _is_plain_row(

@@ -163,10 +163,16 @@ _ASIDE = re.compile(
     r"|^[^.;!?]*?(?:\.{3}|…)\s*"
     r"(?:no,? wait|(?:ah |oh )?no,|never ?mind|scratch that|sorry,(?: just)?|(?:h+m+,? )?i mean)"
     r"(?!\w)[,;:.!]?"
+    r"|(?P<verb>[\u3400-\u9fff]{1,3})[^，。；]{1,8}[，。…,\s]*(?:不对|[哦啊噢]不)[，,。\s]+(?=(?P=verb))"
+    r"|[，,]\s*[他她它]们?[^，。；“”]{0,6}[要得想会在][^，。；“”]*(?=[。！]?$)"
+    r"|[，,]\s*[今明后]天不(?![要用再])[^，。；“”]*(?=[。！]?$)"
     r"|(?:除了?)?[“「]?[\u3400-\u9fff]{1,6}[”」]?(?:之外|以外)(?:的)?",
     re.IGNORECASE,
 )
-"""What asks for nothing: examples, what a week is, what is taken back, and what is left out."""
+"""What asks for nothing: examples, reasons, what a week is, what is taken back or left out.
+
+不对 takes back what has the same verb before and after it, as 发给.
+"""
 
 
 def drop_asides(instruction: str) -> str:

@@ -398,8 +398,11 @@ def list_unchosen_filters(
 
 def _was_kept(text: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether a form that was kept had it, so that it need not narrow what is asked for."""
-    kept = (visit.screen for visit in visits if forms.is_kept(visit))
-    return any(is_shown_in(text, screen.texts) for screen in kept)
+    texts: list[str] = []
+    for visit in visits:
+        if forms.is_kept(visit):
+            texts += visit.screen.texts
+    return is_shown_in(text, texts)
 
 
 def _read_group(box: Element) -> str:

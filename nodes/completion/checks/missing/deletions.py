@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 from typing import Literal
 
@@ -15,8 +16,13 @@ from graph.state import Decision
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows, row_orders
 from nodes.completion.checks.run import buttons, listings, search_fields
-from nodes.completion.visits import ScreenVisit
-from tapwright.text.dates import find_dates, read_months
+from nodes.completion.visits import ScreenVisit, read_today
+from tapwright.text.dates import (
+    contains_date,
+    find_dates,
+    list_past_days,
+    read_months,
+)
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
@@ -84,6 +90,11 @@ _TAKES_AWAY = re.compile(
     re.IGNORECASE,
 )
 """Labels of what takes rows out of the list in front."""
+_OF_DAY = re.compile(
+    r"\byesterday['’]s\b|\bfrom yesterday\b|[昨前]天(?:的|拍|录|写|存|下载|收)",
+    re.IGNORECASE,
+)
+"""Words that tell a thing by a day gone by."""
 _TAKES_BACK = re.compile(r"undo|restore|recover|撤销|恢复|还原", re.IGNORECASE)
 _TOUCHES = (Tap, TapText, TapPoint)
 _UNKNOWN = (Ask, CallTool, OpenUrl, Drag, DragPoint, Swipe, Set)
@@ -209,16 +220,24 @@ def find_extra_deletion(
     return _find_beside(meant, others)
 
 
-def find_other_month(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """A row that was deleted beside one of the month that is named, and is of another; or empty.
+def find_other_time(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A row that was deleted beside one of the month or day that is named, and is of another.
+
+    Empty if there is none. A day is named by "yesterday's recording", and not by "delete it today".
 
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
     plain = evidence.QUOTES.sub(" ", instruction)
+    today = read_today(visits)
+    if find_dates(plain) or _UNSURE.search(plain):
+        return ""
     months = read_months(plain)
-    if len(months) != 1 or find_dates(plain) or _UNSURE.search(plain):
+    days: set[date] = set()
+    if today is not None and _OF_DAY.search(plain):
+        days.update(list_past_days(plain, today))
+    if len(months) + len(days) != 1:
         return ""
     touched: dict[str, str] = {}
     other = ""
@@ -229,7 +248,7 @@ def find_other_month(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             other = next(iter(touched.values()), other)
         elif _is_refusal(visit.step):
             touched.clear()
-        elif _is_of_other_month(visit, months):
+        elif _is_of_other_time(visit, months, days):
             row = visit.target.text if visit.target is not None else ""
             # Touched again, it is selected no more.
             name, _, _ = row.rpartition(", ")
@@ -238,14 +257,24 @@ def find_other_month(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return other
 
 
-def _is_of_other_month(visit: ScreenVisit, months: set[int]) -> bool:
-    """Whether a step touched a row with a day of another month, beside one of these months."""
+def _is_of_other_time(
+    visit: ScreenVisit, months: set[int], days: set[date]
+) -> bool:
+    """Whether a step touched a row of another month or day, beside one of these."""
     if visit.target is None or visit.screen.dialog:
         return False
-    held = _read_months([visit.target.text])
+    row = visit.target.text
+    if _has_day("\n".join(visit.screen.texts), days):
+        return bool(find_dates(row)) and not _has_day(row, days)
+    held = _read_months([row])
     if not held or not held.isdisjoint(months):
         return False
-    return months <= _read_months(visit.screen.texts)
+    return bool(months) and months <= _read_months(visit.screen.texts)
+
+
+def _has_day(text: str, days: set[date]) -> bool:
+    """Whether a text shows one of some days."""
+    return any(contains_date(text, day) for day in days)
 
 
 def _read_months(texts: Iterable[str]) -> set[int]:

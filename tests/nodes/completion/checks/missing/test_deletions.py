@@ -5,8 +5,8 @@ import pytest
 from nodes.completion.checks.missing.deletions import (
     find_extra_deletion,
     find_missing_deletion,
-    find_other_month,
     find_other_target,
+    find_other_time,
     find_spared,
 )
 from nodes.completion.visits import ScreenVisit
@@ -291,9 +291,27 @@ def test_what_is_deleted_is_of_the_month_that_is_named(
     )
     delete_it = visit(QUESTION, Tap(element=2))
     march = visit(listed, Tap(element=2))
-    assert find_other_month(task, [march, delete_it]) == told
+    assert find_other_time(task, [march, delete_it]) == told
     # Looked into and left, or selected no more.
-    assert not find_other_month(task, [march, visit(FORM, Back()), delete_it])
-    assert not find_other_month(task, [march, march, delete_it])
+    assert not find_other_time(task, [march, visit(FORM, Back()), delete_it])
+    assert not find_other_time(task, [march, march, delete_it])
     february = visit(listed, Tap(element=1))
-    assert not find_other_month(task, [february, delete_it])
+    assert not find_other_time(task, [february, delete_it])
+
+
+@pytest.mark.parametrize(
+    "task", ["Throw away yesterday's recording", "把昨天录的那段删了"]
+)
+def test_what_is_deleted_is_of_the_day_that_is_named(task: str) -> None:
+    listed = screen(
+        element("item", "Lecture 5, 49:48 · Fri, Feb 27", index=1),
+        element("item", "Lecture 4, 52:01 · Sun, Mar 1", index=2),
+        time="2026-03-02 09:00 Monday",
+    )
+    delete_it = visit(QUESTION, Tap(element=2))
+    end = ScreenVisit(screen=listed)
+    friday = [visit(listed, Tap(element=1)), delete_it, end]
+    sunday = [visit(listed, Tap(element=2)), delete_it, end]
+    assert find_other_time(task, friday).startswith("Lecture 5")
+    assert not find_other_time(task, sunday)
+    assert not find_other_time("Delete it, as yesterday", friday)
