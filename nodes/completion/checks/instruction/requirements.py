@@ -97,8 +97,8 @@ _SILENCE = re.compile(
 )
 _SOUND = re.compile(r"\b(?:sound|ringtone|ringer)\b|铃声|声音", re.I)
 _SWITCH = re.compile(
-    r"\b(?:turn|switch)(?:ing)? (?P<on>on|off) (?:the |my )?(?P<onto>[\w -]{2,30}?)"
-    r"(?=[,.;]| and | then | in | of |$)"
+    r"\b(?:turn|switch)(?:ing)? (?P<on>on|off) (?:the |my )?(?P<onto>[\w -]{2,40}?)"
+    r"(?=[,.;]| and | then | in | of (?!(?-i:[A-Z]))|$)"
     r"|\b(?:turn|switch)(?:ing)? (?:the |my )?"
     r"(?P<ahead>(?!it |them )(?:(?!on\b|off\b|and\b|then\b|to\b)[\w-]+ ){1,4}?)"
     r"(?P<behind>on|off)\b(?! (?:the|my|your) )"

@@ -56,6 +56,8 @@ def told(instruction: str) -> list[tuple[str, str]]:
         ("给她回封邮件说好的", []),
         ("把它分享给微聊好友林悦", [("person", "林悦")]),
         ("Turn off Bluetooth", [("switch", "Turn off Bluetooth")]),
+        ("Turn off sounds of Bazaar", [("switch", "Turn off sounds of Bazaar")]),
+        ("Turn off the sound of it", [("switch", "Turn off the sound")]),
         ("关闭蓝牙", [("switch", "关闭蓝牙")]),
         ("Text Ben: done, and turn Wi-Fi off", [("switch", "turn Wi-Fi off")]),
         ("请把勿扰模式打开", [("switch", "把勿扰模式打开")]),
