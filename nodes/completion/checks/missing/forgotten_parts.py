@@ -35,6 +35,8 @@ _ORDER = re.compile(
     r"|(?:[把将][^，。]{1,12}?)?(?:关[掉闭]|开启|静音|置顶|删除|删掉|收藏|归档|调[大小高低到])",
 )
 """How a part that orders something begins."""
+_DEGREE = re.compile(r"最[大小高低亮暗响]|一?[半点些]|[吧了呢\s]")
+"""What a part has behind its verb where its thing stands in the part before: 调到最大."""
 _TELLING = re.compile(
     r"(?:please |just )?(?:tell|text|message|e-?mail|reply|write to|let)\b(?! me\b)"
     r"|再?(?:(?:告诉|通知)(?!我)|[跟和](?!我)[^，。]{1,6}?[说讲]|问问|回复)",
@@ -79,6 +81,8 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not _ONLY_IF.search(part) and _lacks_deed(part, visits):
             return part
         if not _ORDER.match(part) or _UNSURE.search(part):
+            continue
+        if _DEGREE.sub("", _ORDER.sub("", part, count=1)) == "":
             continue
         if not _has_values(part) and not _is_shown(part, texts):
             return part

@@ -51,6 +51,8 @@ def test_what_was_only_passed_shows_nothing_done(
         "turn on battery saver and turn it off again",
         "turn on battery saver and set the alarm if it rains",
         "打开省电模式，别关通知铃声",
+        "省电太弱了，调到最大",
+        "购物车里最贵的那个不要了，删掉吧",
     ],
 )
 def test_a_part_that_orders_nothing_is_not_missed(instruction: str) -> None:
