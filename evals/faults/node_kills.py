@@ -8,7 +8,7 @@ from random import Random
 from evals.faults.bench import Bench
 from evals.faults.demonstrated import start_from_film
 from evals.faults.errands import make_note_and_timer
-from evals.faults.killing import KillAt
+from evals.faults.killing import KillAt, Moment
 from evals.faults.model_faults import Answer
 from graph.build import compiled
 from graph.checkpoints import open_checkpoints
@@ -85,7 +85,9 @@ def play_kill_at_rejoin(bench: Bench, rng: Random) -> None:
     """The same in a run that goes on from an earlier checkpoint, where it finds the phone."""
     bench.must_finish = True
     nth = rng.randrange(2, 5)
-    bench.run_errand(kill=KillAt(node="observe", moment="start", nth=nth))
+    kill = KillAt(node="observe", moment="start", nth=nth)
+    if not bench.run_errand(kill=kill).killed:
+        return
     _fork_run(bench, rng)
     bench.run("resume", "--json", kill=_choose_moment("rejoin", rng))
     bench.finish(bench.go_on())
@@ -93,7 +95,7 @@ def play_kill_at_rejoin(bench: Bench, rng: Random) -> None:
 
 
 def _choose_moment(node: str, rng: Random) -> KillAt:
-    moment = rng.choice(("start", "end"))
+    moment: Moment = rng.choice(("start", "end"))
     nth = rng.randrange(1, 5) if node in _OFTEN else 1
     return KillAt(node=node, moment=moment, nth=nth)
 
