@@ -102,6 +102,12 @@ class Bench:
         """Run the errand until the command ends."""
         return self.finish(self.start_errand(*more, **faults))
 
+    def go_on(self, **faults: Any) -> Command:
+        """Resume the run, or start it again if it was killed before it had a folder."""
+        if any(self.home.glob("runs/*/meta.json")):
+            return self.start("resume", "--json", **faults)
+        return self.start_errand(**faults)
+
     def resume_to_end(self) -> None:
         """Go on with the run until it has ended, or cannot go on."""
         for _ in range(_RESUMES):

@@ -49,6 +49,21 @@ def make_note(rng: Random) -> Errand:
     )
 
 
+def make_note_and_timer(rng: Random) -> Errand:
+    """Two errands in one, for which a plan is made."""
+    note, timer = make_note(rng), start_timer(rng)
+
+    def count(phone: VirtualPhone, answer: str) -> int:
+        counts = note.count(phone, answer), timer.count(phone, answer)
+        return max(counts) if all(counts) else 0
+
+    return Errand(
+        instruction=f"{note.instruction}, then {timer.instruction.lower()}",
+        count=count,
+        texts=note.texts,
+    )
+
+
 def start_timer(rng: Random) -> Errand:
     """A timer that runs."""
     minutes = rng.randrange(3, 50)

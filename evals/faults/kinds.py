@@ -9,10 +9,10 @@ from random import Random
 
 import adbutils
 
-from evals.faults import homes, orders
+from evals.faults import homes, node_kills, orders
 from evals.faults.bench import Bench, has_ended
 from evals.faults.commands import Command
-from evals.faults.killing import KillAt, Moment
+from evals.faults.killing import KillAt
 from evals.faults.model_faults import MODEL_FAULTS
 from evals.faults.record import ProblemKind
 from tools.device.connection.address import find_address
@@ -21,22 +21,6 @@ from virtual_phone.faults.kinds import read as read_fault
 
 Play = Callable[[Bench, Random], None]
 
-
-NODES = (
-    "begin",
-    "observe",
-    "recall",
-    "assess",
-    "approve",
-    "act",
-    "reflect",
-    "remember",
-    "plan",
-    "track",
-    "conclude",
-)
-"""Those that a run of the errands passes through; `track` under a profile that has it."""
-_PROFILES = {"track": ("--profile", "mobile-agent-v2")}
 
 PHONE_FAULTS = {
     "device/drop": "AdbCut:seconds=2,step={step}",
@@ -127,17 +111,6 @@ def play_phone_fault(name: str, bench: Bench, rng: Random) -> None:
     bench.resume_to_end()
 
 
-def play_node_kill(node: str, bench: Bench, rng: Random) -> None:
-    """The process ends before a node's work, or after it and before its checkpoint."""
-    moment: Moment = rng.choice(("start", "end"))
-    nth = rng.randrange(1, 5) if node in ("observe", "recall", "act") else 1
-    bench.must_finish = True
-    kill = KillAt(node=node, moment=moment, nth=nth)
-    bench.run_errand(*_PROFILES.get(node, ()), kill=kill)
-    bench.finish(go_on(bench))
-    bench.resume_to_end()
-
-
 def play_call_kill(bench: Bench, rng: Random, *, call: str) -> None:
     """The process ends while the phone serves a call of it, up to three times."""
     bench.must_finish = True
@@ -146,7 +119,7 @@ def play_call_kill(bench: Bench, rng: Random, *, call: str) -> None:
         _kill_at_call(bench, command, call, rng)
         if not bench.finish(command).killed:
             return
-        command = go_on(bench)
+        command = bench.go_on()
     bench.finish(command)
     bench.resume_to_end()
 
@@ -168,13 +141,6 @@ def _kill_at_call(
     bench.phone.hooks.on(name, kill, when=moment, nth=nth)
 
 
-def go_on(bench: Bench) -> Command:
-    """Resume the run, or start it again if it was killed before it had a folder."""
-    if any(bench.home.glob("runs/*/meta.json")):
-        return bench.start("resume", "--json")
-    return bench.start_errand()
-
-
 def play_stop(bench: Bench, rng: Random) -> None:
     """Ctrl-C or a polite end from outside, at any moment."""
     bench.must_finish = True
@@ -184,7 +150,7 @@ def play_stop(bench: Bench, rng: Random) -> None:
     pause.wait(rng.uniform(0.3, 3.0))
     command.stop(number)
     bench.finish(command)
-    bench.finish(go_on(bench))
+    bench.finish(bench.go_on())
     bench.resume_to_end()
 
 
@@ -226,7 +192,7 @@ def play_full_disk(bench: Bench, rng: Random) -> None:
     """No file can grow beyond a size; then there is room again."""
     bench.must_finish = True
     bench.run_errand(largest_file=rng.choice((0, 100, 4_000, 40_000, 150_000)))
-    bench.finish(go_on(bench))
+    bench.finish(bench.go_on())
     bench.resume_to_end()
 
 
@@ -303,8 +269,8 @@ def _list_kinds() -> dict[str, Play]:
         plays[f"model/{name}"] = partial(play_model_fault, name)
     for name in PHONE_FAULTS:
         plays[name] = partial(play_phone_fault, name)
-    for node in NODES:
-        plays[f"kill/{node}"] = partial(play_node_kill, node)
+    for node, play in node_kills.list_plays().items():
+        plays[f"kill/{node}"] = play
     for name, call in KILLED_CALLS.items():
         plays[f"kill/{name}"] = partial(play_call_kill, call=call)
     for name in (*homes.FILE_KINDS, *homes.RARE_FILES):
