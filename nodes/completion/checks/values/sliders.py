@@ -13,7 +13,7 @@ from nodes.completion.visits import ScreenVisit
 from tools.screen import Screen
 
 _LEAVES = re.compile(
-    r"\b(?:but|still|keep|leave|except|instead|not|if)\b|n't\b|但|别[动调]|不[要用动变]|保持|还[是要]",
+    r"\b(?:but|still|keep|leave|except|instead|not|if)\b|n't\b|但|(?<!特)别(?!的)|不[要用动变]|保持|还[是要]",
     re.IGNORECASE,
 )
 """Words of a task that may name a slider which is to stay as it is."""

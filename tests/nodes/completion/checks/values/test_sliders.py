@@ -18,6 +18,7 @@ from tools.actions import Set
         ("Make it louder", ("Ring volume", "Alarm volume"), (0,), ""),
         ("Turn videos down, but I want to hear when it rings",
          ("Media volume", "Ring volume"), (0,), ""),
+        ("把视频声音调小，别把铃声动了", ("媒体音量", "铃声音量"), (0,), ""),
         ("把闹钟声音调到最大", ("铃声音量", "闹钟音量"), (0,), "闹钟音量"),
         ("把闹钟声音调到最大", ("铃声音量", "闹钟音量"), (1,), ""),
     ],
