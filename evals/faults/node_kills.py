@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -89,6 +90,8 @@ def play_kill_at_rejoin(bench: Bench, rng: Random) -> None:
     if not bench.run_errand(kill=kill).killed:
         return
     _fork_run(bench, rng)
+    # What was typed behind that checkpoint is typed again: the phone is not taken back.
+    bench.errand = replace(bench.errand, texts=())
     bench.run("resume", "--json", kill=_choose_moment("rejoin", rng))
     bench.finish(bench.go_on())
     bench.resume_to_end()
