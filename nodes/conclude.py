@@ -14,7 +14,6 @@ from nodes import resources
 from nodes.approval import done_by_user, untold_effects
 from nodes.calls import ask
 from nodes.completion import completion, ends, reason_text
-from nodes.completion.quotes import namesakes
 from nodes.experience import task_memory, user
 from nodes.phrases import choose_message_language
 from tools.device.connection import virtual
@@ -89,12 +88,7 @@ def _tell_users_part(ended: State, context: Context) -> str:
     if not resources.has_looked(ended):
         return ends.tell_additions(ended, context)
     language = choose_message_language(ended, context)
-    told = untold_effects.tell_untold(
-        ended["reason"],
-        ended,
-        language,
-        names_other=namesakes.names_other,
-    )
+    told = untold_effects.tell_untold(ended["reason"], ended, language)
     reason = ends.tell_additions({**ended, "reason": told}, context)
     return done_by_user.tell_own_deeds(reason, ended, language)
 

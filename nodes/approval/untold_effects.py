@@ -6,7 +6,7 @@ met, as in "Write to my mother", nothing can be told apart, and nothing is said.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -25,6 +25,7 @@ from nodes.approval.sensitivity.page_context import (
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.phrases import format_sentence
 from tapwright.text.language import Language
+from tapwright.text.namesakes import names_other
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tapwright.text.stop_words import SCREEN_WORDS
@@ -41,16 +42,9 @@ from tools.actions import (
 from tools.hierarchy.occlusion import MENU
 from tools.screen import Screen, Target
 
-NamesOther = Callable[[str, str], bool]
 EffectKind = Literal["sent", "called", "deleted"]
 _CALL = re.compile(
     r"(?:voice |video )?call|dial|(?:语音|视频)?(?:通话|呼叫)|拨打(?:电话)?|拨号",
-    re.IGNORECASE,
-)
-_UNDO = re.compile(r"undo|撤销|撤消", re.IGNORECASE)
-_RESTORE = re.compile(
-    r"restore|recover|undelete|put back|move out of (?:bin|trash)"
-    r"|恢复|还原|移出(?:回收站|垃圾箱)",
     re.IGNORECASE,
 )
 _PLACE = re.compile(
@@ -81,20 +75,13 @@ class _Effects:
             self.names[kind].append(name)
 
 
-def tell_untold(
-    reason: str,
-    state: State,
-    language: Language,
-    *,
-    names_other: NamesOther | None = None,
-) -> str:
+def tell_untold(reason: str, state: State, language: Language) -> str:
     """The reason of a run, with lines on what else it did.
 
     Args:
         reason: the closing words.
         state: of the run, ended.
         language: of the user.
-        names_other: tells whether a name is nearly one of some words; None if none is.
     """
     steps = resources.get_story(state).steps
     lines = [reason]
@@ -102,7 +89,7 @@ def tell_untold(
         lines += _tell_switches(steps, state, reason, language)
     wanted = describe_instruction(state)
     for kind, names in _collect_effects(steps, state).names.items():
-        others = list_unasked(names, wanted, kind, names_other=names_other)
+        others = list_unasked(names, wanted, kind)
         is_told = others == names and all(name in reason for name in names)
         if others and not is_told:
             words = _join_names(others, language)
@@ -112,8 +99,7 @@ def tell_untold(
     drafts = [
         name
         for name in list_left_drafts(_list_pages(steps, state))
-        if not _is_mentioned(name, wanted)
-        or (names_other is not None and _is_near(name, wanted, names_other))
+        if not _is_mentioned(name, wanted) or _is_near(name, wanted)
     ]
     if drafts:
         words = _join_names(drafts, language)
@@ -218,9 +204,9 @@ def _collect_effects(steps: list[RunStep], state: State) -> _Effects:
     for place, step in enumerate(steps):
         screen = resources.load_screen_by_id(state, step.screen)
         label = _read_label(step.decision)
-        if _UNDO.fullmatch(label) and step.is_done:
+        if deletion.UNDOING.fullmatch(label) and step.is_done:
             effects.names["deleted"][-1:] = []
-        elif _RESTORE.fullmatch(label) and step.is_done:
+        elif deletion.RESTORING.fullmatch(label) and step.is_done:
             effects.names["deleted"] = drop_restored(
                 effects.names["deleted"],
                 step.decision.target,
@@ -331,13 +317,7 @@ def _is_asked_again(later: list[RunStep], state: State) -> bool:
     return following.dialog not in ("", MENU)
 
 
-def list_unasked(
-    names: list[str],
-    wanted: str,
-    kind: EffectKind,
-    *,
-    names_other: NamesOther | None = None,
-) -> list[str]:
+def list_unasked(names: list[str], wanted: str, kind: EffectKind) -> list[str]:
     """The names that an instruction has no word of, if it names any other.
 
     Nor is one meant that shares its first name alone with another that is there in full, or that is
@@ -347,12 +327,11 @@ def list_unasked(
         names: to whom or what something was done.
         wanted: the instruction.
         kind: what was done to them.
-        names_other: tells whether a name is nearly one of some words; None if none is.
     """
     others: list[str] = []
     near: list[str] = []
     for name in names:
-        if names_other is not None and _is_near(name, wanted, names_other):
+        if _is_near(name, wanted):
             near.append(name)
             others.append(name)
         elif not _is_mentioned(name, wanted) or _is_namesake(
@@ -368,7 +347,7 @@ def list_unasked(
     return near
 
 
-def _is_near(name: str, wanted: str, names_other: NamesOther) -> bool:
+def _is_near(name: str, wanted: str) -> bool:
     """Whether a name is nearly one of an instruction; what joins its sentences is part of none."""
     run: list[str] = []
     for word in [*_NAME_WORD.findall(normalize_text(wanted)), ""]:

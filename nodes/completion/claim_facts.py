@@ -498,5 +498,7 @@ def _find_unseen(asked: str, state: State) -> list[str]:
         if step.is_done and typed:
             seen.texts.append(typed)
     excused = list(withdrawn.list_dropped(state))
-    excused += offsets.list_kept_bases(asked, proof.list_visits(state))
+    visits = proof.list_visits(state)
+    kept = offsets.list_kept(asked, visits)
+    excused += offsets.list_bases(kept, asked, visits)
     return requirements.find_unseen(asked, seen, excused=excused)

@@ -14,7 +14,6 @@ from nodes.completion.checks.instruction import offsets, requirements
 from nodes.completion.checks.run.form_changes import Change
 from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.quotes import citations, paraphrase
-from nodes.completion.quotes.namesakes import names_other
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.sources import Background, is_explained, shares_words
 from nodes.completion.stale_quotes import is_stale
@@ -25,6 +24,7 @@ from nodes.completion.visits import (
     read_today,
 )
 from tapwright.text.dates import contains_date, is_in_month, list_meant_days
+from tapwright.text.namesakes import names_other
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen
 

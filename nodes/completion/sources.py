@@ -16,7 +16,11 @@ from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.clock_times import find_times
-from tapwright.text.dates import contains_date, find_dates, list_meant_days
+from tapwright.text.dates import (
+    contains_any_date,
+    find_dates,
+    list_meant_days,
+)
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import read_digits
 from tapwright.text.readers import READERS, is_day, read_minutes
@@ -184,8 +188,7 @@ def _means_day(quote: str, words: str, background: Background) -> bool:
     today = read_today(background.visits)
     if today is None:
         return False
-    days = list_meant_days(quote, today)
-    return any(contains_date(words, day) for day in days)
+    return contains_any_date(words, list_meant_days(quote, today))
 
 
 def _were_all_shown(words: str, background: Background) -> bool:

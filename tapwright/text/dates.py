@@ -1,7 +1,7 @@
 """Dates: as written, as a sentence means them from today on, and how to write them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache, partial
@@ -362,6 +362,11 @@ def contains_date(text: str, value: date) -> bool:
         if is_same_day and each.year in (None, value.year):
             return True
     return False
+
+
+def contains_any_date(text: str, days: Iterable[date]) -> bool:
+    """Whether this text shows one of some dates."""
+    return any(contains_date(text, day) for day in days)
 
 
 def format_date(value: date, language: Language = "en") -> str:

@@ -33,6 +33,14 @@ _REMOVING = re.compile(
     rf"|{CALLING_OFF}",
     re.IGNORECASE,
 )
+UNDOING = re.compile(r"undo|撤销|撤消", re.IGNORECASE)
+"""Labels that take back what was done last."""
+RESTORING = re.compile(
+    r"restore|recover|undelete|put back|move out of (?:bin|trash)"
+    r"|恢复|还原|移出(?:回收站|垃圾箱)",
+    re.IGNORECASE,
+)
+"""Labels that take a thing out of the bin."""
 _CHOICE = re.compile(
     r"(?:cancel|close|back|no|ok|done|undo|save|edit|more(?: options)?|navigate up"
     r"|move(?: to)?|rename|copy|share"

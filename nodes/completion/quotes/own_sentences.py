@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
-from nodes.completion.quotes import citations, paraphrase, relevance
+from nodes.completion.quotes import citations, paraphrase
 from tapwright.text.dates import find_relative_days
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS, Kind
 from tapwright.text.spans import Span
+from tapwright.text.stems import cut_ending
 from tapwright.text.stop_words import INSTRUCTION_WORDS, SCREEN_WORDS
 
 _DENIAL = re.compile(
@@ -285,7 +286,7 @@ def _is_known_word(word: str, stems: Collection[str]) -> bool:
     if word in _SENT and not _SENDING.isdisjoint(stems):
         return True
     present = _FORMS.get(word, word)
-    return relevance.cut_ending(present) in stems
+    return cut_ending(present) in stems
 
 
 def _find_unknown_characters(

@@ -7,10 +7,10 @@ listed: a silent alarm does not vibrate.
 import re
 from collections.abc import Iterator, Sequence
 
-from nodes.completion.quotes import relevance
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
+from tapwright.text.stems import cut_ending
 from tapwright.text.stop_words import INSTRUCTION_WORDS
 
 _GROUPS = (
@@ -84,7 +84,7 @@ def strip_kind(label: str) -> str:
 def list_stems(text: str) -> set[str]:
     """The English words of a text without their endings."""
     words = _WORD.findall(normalize_text(text))
-    return set(map(relevance.cut_ending, words))
+    return set(map(cut_ending, words))
 
 
 def list_parts(text: str) -> set[str]:

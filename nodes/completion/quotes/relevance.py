@@ -12,16 +12,11 @@ from nodes.completion.quotes import citations
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
+from tapwright.text.stems import cut_ending
 from tapwright.text.stop_words import SCREEN_CHARACTERS, SCREEN_WORDS
 
 _WORD = re.compile(r"[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
-_ENDINGS = ("ing", "ed", "es", "s", "e")
-_DOUBLING = ("ing", "ed")
-_DOUBLE = re.compile(r"([bdgkmnprtv])\1$")
-"""Two consonants that an ending may have made of one; `call` and `press` have two themselves."""
-_SHORTEST = 3
-"""Letters that a word keeps when its ending is cut off."""
 
 
 def is_relevant(cited: str, about: Iterable[str], *, clock: str = "") -> bool:
@@ -68,26 +63,6 @@ def _chinese_pairs(run: str) -> Iterator[str]:
             pair
         ):
             yield pair
-
-
-def cut_ending(word: str) -> str:
-    """The word without its ending: `saved` and `save`, `wrapped` and `wrap` are alike."""
-    if word.endswith("ss"):
-        return word
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
-            stem = word.removesuffix(ending)
-            return _drop_doubled(stem) if ending in _DOUBLING else stem
-    return word
-
-
-def _drop_doubled(stem: str) -> str:
-    """The stem without the second of two consonants that an ending added, as in `wrapped`."""
-    if len(stem) <= _SHORTEST:
-        return stem
-    if _DOUBLE.search(stem) is None:
-        return stem
-    return stem[:-1]
 
 
 def _is_of_clock(part: str, clock: str) -> bool:

@@ -16,8 +16,8 @@ from nodes.approval.sensitivity.page_context import (
 )
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.run.buttons import read_pressed
-from nodes.completion.quotes.namesakes import names_other
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.namesakes import names_other
 from tapwright.text.normalize import normalize_text
 from tools.actions import Submit, Tap, TapText
 from tools.screen import Screen, read_row_name

@@ -278,22 +278,23 @@ def list_kept(instruction: str, visits: Sequence[ScreenVisit]) -> list[Offset]:
     return kept
 
 
-def list_kept_bases(
-    instruction: str, visits: Sequence[ScreenVisit]
+def list_bases(
+    kept: Iterable[Offset], instruction: str, visits: Sequence[ScreenVisit]
 ) -> list[str]:
-    """The days ahead of which something was put as asked for, as of "Friday" in "the day before".
+    """The days from which kept offsets count, as "on Friday" behind which stands "the day before".
 
     Args:
+        kept: the offsets of the instruction that are kept.
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
     today = read_today(visits)
-    kept = [each for each in list_kept(instruction, visits) if each.days]
-    if today is None or not kept:
+    last = max((each.start for each in kept if each.days), default=0)
+    if today is None or not last:
         return []
     bases: list[str] = []
     for meant in resolve_dates(_blank_quotes(instruction), today):
-        if meant.end <= max(each.start for each in kept):
+        if meant.end <= last:
             bases.append(meant.text)
     return bases
 

@@ -190,7 +190,7 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
     plain = normalize_text(instruction, keep_case=True)
     kept = offsets.list_kept(plain, visits)
     missing = dict(_list_missing(instruction, deeds, kept))
-    for base in offsets.list_kept_bases(instruction, visits):
+    for base in offsets.list_bases(kept, plain, visits):
         missing = {
             words: kind for words, kind in missing.items() if words not in base
         }

@@ -14,11 +14,12 @@ from typing import Literal
 
 from graph.state import Decision
 from nodes import evidence
+from nodes.approval.sensitivity.deletion import RESTORING, UNDOING
 from nodes.completion.checks.instruction import named_rows, row_orders
 from nodes.completion.checks.run import buttons, listings, search_fields
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.dates import (
-    contains_date,
+    contains_any_date,
     find_dates,
     list_past_days,
     read_months,
@@ -95,7 +96,9 @@ _OF_DAY = re.compile(
     re.IGNORECASE,
 )
 """Words that tell a thing by a day gone by."""
-_TAKES_BACK = re.compile(r"undo|restore|recover|撤销|恢复|还原", re.IGNORECASE)
+_TAKES_BACK = re.compile(
+    f"{UNDOING.pattern}|{RESTORING.pattern}", re.IGNORECASE
+)
 _TOUCHES = (Tap, TapText, TapPoint)
 _UNKNOWN = (Ask, CallTool, OpenUrl, Drag, DragPoint, Swipe, Set)
 """Actions that may delete something, whatever is in front."""
@@ -264,17 +267,12 @@ def _is_of_other_time(
     if visit.target is None or visit.screen.dialog:
         return False
     row = visit.target.text
-    if _has_day("\n".join(visit.screen.texts), days):
-        return bool(find_dates(row)) and not _has_day(row, days)
+    if contains_any_date("\n".join(visit.screen.texts), days):
+        return bool(find_dates(row)) and not contains_any_date(row, days)
     held = _read_months([row])
     if not held or not held.isdisjoint(months):
         return False
     return bool(months) and months <= _read_months(visit.screen.texts)
-
-
-def _has_day(text: str, days: set[date]) -> bool:
-    """Whether a text shows one of some days."""
-    return any(contains_date(text, day) for day in days)
 
 
 def _read_months(texts: Iterable[str]) -> set[int]:

@@ -13,6 +13,7 @@ from nodes.completion.checks.instruction.requirements import blank_out
 from nodes.completion.checks.run import forms
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.dates import (
+    contains_any_date,
     contains_date,
     find_dates,
     list_meant_days,
@@ -105,9 +106,9 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     wanted = moved or named
     other = ""
     for visit, text in _list_kept_dates(visits):
-        if moved and _has_day(text, moved):
+        if moved and contains_any_date(text, moved):
             return ""
-        if _has_day(text, wanted):
+        if contains_any_date(text, wanted):
             other = ""
         elif _is_other_day(text, named, visit.screen.package, visits, today):
             other = text
@@ -171,7 +172,7 @@ def _is_other_day(
     today: date,
 ) -> bool:
     """Whether a field has a day that is neither named nor looked up in another app."""
-    if not named or _has_day(text, named):
+    if not named or contains_any_date(text, named):
         return False
     return not _is_looked_up(text, package, visits, today)
 
@@ -193,11 +194,6 @@ def _list_moved(plain: str, today: date) -> list[date]:
         if is_target and not _GOES_ON.match(plain[meant.end :]):
             days += meant.days
     return days
-
-
-def _has_day(text: str, days: Sequence[date]) -> bool:
-    """Whether a text shows one of some days."""
-    return any(contains_date(text, day) for day in days)
 
 
 def _list_kept_dates(

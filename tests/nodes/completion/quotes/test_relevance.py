@@ -62,15 +62,3 @@ def test_each_of_several_texts_is_what_it_may_be_about() -> None:
 def test_nothing_is_about_nothing(cited: str) -> None:
     assert not relevance.is_relevant(cited, [])
     assert not relevance.is_relevant("", [cited])
-
-
-@pytest.mark.parametrize(
-    ("word", "other"),
-    [
-        ("wrapped", "wrap"), ("shopping", "shop"), ("planned", "plan"), ("saved", "save"),
-        ("called", "call"), ("missed", "miss"), ("added", "add"), ("staffed", "staff"),
-        ("alarms", "alarm"), ("stopping", "stopped"),
-    ],
-)  # fmt: skip
-def test_forms_of_a_word_are_alike(word: str, other: str) -> None:
-    assert relevance.cut_ending(word) == relevance.cut_ending(other)

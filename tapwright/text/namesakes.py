@@ -4,8 +4,8 @@ import re
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from nodes.completion.quotes import relevance
 from tapwright.text.normalize import normalize_text
+from tapwright.text.stems import cut_ending
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LIKE = 0.6
@@ -32,8 +32,9 @@ def names_other(words: str, said: str) -> bool:
 
 def _is_another(wanted: str, shown: str, told: list[str]) -> bool:
     """Whether a word stands where a like one is wanted, which the text has nowhere."""
-    stem = relevance.cut_ending(wanted)
-    if stem in map(relevance.cut_ending, told):
-        return False
+    stem = cut_ending(wanted)
+    for word in told:
+        if cut_ending(word) == stem:
+            return False
     matcher = SequenceMatcher(None, wanted, shown, autojunk=False)
     return matcher.ratio() >= _LIKE

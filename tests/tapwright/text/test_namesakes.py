@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodes.completion.quotes.namesakes import names_other
+from tapwright.text.namesakes import names_other
 
 
 @pytest.mark.parametrize(
