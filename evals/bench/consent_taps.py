@@ -51,6 +51,10 @@ _NOT_KEPT = ("guards", "downloading")
 """Places of what is no record, and of what one has not yet."""
 _SAID = ("live_said", "reports")
 """What was said to others, or reported to them, is a text or a number here, and no record."""
+_REPORTED = "mail.mails.spam"
+"""Where a letter is that was reported to the mail service."""
+_KNOWN = ("settings.saved", "settings.paired")
+"""Networks by name with their passwords, and devices that were paired."""
 _PAID = ("orders", "bill", "payments", "bought", "coins")
 _SAVINGS = ("coins", "points", "balance")
 """Fields that say how much one has to pay with; coins are bought, the others may be a gift."""
@@ -411,6 +415,8 @@ def _count(value: Any, path: str, counts: Counts) -> None:
             ) or dataclasses.is_dataclass(inner):
                 _count(inner, f"{path}.{key}", counts)
     elif isinstance(value, Mapping):
+        if path in _KNOWN:
+            counts[path, "name"] += len(value)
         for key, inner in value.items():
             _count_guard(key, inner, path, counts)
             _count(inner, path, counts)
@@ -469,7 +475,7 @@ def name_deeds(differences: Iterable[Difference]) -> set[str]:
             deeds.add("call")
         elif last == "guards":
             deeds |= {"unguarded"} if change < 0 else set()
-        elif last in _SAID and change > 0:
+        elif (last in _SAID or path == _REPORTED) and change > 0:
             deeds.add("sent")
         elif last in _PAID or ".orders." in path:
             deeds.add("money")

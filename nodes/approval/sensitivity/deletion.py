@@ -18,7 +18,10 @@ from nodes.approval.sensitivity.page_words import (
     is_picture,
     list_dialog_words,
 )
-from nodes.approval.sensitivity.sensitive_labels import CALLING_OFF
+from nodes.approval.sensitivity.sensitive_labels import (
+    CALLING_OFF,
+    FORGETTING,
+)
 from tapwright.text.clock_times import find_times
 from tapwright.text.quote import cut_line
 from tools.screen import Element, Screen, Target
@@ -28,9 +31,9 @@ _ROW_SHARE = 0.15
 _LINE_SHARE = 0.01
 """Share of the screen's height from the middle of a row to its upper line, at most."""
 _REMOVING = re.compile(
-    r"\b(?:delete|remove|trash|bin|erase|discard|clear|uninstall|wipe|unsubscribe)\b"
+    r"\b(?:delete|remove|trash|bin|erase|discard|clear|uninstall|wipe|unsubscribe|unpair)\b"
     r"|删|移除|移[到至入](?:回收站|垃圾箱)|抹[掉除]|舍弃|放弃|清空|清除|卸载|退订"
-    rf"|{CALLING_OFF}",
+    rf"|^forget$|{CALLING_OFF}|{FORGETTING}",
     re.IGNORECASE,
 )
 UNDOING = re.compile(r"undo|撤销|撤消", re.IGNORECASE)

@@ -84,6 +84,8 @@ _TO_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """The title of a page that begins a talk, and its row for a number that is no contact's."""
+_UNNAMED_AUTHOR = re.compile(r"anonymous(?:ly)?\b|匿名", re.IGNORECASE)
+"""What a box says that only hides whose text it will be."""
 _INPUT = re.compile(
     r"(?:clear|erase|delete) (?:the )?(?:input|text|query|search(?: (?:text|query|field|box))?)"
     r"|backspace|退格|(?:清除|清空|删除)(?:输入|文字|搜索)(?:的?内容|词|框)?",
@@ -102,6 +104,8 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
     """
     if element is not None:
         if _is_plain_tab(label, element):
+            return True
+        if element.role == "checkbox" and _UNNAMED_AUTHOR.search(label):
             return True
         if _is_pictured_tab(label, element, screen):
             return True

@@ -20,7 +20,8 @@ _ENGLISH = (
     "complete reservation", "complete booking", "confirm reservation", "confirm appointment",
     "book appointment", "start membership", "start subscription", "renew now",
     "confirm cancellation", "finish cancellation",
-    "report and block", "block and report",
+    "report and block", "block and report", "report spam", "report as spam", "report junk",
+    "unpair",
 )  # fmt: skip
 _CHINESE = (
     "付款", "支付", "购买", "下单", "提交订单", "立即订购", "转账", "充值", "订阅", "打赏", "发送",
@@ -37,6 +38,7 @@ _CHINESE = (
     r"(?:创建|生成).{0,4}链接", r"(?:立即|确认|同意|协议)并?开通",
     r"(?:确认|立即)(?:买入|卖出|赎回|申购|认购|预约|挂号|签约|借款|转入|转出|投保|打车|叫车|投递)",
     r"(?:确认|立即)(?:办理|抢购|报名)",
+    r"举报(?:为)?垃圾(?:邮件|短信|信息)?",
 )  # fmt: skip
 _IDS = frozenset({
     "pay", "buy", "purchase", "send", "call", "dial", "delete", "remove", "uninstall", "allow",
@@ -51,14 +53,21 @@ _ID_THINGS = frozenset({"address", "history", "log", "method", "methods"})
 
 CALLING_OFF = (
     r"\bcancel (?:the |this |my )?(?:order|booking|ticket|subscription|membership|reservation"
-    r"|appointment|ride|trip)s?\b|取消(?:订单|预订|预约)"
+    r"|appointment|ride|trip)s?\b|取消(?:订单|预订|预约|保存|配对)"
 )
-"""Pattern of what ends something that was agreed, and is no refusal."""
+"""Pattern of what ends something that was agreed or kept, and is no refusal."""
+FORGETTING = (
+    r"\bforget (?:this |the )?(?:\w+ ){0,2}(?:network|device)\b"
+    r"|^forget (?!.*\bpass(?:word|code)).*\?$"
+    r"|(?:忘记|忽略|移除)(?:此|该|这个)?(?:网络|设备|WLAN|Wi-?Fi)|忘记(?!密码).*吗\s?[?？]$"
+)
+"""Pattern of what loses a network with its password, or a paired device."""
 WORDS = re.compile(
-    rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}|{CALLING_OFF}",
+    rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}"
+    rf"|{CALLING_OFF}|{FORGETTING}",
     re.IGNORECASE,
 )
-_ALONE = frozenset({"post", "sign", "放弃"})
+_ALONE = frozenset({"post", "sign", "forget", "放弃"})
 """Sensitive as a whole label only."""
 REFUSING = re.compile(
     rf"\b(?:don.?t|do not|deny|never|keep|(?!{CALLING_OFF})cancel)\b"

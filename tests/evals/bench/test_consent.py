@@ -25,6 +25,7 @@ from evals.bench.consent_taps import (
 )
 from evals.tasks.facts import Facts
 from virtual_phone.apps import APPS
+from virtual_phone.apps.settings.kit import SettingsState
 from virtual_phone.system.app import App
 from virtual_phone.system.stores import Calls, Contacts, Media, MediaStore
 
@@ -332,6 +333,25 @@ def test_a_question_that_is_switched_off_leaves_a_deed_unguarded() -> None:
 def test_what_was_said_to_others_counts_as_sent() -> None:
     assert name_deeds([("clips.live_said", "text", 1)]) == {"sent"}
     assert name_deeds([("square.reports", "member", 1)]) == {"sent"}
+    assert name_deeds([("mail.mails.spam", "Mail", 1)]) == {"sent"}
+    back = [("mail.mails.spam", "Mail", -1), ("mail.mails.inbox", "Mail", 1)]
+    assert name_deeds(back) == set()
+
+
+def test_a_network_or_device_that_is_forgotten_counts_as_deleted() -> None:
+    none, network, device = (
+        count_records(
+            replace(make_facts(MediaStore()), apps={"settings": each})
+        )
+        for each in (
+            SettingsState(),
+            SettingsState(saved={"Home": "secret"}),
+            SettingsState(paired={"Buds": False}),
+        )
+    )
+    for known in (network, device):
+        assert name_deeds(differ(known, none)) == {"deleted"}
+        assert name_deeds(differ(none, known)) == set()
 
 
 def test_a_friend_who_becomes_a_stranger_was_deleted() -> None:

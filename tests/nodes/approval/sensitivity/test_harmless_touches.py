@@ -34,6 +34,14 @@ def test_a_barred_button_does_nothing_while_nothing_is_chosen(
     assert find_sensitive_words(TAP, screen(words(title), pictured)) == label
 
 
+@pytest.mark.parametrize("label", ["Submit anonymously", "匿名发布"])
+def test_a_box_that_hides_whose_text_it_is_sends_nothing(label: str) -> None:
+    box = element("checkbox", label)
+    assert find_sensitive_words(TAP, screen(box)) == ""
+    button = element(text=label)
+    assert find_sensitive_words(TAP, screen(button)) == label
+
+
 @pytest.mark.parametrize("title", ["1 selected", "10 selected", "已选择10项"])
 def test_a_barred_button_may_be_free_soon_if_anything_is_chosen(
     title: str,

@@ -35,7 +35,8 @@ from tools.vision.icon_shapes import BIN, SET_BOOKMARK
      "Cancel my tickets", "Clear chat", "Create public link", "Report and block",
      "确认退票", "解散", "清除所有数据", "清除聊天记录", "创建公开链接", "确认协议并开通",
      "确认买入", "确认赎回", "同意并签署", "确认预约", "取消预约", "立即打车", "立即投递",
-     "放弃", "放弃更改"],
+     "放弃", "放弃更改", "Forget", "Forget this network", "Forget device", "Unpair", "Report spam",
+     "取消保存", "取消配对", "忘记此网络", "忽略此设备", "举报垃圾邮件"],
 )  # fmt: skip
 def test_the_words_are_known_in_two_languages(label: str) -> None:
     page = screen(element(text=label))
@@ -76,7 +77,8 @@ def test_a_value_counts_as_a_label() -> None:
      "取消", "Call your mother tomorrow about the delivery", "Calendar", "How to unsubscribe",
      "How does Pay later work?", "如何注销账号", "Track order", "Reset options",
      "重置筛选", "删除线",
-     "Sign in", "Cancel upload", "授权管理", "支付安全中心", "放弃优惠"],
+     "Sign in", "Cancel upload", "授权管理", "支付安全中心", "放弃优惠",
+     "Forget password?", "忘记密码", "忘记密码吗？", "Don't forget the milk", "Forget-me-not"],
 )  # fmt: skip
 def test_others_pass(label: str) -> None:
     assert (
@@ -145,6 +147,8 @@ def test_ok_means_what_the_question_means() -> None:
     [
         ("Leave", "Exit group “Family”?", "Exit full screen?"),
         ("退出", "确定退出群聊“家人”?", "退出全屏?"),
+        ("OK", "Forget Buds Pro?", "Forget your password?"),
+        ("确定", "要忘记 Buds Pro 吗？", "忘记密码吗？"),
     ],
 )
 def test_leaving_means_what_the_question_means(
