@@ -33,7 +33,7 @@ _LINE_SHARE = 0.01
 _REMOVING = re.compile(
     r"\b(?:delete|remove|trash|bin|erase|discard|clear|uninstall|wipe|unsubscribe|unpair)\b"
     r"|删|移除|移[到至入](?:回收站|垃圾箱)|抹[掉除]|舍弃|放弃|清空|清除|卸载|退订"
-    rf"|^forget$|{CALLING_OFF}|{FORGETTING}",
+    rf"|{CALLING_OFF}|{FORGETTING}",
     re.IGNORECASE,
 )
 UNDOING = re.compile(r"undo|撤销|撤消", re.IGNORECASE)

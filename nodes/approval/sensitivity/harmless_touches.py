@@ -144,11 +144,14 @@ def _is_idle(label: str, element: Element, screen: Screen) -> bool:
 
 
 def _is_seen_barred(label: str, element: Element, screen: Screen) -> bool:
-    """Whether a picture shows a button that sends what is written as one that cannot be used.
+    """Whether a picture shows a button as one that cannot be used, because of what the page says.
 
-    It stands in the bar over what is written, or on a page with a field.
+    One that sends stands in the bar over what is written, or on a page with a field; any other is
+    barred where nothing is selected.
     """
     if page_context.is_barred_send(element, screen):
+        return True
+    if _has_title(_NONE_CHOSEN, screen):
         return True
     if not page_context.is_sending_label(label):
         return False

@@ -3,7 +3,7 @@
 import re
 
 from nodes.approval.sensitivity import purchase
-from nodes.approval.sensitivity.page_words import SELECTED_TITLE
+from nodes.approval.sensitivity.page_words import SELECTED_TITLE, find_titles
 from tapwright.text.amounts import find_money
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of
@@ -82,11 +82,12 @@ _NUMBER = re.compile(
 _NAME = re.compile(r"[^\W\d_][\w .'’·-]*")
 _PLACEHOLDER = re.compile(
     r"(?:message|(?:text|sms) message|imessage|reply|comment|chat"
-    r"|(?:type|write|enter|send|add|leave|post)(?: an?| your)?(?: new| public)?"
+    r"|(?:type|write|enter|send|add|leave|post)(?: an?| your)?"
+    r"(?: new| public| friendly| kind| nice)?"
     r" (?:message|reply|comment|text|chat)(?: here)?"
     r"|(?:say|write|type) something(?: (?:nice|kind|to it|here))?"
     r"|say (?:hello|hi)|ask the (?:seller|shop|host)"
-    r"|(?:发送?|写|写下|请?输入)?(?:新?消息|短信|信息|评论|回复|留言)(?:内容)?|请?输入(?:内容|文字)"
+    r"|(?:发送?|写|写下|请?输入)?(?:一?条)?(?:友善的?|友好的?)?(?:新?消息|短信|信息|评论|回复|留言)(?:内容)?|请?输入(?:内容|文字)"
     r"|说点什么(?:吧)?|说两句)[.…。]*",
     re.IGNORECASE,
 )
@@ -357,12 +358,18 @@ def _find_title(screen: Screen, *, is_selection: bool) -> str:
     return "" if is_selection else _find_addressing(screen)
 
 
-def _find_addressing(screen: Screen) -> str:
-    """The label before the subject of a letter; empty if the page is no letter to be written."""
+def _list_labels(screen: Screen) -> set[str]:
+    """The texts of a page without the colons behind them."""
     labels = set()
     for text in screen.texts:
         label = text.strip(" :：")
         labels.add(label.casefold())
+    return labels
+
+
+def _find_addressing(screen: Screen) -> str:
+    """The label before the subject of a letter; empty if the page is no letter to be written."""
+    labels = _list_labels(screen)
     if labels.isdisjoint(_ADDRESSEE):
         return ""
     for subject in _SUBJECT:
@@ -474,7 +481,12 @@ def is_taken_off_letter(label: str, screen: Screen) -> bool:
     """Whether a touch only takes something off a letter that is being written."""
     if not _TAKING_OFF.match(label):
         return False
-    return _find_addressing(screen) != ""
+    if _find_addressing(screen):
+        return True
+    # A picture shows what is written in place of the word "Subject".
+    if _list_labels(screen).isdisjoint(_ADDRESSEE):
+        return False
+    return any(map(_WRITING.fullmatch, find_titles(screen)))
 
 
 def is_barred_send(element: Element | None, screen: Screen) -> bool:
@@ -529,9 +541,24 @@ def _is_typed_line(element: Element, screen: Screen) -> bool:
     """Whether a text that was read off a picture is the lowest line, over the keyboard."""
     if element.source == "hierarchy" or not element.text:
         return False
+    if _is_of_bar(element, screen):
+        return False
     lowest = max(each.bounds.bottom for each in screen.elements if each.text)
     is_low = element.bounds.center[1] > _LOWER_HALF * screen.height
     return is_low and element.bounds.bottom == lowest
+
+
+def _is_of_bar(sign: Element, screen: Screen) -> bool:
+    """Whether a letter stands beside another one and icons, as `H` and `B` do over a keyboard."""
+    letters = icons = 0
+    for each in screen.elements:
+        if not each.bounds.top <= sign.bounds.center[1] < each.bounds.bottom:
+            continue
+        if not each.text:
+            icons += 1
+        elif len(each.text) == 1 and each.text.isalpha():
+            letters += 1
+    return len(sign.text) == 1 and letters > 1 and icons > 1
 
 
 def _has_own_button(place: Bounds, screen: Screen) -> bool:

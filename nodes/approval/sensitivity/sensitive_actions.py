@@ -621,6 +621,8 @@ def _find_question(screen: Screen) -> str:
     for element in screen.elements:
         if element.index > 0 and element.source == "hierarchy":
             continue
+        if element.role == "input":
+            continue
         for text in (element.text, *element.text.split(", ")):
             question = text.rstrip()
             if _is_sensitive_question(question):

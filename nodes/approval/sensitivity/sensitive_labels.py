@@ -57,17 +57,20 @@ CALLING_OFF = (
 )
 """Pattern of what ends something that was agreed or kept, and is no refusal."""
 FORGETTING = (
-    r"\bforget (?:this |the )?(?:\w+ ){0,2}(?:network|device)\b"
+    r"\bforget (?:this |the )?(?:\w+ ){0,2}(?:network|device)\b|^(?:\w )?forget$"
     r"|^forget (?!.*\bpass(?:word|code)).*\?$"
     r"|(?:忘记|忽略|移除)(?:此|该|这个)?(?:网络|设备|WLAN|Wi-?Fi)|忘记(?!密码).*吗\s?[?？]$"
 )
-"""Pattern of what loses a network with its password, or a paired device."""
+"""Pattern of what loses a network with its password, or a paired device.
+
+A picture may show a sign before the word, which is an icon.
+"""
 WORDS = re.compile(
     rf"\b(?:{'|'.join(map(re.escape, _ENGLISH))})\b|{'|'.join(_CHINESE)}"
     rf"|{CALLING_OFF}|{FORGETTING}",
     re.IGNORECASE,
 )
-_ALONE = frozenset({"post", "sign", "forget", "放弃"})
+_ALONE = frozenset({"post", "sign", "放弃"})
 """Sensitive as a whole label only."""
 REFUSING = re.compile(
     rf"\b(?:don.?t|do not|deny|never|keep|(?!{CALLING_OFF})cancel)\b"
@@ -88,7 +91,7 @@ _PLACES = re.compile(
     r"|^(?:如何|怎[么样]|为什么|什么是).*"
     r"|\breset (?:options|north|view|zoom|map|filters?|sorting)\b"
     r"|重置(?:选项|视图|缩放|方向|筛选|排序)|删除线|授权(?:管理|记录|列表)"
-    r"|(?:支付|付款|收款)(?:方式|设置|安全)|[已未](?:支付|付款|购买|退款|提交|预订|提现|充值|兑换)"
+    r"|(?:支付|付款|收款)(?:方式|设置|安全)|[已未](?:支付|付款|购买|退款|提交|预订|提现|充值|兑换|授予)"
     r"|\border (?:notices|notifications|updates|alerts)\b|^(?:\d+, )?to pay(?:, \d+)?$"
     r"|\bbefore (?:the )?call(?:ing)?\b"
     r"|\bsend (?:with|by|on) (?:enter|return)\b|\bsend (?:full|original)[- ](?:size|quality)\b"

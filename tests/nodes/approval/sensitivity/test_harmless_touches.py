@@ -34,6 +34,20 @@ def test_a_barred_button_does_nothing_while_nothing_is_chosen(
     assert find_sensitive_words(TAP, screen(words(title), pictured)) == label
 
 
+@pytest.mark.parametrize("title", ["0 selected", "已选择0项"])
+def test_a_picture_shows_faintly_what_is_barred_as_nothing_is_selected(
+    title: str,
+) -> None:
+    faint = element(text="删除", source="ocr", faded=True)
+    assert find_sensitive_words(TAP, screen(words(title), faint)) == ""
+    plain = element(text="删除", source="ocr")
+    for page in (
+        screen(words(title), plain),
+        screen(words("Trip"), faint),
+    ):
+        assert find_sensitive_words(TAP, page) == "删除"
+
+
 @pytest.mark.parametrize("label", ["Submit anonymously", "匿名发布"])
 def test_a_box_that_hides_whose_text_it_is_sends_nothing(label: str) -> None:
     box = element("checkbox", label)

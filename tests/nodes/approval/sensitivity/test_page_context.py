@@ -106,8 +106,9 @@ def test_a_nameless_button_beside_a_message_sends_it(hint: str) -> None:
 
 @pytest.mark.parametrize(
     "hint",
-    ["Text message", "Say something", "Say hello", "请输入消息"],
-)
+    ["Text message", "Say something", "Say hello", "请输入消息", "Write a friendly comment",
+     "发一条友善的评论"],
+)  # fmt: skip
 def test_a_field_that_a_picture_shows_empty_sends_nothing(hint: str) -> None:
     field = at(element("input", hint, source="ocr"), 100, 1300, 900, 1400)
     button = at(element(index=2, source="icon"), 940, 1310, 1040, 1400)
@@ -400,6 +401,21 @@ def test_what_is_taken_off_a_letter_is_not_lost(
     assert not find_sensitive_words(Tap(element=1), page, VAGUE)
     page = screen(words(subject), chip)
     assert find_sensitive_words(Tap(element=1), page, VAGUE) == label
+    # A picture shows the subject itself where one is written.
+    page = screen(words("Compose"), words(to), words("Dinner"), chip)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+def test_a_bar_of_letters_and_icons_over_a_keyboard_is_no_message() -> None:
+    head = at(words("H"), 50, 1380, 110, 1440)
+    bold = at(words("B"), 280, 1380, 340, 1440)
+    icon = at(element(source="icon"), 700, 1380, 760, 1440)
+    other = at(element(index=2, source="icon"), 900, 1380, 960, 1440)
+    read = [each.model_copy(update={"source": "ocr"}) for each in (head, bold)]
+    page = screen(*read, icon, other, keyboard=True)
+    assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+    page = screen(read[0], icon, other, keyboard=True)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE) == "H"
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ from tools.vision.icon_shapes import BIN, SET_BOOKMARK
      "Cancel my tickets", "Clear chat", "Create public link", "Report and block",
      "确认退票", "解散", "清除所有数据", "清除聊天记录", "创建公开链接", "确认协议并开通",
      "确认买入", "确认赎回", "同意并签署", "确认预约", "取消预约", "立即打车", "立即投递",
-     "放弃", "放弃更改", "Forget", "Forget this network", "Forget device", "Unpair", "Report spam",
-     "取消保存", "取消配对", "忘记此网络", "忽略此设备", "举报垃圾邮件"],
+     "放弃", "放弃更改", "Forget", "前 Forget", "Forget this network", "Forget device", "Unpair",
+     "Report spam", "取消保存", "取消配对", "忘记此网络", "忽略此设备", "举报垃圾邮件"],
 )  # fmt: skip
 def test_the_words_are_known_in_two_languages(label: str) -> None:
     page = screen(element(text=label))
@@ -78,7 +78,8 @@ def test_a_value_counts_as_a_label() -> None:
      "How does Pay later work?", "如何注销账号", "Track order", "Reset options",
      "重置筛选", "删除线",
      "Sign in", "Cancel upload", "授权管理", "支付安全中心", "放弃优惠",
-     "Forget password?", "忘记密码", "忘记密码吗？", "Don't forget the milk", "Forget-me-not"],
+     "Forget password?", "忘记密码", "忘记密码吗？", "未授予任何权限", "Don't forget the milk",
+     "Forget-me-not"],
 )  # fmt: skip
 def test_others_pass(label: str) -> None:
     assert (
@@ -158,6 +159,12 @@ def test_leaving_means_what_the_question_means(
         page = screen(words(asked), element(text=label))
         found = sensitive_actions.find_sensitive_words(Tap(element=1), page)
         assert found == expected
+
+
+def test_what_is_written_in_a_field_is_no_question() -> None:
+    field = element("input", "Call me later?", index=2, source="ocr")
+    page = screen(field, element(text="OK"))
+    assert not sensitive_actions.find_sensitive_words(Tap(element=1), page)
 
 
 def test_enter_is_judged_by_the_field_it_is_pressed_in() -> None:
