@@ -102,17 +102,8 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
         element: that is touched; None for a bare point.
         screen: on which.
     """
-    if element is not None:
-        if _is_plain_tab(label, element):
-            return True
-        if element.role == "checkbox" and _UNNAMED_AUTHOR.search(label):
-            return True
-        if _is_pictured_tab(label, element, screen):
-            return True
-        if element.source == "hierarchy" and _is_idle(label, element, screen):
-            return True
-        if element.faded and _is_seen_barred(label, element, screen):
-            return True
+    if element is not None and _does_nothing(label, element, screen):
+        return True
     return (
         _INPUT.fullmatch(label) is not None
         or _is_done_to_nothing(label, screen)
@@ -123,6 +114,19 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
         or _is_begun(label, element, screen)
         or page_context.is_taken_off_letter(label, screen)
     )
+
+
+def _does_nothing(label: str, element: Element, screen: Screen) -> bool:
+    """Whether what is touched is a tab, a box that hides the author, or barred."""
+    if _is_plain_tab(label, element):
+        return True
+    if element.role == "checkbox" and _UNNAMED_AUTHOR.search(label):
+        return True
+    if _is_pictured_tab(label, element, screen):
+        return True
+    if element.source == "hierarchy" and _is_idle(label, element, screen):
+        return True
+    return element.faded and _is_seen_barred(label, element, screen)
 
 
 def _is_idle(label: str, element: Element, screen: Screen) -> bool:
