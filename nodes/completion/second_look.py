@@ -1,15 +1,15 @@
-"""A second look at what cannot be taken back: is it about another one than the task names?
+"""A second look at a step: is it about another one than the task names?
 
 "Delete Ben Carver" is at the point of deleting Ben Carter, whose row was touched beside that of Ben
-Carver; or a message to Anna Schmitt is about to go to Anna Schmidt. The check at the end would find
-it too, when it is done.
+Carver; a message to Anna Schmitt is about to go to Anna Schmidt; or the star of another song is
+about to be touched. The check at the end would find it too, when it is done.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from graph.state import Decision, State
-from nodes.completion.checks.choices import recipients
+from nodes.completion.checks.choices import recipients, row_controls
 from nodes.completion.checks.missing import deletions
 from nodes.completion.quotes import proof
 from nodes.completion.visits import ScreenVisit
@@ -46,32 +46,39 @@ def find_other_object(
     What the user said or added since may mean another one than the task does.
 
     Args:
-        decision: that would delete, archive, send or call.
+        decision: that may delete, archive, send or call, or touch a control of a row.
         screen: on which it is to be done.
         state: of the run.
     """
     here = ScreenVisit(screen=screen, step=decision)
-    if not deletions.is_taking_away(here) and not recipients.is_sending(here):
-        return None
     if state.get("additions"):
+        return None
+    is_final = deletions.is_taking_away(here) or recipients.is_sending(here)
+    # Most steps are of no such kind, so that not all screens of the run need be read.
+    if not is_final and not row_controls.find_next_row(
+        state["instruction"], [here]
+    ):
         return None
     visits = list(proof.list_visits(state))
     if visits and visits[-1].step is None:
         visits.pop()
-    other = _compare_names(state["instruction"], [*visits, here])
+    given = proof.list_given(state)
+    other = _compare_names(state["instruction"], [*visits, here], given)
     if other is None:
         return None
-    said = normalize_text("\n".join(proof.list_given(state)))
+    said = normalize_text("\n".join(given))
     return None if normalize_text(other.taken) in said else other
 
 
 def _compare_names(
-    instruction: str, visits: Sequence[ScreenVisit]
+    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str]
 ) -> OtherObject | None:
     """Who or what the last step is about, and what the task names; None if that may be the same."""
-    found = deletions.find_other_target(instruction, visits)
+    found = deletions.find_other_target(
+        instruction, visits, given
+    ) or row_controls.find_next_row(instruction, visits, given)
     if found is not None:
-        return OtherObject(*found)
+        return OtherObject(found.taken, found.wanted)
     wrong = recipients.find_next_recipient(
         instruction, visits
     ) or recipients.find_namesake(instruction, visits[-1])
