@@ -357,12 +357,7 @@ def _tell_other_row(
     other = row_controls.find_other_row(instruction, visits, given)
     if other is None:
         return ""
-    return format_sentence(
-        "other_object",
-        language,
-        taken=cut_line(other.taken, _LONGEST),
-        wanted=cut_line(other.wanted, _LONGEST),
-    )
+    return other.describe(language)
 
 
 def _tell_kept_old(

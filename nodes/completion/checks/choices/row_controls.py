@@ -16,9 +16,11 @@ from nodes.completion.checks.run import buttons, listings, search_fields
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
+from nodes.phrases import Language, format_sentence
 from tapwright.text.dates import find_relative_days, read_months
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line
 from tapwright.text.readers import read_minutes
 from tapwright.text.stems import cut_ending
 from tapwright.text.stop_words import INSTRUCTION_WORDS, SCREEN_WORDS
@@ -78,14 +80,25 @@ _NAMING = 4
 _TOLD = 2
 """Columns of a row that tell which one it is."""
 _TWICE = 2
+_LONGEST = 60
+"""Characters of a name that is told."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OtherRow:
-    """The row whose control was touched, and the one that is named instead."""
+    """What a step is about, and what the task names instead."""
 
     taken: str
     wanted: str
+
+    def describe(self, language: Language) -> str:
+        """Both names in a sentence."""
+        return format_sentence(
+            "other_object",
+            language,
+            taken=cut_line(self.taken, _LONGEST),
+            wanted=cut_line(self.wanted, _LONGEST),
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +113,9 @@ class _Row:
     def text(self) -> str:
         """All its words, with those of a switch."""
         text = self.element.text
-        if self.control is self.element or self.control.role not in TOGGLES:
+        if self.control is self.element:
+            return text
+        if self.control.role not in TOGGLES:
             return text
         return f"{text}, {self.control.text}"
 
@@ -114,12 +129,14 @@ class _Match:
     terms: frozenset[object]
     """Words, and the places in the task of values and of other names."""
 
-    def says_less(self, other: "_Match") -> bool:
-        """Whether another row has all that this one has, and more."""
-        for name in self.names:
-            if not any(name in each for each in other.names):
+    def says_more(self, other: "_Match") -> bool:
+        """Whether a row has all that another one has, and more."""
+        if self == other:
+            return False
+        for name in other.names:
+            if not any(name in each for each in self.names):
                 return False
-        return self.terms <= other.terms and self != other
+        return other.terms <= self.terms
 
 
 def find_other_row(
@@ -153,13 +170,15 @@ def find_next_row(
     other = _compare_controls(instruction, visits[-1], given)
     if other is None or _is_excused(other, visits):
         return None
-    touched = _list_touched_rows(visits[:-1])
-    return None if other.taken in touched else other
+    if other.taken in _list_touched_rows(visits[:-1]):
+        return None
+    return other
 
 
 def _may_name_row(instruction: str) -> bool:
     """Whether an instruction may tell a row by its name, and neither by its place nor order."""
-    if _UNTOLD.search(evidence.QUOTES.sub(" ", instruction)):
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if _UNTOLD.search(plain):
         return False
     return row_orders.read_order(instruction) is None
 
@@ -180,21 +199,18 @@ def compare_rows(
     row = _find_touched_row(visit)
     if row is None or not _may_name_row(instruction):
         return None
-    wanted = _NEGATED.sub(" ", _ADDRESSED.sub(" ", instruction))
-    plain = named_rows.drop_signs(wanted)
-    others = list(_list_others(row, visit.screen))
-    named = [each for each in others if _has_name(each, plain)]
-    named = named or [each for each in others if _has_word(each, plain)]
+    others = _list_others(row, visit.screen)
+    named = _list_named(instruction, list(others))
     said = "\n".join([instruction, *given])
     own = _match_row(row, said, visit.screen)
     matches = [_match_row(each, said, visit.screen) for each in named]
     for other, match in zip(named, matches, strict=True):
-        rest = [own, *matches]
-        rest.remove(match)
-        if all(each.says_less(match) for each in rest):
-            return OtherRow(
-                taken=_tell_row(row.element), wanted=_tell_row(other.element)
-            )
+        rivals = [own, *matches]
+        rivals.remove(match)
+        if all(map(match.says_more, rivals)):
+            taken = _tell_row(row.element)
+            wanted = _tell_row(other.element)
+            return OtherRow(taken=taken, wanted=wanted)
     return None
 
 
@@ -210,7 +226,7 @@ def _compare_controls(
 
 def _find_touched_row(visit: ScreenVisit) -> _Row | None:
     """The row that a step touched, or of which a control; None if it touched no such thing."""
-    if visit.step is None:
+    if visit.step is None or visit.step.action is None:
         return None
     control = sensitive_actions.find_touched(visit.step.action, visit.screen)
     if control is None or control.role not in _ROLES:
@@ -272,50 +288,78 @@ def _is_alike(one: Element, other: Element) -> bool:
     return one.text == other.text
 
 
+def _list_named(instruction: str, rows: Sequence[_Row]) -> list[_Row]:
+    """The rows that an instruction has by their name or time, else those with a word of it.
+
+    A word tells the row of a button, but no switch: that may be what the task says in other words.
+    """
+    due = _NEGATED.sub(" ", instruction)
+    due = _ADDRESSED.sub(" ", due)
+    plain = named_rows.drop_signs(due)
+    named: list[_Row] = []
+    alike: list[_Row] = []
+    for row in rows:
+        if _has_name(row, plain):
+            named.append(row)
+        elif row.control.role in _BUTTONS and _has_word(row, plain):
+            alike.append(row)
+    return named or alike
+
+
 def _has_name(row: _Row, plain: str) -> bool:
     """Whether some words have a column of a row, or its time."""
     columns = _list_columns(row)
     if _list_names(columns, plain):
         return True
-    return not read_minutes([plain]).isdisjoint(read_minutes(columns))
+    times = read_minutes(columns)
+    return not times.isdisjoint(read_minutes([plain]))
 
 
 def _has_word(row: _Row, plain: str) -> bool:
-    """Whether some words have one that may tell a row with a button.
-
-    The one of a switch may be another thing by which the task says what it wants.
-    """
-    if row.control.role not in _BUTTONS:
-        return False
+    """Whether some words have one of those that may tell a row."""
     wanted = _list_words(plain)
-    for word in _list_words("\n".join(_list_columns(row))):
-        if word in wanted or has_chinese(word) and word in plain:
-            return True
+    for column in _list_columns(row):
+        for word in _list_words(column):
+            if word in wanted:
+                return True
+            if has_chinese(word) and word in plain:
+                return True
     return False
 
 
 def _list_columns(row: _Row) -> list[str]:
     """The columns of a row that may name it; those behind them quote what it holds."""
-    return _COLUMNS.split(row.text)[:_NAMING]
+    columns = _COLUMNS.split(row.text)
+    return columns[:_NAMING]
 
 
 def _list_names(columns: Sequence[str], plain: str) -> frozenset[str]:
     """The columns of a row that some words have in full; a mere kind or day is no name."""
     names: set[str] = set()
     for column in columns:
-        if _list_words(column) and named_rows.has_name(column, plain):
+        if not _list_words(column):
+            continue
+        if named_rows.has_name(column, plain):
             names.add(normalize_text(column))
     return frozenset(names)
 
 
 def _list_words(text: str) -> set[str]:
     """The words of a text that may tell one thing of its kind; Chinese ones as far as they go."""
-    plain = _KINDS_ZH.sub(" ", normalize_text(text))
-    words: set[str] = set()
-    for word in (*paraphrase.list_stems(plain), *_HAN.findall(plain)):
-        if word not in _KINDS and not _is_day(word):
-            words.add(word)
-    return words
+    plain = _drop_kinds(text)
+    words = paraphrase.list_stems(plain)
+    words.update(_HAN.findall(plain))
+    telling: set[str] = set()
+    for word in words - _KINDS:
+        if not _is_day(word):
+            telling.add(word)
+    return telling
+
+
+def _drop_kinds(text: str) -> str:
+    """A text without Chinese words for kinds of things."""
+    plain = normalize_text(text)
+    return _KINDS_ZH.sub(" ", plain)
 
 
 def _is_day(word: str) -> bool:
@@ -327,21 +371,24 @@ def _is_day(word: str) -> bool:
 def _match_row(row: _Row, said: str, screen: Screen) -> _Match:
     """What a row has of what was said, with the heading above it."""
     plain = named_rows.drop_signs(said)
-    heading = labels.find_heading(row.element, screen)
-    own = _list_terms(f"{row.text}\n{heading}")
-    terms: set[object] = set(own & _list_terms(plain))
-    for span in paraphrase.find_paraphrases(
-        plain, range(len(plain)), [row.text]
-    ):
+    whole = range(len(plain))
+    terms: set[object] = set()
+    for span in paraphrase.find_paraphrases(plain, whole, [row.text]):
         terms.add(span)
-    names = _list_names(_COLUMNS.split(row.text), plain)
+    heading = labels.find_heading(row.element, screen)
+    wanted = _list_terms(plain)
+    for text in (row.text, heading):
+        terms.update(wanted & _list_terms(text))
+    columns = _COLUMNS.split(row.text)
+    names = _list_names(columns, plain)
     return _Match(names=names, terms=frozenset(terms))
 
 
 def _list_terms(text: str) -> set[str]:
     """The words of a text and pairs of its Chinese characters, without those of kinds of things."""
-    plain = _KINDS_ZH.sub(" ", normalize_text(text))
-    return paraphrase.list_terms(plain) - _KINDS
+    plain = _drop_kinds(text)
+    terms = paraphrase.list_terms(plain)
+    return terms - _KINDS
 
 
 def _tell_row(element: Element) -> str:

@@ -69,6 +69,8 @@ def touch(page: Screen, *numbers: int) -> list[ScreenVisit]:
     return [visit(page, Tap(element=2 * number)) for number in numbers]
 
 
+STARRED = touch(make_list(SONGS), 1)
+STARRED_ZH = touch(make_list(SONGS_ZH), 1)
 MISTAKES = [
     ("Star the song Night Drive", SONGS, "button"),
     ('Give "Night Drive" a star, I love it', SONGS, "button"),
@@ -129,7 +131,7 @@ def tell(row: str) -> str:
         ("Star the railway song and tell Zora", (*SONGS[:1], "Zora, Blue Room")),
         ("收藏讲铁路的那首，告诉左拉", (*SONGS_ZH[:1], "左拉, 蓝房间")),
         # A word that only says what sort of thing it is.
-        ("Star the mail", ("Halo, Tickets", "Post, Mail delivery")),
+        ("Star the mail", ("Halo, Tickets", "Post, Mail")),
     ],
 )  # fmt: skip
 def test_another_row_may_be_meant(task: str, rows: Sequence[str]) -> None:
@@ -188,7 +190,7 @@ def test_a_row_that_was_made_in_the_run_may_be_meant() -> None:
 def test_a_heading_and_a_button_over_the_list_are_no_rows() -> None:
     page = make_list(["Barista, 1 l", "Bread, 1 kg"])
     box = Bounds(left=0, top=100, right=1080, bottom=190)
-    select_all = element("button", "All", index=9, resource_id="all")
+    select_all = element("button", "All", index=9, resource_id="control")
     heading = [
         element("item", "Oat milk", index=8, resource_id="head", bounds=box),
         select_all.model_copy(update={"bounds": box}),
@@ -197,6 +199,21 @@ def test_a_heading_and_a_button_over_the_list_are_no_rows() -> None:
     assert find_other_row("Star the oat milk", touch(page, 1)) is None
     compose = visit(page, Tap(element=9))
     assert find_other_row("Star the bread", [compose]) is None
+
+
+def test_a_row_may_be_told_by_the_heading_above_it() -> None:
+    elements: list[Element] = []
+    for number, (heading, text) in enumerate(
+        [("Zora", "One, 3:05"), ("Halo", "Chorus, 2:11")], 1
+    ):
+        top = 200 * number - 50
+        box = Bounds(left=0, top=top, right=1080, bottom=top + 45)
+        star = element("button", "Star", index=2 * number, resource_id="star")
+        elements.append(element("text", heading, index=-1, bounds=box))
+        elements += make_row(number, text, star)
+    run = touch(screen(*elements), 1)
+    assert find_other_row("Star the opener of Zora on Chorus", run) is None
+    assert find_other_row("Star the opener of Blue on Chorus", run) is not None
 
 
 def test_rows_may_be_plain_words_beside_their_buttons() -> None:
