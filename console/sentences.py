@@ -287,8 +287,8 @@ _LESSONS = (
         "{rest}：请改选后者；如果确实是前者，请再做一次",
     ),
     (
-        "This is about “{taken}”, and the task names “{wanted}”",
-        "这里是“{taken}”，而任务说的是“{wanted}”",
+        "“{taken}” was chosen, and the task names “{wanted}”",
+        "选的是“{taken}”，而任务说的是“{wanted}”",
     ),
     ("there is no element {n} on the screen", "屏幕上没有元素 {n}"),
     ("the secret {name} is not part of the task", "机密 {name} 不属于本任务"),

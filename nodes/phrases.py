@@ -438,8 +438,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "如果应用紧接着再次确认此项删除，您的同意同样有效。",
     },
     "other_object": {
-        "en": "This is about “{taken}”, and the task names “{wanted}”",
-        "zh": "这里是“{taken}”，而任务说的是“{wanted}”",
+        "en": "“{taken}” was chosen, and the task names “{wanted}”",
+        "zh": "选的是“{taken}”，而任务说的是“{wanted}”",
     },
     "held_back": {
         "en": "{why}, so it was held back once.",

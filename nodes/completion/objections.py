@@ -13,6 +13,7 @@ from nodes.completion import withdrawn
 from nodes.completion.checks.choices import (
     apps,
     recipients,
+    row_controls,
     sent_as_text,
     sent_things,
     similar_rows,
@@ -230,8 +231,10 @@ def describe_unmet(
         given: what the person said besides.
         has_person_acted: the person did something on the phone themselves.
     """
-    wrong = _tell_recipient(instruction, visits, language) or _tell_kept_old(
-        instruction, visits, language
+    wrong = (
+        _tell_recipient(instruction, visits, language)
+        or _tell_other_row(instruction, visits, language, given)
+        or _tell_kept_old(instruction, visits, language)
     )
     if wrong:
         return wrong
@@ -343,6 +346,18 @@ def _tell_recipient(
         taken=cut_line(wrong.taken, _LONGEST),
         wanted=cut_line(wrong.wanted, _LONGEST),
     )
+
+
+def _tell_other_row(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    language: Language,
+    given: Sequence[str],
+) -> str:
+    other = row_controls.find_other_row(instruction, visits, given)
+    if other is None:
+        return ""
+    return other.describe(language)
 
 
 def _tell_kept_old(

@@ -1,78 +1,74 @@
-"""A second look at what cannot be taken back: is it about another one than the task names?
+"""A second look at a step: is it about another one than the task names?
 
 "Delete Ben Carver" is at the point of deleting Ben Carter, whose row was touched beside that of Ben
-Carver; or a message to Anna Schmitt is about to go to Anna Schmidt. The check at the end would find
-it too, when it is done.
+Carver; a message to Anna Schmitt is about to go to Anna Schmidt; or the star of another song is
+about to be touched. The check at the end would find it too, when it is done.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from graph.state import Decision, State
-from nodes.completion.checks.choices import recipients
+from nodes.completion.checks.choices import recipients, row_controls
+from nodes.completion.checks.choices.row_controls import OtherRow
 from nodes.completion.checks.missing import deletions
 from nodes.completion.quotes import proof
 from nodes.completion.visits import ScreenVisit
-from nodes.phrases import Language, format_sentence
 from tapwright.text.normalize import normalize_text
-from tapwright.text.quote import cut_line
 from tools.screen import Screen
-
-_LONGEST = 60
-"""Characters of a name."""
-
-
-class OtherObject(NamedTuple):
-    """What a deed is about, and what the task names."""
-
-    taken: str
-    wanted: str
-
-    def describe(self, language: Language) -> str:
-        """Both names in a sentence."""
-        return format_sentence(
-            "other_object",
-            language,
-            taken=cut_line(self.taken, _LONGEST),
-            wanted=cut_line(self.wanted, _LONGEST),
-        )
 
 
 def find_other_object(
     decision: Decision, screen: Screen, state: State
-) -> OtherObject | None:
+) -> OtherRow | None:
     """What a deed is about, and what the task names instead; None if nothing is wrong.
 
     What the user said or added since may mean another one than the task does.
 
     Args:
-        decision: that would delete, archive, send or call.
+        decision: that may delete, archive, send or call, or touch a control of a row.
         screen: on which it is to be done.
         state: of the run.
     """
-    here = ScreenVisit(screen=screen, step=decision)
-    if not deletions.is_taking_away(here) and not recipients.is_sending(here):
-        return None
     if state.get("additions"):
+        return None
+    here = ScreenVisit(screen=screen, step=decision)
+    if not _may_be_other(state["instruction"], here):
         return None
     visits = list(proof.list_visits(state))
     if visits and visits[-1].step is None:
         visits.pop()
-    other = _compare_names(state["instruction"], [*visits, here])
+    visits.append(here)
+    given = proof.list_given(state)
+    other = _compare_names(state["instruction"], visits, given)
     if other is None:
         return None
-    said = normalize_text("\n".join(proof.list_given(state)))
-    return None if normalize_text(other.taken) in said else other
+    said = normalize_text("\n".join(given))
+    if normalize_text(other.taken) in said:
+        return None
+    return other
+
+
+def _may_be_other(instruction: str, here: ScreenVisit) -> bool:
+    """Whether the screens of the run have to be read: most steps are of no such kind."""
+    if deletions.is_taking_away(here):
+        return True
+    if recipients.is_sending(here):
+        return True
+    return row_controls.find_next_row(instruction, [here]) is not None
 
 
 def _compare_names(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> OtherObject | None:
+    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str]
+) -> OtherRow | None:
     """Who or what the last step is about, and what the task names; None if that may be the same."""
-    found = deletions.find_other_target(instruction, visits)
+    found = deletions.find_other_target(
+        instruction, visits, given
+    ) or row_controls.find_next_row(instruction, visits, given)
     if found is not None:
-        return OtherObject(*found)
+        return found
     wrong = recipients.find_next_recipient(
         instruction, visits
     ) or recipients.find_namesake(instruction, visits[-1])
-    return None if wrong is None else OtherObject(wrong.taken, wrong.wanted)
+    if wrong is None:
+        return None
+    return OtherRow(taken=wrong.taken, wanted=wrong.wanted)

@@ -158,7 +158,7 @@ def _drop_shortcuts(elements: list[Element], screen: Screen) -> list[Element]:
     for element in elements:
         if element.role != "item" or element.text != name:
             return elements
-        heading = _find_heading(element, screen)
+        heading = find_heading(element, screen)
         if not _SHORTCUTS.fullmatch(heading.strip()):
             elsewhere.append(element)
     if len(elsewhere) > 1:
@@ -193,7 +193,7 @@ def tell_apart(elements: Sequence[Element], screen: Screen) -> str:
     told: list[str] = []
     for element in elements[:_TOLD]:
         place = f"[{element.index}]"
-        heading = _find_heading(element, screen)
+        heading = find_heading(element, screen)
         if labels.count(element.text) == 1:
             place = number_name(element, element.text)
         elif heading:
@@ -243,7 +243,7 @@ def is_plain_text(words: str, screen: Screen) -> bool:
     return False
 
 
-def _find_heading(element: Element, screen: Screen) -> str:
+def find_heading(element: Element, screen: Screen) -> str:
     """The nearest plain text above an element; empty if there is none."""
     heading: Element | None = None
     for other in screen.elements:

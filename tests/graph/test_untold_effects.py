@@ -111,9 +111,9 @@ def test_a_message_to_somebody_else_is_held_back_once(run: Runner) -> None:
     assert got == [writer.wanted]
     warned = [each.text for each in run.events() if isinstance(each, Warned)]
     text = writer.t(
-        f"This is about “{writer.other}”, and the task names “{writer.wanted}”, so it was held"
+        f"“{writer.other}” was chosen, and the task names “{writer.wanted}”, so it was held"
         " back once.",
-        f"这里是“{writer.other}”，而任务说的是“{writer.wanted}”，因此先没有做。",
+        f"选的是“{writer.other}”，而任务说的是“{writer.wanted}”，因此先没有做。",
     )
     assert text in warned
     lessons = [call[-1].text for call in ended.script.calls]

@@ -11,6 +11,7 @@ from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language
 from tests.nodes.completion.checks.choices import (
     test_recipients,
+    test_row_controls,
     test_sent_as_text,
     test_sent_things,
     test_similar_rows,
@@ -163,6 +164,10 @@ def write(text: str) -> ScreenVisit:
          "没有按要求设置：现在设成了“接孩子, 16:00, 今天”"),
         ("en", "Move the note Door code to the Work folder", [NOTE, NOTE],
          "not moved: “Door code, Ask, Personal · Mar 2” still has its old place"),
+        ("en", "Star the song Night Drive", test_row_controls.STARRED,
+         "“Night Train, Halo” was chosen, and the task names “Night Drive, Halo”"),
+        ("zh", "给夜航加星标", test_row_controls.STARRED_ZH,
+         "选的是“夜车, 光环乐队”，而任务说的是“夜航, 光环乐队”"),
     ],
 )  # fmt: skip
 def test_what_was_done_otherwise_is_told(

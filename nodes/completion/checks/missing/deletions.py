@@ -15,6 +15,7 @@ from typing import Literal
 from graph.state import Decision
 from nodes import evidence
 from nodes.approval.sensitivity.deletion import RESTORING, UNDOING
+from nodes.completion.checks.choices import row_controls
 from nodes.completion.checks.instruction import named_rows, row_orders
 from nodes.completion.checks.run import buttons, listings, search_fields
 from nodes.completion.visits import ScreenVisit, read_today
@@ -315,8 +316,8 @@ def find_spared(
 
 
 def find_other_target(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> tuple[str, str] | None:
+    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
+) -> row_controls.OtherRow | None:
     """What the last step is about to delete, and the row beside it that is named instead.
 
     What it deletes is the row of a list that was touched last. None if that may be meant.
@@ -324,22 +325,16 @@ def find_other_target(
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them; the last one is still to come.
+        given: what the person said besides.
     """
     if not visits or not is_taking_away(visits[-1]):
         return None
     if _brings_back(visits[-1]) or not _takes_by_name(instruction):
         return None
-    plain = named_rows.drop_signs(instruction)
     for visit in reversed(visits[:-1]):
-        target = visit.target
-        if target is None or target.role != "item" or visit.screen.dialog:
-            continue
-        columns = target.text.split(", ")
-        if any(named_rows.has_name(column, plain) for column in columns):
-            return None
-        for name in _list_named_rows(visit.screen, plain):
-            return read_row_name(target.text), name
-        return None
+        is_row = visit.target is not None and visit.target.role == "item"
+        if is_row and not visit.screen.dialog:
+            return row_controls.compare_rows(instruction, visit, given)
     return None
 
 

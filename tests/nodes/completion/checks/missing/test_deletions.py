@@ -256,7 +256,9 @@ def test_a_row_beside_the_named_one_is_told_before_it_is_deleted() -> None:
     opened = [visit(listed, Tap(element=1)), visit(FORM, Tap(element=1))]
     delete_it = visit(QUESTION, Tap(element=2))
     found = find_other_target(asked, [*opened, delete_it])
-    assert found == ("Ben Carter", "Ben Carver")
+    assert found is not None
+    assert found.taken == "Ben Carter, mobile"
+    assert found.wanted == "Ben Carver, mobile"
     right = [visit(listed, Tap(element=2)), visit(FORM, Tap(element=1))]
     assert find_other_target(asked, [*right, delete_it]) is None
     assert find_other_target(asked, [*opened, visit(QUESTION, Back())]) is None
