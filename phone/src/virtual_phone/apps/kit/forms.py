@@ -27,6 +27,39 @@ def tab_bar(page: Page, entries: Sequence[tuple[str, Words, str]]) -> ui.BottomB
     )
 
 
+def top_tabs(
+    page: Page,
+    entries: Sequence[tuple[str, Words]],
+    chosen: str,
+    choose: Callable[[str], object],
+    *,
+    prefix: str = "",
+    scrollable: bool = False,
+) -> ui.Tabs:
+    """Tabs by key and words, below an app bar; `choose` is told the key of the one that is tapped.
+
+    Args:
+        page: that shows them.
+        entries: key and words of each.
+        chosen: the key of the one in front.
+        choose: called with a key.
+        prefix: of their ids, before the key; empty for tabs without ids.
+        scrollable: each as wide as its words.
+    """
+    return ui.Tabs(
+        tabs=[
+            ui.Tab(
+                text=page.t(*words),
+                id=f"{prefix}_{key}" if prefix else "",
+                selected=key == chosen,
+                on_tap=partial(choose, key),
+            )
+            for key, words in entries
+        ],
+        scrollable=scrollable,
+    )
+
+
 def low(app: App) -> bool:
     """Whether the screen is too low for pictures above what matters."""
     return app.services.display_dp[1] < 560
