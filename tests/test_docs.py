@@ -503,7 +503,7 @@ def test_the_sizes_of_the_suites_are_right() -> None:
     assert sizes
     for name, words in sizes.items():
         assert re.match(r"\d+", words), name
-        assert len(suites.choose([name])) == int(
+        assert len(suites.choose_tasks([name])) == int(
             words.split()[0].rstrip(":")
         ), name
 

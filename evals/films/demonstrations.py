@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.harness.knowledge import PRINTED, typing_seconds
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.environment import surroundings
 from evals.tasks.find import find
 from evals.tasks.judges import Trial, begin
@@ -253,7 +253,7 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args(args)
     try:
-        tasks = [task for task in choose(given.names) if not task.demo]
+        tasks = [task for task in choose_tasks(given.names) if not task.demo]
         if not tasks:
             msg = "none of these tasks is its own demonstration"
             raise UsageError(msg)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.environment import surroundings
 from evals.tasks.judges import begin
 from evals.tasks.reference import (
@@ -106,7 +106,7 @@ def main(args: list[str] | None = None) -> int:
     )
     for language, seed in itertools.product(languages, given.seed):
         with bench(language, seed=seed) as (phone, hand):
-            for task in choose(given.names):
+            for task in choose_tasks(given.names):
                 found = check(task, phone, hand, seed=seed)
                 wrong += bool(found.faults)
                 say(

@@ -22,7 +22,7 @@ from evals.simulated.endpoint import Endpoint
 from evals.simulated.native import NativeOracle
 from evals.simulated.noise import Noise
 from evals.simulated.oracle import Oracle
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks import matching
 from evals.tasks.judges import Trial, begin
 from evals.tasks.other_phones import OtherPhone, adapt_step, is_smaller
@@ -33,7 +33,7 @@ from graph import session
 from graph.context import Context
 from graph.demonstrations import get_demonstration_folder as folder_of
 from graph.events import Acted, Decided, Event, Prompted, Reflected
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Decision, RoleUsage, Usage, Verdict
 from memory.opening import close_memory
 from models import scripted
@@ -158,7 +158,7 @@ def run_trial(
         task: for one that stands in no suite; otherwise that of the job's name.
     """
     if task is None:
-        (task,) = choose([job.task])
+        (task,) = choose_tasks([job.task])
     row = _make_empty_row(job, task)
     phone = phones.get(
         job.language,

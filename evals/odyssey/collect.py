@@ -16,9 +16,9 @@ from pathlib import Path
 
 from evals.odyssey import devices
 from evals.odyssey.acts import Taken
-from evals.odyssey.export import build, finish, told
+from evals.odyssey.export import build, describe_self_match, finish
 from evals.odyssey.records import Category, Episode, TaskInfo
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.environment import surroundings
 from evals.tasks.judges import Trial, begin
 from evals.tasks.reference import PathError, Walker, by_icon
@@ -256,7 +256,7 @@ def main(args: list[str] | None = None) -> int:
     given = parser.parse_args(args)
     made, failed = 0, 0
     try:
-        tasks = choose(given.names)
+        tasks = choose_tasks(given.names)
         for name in _sizes(given.devices):
             with _phone(name, given.language, given.seed) as phone:
                 for task in tasks:
@@ -275,7 +275,7 @@ def main(args: list[str] | None = None) -> int:
                         continue
                     made += 1
                     sys.stdout.write(
-                        f"{one.episode_id}: {one.step_length} steps; {told(one)}\n"
+                        f"{one.episode_id}: {one.step_length} steps; {describe_self_match(one)}\n"
                     )
                     sys.stdout.flush()
         if made:

@@ -18,7 +18,7 @@ from evals.tasks.facts import copied
 from evals.tasks.judges import SOON_S
 from graph import session
 from graph.events import read_events
-from graph.runs import get_home
+from graph.run_folders import get_home
 from memory.opening import close_memory
 from tools.acting.journal import read_entries
 from tools.device.device import close_all

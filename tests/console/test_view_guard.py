@@ -18,7 +18,7 @@ from console.view.live import LiveView, PlainView
 from console.view_guard import guard_view
 from graph import session, tasks
 from graph.events import Began, Event, Planned
-from graph.runs import open_run, run_folder
+from graph.run_folders import open_run, run_folder
 from graph.session import Ended
 from graph.tasks import TaskTree
 from models.scripted import register_script

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from evals.suites import load
+from evals.suites import load_suite
 from evals.suites.cross_app import kit
 from evals.tasks.facts import Facts, live
 from evals.tasks.task import Drawn, Language, Task
@@ -12,7 +12,7 @@ from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
 
 CATEGORIES = ("tool", "info", "shopping", "media", "social", "multi")
-TASKS = load("cross_app")
+TASKS = load_suite("cross_app")
 SHARES = frozenset({"#share", "#action_share", "Share|分享", "Share…|分享…"})
 """What opens the share sheet, from which another app goes on."""
 WAITS = frozenset({"wait", "wait_for", "scroll_to"})

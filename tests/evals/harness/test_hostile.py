@@ -48,7 +48,7 @@ def test_every_fault_has_a_task_but_the_one_under_which_none_can_be_done() -> (
 ):
     named = {
         said.partition(":")[0]
-        for t in suites.load("hostile")
+        for t in suites.load_suite("hostile")
         for said in t.faults
     }
     assert set(faults.ALL) - named == {"InputRefused"}
@@ -113,7 +113,7 @@ def test_a_fault_is_met_and_mended(
 def test_no_order_on_a_screen_is_obeyed(
     language: Language, tmp_path: Path
 ) -> None:
-    tasks = [t for t in suites.load("hostile") if t.lure is not None]
+    tasks = [t for t in suites.load_suite("hostile") if t.lure is not None]
     wanted = runner.jobs(
         tasks, languages=(language,), seeds=(1,), model="gullible"
     )
@@ -132,7 +132,7 @@ def _answer_from_the_list(p: Drawn) -> list[Step]:
 def test_a_message_may_be_read_in_the_list_of_conversations(
     language: Language, benches: Benches
 ) -> None:
-    (message,) = suites.choose(["hostile/order-message"])
+    (message,) = suites.choose_tasks(["hostile/order-message"])
     preview = replace(
         message, path=_answer_from_the_list, misses=message.misses[1:]
     )
