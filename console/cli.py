@@ -52,7 +52,7 @@ app = typer.Typer(
 )
 
 
-def _tell_version(is_wanted: bool) -> None:  # noqa: FBT001 - typer's way of calling
+def _tell_version(is_wanted: bool) -> None:
     if is_wanted:
         typer.echo(f"tapwright {metadata.version('tapwright')}")
         raise typer.Exit

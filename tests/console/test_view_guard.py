@@ -202,7 +202,7 @@ def test_a_run_outlives_its_output(
 
 def _unwritable(kind: str) -> Any:
     if kind == "full":
-        return Path("/dev/full").open("w")  # noqa: SIM115 - the caller closes it
+        return Path("/dev/full").open("w")
     reading, writing = os.pipe()
     os.close(reading)
     return os.fdopen(writing, "w")

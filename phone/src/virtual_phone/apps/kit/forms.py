@@ -76,7 +76,7 @@ def section(title: str, rows: Sequence[ui.Widget], *, more: ui.Widget | None = N
     return ui.Card(child=ui.Column(children=[*top, *rows, ui.Spacer(height=6)]))
 
 
-def pair(label: str, value: str, *, id: str = "", color: ui.Color = "on_surface") -> ui.Widget:  # noqa: A002
+def pair(label: str, value: str, *, id: str = "", color: ui.Color = "on_surface") -> ui.Widget:
     """A label, and at the end of the line what it is about."""
     return ui.Row(
         padding=(16, 5),
@@ -89,7 +89,7 @@ def pair(label: str, value: str, *, id: str = "", color: ui.Color = "on_surface"
     )
 
 
-def door(icon: str, words: str, color: str, on_tap: ui.Do, *, id: str) -> ui.Widget:  # noqa: A002
+def door(icon: str, words: str, color: str, on_tap: ui.Do, *, id: str) -> ui.Widget:
     """An icon with a word below it, as they stand in rows on first pages."""
     return ui.Column(
         cross="center",
@@ -127,7 +127,7 @@ def chips(
     )
 
 
-def field(at: object, key: str, label: str, *, id: str = "", hint: str = "") -> ui.TextField:  # noqa: A002
+def field(at: object, key: str, label: str, *, id: str = "", hint: str = "") -> ui.TextField:
     """A box for words that stand in an attribute."""
     return ui.TextField(
         key=key,
