@@ -27,7 +27,7 @@ from rich.table import Table
 from evals.films.ground_truth import page_of
 from evals.suites import load_suite
 from evals.tasks.environment import surroundings
-from evals.tasks.judges import begin
+from evals.tasks.judges import begin_trial
 from evals.tasks.reference import Walker
 from evals.tasks.steps import Step
 from evals.tasks.task import Task
@@ -153,7 +153,7 @@ def walk(
     Raises:
         PathError: the path cannot be walked.
     """
-    trial = begin(task, phone, seed=seed)
+    trial = begin_trial(task, phone, seed=seed)
     device = connect_device(phone.device, home=folder)
     hand = Walker(device, folder, waits=lambda seconds: _skip(phone, seconds))
     labels: list[str] = []

@@ -23,7 +23,7 @@ from evals.harness.knowledge import PRINTED, typing_seconds
 from evals.suites import choose_tasks
 from evals.tasks.environment import surroundings
 from evals.tasks.find import find
-from evals.tasks.judges import Trial, begin
+from evals.tasks.judges import Trial, begin_trial
 from evals.tasks.reference import PathError, Walker, by_icon
 from evals.tasks.steps import Step
 from evals.tasks.task import Language, Task
@@ -135,7 +135,7 @@ def record(
         TaskError: the task is wrong in another way.
         CannotRecord: PyAV is not installed, or broke.
     """
-    trial = begin(task, phone, seed=seed)
+    trial = begin_trial(task, phone, seed=seed)
     steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
     film = folder / f"{task.id}.mp4"
     recorder = Recorder(

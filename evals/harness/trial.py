@@ -24,7 +24,7 @@ from evals.simulated.noise import Noise
 from evals.simulated.oracle import Oracle
 from evals.suites import choose_tasks
 from evals.tasks import matching
-from evals.tasks.judges import Trial, begin
+from evals.tasks.judges import Trial, begin_trial
 from evals.tasks.other_phones import OtherPhone, adapt_step, is_smaller
 from evals.tasks.reference import PathError, walk, walker
 from evals.tasks.steps import Step, TaskError
@@ -211,7 +211,7 @@ def _set_up(
         TaskError: the task cannot be set up.
     """
     with pause_collector():
-        trial = begin(task, phone, seed=job.seed)
+        trial = begin_trial(task, phone, seed=job.seed)
     manners = phone.system.config.manners
     steps = [
         adapt_step(step.localised(zh=trial.p.zh), manners, zh=trial.p.zh)

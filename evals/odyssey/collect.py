@@ -20,7 +20,7 @@ from evals.odyssey.export import build, describe_self_match, finish
 from evals.odyssey.records import Category, Episode, TaskInfo
 from evals.suites import choose_tasks
 from evals.tasks.environment import surroundings
-from evals.tasks.judges import Trial, begin
+from evals.tasks.judges import Trial, begin_trial
 from evals.tasks.reference import PathError, Walker, by_icon
 from evals.tasks.steps import Step, fill, scroll_to, tap
 from evals.tasks.task import Language, Task
@@ -177,7 +177,7 @@ def collect(
         UsageError: it has an action that the dataset cannot tell.
         ModelError: the model did not annotate it.
     """
-    trial = begin(task, phone, seed=seed)
+    trial = begin_trial(task, phone, seed=seed)
     steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
     with tempfile.TemporaryDirectory() as scratch:
         link = connect_device(phone.device, home=Path(scratch))

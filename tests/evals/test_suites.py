@@ -18,10 +18,10 @@ import pytest
 from console.report import report
 from evals import suites
 from evals.harness import runner
-from evals.harness.check_task import check
+from evals.harness.check_task import check_task
 from evals.harness.rows import Job
 from evals.harness.trial import run_trial
-from evals.tasks.facts import live
+from evals.tasks.facts import view_facts
 from evals.tasks.task import Language, Task
 from models import scripted
 from tapwright.errors import ModelNotConfigured
@@ -67,7 +67,7 @@ def test_a_task_is_judged_rightly(
     name: str, language: Language, seed: int, benches: Benches
 ) -> None:
     (chosen,) = suites.choose_tasks([name])
-    assert check(chosen, *benches(language, seed), seed=seed).faults == ()
+    assert check_task(chosen, *benches(language, seed), seed=seed).faults == ()
 
 
 def test_the_guide_s_example_is_a_task(
@@ -83,7 +83,9 @@ def test_the_guide_s_example_is_a_task(
     monkeypatch.syspath_prepend(tmp_path)
     (task,) = suites.read_tasks("guide_example")
     for language, seed in SPREAD if SOAK else SPREAD[:1]:
-        assert check(task, *benches(language, seed), seed=seed).faults == ()
+        assert (
+            check_task(task, *benches(language, seed), seed=seed).faults == ()
+        )
 
 
 @pytest.mark.parametrize(
@@ -237,7 +239,7 @@ def test_what_is_drawn_is_not_in_the_offline_model(
     with phone.system.lock:
         for app in phone.system.tasks.apps.values():
             app.first_page()
-        facts = live(phone.system)
+        facts = view_facts(phone.system)
         drawn = [t.draw(random.Random(f"{t.id}/1"), facts) for t in TASKS]
     names = {
         said.casefold()

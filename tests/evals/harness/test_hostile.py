@@ -10,7 +10,7 @@ import pytest
 
 from evals import suites
 from evals.harness import hostile, runner
-from evals.harness.check_task import check
+from evals.harness.check_task import check_task
 from evals.harness.rows import Job, Row
 from evals.harness.trial import run_trial
 from evals.suites.words import clock
@@ -136,4 +136,4 @@ def test_a_message_may_be_read_in_the_list_of_conversations(
     preview = replace(
         message, path=_answer_from_the_list, misses=message.misses[1:]
     )
-    assert check(preview, *benches(language, 1), seed=1).faults == ()
+    assert check_task(preview, *benches(language, 1), seed=1).faults == ()
