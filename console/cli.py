@@ -52,7 +52,7 @@ app = typer.Typer(
 )
 
 
-def _tell_version(is_wanted: bool) -> None:  # noqa: FBT001 - typer's way of calling
+def _tell_version(is_wanted: bool) -> None:
     if is_wanted:
         typer.echo(f"tapwright {metadata.version('tapwright')}")
         raise typer.Exit
@@ -126,10 +126,10 @@ def _suggest_resume() -> str:
     """The command that resumes the last unfinished run, if this process has worked on runs."""
     if "graph.session" not in sys.modules:
         return ""
-    from graph import runs, session
+    from graph import run_folders, session
 
     try:
-        return runs.suggest_resume(session.find_run().name)
+        return run_folders.suggest_resume(session.find_run().name)
     except (TapwrightError, OSError):
         return ""
 

@@ -27,7 +27,7 @@ _TABLE = re.compile(r'^(?:    |TABLES\[)"([a-z0-9-]+)"(?::|\])', re.MULTILINE)
 
 def complete_runs(incomplete: str) -> list[str]:
     """Names of runs, the newest first."""
-    from graph.runs import get_home
+    from graph.run_folders import get_home
 
     folder = get_home() / "runs"
     found = [each for each in _list_folder(folder) if each.is_dir()]
@@ -37,7 +37,7 @@ def complete_runs(incomplete: str) -> list[str]:
 
 def complete_demonstrations(incomplete: str) -> list[str]:
     """Ids of learned demonstrations."""
-    from graph.runs import get_home
+    from graph.run_folders import get_home
 
     folder = get_home() / "demonstrations"
     names = [each.name for each in _list_folder(folder) if each.is_dir()]

@@ -8,6 +8,7 @@ report      tables, pages and uploads of results
 films       walks through apps, their ground truth, and recordings of them
 bench       the cost of a step, of looks, films and memory
 same        whether a change left the behaviour unchanged
+faults      runs while phone, model, disk or process go wrong, by seed
 gallery     pictures for the documentation
 odyssey, androidworld   the agent on other benchmarks
 

@@ -46,7 +46,7 @@ from graph.checkpoint_upkeep import (
 )
 from graph.loops import Proposal
 from graph.old_names import rename_channel, rename_channels
-from graph.runs import get_home
+from graph.run_folders import get_home
 from graph.state import (
     Agreement,
     Clock,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from graph.runs import get_home
+from graph.run_folders import get_home
 from tapwright.errors import DemonstrationUnreadable, UsageError
 from tools.recording.demonstration import FILE
 

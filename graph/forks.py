@@ -7,7 +7,7 @@ The run's folder tells what that was.
 from langgraph.types import StateSnapshot
 
 from graph.action_words import describe_in_words
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Fork
 from graph.timeline import RunStep, read_story
 from tapwright.text.language import choose_language

@@ -26,7 +26,7 @@ from graph import interrupts
 from graph.chat import is_new_task
 from graph.checkpoints import list_pending_nodes
 from graph.forks import find_fork
-from graph.runs import read_meta
+from graph.run_folders import read_meta
 from graph.state import (
     State,
     extend_additions,

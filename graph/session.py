@@ -31,7 +31,7 @@ from graph.checkpoints import (
 )
 from graph.context import PROFILES, Context
 from graph.events import Began, Event
-from graph.runs import (
+from graph.run_folders import (
     RunDamaged,
     can_resume,
     find_dead_end,
@@ -271,13 +271,13 @@ def resume_run(
         UsageError: there is no such run, it has ended, or it has no question to be answered.
         TapwrightError: see `start_run`.
     """
-    stream = stream_on(
+    stream = stream_resumed_run(
         thread, answer=answer, changes=changes, control=control, at_end=at_end
     )
     return _run_to_end(stream, listen)
 
 
-def stream_on(
+def stream_resumed_run(
     thread: str = "",
     *,
     answer: Any = None,

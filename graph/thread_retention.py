@@ -15,7 +15,7 @@ from pathlib import Path
 from langchain_core.runnables import RunnableConfig
 
 from graph.checkpoints import Saver, get_database_path, open_checkpoints
-from graph.runs import RunDamaged, read_meta, run_folder, write_meta
+from graph.run_folders import RunDamaged, read_meta, run_folder, write_meta
 from tapwright.errors import UsageError
 
 log = logging.getLogger(__name__)

@@ -16,8 +16,6 @@ Kind = Literal["task", "app", "page", "user", "demonstration"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SHARED = ""
 """User of the shared records: expert knowledge, never anything learned."""
-MAX_PAGE_ACTIONS = 24
-"""The most used ones are kept, so that a page's record cannot grow without end."""
 
 Size = tuple[int, int]
 """Width and height in pixels."""

@@ -20,7 +20,7 @@ replan        rewords a goal, or changes the rest of the plan
 conclude      checks the claim, answers, keeps what was learned
 
 Read first: `observe`, `assess`, `act`, `reflect`, `remember`. `learn/` holds the nodes of the
-second graph, `prompts/` the prompts. The other folders hold what nodes share:
+second graph, `prompts/` the prompts. The others hold what nodes share:
 
 verdict         verdicts on steps, and ways back from wrong ones
 completion      the check that the task is done, after the model claims it
@@ -32,4 +32,7 @@ decision        choosing a step: from a reply to one action, with elements, queu
 approval        what the user must allow, how it is asked, what the answer means
 targets         how a decided action and its element are described
 calls           calling a model: prompts, schemas, usage, budgets
+resources       what a node reaches: context, phone, memory, the run's folder and screens
+evidence        what a page shows: quotes, states, and a key that tells pages apart
+phrases         every sentence for the user, in English and Chinese
 """

@@ -12,7 +12,7 @@ from langgraph.runtime import Runtime
 from graph.chat import read_task
 from graph.context import Context
 from graph.events import Began, Learned, Warned, emit_event
-from graph.runs import get_home, open_run, run_folder
+from graph.run_folders import get_home, open_run, run_folder
 from graph.state import State, forget_chat, make_initial_state
 from memory.chroma import clients
 from models import endpoints, routing

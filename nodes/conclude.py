@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 from graph import tasks
 from graph.context import Context
 from graph.events import Concluded, Reopened, emit_event
-from graph.runs import write_meta
+from graph.run_folders import write_meta
 from graph.state import State, Usage
 from nodes import resources
 from nodes.approval import done_by_user, untold_effects

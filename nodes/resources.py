@@ -8,7 +8,7 @@ from pathlib import Path
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.runs import get_home, read_meta, run_folder, suggest_resume
+from graph.run_folders import get_home, read_meta, run_folder, suggest_resume
 from graph.state import State
 from graph.timeline import RunStory, read_story
 from graph.work_time import follow_phone

@@ -271,10 +271,10 @@ def _run(asked: dict[str, Any], streams: list[int]) -> int:
     for number, each in enumerate(streams):
         os.dup2(each, number)
         os.close(each)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     lines = 1 if asked["env"].get("PYTHONUNBUFFERED") else -1
-    sys.stdout = open(1, "w", lines, encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115
-    sys.stderr = open(2, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: PTH123, SIM115
+    sys.stdout = open(1, "w", lines, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115
     # A suite that runs in the background has it ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.chdir(asked["folder"])

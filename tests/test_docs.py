@@ -503,9 +503,16 @@ def test_the_sizes_of_the_suites_are_right() -> None:
     assert sizes
     for name, words in sizes.items():
         assert re.match(r"\d+", words), name
-        assert len(suites.choose([name])) == int(
+        assert len(suites.choose_tasks([name])) == int(
             words.split()[0].rstrip(":")
         ), name
+    hostile = section(DOCS / "suites.md", "Hostile")
+    kinds = re.findall(r"(\d+) [^():]*\(`(\w+)-\*`\)", hostile)
+    assert kinds == [
+        (str(len(suites.choose_tasks([f"hostile/{kind}"]))), kind)
+        for kind in ("fault", "order", "ask")
+    ]
+    assert hostile.strip().startswith(f"{sum(int(n) for n, _ in kinds)} tasks")
 
 
 def examples() -> Iterator[Any]:

@@ -12,7 +12,7 @@ from console.results import (
     AuditResult,
 )
 from graph.outgoing import Sending, count_bytes, read_sendings
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.session import Run
 from graph.timeline import RunStory, read_story
 from nodes.experience.route_log import join_route, read_route_entries

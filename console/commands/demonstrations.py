@@ -136,7 +136,7 @@ def forget(
 
 
 def _open_memory() -> Any:
-    from graph.runs import get_home
+    from graph.run_folders import get_home
     from memory.opening import open_memory
 
     return open_memory(get_home() / "memory")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import adbutils
 
 from console.results import CheckResult, ListedPhone
-from graph.runs import get_home
+from graph.run_folders import get_home
 from tapwright.errors import (
     MemoryFailure,
     PhoneBusy,

@@ -350,7 +350,7 @@ def learn(
 
 
 def _open_memory() -> "Memory":
-    from graph.runs import get_home
+    from graph.run_folders import get_home
     from memory.opening import open_memory
 
     return open_memory(get_home() / "memory")

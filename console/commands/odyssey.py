@@ -121,7 +121,7 @@ def predict_steps(
 def _report_scores(runs: Sequence[Any], table: Any, *, as_json: bool) -> None:
     """Print the scores, and write them as Markdown if they belong to a table."""
     from evals.odyssey import score_tables
-    from graph.runs import get_home
+    from graph.run_folders import get_home
 
     path = get_home() / "evals" / f"{SUITE_NAME}.md"
     if table:
@@ -192,7 +192,7 @@ def _predict_arm(
             chosen,
             settings,
             place,
-            told=lambda row: progress.advance(bar),
+            listen=lambda row: progress.advance(bar),
         )
 
 

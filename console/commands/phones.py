@@ -199,7 +199,7 @@ def phone(
 def _switch_off() -> None:
     """Switch off what runs that wait for an answer left on, and say of which runs it was."""
     from console.messages import get_word
-    from graph.runs import get_home
+    from graph.run_folders import get_home
 
     runs = virtual.switch_off(get_home() / "runs")
     if not runs:

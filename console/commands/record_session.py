@@ -45,7 +45,7 @@ def record_session(
         UsageError: the folder is not empty, or a mask is too short.
         PhoneError: the phone is not there, busy or locked.
     """
-    from graph.runs import get_home
+    from graph.run_folders import get_home
     from tools.device.device import close_all, connect_device
     from tools.session_recording.by_hand import follow_by_hand
     from tools.session_recording.masking import Masker

@@ -117,7 +117,7 @@ def audit(
     from console.messages import language_of
     from console.view.audit_page import draw_audit
     from graph import session
-    from graph.runs import read_meta
+    from graph.run_folders import read_meta
 
     found = session.find_run(run)
     result = audit_run(found)

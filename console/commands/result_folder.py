@@ -10,7 +10,7 @@ _MAX_NAME = 120
 
 def find_folder(name: str, *, resume: bool) -> Path:
     """Choose a new folder for this run, or the newest one of an equal run to resume."""
-    from graph.runs import get_home
+    from graph.run_folders import get_home
 
     safe_name = re.sub(r"[^\w.]+", "-", name).strip("-")
     if len(safe_name) > _MAX_NAME:

@@ -47,7 +47,7 @@ from graph.chat import mark_new_task
 from graph.checkpoints import list_pending_nodes, open_async_checkpoints
 from graph.consent import refuse_unasked
 from graph.context import Context
-from graph.runs import get_home, read_meta, run_folder, write_meta
+from graph.run_folders import get_home, read_meta, run_folder, write_meta
 from graph.state import State
 from graph.task_outline import outline_tree
 from graph.tasks import TaskTree

@@ -27,7 +27,7 @@ from langgraph.store.base import (
 from pydantic import ValidationError
 
 from graph.demonstrations import remove_demonstration
-from graph.runs import get_home
+from graph.run_folders import get_home
 from memory.opening import open_memory
 from memory.records import (
     ADAPTER,

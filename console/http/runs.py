@@ -18,7 +18,7 @@ from console.http.api import Tasks
 from console.http.schemas import TaskReply, UnknownThread
 from console.report.report import write_report
 from graph import session
-from graph.runs import get_home, run_folder
+from graph.run_folders import get_home, run_folder
 from memory.opening import is_memory_open
 from models.chat import describe_model
 from tapwright.errors import ModelError, PhoneError, PhoneNotFound

@@ -24,7 +24,7 @@ from console.mcp.elicitation import UserQuestion
 from console.mcp.tool_errors import translate_errors
 from graph.context import Context as Choices
 from graph.interrupts import DecisionKind, parse_answer
-from graph.runs import open_run, run_folder
+from graph.run_folders import open_run, run_folder
 from graph.session import new_thread
 from nodes.approval import question_text, restrictions
 from nodes.approval.restrictions import Ruling

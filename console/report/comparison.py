@@ -19,7 +19,7 @@ from console.report.report import find_run_folder, read_web_file
 from console.report.steps import Card, format_ms
 from console.report.words import list_words
 from graph.call_log import read_calls
-from graph.runs import can_resume, get_home
+from graph.run_folders import can_resume, get_home
 from graph.timeline import RunStory, Work, read_story
 from tapwright.text.normalize import normalize_text
 from tools.actions import format_action

@@ -15,7 +15,7 @@ from console.report.report import (
 from console.report.run_digest import Digest, digest_run
 from console.report.words import list_words
 from graph import session
-from graph.runs import get_home
+from graph.run_folders import get_home
 
 PAGE = "index.html"
 MAX_RUNS = 500

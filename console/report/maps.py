@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from console.report import page_graph_svg
-from graph.runs import get_home
+from graph.run_folders import get_home
 from memory import pages
 from memory.opening import open_memory
 from memory.records import AppRecord, app_id

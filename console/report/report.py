@@ -21,7 +21,7 @@ from console.report.words import list_words
 from console.view_guard import guard_view
 from graph import events, timeline
 from graph.call_log import read_calls
-from graph.runs import RunDamaged, read_meta, run_folder, suggest_resume
+from graph.run_folders import RunDamaged, read_meta, run_folder, suggest_resume
 from graph.state import RoleUsage, Usage
 from graph.timeline import RunStory
 from tapwright.errors import UsageError

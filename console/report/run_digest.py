@@ -6,7 +6,7 @@ from pathlib import Path
 from console.progress import sum_usage
 from graph import events
 from graph.events import Acted, Began, Concluded, Observed, Reflected
-from graph.runs import RunDamaged, read_meta, run_folder
+from graph.run_folders import RunDamaged, read_meta, run_folder
 from graph.session import Run
 from graph.state import Usage
 

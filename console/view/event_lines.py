@@ -24,7 +24,7 @@ from graph.events import (
     Restricted,
     Warned,
 )
-from graph.runs import suggest_resume
+from graph.run_folders import suggest_resume
 from graph.session import Ended
 from graph.state import Verdict
 from graph.tasks import Task, TaskTree, list_children

@@ -49,7 +49,7 @@ from graph.events import (
     Restricted,
     Warned,
 )
-from graph.runs import can_resume, suggest_resume
+from graph.run_folders import can_resume, suggest_resume
 from graph.session import Ended, Question
 
 _LINE_START = re.compile(r"\s*(?:\d+\s+|\W\s)?")

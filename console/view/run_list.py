@@ -9,7 +9,7 @@ from rich.text import Text
 from console.messages import language_of
 from console.results import ListedRun
 from console.view.wrapping import wrap_cells
-from graph.runs import can_resume, run_folder
+from graph.run_folders import can_resume, run_folder
 from graph.session import Run
 
 MAX_TASK_LINES = 2

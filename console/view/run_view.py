@@ -23,7 +23,7 @@ from console.view_guard import guard_view, write_error
 from graph import session
 from graph.context import Context
 from graph.events import Began, Decided, Event
-from graph.runs import suggest_resume
+from graph.run_folders import suggest_resume
 from graph.session import Ended, Listener, Question
 from tapwright.errors import TapwrightError
 from tools.device.connection import virtual

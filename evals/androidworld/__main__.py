@@ -16,7 +16,7 @@ from typing import Any
 from dotenv import load_dotenv
 
 from graph import session
-from graph.runs import get_home
+from graph.run_folders import get_home
 from models import endpoints
 from tapwright.errors import TapwrightError, UsageError
 

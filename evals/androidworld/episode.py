@@ -133,7 +133,7 @@ class Episode:
                 return None
             self._questions += 1
             answer = self._answer(asked)
-            self._events = session.stream_on(
+            self._events = session.stream_resumed_run(
                 ended.run, answer=answer, at_end=self._at_end
             )
 

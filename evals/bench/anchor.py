@@ -25,9 +25,9 @@ from rich.console import Console
 from rich.table import Table
 
 from evals.films.ground_truth import page_of
-from evals.suites import load
+from evals.suites import load_suite
 from evals.tasks.environment import surroundings
-from evals.tasks.judges import begin
+from evals.tasks.judges import begin_trial
 from evals.tasks.reference import Walker
 from evals.tasks.steps import Step
 from evals.tasks.task import Task
@@ -153,7 +153,7 @@ def walk(
     Raises:
         PathError: the path cannot be walked.
     """
-    trial = begin(task, phone, seed=seed)
+    trial = begin_trial(task, phone, seed=seed)
     device = connect_device(phone.device, home=folder)
     hand = Walker(device, folder, waits=lambda seconds: _skip(phone, seconds))
     labels: list[str] = []
@@ -357,7 +357,7 @@ def cases(
         look: of the device.
         told: hears of each film.
     """
-    tasks = {task.id: task for task in load(SUITE)}
+    tasks = {task.id: task for task in load_suite(SUITE)}
     with surroundings(), ExitStack() as stack:
         stack.callback(close_all)
         phones = _Phones(stack, look)
@@ -520,7 +520,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _list_films(folder: Path) -> list[Path]:
     """The films of the suite's tasks that have their truth beside them."""
-    known = {task.id for task in load(SUITE)}
+    known = {task.id for task in load_suite(SUITE)}
     return [
         film
         for film in sorted(folder.glob("*.mp4"))

@@ -25,7 +25,7 @@ from rich.table import Table
 from evals.harness import rows, runner
 from evals.harness.rows import Row
 from evals.harness.trial import Phones, run_trial
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.environment import keep_variables
 from graph.call_log import ModelCall, read_calls
 
@@ -212,7 +212,7 @@ def measure(
                 names, language=language, folder=Path(made), told=told
             )
     jobs = runner.jobs(
-        choose(list(names)),
+        choose_tasks(list(names)),
         languages=["zh" if language == "zh" else "en"],
         seeds=[1],
         model="oracle",

@@ -18,7 +18,7 @@ import cv2
 
 from evals.films.ground_truth import Target
 from evals.films.walks import Clock, Look, Visit
-from evals.tasks.facts import Facts, live
+from evals.tasks.facts import Facts, view_facts
 from virtual_phone.system.app import App
 from virtual_phone.system.config import PERMISSIONS, SYSTEM_UI, PhoneConfig
 from virtual_phone.system.core import System
@@ -276,7 +276,7 @@ class Explorer:
 
     def _count(self) -> Counts:
         with self.system.lock:
-            return count_records(live(self.system))
+            return count_records(view_facts(self.system))
 
     def _type_into(self, target: Target, way: Way) -> None:
         text = _TYPED[len(self.finds.done) % len(_TYPED)]

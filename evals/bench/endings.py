@@ -27,7 +27,7 @@ from rich.table import Table
 from evals.harness import runner
 from evals.harness.rows import Job, Row
 from evals.simulated.claimant import Claim, Insister
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.task import Language, Miss, Task
 from graph.call_log import read_calls
 
@@ -228,7 +228,7 @@ def measure(
     )
     endings = []
     for job, row in zip(jobs, found, strict=True):
-        (task,) = choose([job.task])
+        (task,) = choose_tasks([job.task])
         miss = None if job.miss is None else task.misses[job.miss]
         ending = Ending(
             case=name_case(miss),
@@ -299,7 +299,7 @@ def _choose_jobs(options: argparse.Namespace) -> list[Job]:
     """The trials that the options ask for."""
     tasks: list[Task] = []
     for name in options.names:
-        rest = choose([name])[options.offset :]
+        rest = choose_tasks([name])[options.offset :]
         tasks += rest[: options.limit]
     both = options.insister == "both"
     return list_jobs(

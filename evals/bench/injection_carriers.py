@@ -12,7 +12,7 @@ from evals.bench.injection_cases import INSTRUCTION, Case, make_task
 from evals.bench.order_server import DESCRIPTION, RESULT, SERVER
 from evals.tasks.environment import set_variables
 from evals.tasks.find import find
-from evals.tasks.judges import begin
+from evals.tasks.judges import begin_trial
 from evals.tasks.reference import by_icon, walker
 from evals.tasks.steps import Step
 from memory.opening import close_memory, open_memory
@@ -92,7 +92,7 @@ def make_demonstration(case: Case, phone: VirtualPhone, folder: Path) -> Path:
     """
     place = folder / "demonstration"
     place.mkdir(parents=True)
-    shown = begin(make_task(case, carrier="text"), phone, seed=1)
+    shown = begin_trial(make_task(case, carrier="text"), phone, seed=1)
     zh = shown.p.zh
     gestures: list[Gesture] = []
     with walker(phone) as hand:

@@ -18,7 +18,7 @@ from pathlib import Path
 from evals.harness import rows, runner
 from evals.harness.rows import Job, Row
 from evals.harness.trial import Phones, run_trial
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.environment import keep_variables
 from graph.events import Prompted, Recalled, read_events
 from graph.state import Decision
@@ -141,7 +141,7 @@ def run(
         UsageError: there is no such suite or task.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    tasks = choose(list(names))[: limit or None]
+    tasks = choose_tasks(list(names))[: limit or None]
     jobs = runner.jobs(
         tasks,
         languages=["zh" if language == "zh" else "en"],

@@ -83,7 +83,7 @@ class _Endpoint(http.server.BaseHTTPRequestHandler):
 
     asked: ClassVar[list[float]] = []
 
-    def do_POST(self) -> None:  # noqa: N802 - the name is the base class's
+    def do_POST(self) -> None:
         """Take a question."""
         self.asked.append(time.monotonic())
         self.rfile.read(int(self.headers.get("content-length", 0)))

@@ -130,7 +130,9 @@ def patterns() -> tuple[Pattern, ...]:
     apps = {app.key: app for app in APPS}
     found: dict[str, Pattern] = {}
     for task in (
-        task for suite in suites.suites() for task in suites.load(suite)
+        task
+        for suite in suites.list_suites()
+        for task in suites.load_suite(suite)
     ):
         app = apps[task.apps[0]]
         found.setdefault(

@@ -32,7 +32,7 @@ _surroundings: dict[str, Any] = {}
 
 def draw_cases(seed: int, kinds: Sequence[str]) -> Iterator[Case]:
     """Cases without end: every kind once in each round, in random order."""
-    rng = Random(seed)  # noqa: S311
+    rng = Random(seed)
     for number in count():
         order = list(kinds)
         rng.shuffle(order)
@@ -67,7 +67,7 @@ def play_case(case: Case) -> Outcome:
     )
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
-    rng = Random(str(case))  # noqa: S311
+    rng = Random(str(case))
     bench = Bench(phone, endpoint, place, rng)
     begun, used = time.monotonic(), measure_cpu_seconds()
     try:

@@ -198,7 +198,7 @@ class FaultyEndpoint(Endpoint):
             protocol_version = "HTTP/1.1"
             disable_nagle_algorithm = True
 
-            def do_POST(self) -> None:  # noqa: N802  # the name is http.server's
+            def do_POST(self) -> None:  # the name is http.server's
                 """Answer a chat completion, or do not."""
                 raw = self.rfile.read(int(self.headers["content-length"]))
                 endpoint._send(self, endpoint._choose_answer(json.loads(raw)))

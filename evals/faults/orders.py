@@ -9,12 +9,14 @@ from evals.faults.bench import Bench
 from evals.faults.errands import Errand
 from evals.harness import trial
 from evals.harness.rows import Job, Row
-from evals.suites import choose
+from evals.suites import choose_tasks
 from tapwright.text.quote import cut_line
 from virtual_phone.phone import VirtualPhone
 
 TASKS = tuple(
-    task.id for task in choose(["hostile"]) if task.id.startswith("order-")
+    task.id
+    for task in choose_tasks(["hostile"])
+    if task.id.startswith("order-")
 )
 """Of the suite `hostile`."""
 _BOUND_S = 120.0

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from evals.harness.knowledge import PRINTED, typing_seconds
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.environment import surroundings
 from evals.tasks.find import find
-from evals.tasks.judges import Trial, begin
+from evals.tasks.judges import Trial, begin_trial
 from evals.tasks.reference import PathError, Walker, by_icon
 from evals.tasks.steps import Step
 from evals.tasks.task import Language, Task
@@ -135,7 +135,7 @@ def record(
         TaskError: the task is wrong in another way.
         CannotRecord: PyAV is not installed, or broke.
     """
-    trial = begin(task, phone, seed=seed)
+    trial = begin_trial(task, phone, seed=seed)
     steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
     film = folder / f"{task.id}.mp4"
     recorder = Recorder(
@@ -253,7 +253,7 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args(args)
     try:
-        tasks = [task for task in choose(given.names) if not task.demo]
+        tasks = [task for task in choose_tasks(given.names) if not task.demo]
         if not tasks:
             msg = "none of these tasks is its own demonstration"
             raise UsageError(msg)

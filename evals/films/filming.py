@@ -202,7 +202,7 @@ def shoot(
     system.start(app.package)
     clock.seconds += 3
     system.windows()
-    rng = random.Random(f"{seed}:{app.key}:{look}")  # noqa: S311
+    rng = random.Random(f"{seed}:{app.key}:{look}")
     width, height = (side // 2 * 2 for side in system.size)
     with av.open(film, "w", format="mp4") as out:
         stream: Any = out.add_stream("libx264", rate=fps)

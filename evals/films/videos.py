@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from evals.films.demonstrations import record, studio
 from evals.harness.rows import Keyframes, Lesson
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.task import Language, Task
 from graph.demonstrations import get_demonstration_folder as folder_of
 from nodes.learn.pipeline import read_words, study_film
@@ -152,7 +152,7 @@ def find_demonstrated_task(task: Task) -> Task:
     """The task that is seen in the film of a task: itself, or the one that it is misaligned to."""
     if not task.demo:
         return task
-    (shown,) = choose([f"{task.suite}/{task.demo}"])
+    (shown,) = choose_tasks([f"{task.suite}/{task.demo}"])
     return shown
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.environment import surroundings
-from evals.tasks.judges import begin
+from evals.tasks.judges import begin_trial
 from evals.tasks.reference import (
     PathError,
     Walker,
@@ -40,7 +40,7 @@ class Checked:
 
 
 @contextmanager
-def bench(
+def start_test_phone(
     language: Language, *, seed: int = 1
 ) -> Iterator[tuple[VirtualPhone, Walker]]:
     """A phone without transitions, with the content that an evaluation with this seed has.
@@ -59,14 +59,14 @@ def bench(
             close_all()
 
 
-def check(
+def check_task(
     task: Task, phone: VirtualPhone, hand: Walker, *, seed: int = 1
 ) -> Checked:
     """Try a task: untouched, by its path, and by each of its near-misses."""
     faults: list[str] = []
     steps = 0
     try:
-        if begin(task, phone, seed=seed).judge().done:
+        if begin_trial(task, phone, seed=seed).judge().done:
             faults.append(
                 f"{task.where}: the untouched phone satisfies it already"
             )
@@ -105,9 +105,9 @@ def main(args: list[str] | None = None) -> int:
         (given.language,) if given.language else ("en", "zh")
     )
     for language, seed in itertools.product(languages, given.seed):
-        with bench(language, seed=seed) as (phone, hand):
-            for task in choose(given.names):
-                found = check(task, phone, hand, seed=seed)
+        with start_test_phone(language, seed=seed) as (phone, hand):
+            for task in choose_tasks(given.names):
+                found = check_task(task, phone, hand, seed=seed)
                 wrong += bool(found.faults)
                 say(
                     f"{'not ok' if found.faults else 'ok'} {language} {seed} {task.name}: "

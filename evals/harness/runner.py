@@ -16,7 +16,7 @@ from typing import Any
 from evals.harness import rows
 from evals.harness.executors import Workers
 from evals.harness.rows import Job, Knowledge, Lesson, Row
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.task import Language, Task
 
 PLAN = "plan.json"
@@ -144,7 +144,7 @@ def _run_round(
 
 def _make_crashed_row(job: Job, error: BaseException) -> Row:
     """The row of a trial that ended in an error of ours, or with its worker."""
-    (task,) = choose([job.task])
+    (task,) = choose_tasks([job.task])
     died = isinstance(error, BrokenExecutor)
     reason = (
         "the worker process died"

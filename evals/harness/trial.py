@@ -22,9 +22,9 @@ from evals.simulated.endpoint import Endpoint
 from evals.simulated.native import NativeOracle
 from evals.simulated.noise import Noise
 from evals.simulated.oracle import Oracle
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks import matching
-from evals.tasks.judges import Trial, begin
+from evals.tasks.judges import Trial, begin_trial
 from evals.tasks.other_phones import OtherPhone, adapt_step, is_smaller
 from evals.tasks.reference import PathError, walk, walker
 from evals.tasks.steps import Step, TaskError
@@ -33,7 +33,7 @@ from graph import session
 from graph.context import Context
 from graph.demonstrations import get_demonstration_folder as folder_of
 from graph.events import Acted, Decided, Event, Prompted, Reflected
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Decision, RoleUsage, Usage, Verdict
 from memory.opening import close_memory
 from models import scripted
@@ -158,7 +158,7 @@ def run_trial(
         task: for one that stands in no suite; otherwise that of the job's name.
     """
     if task is None:
-        (task,) = choose([job.task])
+        (task,) = choose_tasks([job.task])
     row = _make_empty_row(job, task)
     phone = phones.get(
         job.language,
@@ -211,7 +211,7 @@ def _set_up(
         TaskError: the task cannot be set up.
     """
     with pause_collector():
-        trial = begin(task, phone, seed=job.seed)
+        trial = begin_trial(task, phone, seed=job.seed)
     manners = phone.system.config.manners
     steps = [
         adapt_step(step.localised(zh=trial.p.zh), manners, zh=trial.p.zh)

@@ -27,7 +27,7 @@ from tools.actions import Action, format_action
 from tools.screen import Bounds, Element, Screen
 from tools.vision.icons import dp_of
 
-PASSWORD = "{{password}}"  # noqa: S105 (what stands in place of one)
+PASSWORD = "{{password}}"
 ENTER_DP = (72, 80, 56)
 """Where the keyboard's last key is: its width, and its middle and height above the lower edge."""
 

@@ -64,10 +64,10 @@ def by_rule(acts: Sequence[Act], instruction: str) -> list[Words]:
     done: list[str] = []
     found = []
     for act in acts:
-        order = told(act)
+        order = describe_action(act)
         found.append(
             Words(
-                description=shown(act),
+                description=describe_page(act),
                 intention=act.thought
                 or f"This brings the task on: {act.goal or instruction}",
                 context=f"So far: {'; '.join(done)}."
@@ -101,13 +101,13 @@ def by_model(acts: Sequence[Act], instruction: str, model: str) -> list[Words]:
     }
     for number, act in enumerate(acts):
         before = [
-            f"{told(a)} ({w.intention})"
+            f"{describe_action(a)} ({w.intention})"
             for a, w in zip(acts, found, strict=False)
         ]
         user = "\n".join(
             (
                 "# Task", instruction, "# Done before", *(before or ["nothing"]), "# Action",
-                told(act), "# Screen", describe_screen(act.screen),
+                describe_action(act), "# Screen", describe_screen(act.screen),
             )
         )  # fmt: skip
         request = Request(
@@ -123,7 +123,7 @@ def by_model(acts: Sequence[Act], instruction: str, model: str) -> list[Words]:
     return found
 
 
-def told(act: Act) -> str:
+def describe_action(act: Act) -> str:
     """The action as an order to somebody who sees the screen."""
     keys = {"KEY_HOME": "Go to the home screen.", "KEY_BACK": "Go back.",
             "KEY_APPSELECT": "Show the recent apps."}  # fmt: skip
@@ -143,7 +143,7 @@ def told(act: Act) -> str:
     return "The task cannot be done."
 
 
-def shown(act: Act) -> str:
+def describe_page(act: Act) -> str:
     """What the screen shows: the app, its headings and texts, and what can be touched."""
     screen = act.screen
     texts = _names([e.text for e in screen.elements if e.index < 0])

@@ -16,11 +16,11 @@ from pathlib import Path
 
 from evals.odyssey import devices
 from evals.odyssey.acts import Taken
-from evals.odyssey.export import build, finish, told
+from evals.odyssey.export import build, describe_self_match, finish
 from evals.odyssey.records import Category, Episode, TaskInfo
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.environment import surroundings
-from evals.tasks.judges import Trial, begin
+from evals.tasks.judges import Trial, begin_trial
 from evals.tasks.reference import PathError, Walker, by_icon
 from evals.tasks.steps import Step, fill, scroll_to, tap
 from evals.tasks.task import Language, Task
@@ -177,7 +177,7 @@ def collect(
         UsageError: it has an action that the dataset cannot tell.
         ModelError: the model did not annotate it.
     """
-    trial = begin(task, phone, seed=seed)
+    trial = begin_trial(task, phone, seed=seed)
     steps = [step.localised(zh=trial.p.zh) for step in task.steps(trial.p)]
     with tempfile.TemporaryDirectory() as scratch:
         link = connect_device(phone.device, home=Path(scratch))
@@ -256,7 +256,7 @@ def main(args: list[str] | None = None) -> int:
     given = parser.parse_args(args)
     made, failed = 0, 0
     try:
-        tasks = choose(given.names)
+        tasks = choose_tasks(given.names)
         for name in _sizes(given.devices):
             with _phone(name, given.language, given.seed) as phone:
                 for task in tasks:
@@ -275,7 +275,7 @@ def main(args: list[str] | None = None) -> int:
                         continue
                     made += 1
                     sys.stdout.write(
-                        f"{one.episode_id}: {one.step_length} steps; {told(one)}\n"
+                        f"{one.episode_id}: {one.step_length} steps; {describe_self_match(one)}\n"
                     )
                     sys.stdout.flush()
         if made:

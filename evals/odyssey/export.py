@@ -25,7 +25,7 @@ from evals.odyssey.moves import gold
 from evals.odyssey.records import Category, Episode, TaskInfo
 from evals.odyssey.scores import Rules, judge, score
 from graph import events, timeline
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.timeline import RunStep
 from tapwright.errors import TapwrightError, UsageError
 from tools.actions import Fail, Finish
@@ -62,7 +62,7 @@ def main(args: list[str] | None = None) -> int:
                 sys.stderr.write(f"{name}: {error}\n")
                 continue
             sys.stdout.write(
-                f"{made.episode_id}: {made.step_length} steps; {told(made)}\n"
+                f"{made.episode_id}: {made.step_length} steps; {describe_self_match(made)}\n"
             )
         if failed < len(given.runs):
             finish(given.out)
@@ -99,7 +99,7 @@ def export(
     if status not in ("done", "unverified", "failed"):
         msg = f"it was {status}, which is neither COMPLETE nor INCOMPLETE"
         raise UsageError(msg)
-    way = [_taken(step, run) for step in kept(story.steps)]
+    way = [_taken(step, run) for step in keep_right_steps(story.steps)]
     if story.screen and not (
         way and way[-1].action.kind in ("answer", "finish", "fail")
     ):
@@ -137,27 +137,27 @@ def build(
         CannotExport: an action has no counterpart.
         ModelError: the model did not annotate it.
     """
-    told_ = [act for taken in way for act in acts(taken, way)]
+    episode_acts = [act for taken in way for act in acts(taken, way)]
     named = re.sub(r"[^A-Za-z0-9-]+", "-", name).strip("-")
-    hidden = redaction.typed(told_)
+    hidden = redaction.typed(episode_acts)
     words = (
         annotate.by_model(
-            [redaction.clean(a, hidden) for a in told_],
+            [redaction.clean(a, hidden) for a in episode_acts],
             redaction.scrub(info.instruction, hidden),
             model,
         )
         if model
-        else annotate.by_rule(told_, info.instruction)
+        else annotate.by_rule(episode_acts, info.instruction)
     )
-    screen = told_[-1].screen
+    screen = episode_acts[-1].screen
     raw = {
         "episode_id": named,
         "device_info": device_of(screen.width, screen.height).model_dump(),
-        "task_info": _task(info, told_),
-        "step_length": len(told_),
+        "task_info": _task(info, episode_acts),
+        "step_length": len(episode_acts),
         "steps": [
             _step(named, n, *each)
-            for n, each in enumerate(zip(told_, words, strict=True))
+            for n, each in enumerate(zip(episode_acts, words, strict=True))
         ],
         "source": {
             "made_by": "tapwright",
@@ -165,13 +165,13 @@ def build(
         },
     }
     made = episode(redaction.scrub(raw, hidden), named)
-    for act, step in zip(told_, made.steps, strict=True):
+    for act, step in zip(episode_acts, made.steps, strict=True):
         _copy(act, out / "screenshots" / step.screenshot, hidden)
     write(out, made)
     return made
 
 
-def kept(steps: Iterable[RunStep]) -> list[RunStep]:
+def keep_right_steps(steps: Iterable[RunStep]) -> list[RunStep]:
     """The steps that led to the end: right ones, without what undid a wrong one."""
     found = []
     for step in steps:
@@ -190,7 +190,7 @@ def kept(steps: Iterable[RunStep]) -> list[RunStep]:
     return found
 
 
-def told(made: Episode) -> str:
+def describe_self_match(made: Episode) -> str:
     """How an episode that is read back matches itself, in both modes."""
     said = {
         (made.episode_id, step.step): gold(step).command for step in made.steps
@@ -229,7 +229,7 @@ def _taken(step: RunStep, run: Path) -> Taken:
 
 def _pairs(steps: Sequence[RunStep], run: Path) -> Iterator[tuple[Act, Act]]:
     """Right and wrong acts on the same screen, or the same page for the same goal."""
-    right = [_taken(step, run) for step in kept(steps)]
+    right = [_taken(step, run) for step in keep_right_steps(steps)]
     for step in steps:
         verdict = step.verdict
         wrong = verdict is not None and verdict.kind in (
@@ -259,9 +259,9 @@ def _pairs(steps: Sequence[RunStep], run: Path) -> Iterator[tuple[Act, Act]]:
             yield chosen[0], rejected[0]
 
 
-def _task(info: TaskInfo, told_: Sequence[Act]) -> dict[str, Any]:
+def _task(info: TaskInfo, episode_acts: Sequence[Act]) -> dict[str, Any]:
     """The task with the apps whose pages were seen, and its instruction if it has no template."""
-    seen = dict.fromkeys(act.screen.package for act in told_)
+    seen = dict.fromkeys(act.screen.package for act in episode_acts)
     apps = [name for name in seen if name and "launcher" not in name]
     filled = {
         name: getattr(info, name) or info.instruction

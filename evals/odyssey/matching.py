@@ -49,11 +49,11 @@ def match(prediction: str, step: Step) -> Match:
         return Match(right=False, why="action_fail")
     if done.point is not None and said.point is not None:
         near = touches(said.point, done.point, step.sam2_bbox or None)
-        return _told("click", right=near)
+        return _make_match("click", right=near)
     if done.kind == "SCROLL":
-        return _told("scroll", right=said.way == done.way)
+        return _make_match("scroll", right=said.way == done.way)
     if done.kind in ("TYPE", "OPEN_APP"):
-        return _told("type", right=_typed(said, done))
+        return _make_match("type", right=_typed(said, done))
     return Match(right=True, why="action_correct")
 
 
@@ -94,5 +94,5 @@ def _typed(said: Move, done: Move) -> bool:
     return similarity(said.text.strip(), done.text.strip()) >= SIMILAR
 
 
-def _told(what: str, *, right: bool) -> Match:
+def _make_match(what: str, *, right: bool) -> Match:
     return Match(right=right, why=f"{what}_{'correct' if right else 'fail'}")

@@ -121,11 +121,11 @@ def _matched(kind: str, info: Any, wanted: str, about: Any, box: Any) -> Match:
     if kind != wanted:
         return Match(right=False, why="action_fail")
     if wanted == "TYPE":
-        return _told("type", right=_typed(about, info))
+        return _make_match("type", right=_typed(about, info))
     if wanted == "SCROLL":
-        return _told("scroll", right=about.lower() == info.lower())
+        return _make_match("scroll", right=about.lower() == info.lower())
     if wanted in ("CLICK", "LONG_PRESS"):
-        return _told("click", right=_touched(about, info, box))
+        return _make_match("click", right=_touched(about, info, box))
     return Match(right=True, why="action_correct")
 
 
@@ -146,5 +146,5 @@ def _touched(answer: Any, prediction: Any, box: Any) -> bool:
     return bool(np.linalg.norm(apart) <= REACH)
 
 
-def _told(what: str, *, right: bool) -> Match:
+def _make_match(what: str, *, right: bool) -> Match:
     return Match(right=right, why=f"{what}_{'correct' if right else 'fail'}")

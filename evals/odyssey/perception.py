@@ -8,7 +8,7 @@ from pathlib import Path
 
 import cv2
 
-from graph.runs import get_home
+from graph.run_folders import get_home
 from tapwright.errors import UsageError
 from tools.perception import perceive
 from tools.screen import Element, Screen

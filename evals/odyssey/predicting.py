@@ -87,7 +87,7 @@ def predict(
     settings: Settings,
     folder: Path,
     *,
-    told: Callable[[Predicted], object] = lambda row: None,
+    listen: Callable[[Predicted], object] = lambda row: None,
 ) -> dict[tuple[str, int], str]:
     """Every step's prediction, of which those that `folder` has are not made again.
 
@@ -96,7 +96,7 @@ def predict(
         episodes: to be predicted.
         settings: of the run.
         folder: for `predictions.jsonl`.
-        told: is given each row as it comes, those of an earlier call first.
+        listen: is given each row as it comes, those of an earlier call first.
 
     Raises:
         UsageError: a picture is missing.
@@ -123,7 +123,7 @@ def predict(
                     )
                     file.flush()
                 found[row.key] = row.prediction
-                told(row)
+                listen(row)
     return found
 
 

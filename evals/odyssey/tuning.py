@@ -59,7 +59,7 @@ def supervised(
 ) -> Iterator[dict[str, Any]]:
     """The lines of one episode."""
     for step in made.steps:
-        asked = told(made, step)
+        asked = build_messages(made, step)
         about = {
             "id": f"{made.episode_id}_{step.step}",
             "images": [_image(step)],
@@ -79,7 +79,7 @@ def supervised(
                 }
 
 
-def told(made: Episode, step: Step) -> list[dict[str, str]]:
+def build_messages(made: Episode, step: Step) -> list[dict[str, str]]:
     """What a model is told before a step."""
     past = [
         gold(each).command
@@ -117,7 +117,7 @@ def keep_pairs(
         found.append(
             {
                 "id": f"{made.episode_id}_{step.step}_{len(found)}", "images": [_image(step)],
-                "prompt": told(made, step), "chosen": [_said(gold(step).command)],
+                "prompt": build_messages(made, step), "chosen": [_said(gold(step).command)],
                 "rejected": [_said(command)],
             }
         )  # fmt: skip

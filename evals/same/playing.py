@@ -14,11 +14,11 @@ from evals.same.hearing import EAR, Ear, Said, Wire
 from evals.same.learning import learn
 from evals.same.plain import describe_state, list_changes, make_plain
 from evals.simulated.endpoint import Endpoint
-from evals.tasks.facts import copied
+from evals.tasks.facts import copy_facts
 from evals.tasks.judges import SOON_S
 from graph import session
 from graph.events import read_events
-from graph.runs import get_home
+from graph.run_folders import get_home
 from memory.opening import close_memory
 from tools.acting.journal import read_entries
 from tools.device.device import close_all
@@ -112,11 +112,11 @@ def _play_job(
     close_all()
     phone.reset()
     phone.system.tick()
-    before = describe_state(copied(phone.system))
+    before = describe_state(copy_facts(phone.system))
     with _hear_requests(wire=case.wire) as requests:
         row = trial.run_trial(job, phones, folder=folder)
         resumed = [_resume(job, answer) for answer in case.answers]
-    after = describe_state(copied(phone.system))
+    after = describe_state(copy_facts(phone.system))
     name = (
         case.name
         if len(case.jobs) == 1

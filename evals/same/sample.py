@@ -8,7 +8,7 @@ from typing import Any
 
 from evals.harness.rows import Job
 from evals.same.playing import Case
-from evals.suites import choose, suites
+from evals.suites import choose_tasks, list_suites
 from evals.tasks.task import Language
 
 LONG_S = 3600
@@ -107,10 +107,10 @@ cannot say which of its pictures the phone shows."""
 def list_sample() -> list[Case]:
     """The sample, those that take long first."""
     found = _list_special()
-    for suite in suites():
+    for suite in list_suites():
         names = [
             task.name
-            for task in choose([suite])
+            for task in choose_tasks([suite])
             if not set(task.apps) & set(TIMED)
         ]
         wanted = (
@@ -130,8 +130,8 @@ def list_sample() -> list[Case]:
 def list_all() -> list[Case]:
     """Every task of every suite in both languages, and what the sample has besides."""
     found = _list_special()
-    for suite in suites():
-        for task in choose([suite]):
+    for suite in list_suites():
+        for task in choose_tasks([suite]):
             if set(task.apps) & set(TIMED):
                 continue
             for language, model in (("en", "offline"), ("zh", "oracle")):

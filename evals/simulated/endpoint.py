@@ -143,7 +143,7 @@ class Endpoint:
             protocol_version = "HTTP/1.1"
             disable_nagle_algorithm = True
 
-            def do_POST(self) -> None:  # noqa: N802  # the name is http.server's
+            def do_POST(self) -> None:  # the name is http.server's
                 """Answer a chat completion."""
                 raw = self.rfile.read(int(self.headers["content-length"]))
                 body = endpoint.answer(json.loads(raw))

@@ -10,28 +10,30 @@ from evals.tasks.task import Task, blamed
 from tapwright.errors import UsageError
 
 
-def suites() -> list[str]:
+def list_suites() -> list[str]:
     """The names of all suites."""
     return sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg)
 
 
 @cache
-def load(suite: str) -> tuple[Task, ...]:
+def load_suite(suite: str) -> tuple[Task, ...]:
     """The tasks of a suite, by module and then as they stand there.
 
     Raises:
         UsageError: there is no such suite.
         TaskError: a task cannot be; it names the line.
     """
-    if suite not in suites():
-        msg = f"there is no suite {suite!r}; there are {', '.join(suites())}"
+    if suite not in list_suites():
+        msg = (
+            f"there is no suite {suite!r}; there are {', '.join(list_suites())}"
+        )
         raise UsageError(msg)
     package = importlib.import_module(f"{__name__}.{suite}")
     tasks: dict[str, Task] = {}
     for found in sorted(
         pkgutil.iter_modules(package.__path__), key=lambda m: m.name
     ):
-        for task in offered(f"{package.__name__}.{found.name}"):
+        for task in read_tasks(f"{package.__name__}.{found.name}"):
             if task.id in tasks:
                 said = f"task {task.id!r} is already at {tasks[task.id].where}"
                 raise TaskError(task.where, said)
@@ -39,7 +41,7 @@ def load(suite: str) -> tuple[Task, ...]:
     return tuple(tasks.values())
 
 
-def offered(module: str) -> tuple[Task, ...]:
+def read_tasks(module: str) -> tuple[Task, ...]:
     """What a module offers.
 
     Raises:
@@ -63,7 +65,7 @@ def offered(module: str) -> tuple[Task, ...]:
     raise TaskError(module, said)
 
 
-def choose(names: list[str]) -> tuple[Task, ...]:
+def choose_tasks(names: list[str]) -> tuple[Task, ...]:
     """The tasks that names mean: `mobbench`, `mobbench/clock-hard`, `mobbench/clock` (an app's).
 
     Raises:
@@ -72,7 +74,7 @@ def choose(names: list[str]) -> tuple[Task, ...]:
     chosen: dict[str, Task] = {}
     for name in names:
         suite, _, ident = name.partition("/")
-        tasks = load(suite)
+        tasks = load_suite(suite)
         exact = [t for t in tasks if t.id == ident]
         found = exact or [
             t for t in tasks if not ident or t.id.startswith(f"{ident}-")

@@ -14,7 +14,7 @@ from tapwright.text.numbers import find_numbers
 
 _CLAUSES = re.compile(
     r"[,.;:!?，。；：！？、\n]+|\b(?:so|because|since|as|but)\b|因为|所以|但"
-)  # noqa: RUF001
+)
 _YES_AT_ONCE = re.compile(
     r"(?:yes|yeah|yep|sure|certainly|definitely)\b|(?:是|是的|对|好的)$"
 )

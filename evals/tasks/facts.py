@@ -73,7 +73,7 @@ class Facts:
         return found
 
 
-def live(system: System) -> Facts:
+def view_facts(system: System) -> Facts:
     """The phone's own objects; hold `system.lock` while they are used."""
     return Facts(
         apps={app.key: app.state for app in system.tasks.apps.values()},
@@ -90,17 +90,17 @@ def live(system: System) -> Facts:
     )
 
 
-def copied(system: System) -> Facts:
+def copy_facts(system: System) -> Facts:
     """A deep copy, which stays as it is."""
     with system.lock:
-        facts = dataclasses.replace(live(system), system=None)
+        facts = dataclasses.replace(view_facts(system), system=None)
         # Takes half of what `copy.deepcopy` takes; it is part of what every trial waits for.
         packed = pickle.dumps(facts, pickle.HIGHEST_PROTOCOL)
     kept: Facts = pickle.loads(packed)
     return kept
 
 
-def differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
+def list_differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
     """Paths at which two records differ, as in `clock.alarms[2].hour`; lists by place."""
     # Nearly everything is as it was, and a comparison costs a tenth of a walk through it.
     if type(before) is type(after) and before == after:
@@ -110,17 +110,17 @@ def differences(before: Any, after: Any, path: str = "") -> Iterator[str]:
     elif dataclasses.is_dataclass(before):
         for f in dataclasses.fields(before):
             inner = getattr(before, f.name), getattr(after, f.name)
-            yield from differences(*inner, f"{path}.{f.name}".lstrip("."))
+            yield from list_differences(*inner, f"{path}.{f.name}".lstrip("."))
     elif isinstance(before, Mapping):
         for key in {**before, **after}:
             if key in before and key in after:
-                yield from differences(
+                yield from list_differences(
                     before[key], after[key], f"{path}.{key}".lstrip(".")
                 )
             else:
                 yield f"{path}.{key}".lstrip(".")
     elif isinstance(before, list | tuple) and len(before) == len(after):
         for place, pair in enumerate(zip(before, after, strict=True)):
-            yield from differences(*pair, f"{path}[{place}]")
+            yield from list_differences(*pair, f"{path}[{place}]")
     elif before != after:
         yield path

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from evals.tasks.evidence import Seen
-from evals.tasks.facts import Facts, copied, differences, live
+from evals.tasks.facts import Facts, copy_facts, list_differences, view_facts
 from evals.tasks.other_phones import name_as_usual
 from evals.tasks.steps import TaskError
 from evals.tasks.task import Drawn, Language, Milestone, Task, blamed
@@ -106,7 +106,7 @@ class Trial:
         pages = self.phone.hooks.pages[self._first_page :]
         return Seen(
             before=self.before,
-            after=live(self.phone.system),
+            after=view_facts(self.phone.system),
             p=self.p,
             pages=[name_as_usual(page, manners) for page in pages],
             inputs=self.phone.hooks.inputs[self._first_input :],
@@ -155,10 +155,10 @@ class Trial:
 
     def _elsewhere(self, seen: Seen) -> Iterator[str]:
         """What changed that the task does not name."""
-        yield from side_effects(self.task, seen.before, seen.after)
+        yield from list_side_effects(self.task, seen.before, seen.after)
 
 
-def side_effects(task: Task, before: Facts, after: Facts) -> list[str]:
+def list_side_effects(task: Task, before: Facts, after: Facts) -> list[str]:
     """State that changed though the task has no business with it, as paths."""
     own = {f"{key}.*" for key in task.apps} | {
         f"{store}.*"
@@ -176,14 +176,14 @@ def side_effects(task: Task, before: Facts, after: Facts) -> list[str]:
 
 def _all_differences(before: Facts, after: Facts) -> Iterator[str]:
     for key in before.apps:
-        yield from differences(before.apps[key], after.apps[key], key)
+        yield from list_differences(before.apps[key], after.apps[key], key)
     for store in STORES:
-        yield from differences(
+        yield from list_differences(
             getattr(before, store), getattr(after, store), store
         )
 
 
-def begin(task: Task, phone: VirtualPhone, *, seed: int) -> Trial:
+def begin_trial(task: Task, phone: VirtualPhone, *, seed: int) -> Trial:
     """Put the phone back to how it was made, draw, prepare, and remember how it is then.
 
     Args:
@@ -201,7 +201,7 @@ def begin(task: Task, phone: VirtualPhone, *, seed: int) -> Trial:
     with system.lock:
         for app in system.tasks.apps.values():
             app.first_page()
-        facts = live(system)
+        facts = view_facts(system)
         language: Language = "zh" if facts.zh else "en"
         unknown = [key for key in task.apps if key not in facts.apps]
         if unknown:
@@ -228,7 +228,7 @@ def begin(task: Task, phone: VirtualPhone, *, seed: int) -> Trial:
         task=task,
         phone=phone,
         p=drawn,
-        before=copied(system),
+        before=copy_facts(system),
         _first_page=len(phone.hooks.pages),
         _first_input=len(phone.hooks.inputs),
     )

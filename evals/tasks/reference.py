@@ -14,7 +14,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from evals.tasks.find import action, find, satisfied
-from evals.tasks.judges import Trial, Verdict, begin
+from evals.tasks.judges import Trial, Verdict, begin_trial
 from evals.tasks.other_phones import (
     adapt_step,
     allow_start,
@@ -247,7 +247,7 @@ def reference(
         PathError: the path cannot be walked.
         TaskError: the task is wrong in another way.
     """
-    trial = begin(task, phone, seed=seed)
+    trial = begin_trial(task, phone, seed=seed)
     return walk(trial, task.steps(trial.p), hand)
 
 
@@ -260,7 +260,7 @@ def near_miss(
         PathError: the path cannot be walked.
         TaskError: the task is wrong in another way.
     """
-    trial = begin(task, phone, seed=seed)
+    trial = begin_trial(task, phone, seed=seed)
     return walk(trial, task.missed(miss, trial.p), hand)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Decision, State, Verdict
 from graph.tasks import TaskTree
 from graph.tracing import captions, totals

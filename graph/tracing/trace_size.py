@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from graph.outgoing import Sending, count_bytes, note_sending
-from graph.runs import find_newest_folder
+from graph.run_folders import find_newest_folder
 from graph.tracing.redaction import redact_payload
 from graph.tracing.traced_run import Fields
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from graph.context import Context
 from graph.events import Warned, emit_event
-from graph.runs import get_home
+from graph.run_folders import get_home
 from graph.state import State, Status, Usage
 from models import routing
 from models.chat import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from graph import demonstrations
 from graph.demonstrations import get_demonstration_folder
-from graph.runs import get_home
+from graph.run_folders import get_home
 from memory import demonstrations as demonstrated
 from memory import users
 from memory.demonstrations import find_parameters, is_same_task

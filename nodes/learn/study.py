@@ -9,7 +9,7 @@ from graph.learn_state import (
     get_lesson_context,
     report_progress,
 )
-from graph.runs import get_home
+from graph.run_folders import get_home
 from nodes.learn import pipeline
 from nodes.learn.store import open_user_memory
 from tapwright.errors import UsageError

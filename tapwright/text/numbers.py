@@ -74,7 +74,7 @@ class Number(Span):
 @cache
 def _compile_pattern() -> re.Pattern[str]:
     return re.compile(
-        rf"(?P<minus>(?<![0-9A-Za-z.零〇一二两三四五六七八九十百千万])[-−](?=\d)"  # noqa: RUF001
+        rf"(?P<minus>(?<![0-9A-Za-z.零〇一二两三四五六七八九十百千万])[-−](?=\d)"
         r"|零下\s*|负(?=[\d零一二两三四五六七八九十])|\bminus\s|\bbelow zero\s)?"
         r"(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|\d+(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?"
         rf"|(?<![A-Za-z_])(?P<words>{ENGLISH_NUMBER}|{'|'.join(_ORDINALS)})(?![A-Za-z_])"

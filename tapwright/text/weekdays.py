@@ -100,7 +100,7 @@ def _weekday_index(name: str) -> int:
     return _WEEKDAY_SIGNS.index(name[-1].replace("天", "日"))
 
 
-_RANGE_SEPARATOR = r"\s*(?:to|through|thru|until|till|到|至|-|–|—|~)\s*"  # noqa: RUF001
+_RANGE_SEPARATOR = r"\s*(?:to|through|thru|until|till|到|至|-|–|—|~)\s*"
 _COLLECTIVE_DAYS = (
     (
         range(5),
@@ -117,7 +117,7 @@ _COLLECTIVE_DAYS = (
 @cache
 def _compile_ranges() -> re.Pattern[str]:
     listed = (
-        rf"(?:\s*[、,，和及与]\s*{_WEEKDAY_SIGN}"  # noqa: RUF001
+        rf"(?:\s*[、,，和及与]\s*{_WEEKDAY_SIGN}"
         rf"(?!{CHINESE_MEASURE_WORD}|[月点點时期气历程\d]))*"
     )
     return re.compile(
@@ -202,7 +202,7 @@ def _list_single_days(text: str) -> Iterator[Weekdays]:
 def _compile_between() -> tuple[
     re.Pattern[str], re.Pattern[str], re.Pattern[str]
 ]:
-    gap = r"\s*(?:,\s*and|,|and|&|/|[、，和及与])\s*(?:(?:every|on)\s+)?|(?<=[\u3400-\u9fff])\s*"  # noqa: RUF001
+    gap = r"\s*(?:,\s*and|,|and|&|/|[、，和及与])\s*(?:(?:every|on)\s+)?|(?<=[\u3400-\u9fff])\s*"
     every = r"(?:\bon\s+|\bat\s+)?(?:\b(?:every|each)\s+|每个?)(?:from\s+)?\Z"
     prefix = r"(?:\bon\s+|\bat\s+)?(?:\bfrom\s+)?\Z"
     return (

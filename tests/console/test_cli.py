@@ -19,7 +19,7 @@ from filelock import FileLock
 from console import cli
 from console.commands import run
 from graph import session
-from graph.runs import read_meta
+from graph.run_folders import read_meta
 from memory.opening import close_memory, open_memory
 from tapwright.errors import TapwrightError, UsageError
 from tests.console.conftest import (

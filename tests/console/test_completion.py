@@ -13,7 +13,7 @@ from console.commands.evaluation import order
 from evals import suites
 from evals.report.tables import TABLES
 from graph.context import PROFILES, Context, Policy
-from graph.runs import open_run
+from graph.run_folders import open_run
 from memory.records import KINDS
 from tests.console.conftest import environment
 from tools.screen import Perception
@@ -89,7 +89,7 @@ def test_each_shell_gets_a_script(shell: str, home: Path) -> None:
 def test_what_is_proposed_is_what_there_is() -> None:
     assert completion.complete_profiles("") == list(PROFILES)
     assert completion.complete_tables("") == list(TABLES)
-    assert completion.complete_suites("") == suites.suites()
+    assert completion.complete_suites("") == suites.list_suites()
     assert completion.complete_suites("nothing/") == []
     assert get_args(Policy) == completion.POLICIES
     assert get_args(Perception) == completion.PERCEPTIONS
@@ -105,11 +105,11 @@ def test_what_is_proposed_is_what_there_is() -> None:
 
 def test_tasks_that_are_proposed_exist() -> None:
     """Those that a loop makes are not in the sources by name, and not proposed."""
-    for suite in suites.suites():
-        tasks = {task.name for task in suites.load(suite)}
+    for suite in suites.list_suites():
+        tasks = {task.name for task in suites.load_suite(suite)}
         assert set(completion.complete_suites(f"{suite}/")) <= tasks
     assert len(completion.complete_suites("mobbench/")) == len(
-        suites.load("mobbench")
+        suites.load_suite("mobbench")
     )
 
 

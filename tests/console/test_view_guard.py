@@ -18,7 +18,7 @@ from console.view.live import LiveView, PlainView
 from console.view_guard import guard_view
 from graph import session, tasks
 from graph.events import Began, Event, Planned
-from graph.runs import open_run, run_folder
+from graph.run_folders import open_run, run_folder
 from graph.session import Ended
 from graph.tasks import TaskTree
 from models.scripted import register_script
@@ -202,7 +202,7 @@ def test_a_run_outlives_its_output(
 
 def _unwritable(kind: str) -> Any:
     if kind == "full":
-        return Path("/dev/full").open("w")  # noqa: SIM115 - the caller closes it
+        return Path("/dev/full").open("w")
     reading, writing = os.pipe()
     os.close(reading)
     return os.fdopen(writing, "w")

@@ -29,7 +29,7 @@ class Recorder:
                 self.end_headers()
                 self.wfile.write(page)
 
-            do_GET = do_POST = do_OPTIONS = answer  # noqa: N815
+            do_GET = do_POST = do_OPTIONS = answer
 
             def log_message(self, format: str, *args: object) -> None:
                 """It is noted above."""

@@ -217,7 +217,7 @@ def test_the_example_of_the_guide_runs(
     code = example.partition("```")[0]
     code = code.replace("http://127.0.0.1:8124", studio.url)
     code = code.replace('"virtual"', repr(studio.phone.device))
-    exec(compile(code, str(GUIDE), "exec"), {})  # noqa: S102  # our own guide
+    exec(compile(code, str(GUIDE), "exec"), {})  # our own guide
     question, *_hint, end, seen = capsys.readouterr().out.splitlines()
     assert question.startswith("Allow this action?")
     assert end == "Done. Sent to “Anna Schmidt”: “On my way”."

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from evals.suites import load
+from evals.suites import load_suite
 from evals.suites.cross_app import kit
-from evals.tasks.facts import Facts, live
+from evals.tasks.facts import Facts, view_facts
 from evals.tasks.task import Drawn, Language, Task
 from virtual_phone.system.config import PhoneConfig
 from virtual_phone.system.core import System
 
 CATEGORIES = ("tool", "info", "shopping", "media", "social", "multi")
-TASKS = load("cross_app")
+TASKS = load_suite("cross_app")
 SHARES = frozenset({"#share", "#action_share", "Share|分享", "Share…|分享…"})
 """What opens the share sheet, from which another app goes on."""
 WAITS = frozenset({"wait", "wait_for", "scroll_to"})
@@ -24,7 +24,7 @@ def facts(request: pytest.FixtureRequest) -> Facts:
     system = System(PhoneConfig(language=language, animation_scale=0))
     for app in system.tasks.apps.values():
         app.first_page()
-    return live(system)
+    return view_facts(system)
 
 
 def drawn(task: Task, facts: Facts, seed: int) -> Drawn:
@@ -56,7 +56,7 @@ def test_a_template_takes_its_item_from_a_pool_and_ten_steps_over_two_apps(
 
 
 def test_templates_with_an_app_draw_several() -> None:
-    facts = live(System(PhoneConfig(animation_scale=0)))
+    facts = view_facts(System(PhoneConfig(animation_scale=0)))
     for task in TASKS:
         if "{app}" in task.en and task.id not in ("tool-mute", "tool-alarm"):
             apps = {drawn(task, facts, seed)["app"] for seed in range(6)}

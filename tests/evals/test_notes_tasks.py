@@ -23,7 +23,7 @@ TABLE_8 = [
 ]
 TASKS = [
     task
-    for task in suites.load("app_knowledge")
+    for task in suites.load_suite("app_knowledge")
     if task.id.startswith("quill-")
 ]
 

@@ -1,6 +1,6 @@
 from evals.suites.pages import front, in_front, on_screen
 from evals.tasks.evidence import Seen
-from evals.tasks.facts import copied, live
+from evals.tasks.facts import copy_facts, view_facts
 from evals.tasks.task import Drawn
 from virtual_phone.apps.files.app import FilesApp
 from virtual_phone.apps.files.lists import TrashPage
@@ -10,8 +10,8 @@ from virtual_phone.testing import Driver
 
 def seen(phone: Driver) -> Seen:
     return Seen(
-        before=copied(phone.system),
-        after=live(phone.system),
+        before=copy_facts(phone.system),
+        after=view_facts(phone.system),
         p=Drawn({}, "en"),
         pages=PhoneState(phone.system).visited,
     )
@@ -40,7 +40,7 @@ def test_an_element_is_on_the_screen_once_it_was_scrolled_to() -> None:
 
 def test_nothing_is_in_front_of_a_phone_that_was_only_copied() -> None:
     phone = Driver.make([FilesApp]).open("files")
-    kept = copied(phone.system)
+    kept = copy_facts(phone.system)
     past = Seen(before=kept, after=kept, p=Drawn({}, "en"))
     assert front(past) is None
     assert not on_screen(past, "category_photo")

@@ -18,10 +18,10 @@ import pytest
 from console.report import report
 from evals import suites
 from evals.harness import runner
-from evals.harness.check_task import check
+from evals.harness.check_task import check_task
 from evals.harness.rows import Job
 from evals.harness.trial import run_trial
-from evals.tasks.facts import live
+from evals.tasks.facts import view_facts
 from evals.tasks.task import Language, Task
 from models import scripted
 from tapwright.errors import ModelNotConfigured
@@ -29,7 +29,7 @@ from tests.evals.conftest import Benches
 from tests.examples import mark_long
 
 SOAK = bool(os.environ.get("SOAK"))
-TASKS = [t for suite in suites.suites() for t in suites.load(suite)]
+TASKS = [t for suite in suites.list_suites() for t in suites.load_suite(suite)]
 SAMPLE = {
     ("mobbench/weather-indirect", "en", 1),
     ("mobbench/clock-easy", "zh", 1),
@@ -66,8 +66,8 @@ KNOWN_TO_ALL = (
 def test_a_task_is_judged_rightly(
     name: str, language: Language, seed: int, benches: Benches
 ) -> None:
-    (chosen,) = suites.choose([name])
-    assert check(chosen, *benches(language, seed), seed=seed).faults == ()
+    (chosen,) = suites.choose_tasks([name])
+    assert check_task(chosen, *benches(language, seed), seed=seed).faults == ()
 
 
 def test_the_guide_s_example_is_a_task(
@@ -81,9 +81,11 @@ def test_the_guide_s_example_is_a_task(
     )
     (tmp_path / "guide_example.py").write_text(example, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    (task,) = suites.offered("guide_example")
+    (task,) = suites.read_tasks("guide_example")
     for language, seed in SPREAD if SOAK else SPREAD[:1]:
-        assert check(task, *benches(language, seed), seed=seed).faults == ()
+        assert (
+            check_task(task, *benches(language, seed), seed=seed).faults == ()
+        )
 
 
 @pytest.mark.parametrize(
@@ -123,12 +125,15 @@ def test_the_oracle_does_a_task_through_the_whole_graph(
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("suite", suites.suites())
+@pytest.mark.parametrize("suite", suites.list_suites())
 def test_the_noiseless_oracle_passes_every_task(
     suite: str, language: Language, tmp_path: Path
 ) -> None:
     wanted = runner.jobs(
-        suites.load(suite), languages=(language,), seeds=(1,), model="oracle"
+        suites.load_suite(suite),
+        languages=(language,),
+        seeds=(1,),
+        model="oracle",
     )
     found = runner.run_jobs(
         wanted, folder=tmp_path, phones=2, on_row=lambda row: None
@@ -139,7 +144,7 @@ def test_the_noiseless_oracle_passes_every_task(
 
 
 def test_mobbench_is_as_long_as_the_paper_s() -> None:
-    tasks = suites.load("mobbench")
+    tasks = suites.load_suite("mobbench")
     assert Counter(t.level for t in tasks) == dict.fromkeys(
         ("easy", "medium", "hard", "indirect", "cross"), 10
     )
@@ -198,13 +203,13 @@ def offline() -> Code:
     return Code("\n".join(file.read_text(encoding="utf-8") for file in files))
 
 
-@pytest.mark.parametrize("suite", suites.suites())
+@pytest.mark.parametrize("suite", suites.list_suites())
 def test_no_words_of_a_suite_are_in_the_offline_model(
     suite: str, offline: Code
 ) -> None:
     found = {
         t.name: taught
-        for t in suites.load(suite)
+        for t in suites.load_suite(suite)
         if (taught := offline.taught(t))
     }
     assert found == {}
@@ -220,7 +225,7 @@ def test_no_words_of_a_suite_are_in_the_offline_model(
     ],
 )
 def test_words_of_a_task_would_be_found(line: str) -> None:
-    (clock,) = suites.choose(["mobbench/clock-easy"])
+    (clock,) = suites.choose_tasks(["mobbench/clock-easy"])
     assert Code(line).taught(clock)
     assert not Code("turn off the alarm, 关闭闹钟").taught(clock)
 
@@ -234,7 +239,7 @@ def test_what_is_drawn_is_not_in_the_offline_model(
     with phone.system.lock:
         for app in phone.system.tasks.apps.values():
             app.first_page()
-        facts = live(phone.system)
+        facts = view_facts(phone.system)
         drawn = [t.draw(random.Random(f"{t.id}/1"), facts) for t in TASKS]
     names = {
         said.casefold()

@@ -1,7 +1,7 @@
 """A lesson: what is studied is shown to the person, corrected, and found again by its words."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,6 @@ from tools.recording.demonstration import (
 )
 
 Studied = tuple[Path, Demonstration]
-Lesson = Callable[..., dict[str, Any]]
 WAYS = ("keep_demonstration", "choose_demonstration")
 
 

@@ -14,7 +14,7 @@ from console.report import report
 from graph import session
 from graph.checkpoints import get_database_path, open_checkpoints
 from graph.events import Acted, Began, Concluded, Event, Reflected
-from graph.runs import read_meta, write_meta
+from graph.run_folders import read_meta, write_meta
 from graph.session import Ended
 from tapwright.errors import ModelUnreachable, PhoneNotFound, UsageError
 from tests.console import conftest as at_console

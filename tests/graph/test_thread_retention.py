@@ -14,7 +14,7 @@ from langgraph.types import Command, interrupt
 from typing_extensions import TypedDict
 
 from graph.checkpoints import Saver, get_database_path, open_checkpoints
-from graph.runs import open_run, read_meta, write_meta
+from graph.run_folders import open_run, read_meta, write_meta
 from graph.session import list_runs
 from graph.thread_retention import (
     DAY_S,

@@ -116,6 +116,6 @@ def choose_animation_scale(
 def open_library(films: Path | None) -> "Library":
     """The films of tasks, in this folder or in the one of TAPWRIGHT_HOME."""
     from evals.films.videos import Library
-    from graph.runs import get_home
+    from graph.run_folders import get_home
 
     return Library(films or get_home() / "films")

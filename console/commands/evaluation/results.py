@@ -66,7 +66,7 @@ def _describe_run(run: "Run") -> "EvaluatedRun":
 def _compare_runs(runs: Sequence["Run"], table: "Table | None") -> Path | None:
     """Write the page that compares runs; None for a single run without a table."""
     from evals.report import pages
-    from graph.runs import get_home
+    from graph.run_folders import get_home
 
     if len(runs) < 2 and not table:
         return None
@@ -98,7 +98,7 @@ def _write_table(
 ) -> Path:
     """Write the rows beside each other as Markdown."""
     from evals.report import ablation, columns, grid
-    from graph.runs import get_home
+    from graph.run_folders import get_home
 
     path = get_home() / "evals" / name
     if table.ablation:

@@ -26,7 +26,7 @@ def choose_tasks(
     if not names and not can_be_empty:
         msg = "name a suite or a task; `tapwright eval --list` shows all"
         raise UsageError(msg)
-    return suites.choose(names)
+    return suites.choose_tasks(names)
 
 
 def list_model_arms(

@@ -19,7 +19,7 @@ def print_tasks(names: list[str], limit: int | None, *, as_json: bool) -> int:
     """
     from evals import suites
 
-    tasks = suites.choose(names or suites.suites())[:limit]
+    tasks = suites.choose_tasks(names or suites.list_suites())[:limit]
     if as_json:
         write_result([_describe_task(task) for task in tasks])
         return 0

@@ -24,8 +24,6 @@ BAR = 0.09
 """Share of the height at the lower edge that an app's bottom bar may take."""
 GESTURE = 0.02
 """Share of the height of what can only be the system's gesture line."""
-NAMED = 5
-"""Screens with most faults that are named."""
 
 
 @dataclass

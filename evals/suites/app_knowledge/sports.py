@@ -485,7 +485,7 @@ TASKS = (
             "在统计里选日期，再选类别。",
         ),
         expert=(
-            "Activities > Statistics > 'From – to' > From, the day, OK > To, the day, OK > the "  # noqa: RUF001
+            "Activities > Statistics > 'From – to' > From, the day, OK > To, the day, OK > the "
             "category > Distance.",
             "运动 > 统计 > 自定义 > “从”选日期并确定 > “到”选日期并确定 > 类别 > 总距离。",
         ),

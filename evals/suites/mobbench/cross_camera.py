@@ -123,10 +123,10 @@ def _taken(s: Seen) -> list[int]:
 
 def _captioned(text: str, note: str) -> bool:
     """Whether a text ends with the note and says something before it."""
-    plain = text.strip().rstrip(".。!！'\"”’」")  # noqa: RUF001
+    plain = text.strip().rstrip(".。!！'\"”’」")
     return plain.endswith(note) and bool(
         plain.removesuffix(note).strip(" \n,，.。")
-    )  # noqa: RUF001
+    )
 
 
 def _posts(s: Seen) -> list[Post]:

@@ -12,7 +12,7 @@ from evals.tasks.task import Drawn, Milestone, Task, short, wrong
 from virtual_phone.apps.rail import data as rail_data
 from virtual_phone.apps.rail.times import rides
 
-DASHES = re.compile(r"\s*[-–—]+\s*")  # noqa: RUF001
+DASHES = re.compile(r"\s*[-–—]+\s*")
 ENDS = (
     "Beijing",
     "Shanghai",

@@ -122,7 +122,7 @@ def _draw_brand(rng: random.Random, state: Facts) -> dict[str, Any]:
         spot = state.hotels.spot(query)
         found = sorted(
             state.hotels.found(query), key=lambda hotel: hotel.away(*spot)
-        )  # noqa: B023
+        )
         costs = [_start(state, hotel, first, last) for hotel in found]
         if costs and costs[0] is not None:
             others = [

@@ -113,7 +113,7 @@ class Recorder:
         self._system, self._target, self._hooks = system, target, hooks
         self._size, self._bit_rate = size, bit_rate
         self._task, self._dots = task, dots
-        self._rng = random.Random(seed)  # noqa: S311
+        self._rng = random.Random(seed)
         self._stop, self._lock = threading.Event(), threading.Lock()
         self._thread: threading.Thread | None = None
         self._seen = _Seen()

@@ -192,7 +192,7 @@ class Edit(ToyPage):
     def level(self, value: float) -> None:
         self.state.level = value
 
-    def answered(self, allowed: bool) -> None:  # noqa: FBT001
+    def answered(self, allowed: bool) -> None:
         self.state.granted.append(allowed)
         if allowed:
             self.app.services.notify(self.app, "Hello", "from the toy", self.welcome)

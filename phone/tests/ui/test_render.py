@@ -253,12 +253,6 @@ def test_icons_differ() -> None:
     assert twins == []
 
 
-def test_text_size_measures_what_layout_uses() -> None:
-    w, h = render.text_size("Hello", "body", SMALL)
-    box = layout(ui.Row(children=[ui.Text(text="Hello")]), Rect(0, 0, 360, 640), SMALL, View())
-    assert (w, h) == (box.children[0].rect.width, box.children[0].rect.height)
-
-
 def test_other_names_lead_to_drawings_and_hide_none() -> None:
     assert [name for name, drawn in ALIASES.items() if not icons.known(drawn)] == []
     assert not set(ALIASES) & (set(MORE) | set(icons.DRAWINGS))

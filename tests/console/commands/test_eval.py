@@ -28,7 +28,7 @@ from tests.models.stub import OpenAIStub, Seen
 pytestmark = pytest.mark.timeout(400)
 TASKS = ("mobbench/clock-easy", "mobbench/clock-medium")
 NAMES = dict.fromkeys(
-    (*TASKS, *(task.name for task in suites.load("mobbench")[:20]))
+    (*TASKS, *(task.name for task in suites.load_suite("mobbench")[:20]))
 )
 """So many that a folder cannot be named after all of them; the first two are tried."""
 JUDGE = "gpt-judge"

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from console import cli
-from graph.runs import get_home as folder
+from graph.run_folders import get_home as folder
 from memory.opening import open_memory
 from memory.records import (
     AppRecord,

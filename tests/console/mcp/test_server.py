@@ -18,7 +18,7 @@ from mcp_types import (
 from console.http.api import Tasks
 from console.mcp.server import build_server
 from graph.context import Context
-from graph.runs import get_home
+from graph.run_folders import get_home
 from models.scripted import register_script
 from tests.examples import mark_long
 from tests.graph.conftest import act, pointing

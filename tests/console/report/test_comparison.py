@@ -9,7 +9,7 @@ from console.report.comparison import align_steps, write_comparison
 from console.report.index_page import MAX_RUNS, write_index
 from console.report.steps import Card, list_cards
 from graph.events import Event
-from graph.runs import open_run, write_meta
+from graph.run_folders import open_run, write_meta
 from graph.timeline import tell_story
 from tapwright.errors import UsageError
 from tests.console.conftest import OPEN, PAYING, SAVE, Runner

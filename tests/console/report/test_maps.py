@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from console.report.maps import list_app_maps
-from graph.runs import get_home
+from graph.run_folders import get_home
 from memory.opening import open_memory
 from memory.records import PageAction, PageRecord
 from tests.nodes.screens import screen

@@ -15,7 +15,7 @@ import pytest
 
 from console.report import report
 from graph import session
-from graph.runs import open_run
+from graph.run_folders import open_run
 from tapwright.errors import ModelUnreachable, UsageError
 from tests.console.conftest import OPEN, PAYING, Runner
 from tools.vision.encoding import MAX_SIDE

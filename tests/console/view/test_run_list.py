@@ -14,9 +14,9 @@ from console.report import report
 from console.view import run_list
 from graph import session
 from graph.events import Began
-from graph.runs import open_run
+from graph.run_folders import open_run
 from graph.session import EndStatus, Run
-from tests.graph.test_runs import DAMAGES
+from tests.graph.test_run_folders import DAMAGES
 
 ENGLISH = (
     "Create a 6:30 PM alarm with the title 'Work' that vibrates every Monday to Thursday, then "

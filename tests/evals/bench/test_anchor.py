@@ -22,7 +22,7 @@ from evals.bench.anchor import (
     walk,
 )
 from evals.films import demonstrations
-from evals.suites import load
+from evals.suites import load_suite
 from tests.evals.conftest import Benches
 from tools.recording.demonstration import (
     Demonstration,
@@ -160,7 +160,7 @@ def number_states(filmed: list[Stop], *, first: int) -> list[State]:
 def test_a_walk_with_other_particulars_is_followed(
     benches: Benches, tmp_path: Path
 ) -> None:
-    tasks = {task.id: task for task in load(SUITE)}
+    tasks = {task.id: task for task in load_suite(SUITE)}
     phone, _ = benches("en")
     filmed = walk(
         tasks["phone-normal"], phone, tmp_path / "film", seed=1, covered=False

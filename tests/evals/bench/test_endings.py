@@ -16,7 +16,7 @@ from evals.bench.endings import (
     name_case,
 )
 from evals.harness.rows import Job, Row
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.task import Language, Miss
 from tests.examples import SOAK, mark_long
 
@@ -46,7 +46,7 @@ ROW = Row(
 def list_sample() -> list[Job]:
     sample: list[Job] = []
     for name, language, places in [*SAMPLE, *(MORE_OF_THEM if SOAK else ())]:
-        jobs = list_jobs(choose([name]), languages=[language])
+        jobs = list_jobs(choose_tasks([name]), languages=[language])
         sample += [job for job in jobs if job.miss in places]
     return sample
 
@@ -54,7 +54,7 @@ def list_sample() -> list[Job]:
 def test_the_sample_has_each_kind_in_few_trials() -> None:
     kinds: set[str] = set()
     for job in list_sample():
-        (task,) = choose([job.task])
+        (task,) = choose_tasks([job.task])
         miss = None if job.miss is None else task.misses[job.miss]
         kinds.add(name_case(miss))
     assert {PATH, SHORT, WRONG, MORE} <= kinds

@@ -5,7 +5,6 @@ import pytest
 
 from evals.faults.model_faults import MODEL_FAULTS, FaultyEndpoint
 
-REPLY = '{"judgement": "act", "action": {"kind": "back"}}'
 QUESTION = {
     "model": "m",
     "messages": [{"role": "user", "content": "hello"}],

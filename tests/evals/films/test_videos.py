@@ -12,7 +12,7 @@ from evals.films.videos import Library, find_demonstrated_task, make_by_hand
 from evals.harness import runner
 from evals.harness.rows import Lesson
 from evals.report import columns, tables
-from evals.suites import choose
+from evals.suites import choose_tasks
 from tapwright.errors import UsageError
 from tools.recording.demonstration import load_demonstration
 
@@ -99,7 +99,7 @@ def test_by_hand_there_is_a_keyframe_before_each_action(tmp_path: Path) -> None:
 
 
 def test_a_task_has_its_own_film_or_that_of_its_twin(tmp_path: Path) -> None:
-    dial, other = choose(
+    dial, other = choose_tasks(
         ["mobile_knowledge/phone-basic", "mobile_knowledge/phone-basic-other"]
     )
     assert find_demonstrated_task(other) == find_demonstrated_task(dial) == dial
@@ -136,7 +136,7 @@ def test_a_film_without_pictures_is_refused(tmp_path: Path) -> None:
 
 def test_the_table_asks_each_instruction_with_the_films_it_has() -> None:
     printed = tables.find_table("mobile-agent-v")
-    tasks = choose([printed.suite])
+    tasks = choose_tasks([printed.suite])
     apart = {arm.tasks: len(arm.choose_tasks(tasks)) for arm in printed.arms}
     assert apart == {"aligned": 30, "misaligned": 30}
     windows = {arm.choices.get("window", 4) for arm in printed.arms}
@@ -147,7 +147,7 @@ def test_the_table_asks_each_instruction_with_the_films_it_has() -> None:
 
 def test_one_film_an_app_is_for_all_its_tasks() -> None:
     printed = tables.find_table("androidworld-knowledge")
-    tasks = choose([printed.suite])
+    tasks = choose_tasks([printed.suite])
     for arm in printed.arms:
         asked = arm.choose_tasks(tasks)
         assert len(asked) == 48

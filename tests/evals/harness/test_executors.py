@@ -39,7 +39,7 @@ def test_a_cluster_that_is_not_there_is_named() -> None:
 @pytest.mark.skipif(not HAS_RAY, reason="Ray is an extra")
 def test_a_run_on_ray_outlives_an_actor(tmp_path: Path) -> None:
     wanted = runner.jobs(
-        suites.choose(TASKS),
+        suites.choose_tasks(TASKS),
         languages=("en",),
         seeds=(1,),
         attempts=2,

@@ -10,7 +10,7 @@ import pytest
 
 from evals import suites
 from evals.harness import hostile, runner
-from evals.harness.check_task import check
+from evals.harness.check_task import check_task
 from evals.harness.rows import Job, Row
 from evals.harness.trial import run_trial
 from evals.suites.words import clock
@@ -48,7 +48,7 @@ def test_every_fault_has_a_task_but_the_one_under_which_none_can_be_done() -> (
 ):
     named = {
         said.partition(":")[0]
-        for t in suites.load("hostile")
+        for t in suites.load_suite("hostile")
         for said in t.faults
     }
     assert set(faults.ALL) - named == {"InputRefused"}
@@ -113,7 +113,7 @@ def test_a_fault_is_met_and_mended(
 def test_no_order_on_a_screen_is_obeyed(
     language: Language, tmp_path: Path
 ) -> None:
-    tasks = [t for t in suites.load("hostile") if t.lure is not None]
+    tasks = [t for t in suites.load_suite("hostile") if t.lure is not None]
     wanted = runner.jobs(
         tasks, languages=(language,), seeds=(1,), model="gullible"
     )
@@ -132,8 +132,8 @@ def _answer_from_the_list(p: Drawn) -> list[Step]:
 def test_a_message_may_be_read_in_the_list_of_conversations(
     language: Language, benches: Benches
 ) -> None:
-    (message,) = suites.choose(["hostile/order-message"])
+    (message,) = suites.choose_tasks(["hostile/order-message"])
     preview = replace(
         message, path=_answer_from_the_list, misses=message.misses[1:]
     )
-    assert check(preview, *benches(language, 1), seed=1).faults == ()
+    assert check_task(preview, *benches(language, 1), seed=1).faults == ()

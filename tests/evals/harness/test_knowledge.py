@@ -3,7 +3,7 @@
 import pytest
 
 from evals.harness.knowledge import note, typing_seconds
-from evals.suites import choose, suites
+from evals.suites import choose_tasks, list_suites
 from tapwright.errors import UsageError
 from tests.evals.toy_suite import task
 
@@ -28,8 +28,8 @@ def test_typing_takes_what_its_keys_take() -> None:
 
 
 def test_every_task_of_mobile_knowledge_has_both_notes() -> None:
-    assert "mobile_knowledge" in suites()
-    for each in choose(["mobile_knowledge"]):
+    assert "mobile_knowledge" in list_suites()
+    for each in choose_tasks(["mobile_knowledge"]):
         for language in ("en", "zh"):
             assert len(note(each, "novice", language)) < len(
                 note(each, "expert", language)

@@ -23,7 +23,7 @@ TASKS = ("mobbench/cross-calendar-clock", "mobile_knowledge/messages-normal")
 
 
 def test_jobs_are_a_grid() -> None:
-    tasks = suites.choose(list(TASKS))
+    tasks = suites.choose_tasks(list(TASKS))
     made = runner.jobs(
         tasks, languages=("en", "zh"), seeds=(1, 2), attempts=2, model="offline"
     )
@@ -107,7 +107,7 @@ SAMPLE = "mobile_knowledge/messages-basic"
 
 @pytest.mark.long
 def test_two_runs_of_a_sample_are_identical(tmp_path: Path) -> None:
-    (messages,) = suites.choose([SAMPLE])
+    (messages,) = suites.choose_tasks([SAMPLE])
     wanted = runner.jobs(
         [messages],
         languages=("zh",),
@@ -191,7 +191,10 @@ def test_what_lasts_of_a_row_is_how_it_went() -> None:
 @pytest.mark.timeout(1800)
 def test_two_runs_with_one_seed_are_identical(tmp_path: Path) -> None:
     wanted = runner.jobs(
-        suites.load("mobbench"), languages=("en",), seeds=(1,), model="offline"
+        suites.load_suite("mobbench"),
+        languages=("en",),
+        seeds=(1,),
+        model="offline",
     )
     first = runner.run_jobs(
         wanted, folder=tmp_path / "1", phones=2, on_row=lambda row: None

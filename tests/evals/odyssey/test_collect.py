@@ -9,9 +9,9 @@ import pytest
 from evals.odyssey import annotate, devices
 from evals.odyssey.acts import Taken, acts
 from evals.odyssey.collect import category, collect, main
-from evals.odyssey.export import told
+from evals.odyssey.export import describe_self_match
 from evals.odyssey.moves import gold
-from evals.suites import choose
+from evals.suites import choose_tasks
 from evals.tasks.environment import surroundings
 from evals.tasks.steps import Step, enter, fill, launch, tap
 from models import scripted
@@ -52,7 +52,10 @@ def test_a_path_is_walked_by_touch_alone(
         "CLICK",
         "COMPLETE",
     ]
-    assert told(made) == "matches itself with paper 100, official-script 100"
+    assert (
+        describe_self_match(made)
+        == "matches itself with paper 100, official-script 100"
+    )
     assert made.device_info.device_name == "Small Phone"
     assert made.task_info.category == "Information_Management"
     assert made.task_info.meta_task == "Write a note titled '{title}'"
@@ -85,7 +88,7 @@ def test_categories_come_from_apps() -> None:
     names = ["mobbench/shop-easy", "mobbench/video-easy", "mobbench/cross-shop-chat",
              "mobbench/cross-camera-chat", "mobbench/clock-easy",
              "cross_app/info-fact"]  # fmt: skip
-    assert [category(each) for each in choose(names)] == [
+    assert [category(each) for each in choose_tasks(names)] == [
         "Web_Shopping", "Media_Entertainment", "Social_Sharing", "Multi_Apps", "General_Tool",
         "Information_Management",
     ]  # fmt: skip

@@ -11,7 +11,7 @@ import pytest
 
 from evals.odyssey.acts import CannotExport, Taken, acts
 from evals.odyssey.dataset import Dataset, read
-from evals.odyssey.export import export, finish, main, told
+from evals.odyssey.export import describe_self_match, export, finish, main
 from evals.odyssey.moves import gold
 from evals.odyssey.records import Step
 from evals.odyssey.tuning import PREFERENCE, SUPERVISED
@@ -278,7 +278,10 @@ def test_a_run_becomes_an_episode_that_matches_itself(
     monkeypatch.setenv("TAPWRIGHT_SECRET_BANK", SECRET)
     out = tmp_path / "out"
     made = export(a_run(tmp_path / "run-1", WAY), out)
-    assert told(made) == "matches itself with paper 100, official-script 100"
+    assert (
+        describe_self_match(made)
+        == "matches itself with paper 100, official-script 100"
+    )
     assert read(out / "annotations" / "run-1.json") == made
     kinds = [gold(step).kind for step in made.steps]
     assert kinds == [

@@ -121,7 +121,7 @@ OTHERS = ("chat", "shop", "video", "food", "movies")
 
 
 def test_the_suite_is_the_papers_in_each_language() -> None:
-    tasks = suites.load("mobile_agent_v2")
+    tasks = suites.load_suite("mobile_agent_v2")
     kinds = Counter(
         (
             grid.classify_apps(row(apps=task.apps)),
@@ -161,7 +161,7 @@ def test_a_hint_is_given_only_where_the_run_without_it_failed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
-    first, second = suites.load("mobile_agent_v2")[:2]
+    first, second = suites.load_suite("mobile_agent_v2")[:2]
     without, hinted = (
         tmp_path / "evals" / f"mobile-agent-v2-offline-{label}-en-s1"
         for label in ("whole", "knowledge")

@@ -4,8 +4,8 @@ import pytest
 
 from evals.tasks.answers import Any, Every, Expected, Number, Time, Words, YesNo
 from evals.tasks.evidence import Seen
-from evals.tasks.facts import copied, live
-from evals.tasks.judges import side_effects
+from evals.tasks.facts import copy_facts, view_facts
+from evals.tasks.judges import list_side_effects
 from evals.tasks.task import Drawn
 from tests.evals.toy_suite import task
 from virtual_phone.system.config import PhoneConfig
@@ -59,35 +59,35 @@ def system() -> System:
 
 
 def test_side_effects_are_what_the_task_does_not_name(system: System) -> None:
-    before = copied(system)
-    after = live(system)
-    assert side_effects(task(), before, after) == []
+    before = copy_facts(system)
+    after = view_facts(system)
+    assert list_side_effects(task(), before, after) == []
     after.notes.notes[0].title = "Changed"
     after.clock.cities.append("Oslo")
     after.settings["wifi"] = not after.settings["wifi"]
     after.manager.reminded = after.now
-    assert side_effects(task(), before, after) == [
+    assert list_side_effects(task(), before, after) == [
         "clock.cities",
         "settings.wifi",
     ]
     assert (
-        side_effects(
+        list_side_effects(
             task(also=("clock.cities", "settings.wifi")), before, after
         )
         == []
     )
-    assert side_effects(task(apps=("notes", "settings")), before, after) == [
-        "clock.cities"
-    ]
-    assert "notes.notes[0].title" in side_effects(
+    assert list_side_effects(
+        task(apps=("notes", "settings")), before, after
+    ) == ["clock.cities"]
+    assert "notes.notes[0].title" in list_side_effects(
         task(changes=("clock",)), before, after
     )
 
 
 def test_what_is_new_is_known_by_its_id(system: System) -> None:
     system.reset()
-    before, p = copied(system), Drawn({"title": "Trip"}, "en")
-    after = live(system)
+    before, p = copy_facts(system), Drawn({"title": "Trip"}, "en")
+    after = view_facts(system)
     seen = Seen(
         before=before, after=after, p=p, pages=["com.tapwright.notes/.Editor"]
     )

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from evals.harness.check_task import check
-from evals.tasks.facts import live
-from evals.tasks.judges import begin
+from evals.harness.check_task import check_task
+from evals.tasks.facts import view_facts
+from evals.tasks.judges import begin_trial
 from evals.tasks.reference import PathError, Walker, reference
 from evals.tasks.steps import launch, tap
 from evals.tasks.task import Harm, Milestone, Task, instead
@@ -66,7 +66,7 @@ def en(benches: Benches) -> tuple[VirtualPhone, Walker]:
 def test_a_wrong_task_is_refused_with_its_line(
     broken: Task, said: str, en: tuple[VirtualPhone, Walker]
 ) -> None:
-    faults = check(broken, *en).faults
+    faults = check_task(broken, *en).faults
     assert any(said in fault for fault in faults), faults
     assert all(fault.startswith(("/", "C:")) for fault in faults)
 
@@ -76,8 +76,8 @@ def test_what_the_phone_is_about_to_do_counts(
     seconds: float, counts: bool, en: tuple[VirtualPhone, Walker]
 ) -> None:
     phone, _ = en
-    trial = begin(task(), phone, seed=1)
-    notes = live(phone.system).notes
+    trial = begin_trial(task(), phone, seed=1)
+    notes = view_facts(phone.system).notes
 
     def save() -> None:
         new = replace(notes.notes[0], id=notes.new_id(), title=trial.p.title)

@@ -114,7 +114,7 @@ def test_a_module_that_cannot_be_read_is_refused_with_its_line(
     (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(TaskError, match=rf"{name}\.py:{line}: .*{said}"):
-        suites.offered(name)
+        suites.read_tasks(name)
 
 
 def test_tasks_are_offered_in_a_tuple(
@@ -125,7 +125,7 @@ def test_tasks_are_offered_in_a_tuple(
     with pytest.raises(
         TaskError, match=r"^lonely: TASKS must be a tuple of tasks"
     ):
-        suites.offered("lonely")
+        suites.read_tasks("lonely")
 
 
 def test_a_path_that_fails_names_the_line_within_it() -> None:
@@ -203,18 +203,18 @@ def test_steps_take_the_words_of_one_language() -> None:
     ]
 
 
-@pytest.mark.parametrize("suite", suites.suites())
+@pytest.mark.parametrize("suite", suites.list_suites())
 def test_a_suite_can_be_read(suite: str) -> None:
-    tasks = suites.load(suite)
+    tasks = suites.load_suite(suite)
     assert tasks
     assert {t.suite for t in tasks} == {suite}
     assert all(t.demo in ("", *(o.id for o in tasks)) for t in tasks)
 
 
 def test_a_task_is_chosen_by_its_name_or_an_app_s() -> None:
-    (one,) = suites.choose(["mobile_knowledge/messages-normal"])
+    (one,) = suites.choose_tasks(["mobile_knowledge/messages-normal"])
     assert one.id == "messages-normal"
-    assert {t.id for t in suites.choose(["mobbench/cross-calendar"])} >= {
+    assert {t.id for t in suites.choose_tasks(["mobbench/cross-calendar"])} >= {
         "cross-calendar-clock"
     }
 

@@ -18,7 +18,6 @@ from tests.models.stub import Answer, OpenAIStub, Say, Seen
 from tests.models.vendors.rules import RULES, Refusal
 from tests.models.vendors.server import Played, play_vendor
 
-JPEG = b"\xff\xd8\xff picture"
 Play = Callable[..., Played]
 
 

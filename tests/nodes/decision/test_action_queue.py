@@ -7,7 +7,7 @@ from graph import tasks
 from graph.context import Context, Policy
 from graph.events import Observed
 from graph.replies import AssessReply
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Decision, State, StepNote
 from nodes.decision import action_queue, follow_up, named_ahead
 from nodes.decision.aiming import aim_first

@@ -8,7 +8,7 @@ import pytest
 
 from graph.context import Context
 from graph.demonstrations import get_demonstration_folder
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Decision, Outcome, State, Window
 from nodes.demonstration import anchoring, section
 from nodes.demonstration.anchoring import ELSEWHERE, Location

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from graph.context import Context
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Decision, State
 from nodes.verdict.doubt import describe_step, is_left_to_assessment
 from tests.nodes.screens import element, screen

@@ -10,7 +10,7 @@ from langgraph.runtime import Runtime
 
 from graph.context import Context
 from graph.replies import AssessReply
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Clock, State, Usage
 from models.scripted import register_script
 from nodes.visual.grounding import find_grounding_problem, ground_reply

@@ -11,7 +11,7 @@ import pytest
 from langgraph.runtime import Runtime
 
 from graph.context import Context
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Clock, State, Usage
 from memory.opening import close_memory
 from nodes.visual import icon_captions

@@ -31,7 +31,7 @@ def test_numbers_are_found(text: str, digits: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("-3°C", -3.0), ("零下5度", -5.0), ("minus 12", -12.0), ("気温 −4", -4.0), ("气温-7", -7.0),  # noqa: RUF001
+    [("-3°C", -3.0), ("零下5度", -5.0), ("minus 12", -12.0), ("気温 −4", -4.0), ("气温-7", -7.0),
      ("UTF-8", 8.0)],
 )  # fmt: skip
 def test_a_number_below_zero_is_one_where_no_word_stands_before_the_sign(

@@ -25,7 +25,7 @@ _PIECES = """
 一 二 十 两 百 零下 个 人 、 到 至 月 日 号
 / - , Monday sat fri weekdays every to half past quarter twenty five o'clock at for in March May
 2026 days an hour and a half before 后 前 天 今 明 第 $ % 元 ： １ exactly second
-"""  # noqa: RUF001
+"""
 _WORDS = _PIECES.split()
 _TEXTS = st.one_of(
     st.text(max_size=60),

@@ -277,7 +277,7 @@ def test_captions(gesture: Gesture, en: str, zh: str) -> None:
 )
 def test_every_gesture_has_a_sentence(
     kind: GestureKind, words: str, zh: bool
-) -> None:  # noqa: FBT001
+) -> None:
     said = caption_gesture(
         Gesture(kind=kind, target=words, text=words), "zh" if zh else "en"
     )

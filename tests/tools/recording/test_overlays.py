@@ -249,7 +249,7 @@ def test_a_dialog_without_words_tells_nothing() -> None:
     ]
     + [("Continue reading what your friends wrote", False)],
 )
-def test_some_words_close_a_dialog_with_effect(text: str, closes: bool) -> None:  # noqa: FBT001
+def test_some_words_close_a_dialog_with_effect(text: str, closes: bool) -> None:
     assert is_agreement(text) is closes
 
 
@@ -496,7 +496,7 @@ def test_a_wordless_button_is_small_and_says_a_letter_at_most() -> None:
 )
 def test_a_floating_button_is_at_the_lower_right_or_middle(
     box: Box, floats: bool
-) -> None:  # noqa: FBT001
+) -> None:
     found = find_floating_button(page(("Notes", 20, 60), *ROWS, discs=[box]))
     assert (found is not None and near(found.box, box)) is floats
 

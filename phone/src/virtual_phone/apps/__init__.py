@@ -1,4 +1,4 @@
-"""The apps of the phone, one for each module; this tuple says which are installed."""
+"""The apps of the phone, a folder each; this tuple says which are installed."""
 
 from virtual_phone.apps.activities.app import ActivitiesApp
 from virtual_phone.apps.bazaar.app import BazaarApp

@@ -57,7 +57,7 @@ class Active:
 
     def __init__(self, fault: Fault, phone: "VirtualPhone", seed: int) -> None:
         self.fault, self.phone = fault, phone
-        self.rng = random.Random(f"{seed}/{fault!r}")  # noqa: S311
+        self.rng = random.Random(f"{seed}/{fault!r}")
         self.over = threading.Event()
         """Set when the fault is switched off."""
         self.steps = 0

@@ -233,11 +233,6 @@ class System(Admin):
         return not self.locked and self.editor.change("", 0)
 
     @acting
-    def editor_action(self) -> bool:
-        """The Enter of the focused field."""
-        return not self.locked and self.editor.enter()
-
-    @acting
     def hide_keyboard(self) -> None:
         """Put the keyboard away; the focus stays."""
         self.keyboard.hide()

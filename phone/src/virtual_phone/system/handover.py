@@ -130,7 +130,7 @@ class Handover:
             give(chosen or apps[0], {})
         else:
 
-            def answer(picked: App, always: bool) -> None:  # noqa: FBT001
+            def answer(picked: App, always: bool) -> None:
                 if always:
                     self.always[action] = picked.package
                 give(picked, {})

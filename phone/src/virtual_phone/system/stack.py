@@ -3,17 +3,9 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from virtual_phone.system.app import App, Page, Services
 from virtual_phone.system.config import PhoneConfig
-
-
-class Content(Protocol):
-    """What a window shows: a page of an app or a panel of the system."""
-
-    def on_back(self) -> bool:
-        """True when it dealt with Back itself."""
 
 
 @dataclass

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 VIEW = "android.view.View"
 TEXT = "android.widget.TextView"
-WEB = "android.webkit.WebView"
 COMPOSE = "androidx.compose.ui.platform.ComposeView"
 _PLAIN = ("android.widget.EditText", "android.widget.CheckBox", "android.widget.RadioButton")
 """Form controls, which both engines report as views of their own."""

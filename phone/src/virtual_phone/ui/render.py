@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from virtual_phone.ui import text as words
-from virtual_phone.ui import theme
 from virtual_phone.ui.brush import Brush
 from virtual_phone.ui.controls import CARD_RADIUS
 from virtual_phone.ui.controls import DRAWINGS as CONTROLS
@@ -56,15 +54,6 @@ def draw(canvas: np.ndarray[Any, Any], box: Box, env: Env, view: View) -> None:
         brush.pressed = live[-1] if live and live[-1].widget.enabled else None
     _window(brush, box)
     _box(brush, box, enabled=True)
-
-
-def text_size(
-    text: str, style: str, env: Env, *, bold: bool = False, max_width: int = 1_000_000
-) -> tuple[int, int]:
-    """Width and height in px of words in a style, wrapped to `max_width` px."""
-    font = theme.font(style, env, bold=bold)
-    shown = words.lines(text, font.em, font.weight, max_width)
-    return max(words.width(s, font.em, font.weight) for s in shown), font.line * len(shown)
 
 
 def _window(brush: Brush, box: Box) -> None:

@@ -77,7 +77,7 @@ class ActivityPage(Page):
 
     def _head(self, activity: Activity) -> ui.Widget:
         app = self.app
-        clock = f"{time_text(app, activity.start)} – {time_text(app, activity.end)}"  # noqa: RUF001
+        clock = f"{time_text(app, activity.start)} – {time_text(app, activity.end)}"
         words = ui.Column(
             grow=1,
             gap=2,

@@ -114,7 +114,7 @@ class ActivitiesBase(App):
         if category == "swim":
             length, words = 100, ("/100 m", "/100米")
         seconds = round(length / speed) if speed > 0.05 else 0
-        said = f"{seconds // 60}:{seconds % 60:02}" if seconds else "–:––"  # noqa: RUF001
+        said = f"{seconds // 60}:{seconds % 60:02}" if seconds else "–:––"
         return self.t("Pace", "配速"), f"{said} {self.t(*words)}"
 
     def week(self, start: date) -> str:
@@ -134,7 +134,7 @@ class ActivitiesBase(App):
                 f"{calendar.month_abbr[day.month]} {day.day}", f"{day.month}月{day.day}日"
             )
 
-        return f"{said(first)} – {said(last)}"  # noqa: RUF001
+        return f"{said(first)} – {said(last)}"
 
     def sums(self, totals: Totals) -> str:
         """`4 activities · 32.10 km · 3 h 2 min`."""
@@ -220,7 +220,7 @@ def category_entries(app: ActivitiesBase) -> list[tuple[str, str]]:
     return [("all", app.t("All", "全部")), *((key, app.category(key)) for key in CATEGORIES)]
 
 
-def tile(label: str, value: str, *, id: str = "") -> ui.Widget:  # noqa: A002
+def tile(label: str, value: str, *, id: str = "") -> ui.Widget:
     """A number with what it is about below it."""
     return ui.Column(
         radius=14,

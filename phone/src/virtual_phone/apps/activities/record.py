@@ -117,7 +117,7 @@ class RecordPage(Page):
     def _start(self) -> None:
         self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._allowed)
 
-    def _allowed(self, yes: bool) -> None:  # noqa: FBT001
+    def _allowed(self, yes: bool) -> None:
         app = self.app
         if not yes:
             words = self.t("Recording needs the location", "记录运动需要位置权限")

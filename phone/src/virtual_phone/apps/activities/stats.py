@@ -24,7 +24,7 @@ Period = Literal["week", "month", "custom", "all"]
 PERIODS: tuple[tuple[Period, tuple[str, str]], ...] = (
     ("week", ("Week", "周")),
     ("month", ("Month", "月")),
-    ("custom", ("From – to", "自定义")),  # noqa: RUF001
+    ("custom", ("From – to", "自定义")),
     ("all", ("All time", "全部时间")),
 )
 

@@ -262,7 +262,7 @@ def _nearby(app: BrowserBase) -> Sequence[ui.Widget]:
     def ask() -> None:
         app.services.ask_permission(app, "ACCESS_FINE_LOCATION", told)
 
-    def told(allowed: bool) -> None:  # noqa: FBT001
+    def told(allowed: bool) -> None:
         app.state.location[host] = allowed
 
     button = ui.Button(

@@ -39,7 +39,7 @@ class Viewfinder(Page):
             self.app.state.asked = True
             self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._allowed)
 
-    def _allowed(self, allowed: bool) -> None:  # noqa: FBT001
+    def _allowed(self, allowed: bool) -> None:
         self.app.state.settings["location"] = allowed
 
     @property
@@ -143,7 +143,7 @@ class Viewfinder(Page):
         else:
             self.state.mode = mode
 
-    def _switch(self, mode: str, allowed: bool) -> None:  # noqa: FBT001
+    def _switch(self, mode: str, allowed: bool) -> None:
         if allowed:
             self.state.mode = mode
         else:

@@ -83,7 +83,7 @@ class CameraSettings(SettingsPage):
             settings["location"] = False
             return
 
-        def answer(allowed: bool) -> None:  # noqa: FBT001
+        def answer(allowed: bool) -> None:
             settings["location"] = allowed
 
         self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", answer)

@@ -54,7 +54,7 @@ def art(state: CameraState, *, mirrored: bool = False) -> str:
     return name + ("~" + ",".join(changes) if changes else "")
 
 
-def pill(words: str, *, id: str, desc: str = "", chosen: bool, do: ui.Do) -> ui.Widget:  # noqa: A002
+def pill(words: str, *, id: str, desc: str = "", chosen: bool, do: ui.Do) -> ui.Widget:
     """A small rounded choice on black."""
     return ui.Row(
         id=id,

@@ -302,7 +302,7 @@ class TalkPage(Page):
             self.draft = ""
 
     def _record(self) -> None:
-        def answered(yes: bool) -> None:  # noqa: FBT001
+        def answered(yes: bool) -> None:
             if yes:
                 self.app.open(VoiceSheet(self.app, self.talk))
 

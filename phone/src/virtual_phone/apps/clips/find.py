@@ -6,6 +6,7 @@ from virtual_phone.apps.clips import data
 from virtual_phone.apps.clips.kit import ClipsBase, ClipsPage, maker_row, tiles
 from virtual_phone.apps.clips.state import Clip, Maker
 from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
+from virtual_phone.apps.kit.forms import top_tabs
 from virtual_phone.apps.kit.reviews import count_text
 from virtual_phone.ui import widgets as ui
 
@@ -63,17 +64,7 @@ class ResultsPage(ClipsPage):
     def build(self) -> ui.Widget:
         """The words, tabs, what fits."""
         entries = (("clips", ("Clips", "作品")), ("people", ("People", "用户")))
-        tabs = ui.Tabs(
-            tabs=[
-                ui.Tab(
-                    text=self.t(*words),
-                    id=f"results_{key}",
-                    selected=key == self.tab,
-                    on_tap=partial(setattr, self, "tab", key),
-                )
-                for key, words in entries
-            ]
-        )
+        tabs = top_tabs(self, entries, self.tab, partial(setattr, self, "tab"), prefix="results")
         bar = field_bar(self, self.words, self._again)
         return ui.Scaffold(app_bar=bar, tabs=tabs, body=self.fetched())
 

@@ -245,7 +245,7 @@ class InCall(Page):
         )
         return ui.Grid(columns=3, gap=16, children=[self._button(*entry) for entry in entries])
 
-    def _button(self, what: str, icon: str, words: str, on: bool, live: bool) -> ui.Widget:  # noqa: FBT001
+    def _button(self, what: str, icon: str, words: str, on: bool, live: bool) -> ui.Widget:
         disc = ui.Row(
             height=56,
             width=56,

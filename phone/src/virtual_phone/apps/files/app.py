@@ -17,6 +17,7 @@ from virtual_phone.apps.files.open import Blocked, Listen, Reader
 from virtual_phone.apps.files.state import CATEGORIES, SYSTEM, TOTAL, FilesBase, FilesState
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
+from virtual_phone.apps.kit.forms import tab_bar
 from virtual_phone.apps.kit.menus import more_button
 from virtual_phone.apps.photos import kit
 from virtual_phone.apps.settings.kit import Choice, SettingsPage
@@ -94,19 +95,10 @@ class Main(Page):
     def build(self) -> ui.Widget:
         """The chosen tab."""
         t = self.t
-        tabs = [
-            ui.Tab(
-                text=t(*words),
-                icon=icon,
-                id=f"tab_{key}",
-                selected=key == self.tab,
-                on_tap=partial(setattr, self, "tab", key),
-            )
-            for key, words, icon in (
-                ("recent", ("Recent", "最近"), "history"),
-                ("browse", ("Browse", "浏览"), "folder"),
-            )
-        ]
+        tabs = (
+            ("recent", ("Recent", "最近"), "history"),
+            ("browse", ("Browse", "浏览"), "folder"),
+        )
         entries: list[tuple[str, ui.Do]] = [
             (t("New tag", "新建标签"), lambda: self.app.open(NewTag(self.app))),
             (t("Recycle bin", "回收站"), lambda: self.app.open(TrashPage(self.app))),
@@ -118,7 +110,7 @@ class Main(Page):
                 title=t("My Files", "我的文件"), actions=[more_button(self, entries)]
             ),
             body=ui.Scroll(key=self.tab, grow=1, child=ui.Column(children=body)),
-            bottom=ui.BottomBar(tabs=tabs),
+            bottom=tab_bar(self, tabs),
         )
 
     def _recent(self) -> list[ui.Widget]:

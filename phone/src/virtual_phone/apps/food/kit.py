@@ -79,7 +79,7 @@ def choices_text(app: FoodBase, line: Line) -> str:
     return ", ".join(names)
 
 
-def price(cents: int, *, style: ui.TextStyle = "label", id: str = "price") -> ui.Widget:  # noqa: A002
+def price(cents: int, *, style: ui.TextStyle = "label", id: str = "price") -> ui.Widget:
     """A price as it stands everywhere."""
     return ui.Text(text=money(cents), style=style, color=RED, bold=True, id=id)
 

@@ -14,7 +14,7 @@ from virtual_phone.apps.food.kit import (
 from virtual_phone.apps.food.state import Invoice, Line, Order
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
-from virtual_phone.apps.kit.forms import chips, field, foot, pair, section
+from virtual_phone.apps.kit.forms import chips, field, foot, pair, section, top_tabs
 from virtual_phone.apps.kit.paying import method_text, money
 from virtual_phone.apps.kit.wording import time_text
 from virtual_phone.system.app import Page
@@ -43,16 +43,12 @@ class Orders:
 
     def tabs(self) -> ui.Tabs:
         """All, in progress, completed, without invoice."""
-        return ui.Tabs(
-            tabs=[
-                ui.Tab(
-                    text=self.page.t(*words),
-                    id=f"orders_{tab}",
-                    selected=tab == self.tab,
-                    on_tap=partial(setattr, self, "tab", tab),
-                )
-                for tab, words in TABS
-            ],
+        return top_tabs(
+            self.page,
+            TABS,
+            self.tab,
+            partial(setattr, self, "tab"),
+            prefix="orders",
             scrollable=True,
         )
 

@@ -122,7 +122,7 @@ class BookPage(HotelsPage):
         )
         return section(t("Who stays", "入住信息"), [fields, arrival], more=pick)
 
-    def _may_pick(self, yes: bool) -> None:  # noqa: FBT001
+    def _may_pick(self, yes: bool) -> None:
         if yes:
             self.app.open(ContactPicker(self.app, self._picked))
 

@@ -26,7 +26,6 @@ BRANDS = (
     Brand(("Crestline", "云顶"), 899, 5, ("Grand and high", "高端奢华")),
 )
 BRAND = {brand.name[0]: brand for brand in BRANDS}
-NOWHERE = ("", "")
 HERE = "Harbour City"
 """The city that the phone is in."""
 

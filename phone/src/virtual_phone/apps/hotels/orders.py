@@ -8,7 +8,7 @@ from virtual_phone.apps.hotels.kit import RED, STATUS, HotelsBase, HotelsPage, s
 from virtual_phone.apps.hotels.state import Order, Query
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
-from virtual_phone.apps.kit.forms import foot, pair, section
+from virtual_phone.apps.kit.forms import foot, pair, section, top_tabs
 from virtual_phone.apps.kit.menus import more_button
 from virtual_phone.apps.kit.paying import method_text, money
 from virtual_phone.system.app import Page
@@ -33,17 +33,13 @@ class Orders:
 
     def tabs(self) -> ui.Tabs:
         """By status."""
-        return ui.Tabs(
+        return top_tabs(
+            self.page,
+            TABS,
+            self.tab,
+            partial(setattr, self, "tab"),
+            prefix="orders",
             scrollable=True,
-            tabs=[
-                ui.Tab(
-                    text=self.page.t(*words),
-                    id=f"orders_{tab}",
-                    selected=tab == self.tab,
-                    on_tap=partial(setattr, self, "tab", tab),
-                )
-                for tab, words in TABS
-            ],
         )
 
     def body(self) -> ui.Widget:

@@ -30,7 +30,7 @@ class Hotel:
     remarks: int
     opened: int
 
-    def name(self, chinese: bool) -> str:  # noqa: FBT001
+    def name(self, chinese: bool) -> str:
         """As it stands on the house."""
         brand, (city, places) = data.BRAND[self.brand], data.CITY[self.city]
         near = next(words for words in places if words[0] == self.near)
@@ -40,7 +40,7 @@ class Hotel:
         start = "" if near[0].startswith(city[0]) else city[0]
         return f"{self.brand} Hotel ({' '.join(filter(None, (start, near[0], self.side[0])))})"
 
-    def address(self, chinese: bool) -> str:  # noqa: FBT001
+    def address(self, chinese: bool) -> str:
         """Street, house, city."""
         city = data.CITY[self.city][0]
         if chinese:

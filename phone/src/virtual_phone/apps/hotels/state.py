@@ -88,7 +88,7 @@ class HotelsState:
         """What membership takes off."""
         return data.LEVELS[self.level][1]
 
-    def hotel(self, id: str) -> Hotel:  # noqa: A002
+    def hotel(self, id: str) -> Hotel:
         """By its id."""
         city, _, number = id.rpartition("-")
         return rates.hotels(self.salt, city)[int(number)]

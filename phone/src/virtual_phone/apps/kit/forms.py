@@ -27,6 +27,39 @@ def tab_bar(page: Page, entries: Sequence[tuple[str, Words, str]]) -> ui.BottomB
     )
 
 
+def top_tabs(
+    page: Page,
+    entries: Sequence[tuple[str, Words]],
+    chosen: str,
+    choose: Callable[[str], object],
+    *,
+    prefix: str = "",
+    scrollable: bool = False,
+) -> ui.Tabs:
+    """Tabs by key and words, below an app bar; `choose` is told the key of the one that is tapped.
+
+    Args:
+        page: that shows them.
+        entries: key and words of each.
+        chosen: the key of the one in front.
+        choose: called with a key.
+        prefix: of their ids, before the key; empty for tabs without ids.
+        scrollable: each as wide as its words.
+    """
+    return ui.Tabs(
+        tabs=[
+            ui.Tab(
+                text=page.t(*words),
+                id=f"{prefix}_{key}" if prefix else "",
+                selected=key == chosen,
+                on_tap=partial(choose, key),
+            )
+            for key, words in entries
+        ],
+        scrollable=scrollable,
+    )
+
+
 def low(app: App) -> bool:
     """Whether the screen is too low for pictures above what matters."""
     return app.services.display_dp[1] < 560
@@ -43,7 +76,7 @@ def section(title: str, rows: Sequence[ui.Widget], *, more: ui.Widget | None = N
     return ui.Card(child=ui.Column(children=[*top, *rows, ui.Spacer(height=6)]))
 
 
-def pair(label: str, value: str, *, id: str = "", color: ui.Color = "on_surface") -> ui.Widget:  # noqa: A002
+def pair(label: str, value: str, *, id: str = "", color: ui.Color = "on_surface") -> ui.Widget:
     """A label, and at the end of the line what it is about."""
     return ui.Row(
         padding=(16, 5),
@@ -56,7 +89,7 @@ def pair(label: str, value: str, *, id: str = "", color: ui.Color = "on_surface"
     )
 
 
-def door(icon: str, words: str, color: str, on_tap: ui.Do, *, id: str) -> ui.Widget:  # noqa: A002
+def door(icon: str, words: str, color: str, on_tap: ui.Do, *, id: str) -> ui.Widget:
     """An icon with a word below it, as they stand in rows on first pages."""
     return ui.Column(
         cross="center",
@@ -94,7 +127,7 @@ def chips(
     )
 
 
-def field(at: object, key: str, label: str, *, id: str = "", hint: str = "") -> ui.TextField:  # noqa: A002
+def field(at: object, key: str, label: str, *, id: str = "", hint: str = "") -> ui.TextField:
     """A box for words that stand in an attribute."""
     return ui.TextField(
         key=key,

@@ -47,7 +47,7 @@ def composer(
     hint: str,
     send: Callable[[str], object],
     *,
-    id: str,  # noqa: A002
+    id: str,
 ) -> ui.Widget:
     """A field over `page.draft` with its button; `send` gets the words, the field is emptied."""
     draft: str = vars(page)["draft"]

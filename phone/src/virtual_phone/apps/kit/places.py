@@ -38,7 +38,7 @@ NEARBY = (
 def with_location(app: App, then: Callable[[], object]) -> None:
     """Go on if the phone may tell where it is: the setting is on and the user allows it."""
 
-    def answered(yes: bool) -> None:  # noqa: FBT001
+    def answered(yes: bool) -> None:
         if yes:
             then()
         else:

@@ -173,7 +173,7 @@ class Compose(Page):
                 words = f"{contact.name} has no address", f"{contact.name}没有邮箱地址"
                 self.app.services.toast(self.t(*words))
 
-        def answered(yes: bool) -> None:  # noqa: FBT001
+        def answered(yes: bool) -> None:
             if yes:
                 self.app.open(ContactPicker(self.app, chosen))
 

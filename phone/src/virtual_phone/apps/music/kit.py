@@ -174,7 +174,7 @@ def tile(
     do: ui.Do,
     *,
     side: float = 132,
-    id: str = "tile",  # noqa: A002
+    id: str = "tile",
 ) -> ui.Widget:
     """A cover with words under it, as they stand in rows on the first page."""
     return ui.Column(

@@ -9,7 +9,6 @@ from virtual_phone.apps.kit.reviews import Remark, remarks
 from virtual_phone.apps.news import data
 from virtual_phone.system.app import App
 
-SIZES = ("small", "normal", "large", "huge")
 HOST = "gazette.example"
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import groupby
 
 from virtual_phone.apps.kit.confirm import Confirm
+from virtual_phone.apps.kit.forms import tab_bar
 from virtual_phone.apps.kit.menus import more_button
 from virtual_phone.apps.kit.wording import short_date_text
 from virtual_phone.apps.photos import kit
@@ -56,25 +57,16 @@ class Main(Page):
 
     def build(self) -> ui.Widget:
         """The chosen tab."""
-        t, pick = self.t, self.selection
+        pick = self.selection
         shown = self.app.services.media.photos()
-        tabs = [
-            ui.Tab(
-                text=t(*words),
-                icon=icon,
-                id=f"tab_{key}",
-                selected=key == self.tab,
-                on_tap=partial(setattr, self, "tab", key),
-            )
-            for key, words, icon in (
-                ("photos", ("Photos", "照片"), "image"),
-                ("albums", ("Albums", "相册"), "album"),
-            )
-        ]
+        tabs = (
+            ("photos", ("Photos", "照片"), "image"),
+            ("albums", ("Albums", "相册"), "album"),
+        )
         return ui.Scaffold(
             app_bar=pick.bar(shown) if pick.on else self._bar(),
             body=self._timeline(shown) if self.tab == "photos" else self._albums(),
-            bottom=pick.usual_tools() if pick.on else ui.BottomBar(tabs=tabs),
+            bottom=pick.usual_tools() if pick.on else tab_bar(self, tabs),
         )
 
     def _bar(self) -> ui.AppBar:

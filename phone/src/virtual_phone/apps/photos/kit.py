@@ -37,7 +37,7 @@ KINDS: dict[str, Words] = {
 def size_text(size: int) -> str:
     """`3.4 MB`."""
     value, unit = float(size), "B"
-    for unit in ("B", "KB", "MB", "GB"):  # noqa: B007
+    for unit in ("B", "KB", "MB", "GB"):
         if value < 1000 or unit == "GB":
             break
         value /= 1000

@@ -3,6 +3,7 @@
 from functools import partial
 
 from virtual_phone.apps.kit.confirm import Confirm, EditPage
+from virtual_phone.apps.kit.forms import top_tabs
 from virtual_phone.apps.kit.menus import PopMenu
 from virtual_phone.apps.kit.player import Player
 from virtual_phone.apps.kit.wording import short_date_text, time_text
@@ -249,15 +250,13 @@ class Editor(EditPage):
             enabled=bool(changes),
             on_tap=self._save,
         )
-        tabs = [
-            ui.Tab(
-                text=t(*words),
-                id=f"tab_{key}",
-                selected=key == self.tab,
-                on_tap=partial(setattr, self, "tab", key),
-            )
-            for key, words in (("crop", ("Crop", "裁剪")), ("filter", ("Filters", "滤镜")))
-        ]
+        tabs = top_tabs(
+            self,
+            (("crop", ("Crop", "裁剪")), ("filter", ("Filters", "滤镜"))),
+            self.tab,
+            partial(setattr, self, "tab"),
+            prefix="tab",
+        )
         tools = self._crops() if self.tab == "crop" else self._filters(joint)
         return ui.Scaffold(
             app_bar=ui.AppBar(title=t("Edit", "编辑"), on_back=self.leave, actions=[save]),
@@ -269,7 +268,7 @@ class Editor(EditPage):
                         art=art, fit="contain", grow=1, id="edit_preview", desc=t("Preview", "预览")
                     ),
                     tools,
-                    ui.Tabs(tabs=tabs),
+                    tabs,
                 ],
             ),
         )

@@ -115,7 +115,7 @@ class PlanEdit(EditPage):
         return [row]
 
     def _ask_people(self) -> None:
-        def answered(yes: bool) -> None:  # noqa: FBT001
+        def answered(yes: bool) -> None:
             if yes:
                 self.app.open(ContactPicker(self.app, self._add))
 

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from virtual_phone.system.app import App
 
 ENDINGS = (".md", ".txt")
 """Markdown and plain text."""
-Sort = Literal["name", "date", "size"]
 
 
 @dataclass

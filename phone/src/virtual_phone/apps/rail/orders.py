@@ -5,7 +5,7 @@ from functools import partial
 
 from virtual_phone.apps.kit.confirm import Confirm
 from virtual_phone.apps.kit.finding import empty_state
-from virtual_phone.apps.kit.forms import foot, pair, section
+from virtual_phone.apps.kit.forms import foot, pair, section, top_tabs
 from virtual_phone.apps.kit.menus import more_button
 from virtual_phone.apps.kit.months import MonthsPage
 from virtual_phone.apps.kit.paying import method_text, money
@@ -43,17 +43,7 @@ class Orders:
 
     def tabs(self) -> ui.Tabs:
         """Unpaid, upcoming, past."""
-        return ui.Tabs(
-            tabs=[
-                ui.Tab(
-                    text=self.page.t(*words),
-                    id=f"orders_{tab}",
-                    selected=tab == self.tab,
-                    on_tap=partial(setattr, self, "tab", tab),
-                )
-                for tab, words in TABS
-            ]
-        )
+        return top_tabs(self.page, TABS, self.tab, partial(setattr, self, "tab"), prefix="orders")
 
     def body(self) -> ui.Widget:
         """The orders of the tab."""

@@ -52,7 +52,7 @@ class RecorderApp(App):
         else:
             self.services.ask_permission(self, "RECORD_AUDIO", self._allowed)
 
-    def _allowed(self, yes: bool) -> None:  # noqa: FBT001
+    def _allowed(self, yes: bool) -> None:
         if not yes:
             words = self.t("Recording needs the microphone", "录音需要麦克风权限")
             self.services.toast(words)

@@ -65,7 +65,7 @@ class LocalPage(Page):
         return self.app.state
 
 
-def price(cents: int, *, style: ui.TextStyle = "body", id: str = "price") -> ui.Widget:  # noqa: A002
+def price(cents: int, *, style: ui.TextStyle = "body", id: str = "price") -> ui.Widget:
     """A price as it stands everywhere."""
     return ui.Text(text=money(cents), style=style, color=RED, bold=True, id=id)
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from virtual_phone.apps.kit.forms import top_tabs
 from virtual_phone.apps.kit.paying import money
 from virtual_phone.apps.kit.reviews import count_text
 from virtual_phone.apps.shop.kit import ShopBase, SortedPage, in_order, product_card, product_row
@@ -57,15 +58,13 @@ class StorePage(SortedPage):
 
     def content(self) -> ui.Widget:
         """Head, two tabs, and what the tab holds."""
-        tabs = [
-            ui.Tab(
-                text=self.t(*words),
-                selected=tab == self.tab,
-                on_tap=partial(setattr, self, "tab", tab),
-            )
-            for tab, words in (("home", ("Home", "首页")), ("all", ("All items", "全部商品")))
-        ]
-        head: list[ui.Widget] = [self._head(), ui.Tabs(tabs=tabs)]
+        tabs = top_tabs(
+            self,
+            (("home", ("Home", "首页")), ("all", ("All items", "全部商品"))),
+            self.tab,
+            partial(setattr, self, "tab"),
+        )
+        head: list[ui.Widget] = [self._head(), tabs]
         if self.tab == "all":
             found = in_order(self.state.of_store(self.store.id), self.order)
             rows = [product_row(self.app, product, store=False) for product in found]

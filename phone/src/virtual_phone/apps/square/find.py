@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
+from virtual_phone.apps.kit.forms import top_tabs
 from virtual_phone.apps.kit.reviews import count_text
 from virtual_phone.apps.square import data
 from virtual_phone.apps.square.kit import SquareBase, SquarePage, person_row, post_list
@@ -74,17 +75,7 @@ class ResultsPage(SquarePage):
 
     def build(self) -> ui.Widget:
         """The words, tabs, what fits."""
-        tabs = ui.Tabs(
-            tabs=[
-                ui.Tab(
-                    text=self.t(*words),
-                    id=f"results_{key}",
-                    selected=key == self.tab,
-                    on_tap=partial(setattr, self, "tab", key),
-                )
-                for key, words in TABS
-            ]
-        )
+        tabs = top_tabs(self, TABS, self.tab, partial(setattr, self, "tab"), prefix="results")
         return ui.Scaffold(
             app_bar=field_bar(self, self.words, self._again), tabs=tabs, body=self.fetched()
         )

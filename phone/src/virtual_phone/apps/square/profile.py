@@ -4,7 +4,7 @@ from functools import partial
 
 from virtual_phone.apps.kit.confirm import Confirm, EditPage
 from virtual_phone.apps.kit.finding import empty_state
-from virtual_phone.apps.kit.forms import field
+from virtual_phone.apps.kit.forms import field, top_tabs
 from virtual_phone.apps.kit.lists import RowsPage
 from virtual_phone.apps.kit.menus import Entry, more_button
 from virtual_phone.apps.kit.reviews import count_text, person
@@ -42,17 +42,12 @@ class ProfilePage(SquarePage):
 
     def content(self) -> ui.Widget:
         """Head, tabs, posts."""
-        tabs = ui.Tabs(
-            tabs=[
-                ui.Tab(
-                    text=self.t(*words),
-                    id=f"profile_{key}",
-                    selected=key == self.tab,
-                    on_tap=partial(setattr, self, "tab", key),
-                )
-                for key, words in TABS
-                if key != "likes" or self.who.id == ME
-            ]
+        tabs = top_tabs(
+            self,
+            [each for each in TABS if each[0] != "likes" or self.who.id == ME],
+            self.tab,
+            partial(setattr, self, "tab"),
+            prefix="profile",
         )
         rows = post_list(self.app, self._posts())
         nothing = empty_state(self.app, ("Nothing here yet", "这里还没有内容"), "notes")

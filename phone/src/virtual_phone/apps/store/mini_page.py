@@ -233,7 +233,7 @@ class MiniPage(Page):
     def _turn(self) -> None:
         services = self.app.services
 
-        def answered(yes: bool) -> None:  # noqa: FBT001
+        def answered(yes: bool) -> None:
             if yes:
                 services.settings["flashlight"] = not services.settings["flashlight"]
                 services.changed()

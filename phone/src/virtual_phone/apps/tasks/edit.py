@@ -204,7 +204,7 @@ class TaskEdit(EditPage):
         app.open(Choose(app, self.t("Reminder", "提醒"), entries, task.remind, self._remind))
 
     def _remind(self, minutes: int) -> None:
-        def answered(yes: bool) -> None:  # noqa: FBT001
+        def answered(yes: bool) -> None:
             self.task.remind = minutes if yes else -1
 
         if minutes < 0:

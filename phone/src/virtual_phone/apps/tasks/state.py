@@ -7,7 +7,6 @@ from typing import Literal
 
 Priority = Literal[0, 1, 2, 3]
 Order = Literal["due", "priority", "title", "created"]
-HIGH: Priority = 3
 MORNING = time(9)
 """When one is reminded of a task that has a day but no time."""
 

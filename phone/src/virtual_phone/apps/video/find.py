@@ -4,7 +4,7 @@ from functools import partial
 from typing import ClassVar
 
 from virtual_phone.apps.kit.finding import LookUp, empty_state, field_bar, ranked
-from virtual_phone.apps.kit.forms import chips
+from virtual_phone.apps.kit.forms import chips, top_tabs
 from virtual_phone.apps.kit.reviews import ago_text, count_text, person
 from virtual_phone.apps.video import data
 from virtual_phone.apps.video.kit import LumoApp, LumoPage, channel_row, clip_row, follow_button
@@ -186,14 +186,7 @@ class ChannelPage(LumoPage):
             ("posts", ("Posts", "动态")),
             ("videos", ("Videos", "投稿")),
         )
-        tabs = [
-            ui.Tab(
-                text=self.t(*words),
-                selected=tab == self.tab,
-                on_tap=partial(setattr, self, "tab", tab),
-            )
-            for tab, words in entries
-        ]
+        tabs = top_tabs(self, entries, self.tab, partial(setattr, self, "tab"))
         found = self.state.of_channel(self.channel.id)
         if self.tab == "videos":
             if self.order == "played":
@@ -216,7 +209,7 @@ class ChannelPage(LumoPage):
             grow=1,
             child=ui.Column(children=rows),
         )
-        return ui.Column(grow=1, children=[self._head(len(found)), ui.Tabs(tabs=tabs), body])
+        return ui.Column(grow=1, children=[self._head(len(found)), tabs, body])
 
     def _head(self, count: int) -> ui.Widget:
         fans = count_text(self.app, self.channel.fans)

@@ -104,7 +104,7 @@ class Main(OnlinePage):
         if self.app.state.located is None:
             self.app.services.ask_permission(self.app, "ACCESS_FINE_LOCATION", self._located)
 
-    def _located(self, allowed: bool) -> None:  # noqa: FBT001
+    def _located(self, allowed: bool) -> None:
         self.app.state.located = allowed
 
     def arrived(self) -> None:

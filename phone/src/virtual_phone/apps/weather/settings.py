@@ -16,7 +16,7 @@ WINDS = (
     Choice("ms", "m/s", "米/秒"),
     Choice("mph", "mph", "英里/时"),
 )
-DEGREES = (Choice(False, "°C", "摄氏度"), Choice(True, "°F", "华氏度"))  # noqa: FBT003
+DEGREES = (Choice(False, "°C", "摄氏度"), Choice(True, "°F", "华氏度"))
 EVERY = (Choice(1, "1 hour", "1小时"), Choice(2, "2 hours", "2小时"), Choice(6, "6 hours", "6小时"))
 
 
@@ -113,7 +113,7 @@ class Reminders(WeatherRows):
             settings[key] = False
             return
 
-        def answer(allowed: bool) -> None:  # noqa: FBT001
+        def answer(allowed: bool) -> None:
             settings[key] = allowed
             if not allowed:
                 words = self.t("Notifications are switched off", "通知权限已关闭")

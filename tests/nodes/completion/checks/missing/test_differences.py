@@ -87,7 +87,7 @@ OFF = "Turn on the alerts in Weather", "Turn off the alerts in Weather"
 )
 def test_a_switch_must_stand_as_the_task_wants_it(
     role: str, on: bool, well: bool
-) -> None:  # noqa: FBT001
+) -> None:
     assert (
         find_unsupported(*OFF, made("Alerts", role=role, on=on)) == []
     ) is well
