@@ -6,7 +6,9 @@ done, but no screen supports it; 3 waiting for the user; 130 stopped by Ctrl-C o
 
 import gc
 import os
+import signal
 import sys
+import threading
 from contextlib import ExitStack
 from importlib import metadata
 from pathlib import Path
@@ -77,9 +79,10 @@ def main(args: list[str] | None = None) -> int:
     """Run a command and return its exit code; the one place that turns errors into sentences."""
     args = (sys.argv[1:] if args is None else args) or ["--help"]
     os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
-    load_dotenv(Path.cwd() / ".env", override=False)
-    replace_unknown_characters()
     try:
+        _end_politely_on_sigterm()
+        load_dotenv(Path.cwd() / ".env", override=False)
+        replace_unknown_characters()
         with ExitStack() as stack:
             stack.push(_name_own_fault)
             code = app(args, prog_name="tapwright", standalone_mode=False)
@@ -94,6 +97,13 @@ def main(args: list[str] | None = None) -> int:
         _close_session()
         _release_output()
     return code if isinstance(code, int) else 0
+
+
+def _end_politely_on_sigterm() -> None:
+    """Let SIGTERM do what Ctrl-C does, until a run or a server handles both itself."""
+    is_main = threading.current_thread() is threading.main_thread()
+    if is_main and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _name_own_fault(

@@ -439,6 +439,22 @@ def test_yes_allows_what_would_be_asked(
     assert phone.state.shop.paid == 1
 
 
+def test_sigterm_before_anything_began_ends_the_command_as_ctrl_c_does(
+    tmp_path: Path, forks: Forks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It waits for somebody to write this file, before it reads its arguments.
+    os.mkfifo(tmp_path / ".env")
+    monkeypatch.chdir(tmp_path)
+    pipe = subprocess.PIPE
+    with forks.start(
+        "run", "Pay", env=environment(), stdout=pipe, stderr=pipe
+    ) as process:
+        with (tmp_path / ".env").open("w"):
+            os.kill(process.pid, signal.SIGTERM)
+            assert process.wait(30) == 130
+        assert process.stderr.read() == ""
+
+
 def test_a_signal_stops_after_the_step_and_resume_goes_on(
     phone: VirtualPhone, home: Path, forks: Forks
 ) -> None:
