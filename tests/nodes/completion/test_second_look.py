@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from graph.events import Observed
-from graph.runs import run_folder
+from graph.run_folders import run_folder
 from graph.state import Decision, State, make_initial_state
 from nodes.completion.checks.choices.row_controls import OtherRow
 from nodes.completion.second_look import find_other_object
