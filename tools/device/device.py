@@ -520,17 +520,17 @@ class Device(TextInput):
         """Label -> package of every app with an icon: as the phone calls it, if that is known."""
         return apps.list_names(self)
 
-    def wake_before_action(self, screen_id: str = "") -> bool:
+    def wake_before_action(self, screen_id: str) -> bool:
         """See `waking.wake_before_gesture`."""
         has_woken = waking.wake_before_gesture(self, screen_id)
         self._awake_at = time.monotonic()
         return has_woken
 
     def wake_before_gesture(self) -> bool:
-        """As `wake_before_action`, unless that was done a moment ago."""
+        """As `wake_before_action`, unless an action has just begun with it."""
         if time.monotonic() - self._awake_at < AWAKE_S:
             return False
-        return self.wake_before_action()
+        return waking.wake_before_gesture(self, "")
 
     def shell_once(self, args: list[str]) -> str:
         """The output of a command that must not run twice.

@@ -347,7 +347,7 @@ def open_app(
         return _open_profile_app(device, gestures, profile_app)
     if len(candidates.packages) == 1:
         package = candidates.packages[0]
-        return _start_app(device, gestures, package, launchable[package])
+        return _start_app(device, gestures, package, text)
     if candidates.packages:
         names = ", ".join(
             f"{name_app(device, p)} ({p})" for p in candidates.packages[:6]
@@ -374,16 +374,18 @@ def _find_app(device: "Device", text: str) -> tuple[dict[str, str], Match]:
 
 
 def _start_app(
-    device: "Device", gestures: GestureMaker, package: str, activity: str
+    device: "Device", gestures: GestureMaker, package: str, text: str
 ) -> ActionResult:
     """Start an app; if the phone does not know its icon any more, by that which it has now."""
+    activity = (device.launchable or {}).get(package, "")
     start = packages.AppStart(device, package, activity)
-    taken = gestures.run_once("start", start.run, package=package)
-    if not taken:
+    if not gestures.run_once("start", start.run, package=package):
         launchable = packages.list_launchable(device)
-        if launchable.get(package, activity) != activity:
-            start = packages.AppStart(device, package, launchable[package])
-            gestures.run_once("start", start.run, package=package)
+        if package not in launchable:
+            summary = f"No installed app is known as {text!r}."
+            return ActionResult(ok=False, summary=summary)
+        start = packages.AppStart(device, package, launchable[package])
+        gestures.run_once("start", start.run, package=package)
     return _in_front(device, package, start)
 
 
