@@ -65,9 +65,12 @@ class FrontReader:
         front = parse_foreground(outputs[0])
         if front is None:
             front = parse_foreground(self._run_commands([_READ_WINDOWS])[0])
-        package, activity = ("", "") if front is None else front
-        has_input = is_input_shown(outputs[1]) if with_input else None
-        return Front(package, activity, has_input)
+        has_input = None
+        if with_input:
+            has_input = is_input_shown(outputs[1])
+        if front is None:
+            return Front("", "", has_input)
+        return Front(front.package, front.activity, has_input)
 
     def is_keyboard_shown(
         self, roots: list[Node], front: Front, ime: str

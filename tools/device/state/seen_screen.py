@@ -38,7 +38,9 @@ class SeenScreen:
     @property
     def roots(self) -> list[Node]:
         """The windows of the screen's tree."""
-        return [] if self._noted is None else self._noted[1].roots
+        if self._noted is None:
+            return []
+        return self._noted[1].roots
 
     def is_shown(
         self, screen_id: str, take_picture: Callable[[], Picture]
