@@ -201,7 +201,9 @@ def _wake_for_action(action: Action, screen: Screen, device: Device) -> bool:
     A phone goes dark while a slow model thinks. With that the keyboard closes, and all that stood
     above it moves; an element is looked for again anyway.
     """
-    if action.kind in _WITHOUT_SCREEN or not device.wake_before_gesture():
+    if action.kind in _WITHOUT_SCREEN:
+        return True
+    if not device.wake_before_action(screen.id):
         return True
     if not isinstance(action, a.TapPoint | a.DragPoint):
         return True
@@ -255,9 +257,7 @@ def _dispatch_action(
         case a.Back() | a.Home() | a.Recents() | a.Enter():
             return _press_key(action, device, gestures)
         case a.Submit():
-            return submit_field(
-                device, gestures, known_label=screen.keyboard_action
-            )
+            return submit_field(device, gestures, screen)
         case a.OpenApp() | a.CloseApp() | a.OpenUrl():
             return _change_app(action, device, gestures)
         case a.Wait(seconds=seconds):
@@ -421,7 +421,9 @@ def _pinch(
 def _type_text(
     text: str, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
-    field = next(iter(_find_focused(device)), None)
+    field = _find_seen_focus(screen, device)
+    if field is None:
+        field = next(iter(_find_focused(device)), None)
     if field is not None:
         return keyboard.write_text(
             device,
@@ -442,6 +444,15 @@ def _type_text(
     return keyboard.write_text(
         device, gestures, text, replace=False, password=False, empty=False
     )
+
+
+def _find_seen_focus(screen: Screen, device: Device) -> Element | None:
+    """The field that had the focus when the screen was seen, if nothing has changed since."""
+    fields = [e for e in screen.elements if e.focused and e.role == "input"]
+    if len(fields) != 1 or not device.shows_screen(screen.id):
+        return None
+    center = fields[0].bounds.center
+    return fields[0] if device.is_focused_at(*center) else None
 
 
 def _find_focused(
@@ -467,7 +478,8 @@ def _fill_field(
     x, y = element.bounds.center
     gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     others = _list_other_fields(element, screen)
-    focused = _wait_for_focus(device, element, others)
+    own_id = _find_own_id(element, screen)
+    focused = _wait_for_focus(device, element, others, own_id)
     if focused is None:
         return ActionResult(
             ok=False,
@@ -481,7 +493,7 @@ def _fill_field(
         password=focused.password,
         empty=not focused.value,
     )
-    strayed = _find_strayed(device, element, others)
+    strayed = _find_strayed(device, element, others, own_id)
     if device.is_input_shown():
         # Back closes the keyboard while it is shown; without one it would leave the page.
         gestures.run_once("hide", device.hide_keyboard)
@@ -512,18 +524,26 @@ def _is_among(field: Element, fields: Sequence[Element]) -> bool:
     )
 
 
+def _find_own_id(field: Element, screen: Screen) -> str:
+    """The id of a field if no other one of the screen has it; else empty."""
+    own_id = field.resource_id
+    alike = [e for e in screen.elements if e.resource_id == own_id]
+    return own_id if len(alike) == 1 else ""
+
+
 def _find_strayed(
-    device: Device, field: Element, others: Sequence[Element]
+    device: Device, field: Element, others: Sequence[Element], own_id: str
 ) -> Element | None:
     """The other field of the page that has the focus after the typing; None if none has."""
-    if not others or device.is_focused_at(*field.bounds.center):
+    center = field.bounds.center
+    if not others or device.is_focused_at(*center, resource_id=own_id):
         return None
     focused = _find_focused(device)
     return next((each for each in focused if _is_among(each, others)), None)
 
 
 def _wait_for_focus(
-    device: Device, field: Element, others: Sequence[Element]
+    device: Device, field: Element, others: Sequence[Element], own_id: str
 ) -> Element | None:
     """The field that has the focus after a tap: the same one, or what opened in its place.
 
@@ -531,9 +551,10 @@ def _wait_for_focus(
         device: the phone.
         field: that was tapped.
         others: fields that stood beside it; one that had the focus before did not open.
+        own_id: that only this field has, if there is one.
     """
     other: Element | None = None
-    if device.is_focused_at(*field.bounds.center):
+    if device.is_focused_at(*field.bounds.center, resource_id=own_id):
         return field
     for _ in range(FOCUS_CHECKS):
         focused = _find_focused(device, others)

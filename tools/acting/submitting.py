@@ -6,14 +6,17 @@ https://developer.android.com/reference/android/widget/TextView.OnEditorActionLi
 """
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tools.actions import ActionResult
 from tools.device.input.gestures import GestureMaker
+from tools.hierarchy.elements import from_roots
 from tools.hierarchy.keyboard_action import find_action_key
-from tools.hierarchy.tree import parse_roots
+from tools.hierarchy.node import Node
 from tools.perception.perceive import read_elements
+from tools.screen import Element, Screen
 
 if TYPE_CHECKING:
     from tools.device.device import Device
@@ -28,29 +31,30 @@ _NO_ACTION = (
 
 
 def submit_field(
-    device: "Device", gestures: GestureMaker, *, known_label: str
+    device: "Device", gestures: GestureMaker, screen: Screen
 ) -> ActionResult:
     """Do the action of the field that has the focus; a keyboard that was closed comes up again.
 
     Args:
         device: the phone.
         gestures: makes the gestures.
-        known_label: of the key when this was decided and perhaps allowed; empty if unknown. A key
-            that turns out to send is not pressed: it must be decided on with that knowledge.
+        screen: on which this was decided and perhaps allowed. A key that turns out to send, where
+            the screen names no such key, is not pressed: it must be decided on with that knowledge.
     """
-    if not _has_keyboard(device, gestures):
-        summary = "No text field has the focus: tap one first."
-        return ActionResult(ok=False, summary=summary)
-    roots = parse_roots(
-        device.dump_hierarchy(), width=device.width, height=device.height
-    )
+    roots = device.read_roots(screen.id)
     key = find_action_key(roots, device.ime_package)
+    if key is None and not _is_keyboard_shown(device, screen, roots):
+        if not _call_keyboard(device, gestures, roots):
+            summary = "No text field has the focus: tap one first."
+            return ActionResult(ok=False, summary=summary)
+        roots = device.read_roots("")
+        key = find_action_key(roots, device.ime_package)
     if key is None:
         taken = gestures.run_once("press", partial(device.press, "enter"))
         return ActionResult(ok=taken, summary="Pressed the keyboard's Enter.")
     if key.is_line_break:
         return ActionResult(ok=False, summary=_NO_ACTION)
-    if _SENDS.search(key.label) and key.label != known_label:
+    if _SENDS.search(key.label) and key.label != screen.keyboard_action:
         summary = (
             f"The key says {key.label!r}: look again, and submit once more."
         )
@@ -65,11 +69,19 @@ def submit_field(
     )
 
 
-def _has_keyboard(device: "Device", gestures: GestureMaker) -> bool:
-    """Whether the keyboard is shown, once the field with the focus was touched if need be."""
-    if device.is_input_shown():
-        return True
-    fields = [e for e in read_elements(device) if e.focused]
+def _is_keyboard_shown(
+    device: "Device", screen: Screen, roots: list[Node]
+) -> bool:
+    if device.shows_screen(screen.id):
+        return screen.keyboard
+    return device.is_keyboard_shown(roots)
+
+
+def _call_keyboard(
+    device: "Device", gestures: GestureMaker, roots: Sequence[Node]
+) -> bool:
+    """Touch the field with the focus; whether the keyboard comes up."""
+    fields = [e for e in _list_elements(device, roots) if e.focused]
     field = next((e for e in fields if e.role == "input"), None)
     if field is None:
         return False
@@ -80,3 +92,13 @@ def _has_keyboard(device: "Device", gestures: GestureMaker) -> bool:
             return True
         device.pause(0.1)
     return False
+
+
+def _list_elements(
+    device: "Device", roots: Sequence[Node]
+) -> Sequence[Element]:
+    """The elements of a tree; with `vision` those of the picture."""
+    if device.perception == "vision":
+        return read_elements(device)
+    size = {"width": device.width, "height": device.height}
+    return from_roots(list(roots), **size, ime=device.ime_package)

@@ -10,8 +10,9 @@ import logging
 import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -22,7 +23,7 @@ from tapwright.errors import (
     PhoneLocked,
     PhoneNotUnderstood,
 )
-from tools.device.apps import apps
+from tools.device.apps import apps, packages, profiles
 from tools.device.apps.app_labels import AppLabels
 from tools.device.apps.profiles import Profile, ProfileApp
 from tools.device.connection import address, relocation, virtual
@@ -43,8 +44,10 @@ from tools.device.input.tap_spacing import TapSpacing
 from tools.device.input.text_input import TextInput
 from tools.device.state import borrowed_settings, displays, foreground, waking
 from tools.device.state.clock import PhoneClock
+from tools.device.state.front import READ_INPUT, Front, FrontReader
+from tools.device.state.seen_screen import SeenScreen
 from tools.hierarchy.node import Node
-from tools.hierarchy.tree import Tree, has_keyboard
+from tools.hierarchy.tree import Tree
 from tools.perception.raw import NO_TREE, Look, Picture, read_dump
 from tools.screen import Perception
 from tools.vision import images
@@ -66,8 +69,8 @@ LOOKS_AT_SLEEPER = 4
 _AT_POINTS = ("click", "swipe", "swipePoints", "drag", "gesture")
 """Gestures whose places were chosen by an earlier look."""
 _WAS_OFF = "its screen had gone off, and is on again: look at it first"
-SHAPE = 0.01
-"""Share by which the shape of a picture that was made smaller may differ from the screen's."""
+AWAKE_S = 1.0
+"""A phone that was found awake before an action is not asked again for its next gestures."""
 MAX_DEPTH = 60
 """Of the tree; uiautomator2's 50 cuts off some web pages and Compose screens."""
 
@@ -92,12 +95,17 @@ class Device(TextInput):
             max_workers=4, thread_name_prefix="look"
         )
         self._clock = PhoneClock(self.shell, at.serial)
+        self._front = FrontReader(self.shell_together, self._clock)
         self._versions: dict[str, str] = {}
         self._properties: dict[str, str] = {}
         self.home_packages: frozenset[str] | None = None
         """See `tools.device.apps.packages.list_launchers`."""
-        self.current_user: int | None = None
-        self.profiles: list[Profile] | None = None
+        self.launchable: dict[str, str] | None = None
+        """What `tools.device.apps.packages.list_launchable` found last."""
+        self.current_user = 0
+        """Whose screen is shown. Without it, `pm` asks for all users, which some refuse."""
+        self.profiles: list[Profile] = []
+        """Beside the current user."""
         self.profile_apps: list[ProfileApp] | None = None
         """See `tools.device.apps.packages.list_profile_apps`."""
         self.perception: Perception = "hierarchy"
@@ -108,13 +116,13 @@ class Device(TextInput):
         self.suppressed_services: tuple[str, ...] = ()
         """Accessibility services that stop while this device is open."""
         self._picture_size: tuple[int, int] | None = None
-        self._noted: tuple[str, images.Grey, int] | None = None
-        self._has_ime_windows = False
-        """Whether this phone's trees have shown a keyboard: then they always do."""
+        self._seen = SeenScreen()
         self.last_gesture = float("-inf")
         """`time.monotonic()` of the last gesture that may have been made."""
         self.has_hidden_keyboard = False
         """Whether the last gesture was to hide the keyboard, so that a tree with one is older."""
+        self._awake_at = float("-inf")
+        """`time.monotonic()` when the phone was last found awake before an action."""
         self.has_refused_pin = False
         """Whether the lock screen did not take the secret; it is not typed again."""
         self._taps = TapSpacing()
@@ -143,7 +151,7 @@ class Device(TextInput):
     def _lease_phone(self) -> None:
         """Lease the phone itself, not only its address: on Wi-Fi it may have several."""
         try:
-            self.identity = read_identity(self.shell, self.serial)
+            self.identity = read_identity(self.shell_together, self.serial)
             lease = Lease(self.home, self.serial, key=self.identity.key)
         except PhoneError:
             self._pool.shutdown(wait=False)
@@ -157,14 +165,22 @@ class Device(TextInput):
         """Start the server on the phone, read the size of its screen, and keep it awake."""
         self.suppressed_services = borrowed_settings.note_services(self)
         self._session.start_server()
-        info = self._call_rpc("deviceInfo")
-        self.width = int(info["displayWidth"])
-        self.height = int(info["displayHeight"])
-        self.ime = self.shell(
-            ["settings", "get", "secure", "default_input_method"]
-        )
+        self.width, self.height = self._read_size()
+        self._read_lasting_facts()
         waking.make_sure_it_is_awake(self)
         borrowed_settings.keep_awake(self)
+
+    def _read_lasting_facts(self) -> None:
+        """Read what does not change while a process works with the phone."""
+        self.ime, user, users = self.shell_together(
+            [
+                ["settings", "get", "secure", "default_input_method"],
+                packages.READ_USER,
+                profiles.LIST_USERS,
+            ]
+        )
+        self.current_user = int(user) if user.strip().isdigit() else 0
+        self.profiles = profiles.parse_profiles(users)
 
     def _release_leases(self) -> None:
         while self._leases:
@@ -259,11 +275,11 @@ class Device(TextInput):
         shown = self._pool.submit(self._take_raw_picture, picture)
         asked = self.perception != "vision" and not self.is_tree_silent
         tree = self._pool.submit(self.dump_hierarchy if asked else str)
+        read_front = partial(self._front.read_beside_tree, has_tree=asked)
         front = None
         if known is None or known.asked != asked:
-            front = self._pool.submit(self.read_foreground)
+            front = self._pool.submit(read_front)
         was_on = self.is_screen_on()
-        now = self.read_clock()
         xml = tree.result()
         jpeg, taken = shown.result()
         grey = self._decode_grey(jpeg)
@@ -273,16 +289,18 @@ class Device(TextInput):
             package, activity = known.package, known.activity
             keyboard = known.keyboard
         else:
-            seen = self.read_foreground() if front is None else front.result()
-            package, activity = seen
-            keyboard = self._is_keyboard_shown(hierarchy.roots)
+            seen = read_front() if front is None else front.result()
+            package, activity, _ = seen
+            keyboard = self._front.is_keyboard_shown(
+                hierarchy.roots, seen, self.ime_package
+            )
         look = Look(
             jpeg=jpeg,
             xml=xml,
             package=package,
             activity=activity,
             keyboard=keyboard,
-            time=now,
+            time=self.read_clock(),
             width=self.width,
             height=self.height,
             grey=grey,
@@ -362,36 +380,23 @@ class Device(TextInput):
 
     def read_foreground(self) -> tuple[str, str]:
         """Package and activity in front, ("", "") when the phone does not say."""
-        for part in ("displays", "windows"):
-            front = foreground.parse_foreground(
-                self.shell(["dumpsys", "window", part])
-            )
-            if front is not None:
-                return front.package, front.activity
-        return "", ""
+        package, activity, _ = self._front.read_front(with_input=False)
+        return package, activity
 
     def note_screen(self, screen_id: str, look: Look, *, skip: int) -> None:
-        """Remember what a screen looks like, for `shows_screen`.
-
-        Args:
-            screen_id: of the screen that was made of the look.
-            look: of it.
-            skip: rows at the top of the small grey picture to leave out, with the clock.
-        """
-        self._noted = screen_id, look.grey, skip
+        """See `SeenScreen.note_screen`."""
+        self._seen.note_screen(screen_id, look, skip=skip)
 
     def shows_screen(self, screen_id: str) -> bool:
-        """Whether the picture is still that of the screen that was noted last; False if unsure.
+        """Whether the picture is still that of the screen that was noted last; False if unsure."""
+        return self._seen.is_shown(screen_id, self.take_picture)
 
-        A picture that is black all over tells nothing.
-        """
-        if self._noted is None or self._noted[0] != screen_id:
-            return False
-        _, before, skip = self._noted
-        now = self.take_picture().grey
-        if is_black(now):
-            return False
-        return images.is_same_picture(before, now, skip=skip)
+    def read_roots(self, screen_id: str) -> list[Node]:
+        """The windows: those of the noted screen where it is still shown, else of a new tree."""
+        if self.perception != "vision" and self.shows_screen(screen_id):
+            return self._seen.roots
+        xml = self.dump_hierarchy()
+        return read_dump(xml, width=self.width, height=self.height).roots
 
     def read_clock(self) -> str:
         """What the phone's clock shows: `2026-03-02 09:00 Monday`."""
@@ -428,9 +433,12 @@ class Device(TextInput):
 
     def is_input_shown(self) -> bool:
         """Whether a keyboard is on the screen, by the input method service."""
-        return foreground.is_input_shown(
-            self.shell(["dumpsys", "input_method"])
-        )
+        return foreground.is_input_shown(self.shell(READ_INPUT))
+
+    def is_keyboard_shown(self, roots: list[Node]) -> bool:
+        """Whether a keyboard is on the screen: by the tree if that tells it, else as above."""
+        front = Front("", "")
+        return self._front.is_keyboard_shown(roots, front, self.ime_package)
 
     def observe_wire(self, observer: WireObserver | None) -> None:
         """Tell an observer of all that is asked of the phone from now on; None tells nobody.
@@ -438,12 +446,12 @@ class Device(TextInput):
         What is kept of earlier answers is forgotten, so that it is asked again.
         """
         self._session.transport.observer = observer
-        self._clock = PhoneClock(self.shell, self.serial)
+        self._clock.forget()
         self._versions.clear()
-        self.home_packages = None
+        self.home_packages = self.launchable = None
         if observer is not None:
             self._call_rpc("deviceInfo")
-            self.shell(["settings", "get", "secure", "default_input_method"])
+            self._read_lasting_facts()
             waking.make_sure_it_is_awake(self)
             self.read_foreground()
 
@@ -456,6 +464,17 @@ class Device(TextInput):
         transport = self._session.transport
         return self._session.call_patiently(
             args[0], lambda: transport.run_command(args)
+        )
+
+    def shell_together(self, commands: Sequence[list[str]]) -> list[str]:
+        """What each of some harmless commands prints, asked for in one round trip.
+
+        Args:
+            commands: each as for `shell`.
+        """
+        transport = self._session.transport
+        return self._session.call_patiently(
+            commands[0][0], lambda: transport.run_commands(commands)
         )
 
     def read_raw(self, command: str) -> bytes:
@@ -488,6 +507,7 @@ class Device(TextInput):
     def note_gesture(self) -> None:
         """Note that something was done to the phone just now."""
         self.last_gesture = time.monotonic()
+        self._seen.forget_answer()
         self.has_hidden_keyboard = False
 
     def hide_keyboard(self) -> bool:
@@ -500,13 +520,17 @@ class Device(TextInput):
         """Label -> package of every app with an icon: as the phone calls it, if that is known."""
         return apps.list_names(self)
 
-    def wake_before_gesture(self) -> bool:
-        """Wake the phone if a gesture would be lost in a dark screen; whether it slept.
+    def wake_before_action(self, screen_id: str) -> bool:
+        """See `waking.wake_before_gesture`."""
+        has_woken = waking.wake_before_gesture(self, screen_id)
+        self._awake_at = time.monotonic()
+        return has_woken
 
-        Raises:
-            PhoneLocked: it cannot be woken, or asks for its PIN.
-        """
-        return waking.wake_before_gesture(self)
+    def wake_before_gesture(self) -> bool:
+        """As `wake_before_action`, unless an action has just begun with it."""
+        if time.monotonic() - self._awake_at < AWAKE_S:
+            return False
+        return waking.wake_before_gesture(self, "")
 
     def shell_once(self, args: list[str]) -> str:
         """The output of a command that must not run twice.
@@ -554,46 +578,21 @@ class Device(TextInput):
         finally:
             self.note_gesture()
 
-    def _is_keyboard_shown(self, roots: list[Node]) -> bool:
-        if has_keyboard(roots, self.ime_package):
-            self._has_ime_windows = True
-            return True
-        if roots and self._has_ime_windows:
-            return False
-        # Where the tree is empty nobody knows of a field that has the focus.
-        return self._is_ime_hidden(roots) if roots else self.is_input_shown()
-
-    def _is_ime_hidden(self, roots: list[Node]) -> bool:
-        """Some phones leave the keyboard's window out of the tree; ask when a field has focus."""
-        focused = any(
-            n.focused and n.editable for root in roots for n in root.walk()
-        )
-        return focused and self.is_input_shown()
-
     def _decode_grey(self, jpeg: bytes) -> images.Grey:
         small = images.decode_grey(jpeg)
         if small is None:
             return np.zeros((self.height // 4, self.width // 4), np.uint8)
-        self._follow_size(displays.read_picture_size(jpeg))
+        size = displays.read_picture_size(jpeg)
+        if size is not None and size != self._picture_size:
+            self._picture_size = size
+            self.width, self.height = displays.choose_size(
+                size, (self.width, self.height), self._read_size
+            )
         return small
 
-    def _follow_size(self, size: tuple[int, int] | None) -> None:
-        """Take the screen's size from a picture of another one: it was turned, or folded.
-
-        `deviceInfo` leaves out bars on some phones, so that it is asked only whether the picture is
-        a smaller one of the same shape.
-        """
-        if size is None or size == self._picture_size:
-            return
-        self._picture_size = size
-        if size in ((self.width, self.height), (self.height, self.width)):
-            self.width, self.height = size
-            return
+    def _read_size(self) -> tuple[int, int]:
         info = self._call_rpc("deviceInfo")
-        sides = int(info["displayWidth"]), int(info["displayHeight"])
-        difference = abs(size[0] * sides[1] - size[1] * sides[0])
-        has_same_shape = difference <= SHAPE * size[0] * sides[1]
-        self.width, self.height = sides if has_same_shape else size
+        return int(info["displayWidth"]), int(info["displayHeight"])
 
 
 _lock = threading.Lock()

@@ -645,6 +645,18 @@ def test_keys_and_apps(phone: VirtualPhone, device: Device, do: Do) -> None:
     assert keys == [4, 3, 187, 66]
 
 
+def test_what_is_known_of_an_app_is_asked_again_where_it_is_wrong(
+    phone: VirtualPhone, device: Device, do: Do
+) -> None:
+    do(Home())
+    device.launchable = {BenchApp.package: f"{BenchApp.package}.OldIcon"}
+    assert do(OpenApp(text="Bench"))[0]
+    assert phone.state.foreground == "com.example.bench/.Main"
+    device.launchable = {"com.example.removed": "com.example.removed.Main"}
+    ok, said = do(OpenApp(text="com.example.removed"))
+    assert (ok, "No installed app" in said) == (False, True), said
+
+
 def test_an_app_known_by_its_label_alone_is_found_in_the_drawer(
     phone: VirtualPhone, device: Device, do: Do
 ) -> None:

@@ -60,6 +60,21 @@ def test_a_read_is_repeated_when_its_reply_is_lost(
         assert "com.example.bench" in device.dump_hierarchy()
 
 
+def test_commands_that_run_together_are_told_apart(device: Device) -> None:
+    commands = [
+        ["echo", "-n", "a"],
+        ["nosuchprogram"],
+        ["printf", "b\\n\\nc\\n"],
+        ["true"],
+    ]
+    first, second, *others = device.shell_together(commands)
+    assert (first, others) == ("a", ["b\n\nc", ""])
+    assert "nosuchprogram" in second
+    # Where the phone's shell ends in the middle, each runs on its own.
+    ending = [["echo", "a"], ["exit", "3"], ["echo", "b"]]
+    assert device.shell_together(ending) == ["a", "", "b"]
+
+
 def test_a_gesture_is_not(phone: VirtualPhone, device: Device) -> None:
     phone.hooks.on("click", Call.drop, when="after_perform")
     with pytest.raises(Unanswered):

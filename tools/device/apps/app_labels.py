@@ -37,6 +37,11 @@ SMALL = 1 << 17
 """Bytes of a package that is read in one go."""
 _BLOCK = 4096
 _PATHS_AT_ONCE = 30
+_READ_LOCALES = [
+    ["settings", "get", "system", "system_locales"],
+    ["getprop", "persist.sys.locale"],
+]
+_LIST_FILES = ["pm", "list", "packages", "-f"]
 _LISTED = re.compile(
     r"^package:(?P<path>/.+\.apk)=(?P<package>[\w.]+)"
     r"(?: versionCode:(?P<version>\d+))?\s*$",
@@ -86,8 +91,14 @@ class AppLabels:
         """
         if self._looked_at.issuperset(activities):
             return
-        self._locales = read_locales(self._device)
-        files = _list_files(self._device)
+        stored, persisted, listing = self._device.shell_together(
+            [*_READ_LOCALES, [*_LIST_FILES, "--show-versioncode"]]
+        )
+        self._locales = _choose_locales(stored, persisted)
+        if not _LISTED.search(listing):
+            # Before Android 8 the option is unknown.
+            listing = self._device.shell(_LIST_FILES)
+        files = _parse_files(listing)
         missing = self._list_missing(activities, files)
         end = time.monotonic() + seconds
         reader = _PackageReader(self._device)
@@ -97,6 +108,9 @@ class AppLabels:
             sizes = _read_sizes(
                 self._device, [files[each].path for each in group], languages
             )
+            if time.monotonic() < end:
+                paths = [files[each].path for each in group]
+                reader.fetch_small(paths, sizes, most_bytes=most_bytes)
             for package in group:
                 if time.monotonic() >= end or reader.read >= most_bytes:
                     self._save()
@@ -191,6 +205,40 @@ class _PackageReader:
     def __init__(self, device: "Device") -> None:
         self._device = device
         self.read = 0
+        self._fetched: dict[str, bytes] = {}
+
+    def fetch_small(
+        self,
+        paths: Iterable[str],
+        sizes: Mapping[str, int],
+        *,
+        most_bytes: int,
+    ) -> None:
+        """Read small packages together, for `read_labels`.
+
+        Args:
+            paths: of packages.
+            sizes: bytes of each.
+            most_bytes: that may be read in all.
+
+        Raises:
+            PhoneError: the phone does not answer.
+        """
+        small = [each for each in paths if 0 < sizes.get(each, 0) <= SMALL]
+        total = sum(sizes[each] for each in small)
+        if len(small) < 2 or self.read + total > most_bytes:
+            return
+        data = self._device.read_raw(
+            f"{shlex.join(['cat', *small])} 2>/dev/null"
+        )
+        self.read += len(data)
+        if len(data) != total:
+            # One of them cannot be read, or was updated.
+            return
+        start = 0
+        for path in small:
+            self._fetched[path] = data[start : start + sizes[path]]
+            start += sizes[path]
 
     def read_labels(
         self, path: str, activity: str, sizes: Mapping[str, int]
@@ -216,7 +264,9 @@ class _PackageReader:
 
     def _read_members(self, path: str, size: int) -> dict[str, bytes]:
         if size <= SMALL:
-            data = self._read_range(path, 0, size)
+            data = self._fetched.pop(path, b"")
+            if not data:
+                data = self._read_range(path, 0, size)
             return read_members(
                 lambda offset, length: data[offset : offset + length],
                 size,
@@ -247,24 +297,22 @@ def read_locales(device: "Device") -> list[str]:
     Raises:
         PhoneError: it does not answer.
     """
-    stored = device.shell(["settings", "get", "system", "system_locales"])
-    for text in (stored, device.shell(["getprop", "persist.sys.locale"])):
+    return _choose_locales(*device.shell_together(_READ_LOCALES))
+
+
+def _choose_locales(*settings: str) -> list[str]:
+    for text in settings:
         locales = [part.strip() for part in text.split(",") if part.strip()]
         if locales and locales != ["null"]:
             return locales
     return ["en-US"]
 
 
-def _list_files(device: "Device") -> dict[str, PackageFile]:
+def _parse_files(listing: str) -> dict[str, PackageFile]:
     """By package: where its APK is, and its version if the phone gives one."""
-    listing = ["pm", "list", "packages", "-f"]
-    output = device.shell([*listing, "--show-versioncode"])
-    if not _LISTED.search(output):
-        # Before Android 8 the option is unknown.
-        output = device.shell(listing)
     return {
         found["package"]: PackageFile(found["path"], found["version"] or "")
-        for found in _LISTED.finditer(output)
+        for found in _LISTED.finditer(listing)
     }
 
 

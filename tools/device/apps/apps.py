@@ -341,20 +341,13 @@ def open_app(
     device: "Device", gestures: GestureMaker, text: str
 ) -> ActionResult:
     """Bring the app that `text` names or describes to the foreground."""
-    launchable = packages.list_launchable(device)
-    candidates = _match_on_phone(device, text, launchable)
+    launchable, candidates = _find_app(device, text)
     profile_app = _find_profile_app(device, text, launchable)
     if profile_app is not None:
         return _open_profile_app(device, gestures, profile_app)
     if len(candidates.packages) == 1:
         package = candidates.packages[0]
-        before = device.read_foreground()[0]
-        gestures.run_once(
-            "start",
-            lambda: packages.start_app(device, package, launchable[package]),
-            package=package,
-        )
-        return _in_front(device, package, before)
+        return _start_app(device, gestures, package, text)
     if candidates.packages:
         names = ", ".join(
             f"{name_app(device, p)} ({p})" for p in candidates.packages[:6]
@@ -364,6 +357,36 @@ def open_app(
         )
         return ActionResult(ok=False, summary=summary)
     return _from_drawer(device, gestures, text, launchable)
+
+
+def _find_app(device: "Device", text: str) -> tuple[dict[str, str], Match]:
+    """The apps with an icon, and those of them that a name means.
+
+    The apps are asked for again unless one that is known already has exactly this name.
+    """
+    known = device.launchable
+    if known is not None:
+        match = _match_on_phone(device, text, known)
+        if match.score == 1 and len(match.packages) == 1:
+            return known, match
+    launchable = packages.list_launchable(device)
+    return launchable, _match_on_phone(device, text, launchable)
+
+
+def _start_app(
+    device: "Device", gestures: GestureMaker, package: str, text: str
+) -> ActionResult:
+    """Start an app; if the phone does not know its icon any more, by that which it has now."""
+    activity = (device.launchable or {}).get(package, "")
+    start = packages.AppStart(device, package, activity)
+    if not gestures.run_once("start", start.run, package=package):
+        launchable = packages.list_launchable(device)
+        if package not in launchable:
+            summary = f"No installed app is known as {text!r}."
+            return ActionResult(ok=False, summary=summary)
+        start = packages.AppStart(device, package, launchable[package])
+        gestures.run_once("start", start.run, package=package)
+    return _in_front(device, package, start)
 
 
 def _find_profile_app(
@@ -398,12 +421,8 @@ def _open_profile_app(
 ) -> ActionResult:
     name = name_profile_app(device, app)
     user = app.profile.user
-    gestures.run_once(
-        "start",
-        lambda: packages.start_app(device, app.package, app.activity, user),
-        package=app.package,
-        user=user,
-    )
+    start = packages.AppStart(device, app.package, app.activity, user)
+    gestures.run_once("start", start.run, package=app.package, user=user)
     for _ in range(round(FRONT_S / POLL_S)):
         is_front = device.read_foreground()[0] == app.package
         if is_front and read_front_user(device) in (user, None):
@@ -443,8 +462,8 @@ def close_app(
 ) -> ActionResult:
     """Stop the app that `text` means, or the foreground app if it is empty."""
     if text.strip():
-        launchable = packages.list_launchable(device)
-        candidates = _match_on_phone(device, text, launchable).packages
+        launchable, match = _find_app(device, text)
+        candidates = match.packages
         profile_app = _find_profile_app(device, text, launchable)
         if profile_app is not None:
             return _close_profile_app(device, gestures, profile_app)
@@ -469,14 +488,19 @@ def close_app(
     )
 
 
-def _in_front(device: "Device", package: str, before: str) -> ActionResult:
-    """Whether the app came up, or what it asks first; `before` was the foreground app."""
+def _in_front(
+    device: "Device", package: str, start: packages.AppStart
+) -> ActionResult:
+    """Whether the app came up, or what it asks first."""
 
     def has_come(front: Foreground) -> bool:
-        is_asking = is_system_dialog(*front) and front.package != before
+        is_new = front.package != start.before.package
+        is_asking = is_system_dialog(*front) and is_new
         return front.package == package or is_asking
 
-    front = _wait_for(device, has_come)
+    front = start.after.package
+    if not has_come(start.after):
+        front = _wait_for(device, has_come)
     if front:
         asks = "" if front == package else " A dialog of the system asks first."
         return ActionResult(

@@ -6,13 +6,11 @@ do not: what is started there is not seen, so that they are left alone.
 
 import re
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from tapwright.text.normalize import normalize_text
 
-if TYPE_CHECKING:
-    from tools.device.device import Device
-
+LIST_USERS = ["pm", "list", "users"]
 Kind = Literal["clone", "work"]
 _USER = re.compile(
     r"UserInfo\{(?P<user>\d+):(?P<name>.*?):(?P<flags>[0-9a-fA-F]+)\}"
@@ -73,17 +71,6 @@ def parse_profiles(listing: str) -> list[Profile]:
         elif flags & _PROFILE:
             profiles.append(Profile(user, "clone"))
     return profiles
-
-
-def list_profiles(device: "Device") -> list[Profile]:
-    """The profiles of a phone, asked once a connection.
-
-    Raises:
-        PhoneError: it does not answer.
-    """
-    if device.profiles is None:
-        device.profiles = parse_profiles(device.shell(["pm", "list", "users"]))
-    return device.profiles
 
 
 def find_profile_app(

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,19 +25,24 @@ class PhoneIdentity:
 
 
 def read_identity(
-    shell: Callable[[list[str]], str], address: str
+    run_commands: Callable[[Sequence[list[str]]], list[str]], address: str
 ) -> PhoneIdentity:
     """Ask a phone who it is.
 
     Args:
-        shell: runs a command on it.
+        run_commands: runs commands on it, and gives what each printed.
         address: where adb has it, for a phone that tells nothing.
 
     Raises:
-        Exception: what `shell` raises.
+        Exception: what `run_commands` raises.
     """
-    hardware_serial = shell(["getprop", "ro.serialno"]).strip()
-    android_id = shell(["settings", "get", "secure", "android_id"]).strip()
+    serial, android_id = run_commands(
+        [
+            ["getprop", "ro.serialno"],
+            ["settings", "get", "secure", "android_id"],
+        ]
+    )
+    hardware_serial, android_id = serial.strip(), android_id.strip()
     identity = hardware_serial
     # Some phones have no serial, all phones of some models the same: both together name one phone.
     if _NUMBER.fullmatch(android_id):
@@ -53,7 +58,7 @@ def identify_device(device: "Device") -> str:
     Raises:
         PhoneError: it does not answer.
     """
-    return read_identity(device.shell, device.serial).key
+    return read_identity(device.shell_together, device.serial).key
 
 
 def keep_identity(home: Path, address: str, identity: PhoneIdentity) -> None:

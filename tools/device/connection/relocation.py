@@ -134,6 +134,6 @@ def _is_this_phone(
 ) -> bool:
     transport: Any = Transport(client, serial, call_s=CONNECT_S)
     try:
-        return read_identity(transport.shell, serial) == identity
+        return read_identity(transport.run_commands, serial) == identity
     except (PhoneNotFound, *GONE):
         return False

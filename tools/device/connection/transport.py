@@ -7,11 +7,13 @@ overrides its one method through which all calls go.
 
 import contextlib
 import json
+import secrets
 import shlex
 import socket
 import subprocess
 import threading
 import time
+from collections.abc import Sequence
 from http.client import HTTPException, HTTPResponse
 from typing import Any, Protocol
 
@@ -211,15 +213,45 @@ class Transport(adbutils.AdbDevice):
         output = self.read_output(args)
         return output.decode("utf-8", "replace").rstrip()
 
+    def run_commands(self, commands: Sequence[list[str]]) -> list[str]:
+        """What each of several commands printed, asked for in one round trip.
+
+        Args:
+            commands: each as for `run_command`; all run, also where one fails.
+        """
+        if len(commands) == 1:
+            return [self.run_command(commands[0])]
+        mark = f"--{secrets.token_hex(8)}--"
+        begun = time.monotonic()
+        line = f"; echo {mark}; ".join(map(shlex.join, commands))
+        outputs = self._read_line(line).split(mark.encode())
+        if len(outputs) != len(commands):
+            # The answer was cut off, or this phone's shell is an unusual one.
+            return [self.run_command(args) for args in commands]
+        if self.observer is not None:
+            for args, output in zip(commands, outputs, strict=True):
+                name = shlex.join(args)
+                self.observer.note_command(
+                    name, output.lstrip(b"\r\n"), begun=begun
+                )
+        return [
+            output.decode("utf-8", "replace").strip("\r\n").rstrip()
+            for output in outputs
+        ]
+
     def read_output(self, args: list[str]) -> bytes:
         """The bytes that a command printed."""
         line = shlex.join(args)
         begun = time.monotonic()
+        output = self._read_line(line)
+        if self.observer is not None:
+            self.observer.note_command(line, output, begun=begun)
+        return output
+
+    def _read_line(self, line: str) -> bytes:
         conn: Any = self.open_shell(line)
         with contextlib.closing(conn):
             output: bytes = conn.read_until_close(encoding=None)
-        if self.observer is not None:
-            self.observer.note_command(line, output, begun=begun)
         return output
 
     def open_shell(

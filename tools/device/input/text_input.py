@@ -60,15 +60,24 @@ class TextInput(TouchScreen):
         except NoSuchObject:
             return None
 
-    def is_focused_at(self, x: int, y: int) -> bool:
-        """Whether a text field that holds this point, in pixels, has the focus."""
+    def is_focused_at(self, x: int, y: int, *, resource_id: str = "") -> bool:
+        """Whether a text field that holds this point, in pixels, has the focus.
+
+        Args:
+            x: of the point.
+            y: of the point.
+            resource_id: by which a field is known too, which may move when it gets the focus.
+        """
         try:
             selector = self._session.make_selector(focused=True)
             facts = self._call_rpc("objInfo", selector)
             box = facts["visibleBounds"]
             is_field = str(facts["className"]).endswith("EditText")
-            is_inside = box["left"] <= x < box["right"]
-            return is_field and is_inside and box["top"] <= y < box["bottom"]
+            name = str(facts.get("resourceName") or "").rpartition("/")[2]
+            is_named = bool(resource_id) and name == resource_id
+            is_beside = not box["left"] <= x < box["right"]
+            is_inside = not is_beside and box["top"] <= y < box["bottom"]
+            return is_field and (is_inside or is_named)
         except (NoSuchObject, KeyError, TypeError):
             return False
 

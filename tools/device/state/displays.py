@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 OWN = "0"
 PNG_START = b"\x89PNG\r\n\x1a\n"
+SHAPE = 0.01
+"""Share by which the shape of a picture that was made smaller may differ from the screen's."""
 _TAG = re.compile(r"""<node\b(?:[^"'>]|"[^"]*"|'[^']*')*>|</node>""")
 _DISPLAY = re.compile(r' display-id="(-?\d+)"')
 _OTHER = re.compile(r' display-id="(?!0")')
@@ -57,6 +59,29 @@ def cut_png(output: bytes) -> bytes:
     """
     start = output.find(PNG_START)
     return output[start:] if start >= 0 else b""
+
+
+def choose_size(
+    picture: tuple[int, int],
+    known: tuple[int, int],
+    read_size: Callable[[], tuple[int, int]],
+) -> tuple[int, int]:
+    """The screen's size, after a picture of another one: it was turned, or folded.
+
+    `deviceInfo` leaves out bars on some phones, so that it is asked only whether the picture is a
+    smaller one of the same shape.
+
+    Args:
+        picture: its width and height, in pixels, as all others.
+        known: the screen's so far.
+        read_size: asks for that of `deviceInfo`.
+    """
+    if picture in (known, known[::-1]):
+        return picture
+    sides = read_size()
+    difference = abs(picture[0] * sides[1] - picture[1] * sides[0])
+    has_same_shape = difference <= SHAPE * picture[0] * sides[1]
+    return sides if has_same_shape else picture
 
 
 def read_picture_size(data: bytes) -> tuple[int, int] | None:

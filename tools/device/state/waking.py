@@ -48,12 +48,20 @@ def make_sure_it_is_awake(device: "Device") -> bool:
     return True
 
 
-def wake_before_gesture(device: "Device") -> bool:
+def wake_before_gesture(device: "Device", screen_id: str) -> bool:
     """Wake a phone that a gesture would be lost on; see `make_sure_it_is_awake`.
 
-    Whether it is locked is asked only if the phone was left alone for `IDLE_S`.
+    Whether it is locked is asked only if the phone was left alone for `IDLE_S`, and its picture is
+    not that of the screen of this id.
+
+    Returns:
+        Whether it slept.
+
+    Raises:
+        PhoneLocked: it cannot be woken, or asks for its PIN.
     """
-    if device.is_screen_on() and device.quiet_s() < IDLE_S:
+    is_on = device.is_screen_on()
+    if is_on and (device.quiet_s() < IDLE_S or device.shows_screen(screen_id)):
         return False
     has_woken = make_sure_it_is_awake(device)
     if has_woken:

@@ -100,7 +100,8 @@ class Hooks:
         self.beginners: list[Callable[[Input], None]] = []
         """Are told of each gesture when it begins, as it will be logged."""
         self.reads: Counter[str] = Counter()
-        """How often clients have asked for `pictures` and `trees`, and for `shell` commands."""
+        """How often clients have asked for `pictures` and `trees`, run lines in the `shell`, and
+        made other calls (`rpc`)."""
         self._pages = pages
         self.vanish: Callable[[float | None], None] = lambda seconds: None
         """Break every connection and refuse new ones for so many seconds.
@@ -181,6 +182,11 @@ class Hooks:
         for hook in due:
             hook.do(call)
 
+    def count_line(self) -> None:
+        """Count a line for the shell, however many programs it runs."""
+        with self._lock:
+            self.reads["shell"] += 1
+
     @contextlib.contextmanager
     def around(self, call: Call) -> Iterator[None]:
         """Fire `before` and `after_perform` around a block that performs the call.
@@ -189,7 +195,8 @@ class Hooks:
             Dropped: If a hook dropped the call.
         """
         with self._lock:
-            self.reads[READS.get(call.name, call.kind)] += 1
+            if call.kind == "rpc" or call.name in READS:
+                self.reads[READS.get(call.name, call.kind)] += 1
         self.fire(call, "before")
         self.calling(call)
         if call.dropped:

@@ -129,8 +129,9 @@ class Player:
             line: the command.
             write_file: writes what a command puts into a file of the phone.
         """
-        gesture = read_command(line)
         question = read_question(line)
+        # Of several commands in one line the shell of the phone asks for each.
+        gesture = read_command(line) if question.is_whole else None
         change = read_change(line)
         with self._lock:
             if gesture is not None:

@@ -36,6 +36,8 @@ class ShellService:
             client.terminal = Terminal(out, client.interrupt)
         client.start()
         reply = None
+        if self._line:
+            self._machine.hooks.count_line()
         if self._machine.player is not None and self._line:
             files = self._machine.files
             reply = self._machine.player.answer_command(self._line, files.write)
