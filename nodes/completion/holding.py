@@ -31,7 +31,12 @@ _CONTROLS = ("button", "tab")
 """Roles of what a page offers to touch, whatever was done."""
 _MOST = 2
 """Sentences."""
-_QUOTED = re.compile("“[^”]*”")
+_QUOTED = re.compile("“([^”]*)”")
+_SAID = re.compile(
+    r"(?:[^,，:：]{1,30}? said |[^,，:：]{1,12}说[:：]\s*)"
+    r"(?P<text>.+?)(?:\s+\d{1,2}:\d{2}(?:\s?[AP]M)?)?"
+)
+"""What Messages puts around a text that it reads out: `You said See you 9:00 AM`."""
 _STATES = ("told_on", "told_off", "told_selected")
 _OPENED = re.compile(r"Opened (?P<name>.+?) \((?P<package>[\w.]+)[,)]")
 _UNSENT = re.compile(
@@ -177,12 +182,12 @@ def is_tellable(words: str, language: Language) -> bool:
     return not any(map(str.isalnum, frame))
 
 
-def is_control(words: str, screen: Screen) -> bool:
-    """Whether words in quotation marks are the label of a button or a tab, and nothing else."""
+def find_control_role(words: str, screen: Screen) -> str:
+    """The role of the button or tab whose label some quoted words are; empty if they are more."""
     for element in screen.elements:
         if element.role in _CONTROLS and words == f"“{element.text}”":
-            return True
-    return False
+            return element.role
+    return ""
 
 
 def list_named_texts(screen: Screen, wanted: str) -> list[str]:
@@ -218,6 +223,27 @@ def drop_repeated(parts: Iterable[str]) -> list[str]:
         if longer == [part]:
             kept.append(part)
     return kept
+
+
+def drop_told(parts: Iterable[str], told: str) -> list[str]:
+    """The parts without those that stand word for word in a quote of a line told before."""
+    quotes = list(map(normalize_text, _QUOTED.findall(told)))
+    return [part for part in parts if not _is_within(part, quotes)]
+
+
+def _is_within(words: str, quotes: Sequence[str]) -> bool:
+    """Whether words are in one of some quotes, or read a quoted message out as `You said ...`."""
+    said = _SAID.fullmatch(words.strip("“”"))
+    if said is not None:
+        text = normalize_text(said["text"])
+        return any(
+            text == quote
+            or (quote.endswith("...") and text.startswith(quote[:-3]))
+            for quote in quotes
+        )
+    bare = re.escape(normalize_text(words.strip("“”")))
+    whole = re.compile(rf"(?<![0-9a-z]){bare}(?![0-9a-z])")
+    return any(map(whole.search, quotes))
 
 
 def fit_parts(parts: Sequence[str]) -> list[str]:

@@ -161,17 +161,21 @@ def is_borne_out(sentence: str, known: Known) -> bool:
     return not find_unknown_words(sentence, known)
 
 
-def is_worth_telling(sentence: str, known: Known) -> bool:
+def is_worth_telling(
+    sentence: str, known: Known, *, may_deny: bool = False
+) -> bool:
     """Whether a sentence can be told to the user beside quotes that are true.
 
     It is not held against its words, as `is_borne_out` does: what the task calls one thing may be
-    called another by the app. It denies nothing unless the task does.
+    called another by the app.
 
     Args:
         sentence: of a claim.
         known: what it is held against.
+        may_deny: whether it may deny something though the task does not.
     """
-    if _DENIAL.search(sentence) and not _DENIAL.search(known.asked):
+    is_denial = _DENIAL.search(sentence) and not _DENIAL.search(known.asked)
+    if is_denial and not may_deny:
         return False
     if not _keeps_to_task(sentence, known):
         return False
