@@ -101,6 +101,8 @@ class Scroll(_Action):
     element: int | None = None
     direction: Direction = "down"
     until: str = ""
+    most: int = 20
+    """Scrolls until a text must be on the screen, as some lists have no end."""
 
 
 class Drag(_Action):
@@ -347,6 +349,8 @@ UNTOLD = frozenset({"drag_point"})
 """Kinds that prompts leave out: only models that name points in their own language use them."""
 
 
+_HIDDEN = {"kind", "most"}
+"""Fields that are no argument in prompts."""
 _VALUES = {"set": {"text": "4 or 70%"}}
 """What an argument takes that its name does not tell."""
 
@@ -362,7 +366,7 @@ def name_arguments(kind: str) -> str:
     for name in KINDS[kind].model_fields:
         if name in values:
             told.append(f"{name}: {values[name]}")
-        elif name != "kind":
+        elif name not in _HIDDEN:
             told.append(name)
     return ", ".join(told)
 
@@ -381,7 +385,7 @@ def parse_action(raw: dict[str, Any]) -> Action:
 
 def format_action(action: Action) -> str:
     """One short line for people and for the history in prompts: `fill 4 "Work"`."""
-    fields = action.model_dump(exclude={"kind"}, exclude_defaults=True)
+    fields = action.model_dump(exclude=_HIDDEN, exclude_defaults=True)
     words: list[str] = [action.kind]
     for name, value in fields.items():
         words.append(format_field(name, value))

@@ -233,16 +233,16 @@ def drop_told(parts: Iterable[str], told: str) -> list[str]:
 
 def _is_within(words: str, quotes: Sequence[str]) -> bool:
     """Whether words are in one of some quotes, or read a quoted message out as `You said ...`."""
+    plain = normalize_text(words.strip("“”"))
     said = _SAID.fullmatch(words.strip("“”"))
-    if said is not None:
+    if said is not None and plain not in quotes:
         text = normalize_text(said["text"])
         return any(
             text == quote
             or (quote.endswith("...") and text.startswith(quote[:-3]))
             for quote in quotes
         )
-    bare = re.escape(normalize_text(words.strip("“”")))
-    whole = re.compile(rf"(?<![0-9a-z]){bare}(?![0-9a-z])")
+    whole = re.compile(rf"(?<![0-9a-z]){re.escape(plain)}(?![0-9a-z])")
     return any(map(whole.search, quotes))
 
 

@@ -361,7 +361,7 @@ def test_words_further_down_the_page_that_came_up_are_scrolled_to(
     other = "v1:other"
     page = screen(LIST, element("item", "Ann", index=3), signature=other)
     scroll, touch, last = brought_up(queue, page)
-    assert (scroll.action, scroll.expect) == (Scroll(until=words), "")
+    assert (scroll.action, scroll.expect) == (Scroll(until=words, most=6), "")
     assert (touch.action.kind, touch.expect) == ("tap_text", "Card")
     assert [each.step for each in (scroll, touch, last)] == [6, 7, 8]
     # They are looked for once, and only in a list that goes on below.
