@@ -12,6 +12,7 @@ from pydantic import (
     Field,
     TypeAdapter,
 )
+from pydantic.json_schema import SkipJsonSchema
 
 Direction = Literal["up", "down", "left", "right"]
 
@@ -101,7 +102,7 @@ class Scroll(_Action):
     element: int | None = None
     direction: Direction = "down"
     until: str = ""
-    most: int = 20
+    most: SkipJsonSchema[int] = Field(default=20, exclude=True)
     """Scrolls until a text must be on the screen, as some lists have no end."""
 
 
@@ -349,8 +350,6 @@ UNTOLD = frozenset({"drag_point"})
 """Kinds that prompts leave out: only models that name points in their own language use them."""
 
 
-_HIDDEN = {"kind", "most"}
-"""Fields that are no argument in prompts."""
 _VALUES = {"set": {"text": "4 or 70%"}}
 """What an argument takes that its name does not tell."""
 
@@ -363,10 +362,10 @@ def name_arguments(kind: str) -> str:
     """
     values = _VALUES.get(kind, {})
     told: list[str] = []
-    for name in KINDS[kind].model_fields:
+    for name, field in KINDS[kind].model_fields.items():
         if name in values:
             told.append(f"{name}: {values[name]}")
-        elif name not in _HIDDEN:
+        elif name != "kind" and not field.exclude:
             told.append(name)
     return ", ".join(told)
 
@@ -385,7 +384,7 @@ def parse_action(raw: dict[str, Any]) -> Action:
 
 def format_action(action: Action) -> str:
     """One short line for people and for the history in prompts: `fill 4 "Work"`."""
-    fields = action.model_dump(exclude=_HIDDEN, exclude_defaults=True)
+    fields = action.model_dump(exclude={"kind"}, exclude_defaults=True)
     words: list[str] = [action.kind]
     for name, value in fields.items():
         words.append(format_field(name, value))

@@ -591,7 +591,7 @@ def scrolled(
 
 def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
     decision, (touch,) = scrolled("Blue", SAVE, LIST)
-    assert decision.action == Scroll(until="Blue")
+    assert decision.action == Scroll(until="Blue", most=6)
     assert not decision.completes
     assert (touch.action, touch.completes) == (TapText(text="Blue"), True)
     # What is there, or has no list below it, is touched or refused as ever.
@@ -610,7 +610,7 @@ def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
     assert (decision.expect, decision.completes) == ("", False)
     assert (touch.expect, touch.completes) == ("Card", True)
     decision, queue = scrolled("Pay now", SAVE, LIST)
-    assert decision.action == Scroll(until="Pay now")
+    assert decision.action == Scroll(until="Pay now", most=6)
     assert not decision.completes
     assert [item.caution for item in queue] == ["Pay now"]
 
