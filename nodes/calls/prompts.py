@@ -140,11 +140,18 @@ def _list_facts(state: State, context: Context) -> list[str]:
     """What is noted, without answers that stand in full among the last steps."""
     answers: set[str] = set()
     for note in list_shown_steps(state, context)[-_STEPS:]:
-        answer = _ANSWERED.fullmatch(f"{note.action} ({note.thought})")
-        if answer is not None:
-            answers.add(f"{answer['question']} {answer['answer']}")
-    facts = state.get("focus", [])
-    return [fact for fact in facts if fact not in answers]
+        told = f"{note.action} ({note.thought})"
+        answered = _ANSWERED.fullmatch(told)
+        if answered is None:
+            continue
+        question = answered["question"]
+        answer = answered["answer"]
+        answers.add(f"{question} {answer}")
+    facts: list[str] = []
+    for fact in state.get("focus", []):
+        if fact not in answers:
+            facts.append(fact)
+    return facts
 
 
 def collect_relevant_words(state: State) -> str:

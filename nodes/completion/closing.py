@@ -96,7 +96,9 @@ def tell_done(
         answer: to the user's question, empty if there was none.
         changed: what the run changed on forms, in a line each.
     """
-    own = _Sentences() if answer else _sort_sentences(state, language)
+    own = _Sentences()
+    if not answer:
+        own = _sort_sentences(state, language)
     lines = [_tell_deed(own, language, answer)]
     tools = proof.find_sources(cited, state, answer=answer)
     if tools:
@@ -115,9 +117,11 @@ def tell_done(
             lines[0] = lines[0] or format_sentence("done", language)
     lines[0] = lines[0] or _tell_task(state, language)
     if own.denying:
-        claim = cut_at_word(join_sentences(own.denying, language), LONGEST)
+        words = join_sentences(own.denying, language)
+        claim = cut_at_word(words, LONGEST)
         said = format_sentence("model_says", language, claim=claim)
-        lines.append(end_sentence(said, language))
+        line = end_sentence(said, language)
+        lines.append(line)
     lines += _tell_put_in([answer, *lines], state, language)
     return "\n".join(lines)
 
@@ -184,8 +188,10 @@ def _tell_deed(own: _Sentences, language: Language, answer: str) -> str:
         return format_sentence("done", language)
     if not own.held:
         return ""
-    words = _QUOTE_BEHIND.sub("", join_sentences(own.held, language))
-    return end_sentence(cut_at_word(words, _LONGEST_DEED), language)
+    told = join_sentences(own.held, language)
+    words = _QUOTE_BEHIND.sub("", told)
+    line = cut_at_word(words, _LONGEST_DEED)
+    return end_sentence(line, language)
 
 
 def _tell_task(state: State, language: Language) -> str:
@@ -266,30 +272,32 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
     wanted = describe_instruction(state)
     seen = list(resources.list_seen_texts(state))
     texts = [wanted, *seen]
-    states = citations.list_states(cited)
+    known_states: set[bool] = set()
+    for _, is_on in citations.list_states(cited):
+        known_states.add(is_on)
     known = own_sentences.Known(
         asked=wanted,
         shown=texts,
-        states={is_on for _, is_on in states},
+        states=known_states,
     )
     for sentence in sentences:
-        words = join_sentences([sentence], language).rstrip(".。!！")
+        words = join_sentences([sentence], language)
+        words = words.rstrip(".。!！")
         if normalize_text(words) in normalize_text(wanted):
             continue
         if is_shown_in(words, seen):
             continue
         bare = evidence.QUOTES.sub('""', sentence)
-        quoted = map(evidence.extract_quoted, evidence.QUOTES.finditer(words))
-        if not all(is_shown_in(each, texts) for each in quoted):
-            is_told = can_deny = False
-        else:
-            is_told = own_sentences.is_worth_telling(bare, known)
-            can_deny = own_sentences.is_worth_telling(
-                bare, known, may_deny=True
-            )
-        if is_told:
+        is_shown = True
+        for quote in evidence.QUOTES.finditer(words):
+            quoted = evidence.extract_quoted(quote)
+            if not is_shown_in(quoted, texts):
+                is_shown = False
+        if is_shown and own_sentences.is_worth_telling(bare, known):
             found.held.append(sentence)
-        elif can_deny:
+        elif is_shown and own_sentences.is_worth_telling(
+            bare, known, may_deny=True
+        ):
             found.denying.append(sentence)
         elif not found.held:
             return _Sentences()

@@ -87,7 +87,9 @@ def end_with_doubt(
     # The person may see at once that the model is right, or where it is wrong.
     claim = state.get("claim", "")
     has_words = claim not in (evidence.ALL_DONE, evidence.SHOWN_DONE)
-    sentences = find_sentences(claim, language) if has_words else []
+    sentences: list[str] = []
+    if has_words:
+        sentences = find_sentences(claim, language)
     if sentences and kind in ("unseen", "not_explained"):
         sentence = join_sentences(sentences, language)
         own = cut_line(sentence, prompts.MAX_TEXT)

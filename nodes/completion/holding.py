@@ -227,23 +227,42 @@ def drop_repeated(parts: Iterable[str]) -> list[str]:
 
 def drop_told(parts: Iterable[str], told: str) -> list[str]:
     """The parts without those that stand word for word in a quote of a line told before."""
-    quotes = list(map(normalize_text, _QUOTED.findall(told)))
-    return [part for part in parts if not _is_within(part, quotes)]
+    quotes: list[str] = []
+    for quote in _QUOTED.findall(told):
+        plain = normalize_text(quote)
+        quotes.append(plain)
+    kept: list[str] = []
+    for part in parts:
+        if not _is_within(part, quotes):
+            kept.append(part)
+    return kept
 
 
 def _is_within(words: str, quotes: Sequence[str]) -> bool:
     """Whether words are in one of some quotes, or read a quoted message out as `You said ...`."""
-    plain = normalize_text(words.strip("“”"))
-    said = _SAID.fullmatch(words.strip("“”"))
+    bare = words.strip("“”")
+    plain = normalize_text(bare)
+    said = _SAID.fullmatch(bare)
     if said is not None and plain not in quotes:
-        text = normalize_text(said["text"])
-        return any(
-            text == quote
-            or (quote.endswith("...") and text.startswith(quote[:-3]))
-            for quote in quotes
-        )
-    whole = re.compile(rf"(?<![0-9a-z]){re.escape(plain)}(?![0-9a-z])")
-    return any(map(whole.search, quotes))
+        return _is_message(said["text"], quotes)
+    pattern = rf"(?<![0-9a-z]){re.escape(plain)}(?![0-9a-z])"
+    for quote in quotes:
+        match = re.search(pattern, quote)
+        if match is not None:
+            return True
+    return False
+
+
+def _is_message(text: str, quotes: Sequence[str]) -> bool:
+    """Whether a text is one of some quotes, the end of which may be cut."""
+    plain = normalize_text(text)
+    for quote in quotes:
+        begin = quote.removesuffix("...")
+        if plain == quote:
+            return True
+        if begin != quote and plain.startswith(begin):
+            return True
+    return False
 
 
 def fit_parts(parts: Sequence[str]) -> list[str]:

@@ -37,11 +37,11 @@ _BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _MARK = "\ue000"
 _QUOTES_AHEAD = re.compile(rf"{_MARK}(?:[\s,，]|{_MARK})*[,，]\s*")
 _QUOTES_BEHIND = re.compile(
-    rf"\s*[:：](?=[^{_MARK}]*{_MARK})"
-    rf"(?:[\s,，、=\[\]\d{_MARK}]|on|off|selected|gone|touched|and|和)*$",
+    rf"\s*(?:[:：]|[.。!！](?=\s|{_MARK}))(?=[^{_MARK}]*{_MARK})"
+    rf"(?:[\s,，、={_MARK}]|on|off|selected|gone|touched|and|和)*$",
     re.IGNORECASE,
 )
-"""Quotes and states that a colon announces, and nothing behind them."""
+"""Quotes and states behind a colon or a sentence, and nothing behind them."""
 _STATE = re.compile(
     r"^(?P<state>on|off|selected|gone|touched)\s+(?=[\"“「])", re.IGNORECASE
 )
@@ -133,7 +133,8 @@ def find_sentences(cited: str, language: Language) -> list[str]:
     for part in _split_at_stops(cited):
         words, stop, is_heading = _find_own_part(part)
         bare = evidence.QUOTES.sub(" ", words)
-        is_state = evidence.find_plain_claim(words) is not None
+        claim = evidence.find_plain_claim(words)
+        is_state = claim is not None
         if _is_sentence_in(bare, language):
             is_told = is_told or is_heading or not is_state
         elif not is_told or words != bare or not _is_clause(words, stop):
@@ -146,7 +147,8 @@ def find_sentences(cited: str, language: Language) -> list[str]:
 def join_sentences(sentences: Sequence[str], language: Language) -> str:
     """Sentences on one line, without a semicolon at the end."""
     between = "" if language == "zh" else " "
-    return between.join(sentences).rstrip(";；")
+    told = between.join(sentences)
+    return told.rstrip(";；")
 
 
 def _split_at_stops(cited: str) -> list[str]:
@@ -155,8 +157,9 @@ def _split_at_stops(cited: str) -> list[str]:
     parts: list[str] = []
     start = 0
     for stop in _STOP.finditer(hidden):
-        parts.append(cited[start : stop.end()])
-        start = stop.end()
+        end = stop.end()
+        parts.append(cited[start:end])
+        start = end
     parts.append(cited[start:])
     return parts
 
@@ -175,11 +178,14 @@ def _find_own_part(part: str) -> tuple[str, str, bool]:
     """The words of a stretch without quotes around them, its stop, and whether quotes follow."""
     text = part.strip()
     words = text.rstrip(_STOP_SIGNS)
-    stop = text[len(words) :][:1]
-    ahead = _QUOTES_AHEAD.match(_hide_within(words))
+    rest = text.removeprefix(words)
+    stop = rest[:1]
+    hidden = _hide_within(words)
+    ahead = _QUOTES_AHEAD.match(hidden)
     if ahead is not None:
         words = words[ahead.end() :]
-    behind = _QUOTES_BEHIND.search(_hide_within(words))
+        hidden = hidden[ahead.end() :]
+    behind = _QUOTES_BEHIND.search(hidden)
     if behind is not None:
         words = words[: behind.start()]
     return words.strip(), stop, behind is not None
@@ -189,7 +195,9 @@ def _is_clause(words: str, stop: str) -> bool:
     """Whether a few words that a full stop ends are more than a name."""
     if stop in ("", ";", "；"):
         return False
-    return len(_WORD.findall(words)) > 1 or len(_HAN.findall(words)) > _FEWER
+    if len(_WORD.findall(words)) > _FEWER:
+        return True
+    return len(_HAN.findall(words)) > _FEWER
 
 
 def _is_sentence_in(words: str, language: Language) -> bool:

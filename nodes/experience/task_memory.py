@@ -77,8 +77,12 @@ def recall_experiences(
     )
     experiences = retrieval.retrieve_experience(memory, query, _EXPERIENCES)
     answered = tuple(_list_answers(state))
-    texts = [experience.text for experience in experiences]
-    return [text for text in texts if not text.endswith(answered)]
+    texts: list[str] = []
+    for experience in experiences:
+        text = experience.text
+        if not text.endswith(answered):
+            texts.append(text)
+    return texts
 
 
 def _list_answers(state: State) -> Iterator[str]:
