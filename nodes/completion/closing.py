@@ -288,11 +288,7 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
         if is_shown_in(words, seen):
             continue
         bare = evidence.QUOTES.sub('""', sentence)
-        is_shown = True
-        for quote in evidence.QUOTES.finditer(words):
-            quoted = evidence.extract_quoted(quote)
-            if not is_shown_in(quoted, texts):
-                is_shown = False
+        is_shown = _are_quotes_shown(words, texts)
         if is_shown and own_sentences.is_worth_telling(bare, known):
             found.held.append(sentence)
         elif is_shown and own_sentences.is_worth_telling(
@@ -304,6 +300,15 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
     if sentences and proof.check_evidence(cited, state, texts).is_contradicted:
         return _Sentences()
     return found
+
+
+def _are_quotes_shown(sentence: str, texts: Sequence[str]) -> bool:
+    """Whether some texts have each quote of a sentence."""
+    for quote in evidence.QUOTES.finditer(sentence):
+        quoted = evidence.extract_quoted(quote)
+        if not is_shown_in(quoted, texts):
+            return False
+    return True
 
 
 def _sort_evidence(
