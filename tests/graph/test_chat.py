@@ -115,7 +115,7 @@ def test_to_a_question_about_stopping_stop_is_the_answer(run: Runner) -> None:
     run.start("Use the timer", {"assess": [asks, DONE]})
     ended = run.go(human("stop"))
     assert ended.state["status"] != "stopped"
-    assert "timer? stop" in ended.told
+    assert "(the person answered: stop)" in ended.told
 
 
 def cut_off(run: Runner, *after: Any) -> None:
