@@ -154,6 +154,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "no answer was given to what the task asks",
         "zh": "没有回答任务所问的内容",
     },
+    "told_button": {"en": "button {label}", "zh": "按钮{label}"},
     "told_on": {"en": "“{label}” is on", "zh": "“{label}”已开启"},
     "told_off": {"en": "“{label}” is off", "zh": "“{label}”已关闭"},
     "told_selected": {"en": "“{label}” is selected", "zh": "已选中“{label}”"},

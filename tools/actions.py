@@ -12,6 +12,7 @@ from pydantic import (
     Field,
     TypeAdapter,
 )
+from pydantic.json_schema import SkipJsonSchema
 
 Direction = Literal["up", "down", "left", "right"]
 
@@ -101,6 +102,8 @@ class Scroll(_Action):
     element: int | None = None
     direction: Direction = "down"
     until: str = ""
+    most: SkipJsonSchema[int] = Field(default=20, exclude=True)
+    """Scrolls until a text must be on the screen, as some lists have no end."""
 
 
 class Drag(_Action):
@@ -359,10 +362,10 @@ def name_arguments(kind: str) -> str:
     """
     values = _VALUES.get(kind, {})
     told: list[str] = []
-    for name in KINDS[kind].model_fields:
+    for name, field in KINDS[kind].model_fields.items():
         if name in values:
             told.append(f"{name}: {values[name]}")
-        elif name != "kind":
+        elif name != "kind" and not field.exclude:
             told.append(name)
     return ", ".join(told)
 

@@ -1,5 +1,7 @@
 """The lines that a terminal shows of events and of how a run ended."""
 
+import re
+
 from rich.text import Text
 
 from console.messages import (
@@ -26,9 +28,16 @@ from graph.events import (
 )
 from graph.run_folders import suggest_resume
 from graph.session import Ended
-from graph.state import Verdict
+from graph.state import Outcome, Verdict
 from graph.tasks import Task, TaskTree, list_children
 
+_TOUCHED = re.compile(
+    r"(?:Tapped|Pressed long|Tapped twice) [a-z]+ (?P<label>['\"].*['\"])\."
+    r"|Pressed (?:back|enter|home)\.",
+    re.DOTALL,
+)
+_LABEL_SHOWN = 40
+"""Characters of a label that the line of a step has at least."""
 TASK_MARKS = {
     "done": "✓",
     "active": "▸",
@@ -128,11 +137,22 @@ def list_event_lines(event: Event, now: RunProgress) -> list[Text]:
             label = now.get_label("learned")
             return [_detail_line(label, note) for note in event.notes]
         case Acted():
+            if _repeats_heading(event.outcome, now.action):
+                return []
             summary = now.translate(event.outcome.summary)
             return [_detail_line(now.get_label("result"), summary)]
         case Reflected():
             return [Text("    ") + make_verdict_line(event, now)]
     return []
+
+
+def _repeats_heading(outcome: Outcome, heading: str) -> bool:
+    """Whether a result says no more than the line of its step: that this was touched or pressed."""
+    touched = _TOUCHED.fullmatch(outcome.summary)
+    if touched is None or not outcome.ok:
+        return False
+    label = touched["label"] or ""
+    return label[1 : _LABEL_SHOWN + 1].strip("'\"") in heading
 
 
 def _question_lines(event: Asked, now: RunProgress) -> list[Text]:

@@ -24,6 +24,9 @@ _ENVIRONMENT = Environment(
 )
 MAX_TEXT = 300
 """Characters of a fact, lesson or thought that later prompts repeat."""
+_ANSWERED = re.compile(
+    r'ask "(?P<question>.*)" \(the person answered: (?P<answer>.*)\)', re.DOTALL
+)
 _STEPS = 4
 """Past steps that have a line of their own."""
 _EARLIER = 40
@@ -129,8 +132,26 @@ def build_common_variables(
             variables["lesson"] = cut_line(task.lesson, MAX_TEXT)
     if context.history and context.history_context:
         variables["progress"] = state.get("progress", "")
-        variables["focus"] = format_bullets(state.get("focus", []))
+        variables["focus"] = format_bullets(_list_facts(state, context))
     return variables
+
+
+def _list_facts(state: State, context: Context) -> list[str]:
+    """What is noted, without answers that stand in full among the last steps."""
+    answers: set[str] = set()
+    for note in list_shown_steps(state, context)[-_STEPS:]:
+        told = f"{note.action} ({note.thought})"
+        answered = _ANSWERED.fullmatch(told)
+        if answered is None:
+            continue
+        question = answered["question"]
+        answer = answered["answer"]
+        answers.add(f"{question} {answer}")
+    facts: list[str] = []
+    for fact in state.get("focus", []):
+        if fact not in answers:
+            facts.append(fact)
+    return facts
 
 
 def collect_relevant_words(state: State) -> str:

@@ -25,7 +25,7 @@ from nodes.completion.checks.missing import (
 from nodes.completion.checks.missing.coverage import Coverage, compare_deeds
 from nodes.completion.checks.run import form_changes, taken_rows
 from nodes.completion.checks.run.form_changes import Change
-from nodes.completion.checks.unasked import changes
+from nodes.completion.checks.unasked import changes, excess
 from nodes.completion.quotes import answer_form, proof
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit
@@ -204,8 +204,12 @@ class ClaimFacts:
 
     def _is_looked_up(self, words: str) -> bool:
         """Whether a model noted a value that a screen had shown; every day is in some calendar."""
+        if find_dates(words):
+            return False
+        if excess.is_noted(words, self.focus, self.visits):
+            return True
         noted = evidence.tighten_text(" ".join(self.focus))
-        if evidence.tighten_text(words) not in noted or find_dates(words):
+        if evidence.tighten_text(words) not in noted:
             return False
         for visit in self.visits:
             if is_shown_in(words, visit.screen.texts):

@@ -14,10 +14,11 @@ from nodes.completion.holding import (
     Holding,
     cut_at_word,
     drop_repeated,
+    drop_told,
     end_sentence,
     find_app_name,
+    find_control_role,
     fit_parts,
-    is_control,
     is_tellable,
     join_parts,
     list_messages,
@@ -33,7 +34,8 @@ from nodes.completion.quotes import (
 )
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.reason_text import (
-    find_sentence,
+    find_sentences,
+    join_sentences,
     list_cited,
     tell_seen,
 )
@@ -44,6 +46,8 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import read_values
 from tools.screen import TOGGLES, Screen
 
+_LONGEST_DEED = 300
+"""Characters of what the model says of what was done."""
 _LONGEST_VALUE = 60
 """Characters of what a field holds."""
 _WORD = re.compile(r"[a-z0-9]+(?:[:.,][0-9]+)*|[\u3400-\u9fff]")
@@ -60,8 +64,19 @@ class _Evidence:
     now: list[str] = field(default_factory=list)
     before: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
+    controls: set[str] = field(default_factory=set)
+    """What of it is only offered to be touched."""
     certain: set[str] = field(default_factory=set)
     """What of it the last screen bears out word for word."""
+
+
+@dataclass(kw_only=True)
+class _Sentences:
+    """The model's own sentences that can be told."""
+
+    held: list[str] = field(default_factory=list)
+    denying: list[str] = field(default_factory=list)
+    """What they say that something is not, which no screen can show."""
 
 
 def tell_done(
@@ -81,7 +96,10 @@ def tell_done(
         answer: to the user's question, empty if there was none.
         changed: what the run changed on forms, in a line each.
     """
-    lines = [_tell_deed(state, language, answer)]
+    own = _Sentences()
+    if not answer:
+        own = _sort_sentences(state, language)
+    lines = [_tell_deed(own, language, answer)]
     tools = proof.find_sources(cited, state, answer=answer)
     if tools:
         words = tell_seen(cited, language) or cited
@@ -92,10 +110,18 @@ def tell_done(
         seen = _sort_evidence(cited, state, language, changed)
         if not lines[0]:
             lines = [_tell_holding(seen, cited, state, language)]
+        seen.now = drop_told(seen.now, lines[0])
+        seen.before = drop_told(seen.before, lines[0])
         lines += _tell_evidence(seen, language)
         if len(lines) > 1:
             lines[0] = lines[0] or format_sentence("done", language)
     lines[0] = lines[0] or _tell_task(state, language)
+    if own.denying:
+        words = join_sentences(own.denying, language)
+        claim = cut_at_word(words, LONGEST)
+        said = format_sentence("model_says", language, claim=claim)
+        line = end_sentence(said, language)
+        lines.append(line)
     lines += _tell_put_in([answer, *lines], state, language)
     return "\n".join(lines)
 
@@ -156,20 +182,16 @@ def _list_words(text: str) -> set[str]:
     return set(_WORD.findall(plain))
 
 
-def _tell_deed(state: State, language: Language, answer: str) -> str:
-    """The model's own sentence on what was done; empty if something speaks against it.
-
-    Where there is an answer, it is told instead.
-    """
+def _tell_deed(own: _Sentences, language: Language, answer: str) -> str:
+    """The model's own sentences on what was done; where there is an answer, it is told instead."""
     if answer:
         return format_sentence("done", language)
-    sentence = find_sentence(state["evidence"], language)
-    if state["evidence"] and not sentence:
-        sentence = find_sentence(state["claim"], language)
-    if not sentence or not _holds(sentence, state):
+    if not own.held:
         return ""
-    sentence = cut_at_word(_QUOTE_BEHIND.sub("", sentence), LONGEST)
-    return end_sentence(sentence, language)
+    told = join_sentences(own.held, language)
+    words = _QUOTE_BEHIND.sub("", told)
+    line = cut_at_word(words, _LONGEST_DEED)
+    return end_sentence(line, language)
 
 
 def _tell_task(state: State, language: Language) -> str:
@@ -187,7 +209,7 @@ def _tell_holding(
     screen = resources.load_screen(state)
     wanted = describe_instruction(state)
     shown = list(filter(seen.certain.__contains__, seen.now))
-    if all(is_control(words, screen) for words in shown):
+    if seen.controls.issuperset(shown):
         # "Pause" says less of a timer than "5:00 timer" does.
         shown = list_named_texts(screen, wanted) or shown
     known = Holding(
@@ -236,38 +258,57 @@ def leaves_out_part(told: str, before: Sequence[str], wanted: str) -> bool:
     return False
 
 
-def _holds(sentence: str, state: State) -> bool:
-    """Whether the screens contradict neither the sentence, nor what was cited with it.
+def _sort_sentences(state: State, language: Language) -> _Sentences:
+    """The model's own sentences, if nothing speaks against what it cited with them.
 
-    A sentence that is all in the instruction is the heading of a quote, and one that a screen has
-    is a quote itself.
+    One that is all in the instruction is the heading of a quote, and one that a screen has is a
+    quote itself. If the first of the others cannot be told, the next may be of something else.
     """
+    found = _Sentences()
+    cited = state["evidence"]
+    sentences = find_sentences(cited, language)
+    if cited and not sentences:
+        sentences = find_sentences(state["claim"], language)
     wanted = describe_instruction(state)
-    plain = normalize_text(sentence)
-    if plain in normalize_text(wanted):
-        return False
     seen = list(resources.list_seen_texts(state))
-    if is_shown_in(sentence, seen):
-        return False
     texts = [wanted, *seen]
-    states = citations.list_states(state["evidence"])
     known_states: set[bool] = set()
-    for _, is_on in states:
+    for _, is_on in citations.list_states(cited):
         known_states.add(is_on)
     known = own_sentences.Known(
         asked=wanted,
         shown=texts,
         states=known_states,
     )
-    own_words = evidence.QUOTES.sub('""', sentence)
-    if not own_sentences.is_worth_telling(own_words, known):
-        return False
+    for sentence in sentences:
+        words = join_sentences([sentence], language)
+        words = words.rstrip(".。!！")
+        if normalize_text(words) in normalize_text(wanted):
+            continue
+        if is_shown_in(words, seen):
+            continue
+        bare = evidence.QUOTES.sub('""', sentence)
+        is_shown = _are_quotes_shown(words, texts)
+        if is_shown and own_sentences.is_worth_telling(bare, known):
+            found.held.append(sentence)
+        elif is_shown and own_sentences.is_worth_telling(
+            bare, known, may_deny=True
+        ):
+            found.denying.append(sentence)
+        elif not found.held:
+            return _Sentences()
+    if sentences and proof.check_evidence(cited, state, texts).is_contradicted:
+        return _Sentences()
+    return found
+
+
+def _are_quotes_shown(sentence: str, texts: Sequence[str]) -> bool:
+    """Whether some texts have each quote of a sentence."""
     for quote in evidence.QUOTES.finditer(sentence):
         quoted = evidence.extract_quoted(quote)
         if not is_shown_in(quoted, texts):
             return False
-    check = proof.check_evidence(state["evidence"], state, texts)
-    return not check.is_contradicted
+    return True
 
 
 def _sort_evidence(
@@ -287,9 +328,15 @@ def _sort_evidence(
             is_certain = evidence.is_met(part, screen)
         else:
             words = tell_seen(_quote_text(part, state), language) or part
+            is_certain = _is_on(part, screen) and is_tellable(words, language)
+            role = find_control_role(words, screen) if key == "seen" else ""
+            if role == "button":
+                # “Remove star” by itself reads as if the star had been taken off.
+                words = format_sentence("told_button", language, label=words)
             place = found.now if key == "seen" else found.before
             place.append(words)
-            is_certain = _is_on(part, screen) and is_tellable(words, language)
+            if role:
+                found.controls.add(words)
         if is_certain:
             found.certain.add(words)
     found.now = drop_repeated(found.now)

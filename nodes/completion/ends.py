@@ -13,9 +13,11 @@ from nodes import evidence, resources
 from nodes.calls import budgets, prompts
 from nodes.completion import closing
 from nodes.completion.checks.unasked import overwritten
+from nodes.completion.holding import end_sentence
 from nodes.completion.quotes import proof
 from nodes.completion.reason_text import (
-    find_sentence,
+    find_sentences,
+    join_sentences,
     tell_cited,
     tell_missing,
 )
@@ -85,12 +87,14 @@ def end_with_doubt(
     # The person may see at once that the model is right, or where it is wrong.
     claim = state.get("claim", "")
     has_words = claim not in (evidence.ALL_DONE, evidence.SHOWN_DONE)
-    sentence = find_sentence(claim, language) if has_words else ""
-    if sentence and kind in ("unseen", "not_explained"):
+    sentences: list[str] = []
+    if has_words:
+        sentences = find_sentences(claim, language)
+    if sentences and kind in ("unseen", "not_explained"):
+        sentence = join_sentences(sentences, language)
         own = cut_line(sentence, prompts.MAX_TEXT)
-        reason = (
-            f"{reason}\n{format_sentence('model_says', language, claim=own)}"
-        )
+        said = format_sentence("model_says", language, claim=own)
+        reason = f"{reason}\n{end_sentence(said, language)}"
     return {"status": "unverified", "reason": reason}
 
 

@@ -31,7 +31,12 @@ _CONTROLS = ("button", "tab")
 """Roles of what a page offers to touch, whatever was done."""
 _MOST = 2
 """Sentences."""
-_QUOTED = re.compile("“[^”]*”")
+_QUOTED = re.compile("“([^”]*)”")
+_SAID = re.compile(
+    r"(?:[^,，:：]{1,30}? said |[^,，:：]{1,12}说[:：]\s*)"
+    r"(?P<text>.+?)(?:\s+\d{1,2}:\d{2}(?:\s?[AP]M)?)?"
+)
+"""What Messages puts around a text that it reads out: `You said See you 9:00 AM`."""
 _STATES = ("told_on", "told_off", "told_selected")
 _OPENED = re.compile(r"Opened (?P<name>.+?) \((?P<package>[\w.]+)[,)]")
 _UNSENT = re.compile(
@@ -177,12 +182,12 @@ def is_tellable(words: str, language: Language) -> bool:
     return not any(map(str.isalnum, frame))
 
 
-def is_control(words: str, screen: Screen) -> bool:
-    """Whether words in quotation marks are the label of a button or a tab, and nothing else."""
+def find_control_role(words: str, screen: Screen) -> str:
+    """The role of the button or tab whose label some quoted words are; empty if they are more."""
     for element in screen.elements:
         if element.role in _CONTROLS and words == f"“{element.text}”":
-            return True
-    return False
+            return element.role
+    return ""
 
 
 def list_named_texts(screen: Screen, wanted: str) -> list[str]:
@@ -218,6 +223,46 @@ def drop_repeated(parts: Iterable[str]) -> list[str]:
         if longer == [part]:
             kept.append(part)
     return kept
+
+
+def drop_told(parts: Iterable[str], told: str) -> list[str]:
+    """The parts without those that stand word for word in a quote of a line told before."""
+    quotes: list[str] = []
+    for quote in _QUOTED.findall(told):
+        plain = normalize_text(quote)
+        quotes.append(plain)
+    kept: list[str] = []
+    for part in parts:
+        if not _is_within(part, quotes):
+            kept.append(part)
+    return kept
+
+
+def _is_within(words: str, quotes: Sequence[str]) -> bool:
+    """Whether words are in one of some quotes, or read a quoted message out as `You said ...`."""
+    bare = words.strip("“”")
+    plain = normalize_text(bare)
+    said = _SAID.fullmatch(bare)
+    if said is not None and plain not in quotes:
+        return _is_message(said["text"], quotes)
+    pattern = rf"(?<![0-9a-z]){re.escape(plain)}(?![0-9a-z])"
+    for quote in quotes:
+        match = re.search(pattern, quote)
+        if match is not None:
+            return True
+    return False
+
+
+def _is_message(text: str, quotes: Sequence[str]) -> bool:
+    """Whether a text is one of some quotes, the end of which may be cut."""
+    plain = normalize_text(text)
+    for quote in quotes:
+        begin = quote.removesuffix("...")
+        if plain == quote:
+            return True
+        if begin != quote and plain.startswith(begin):
+            return True
+    return False
 
 
 def fit_parts(parts: Sequence[str]) -> list[str]:

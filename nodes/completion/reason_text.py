@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nodes import evidence
-from nodes.completion.quotes import citations, own_sentences
+from nodes.completion.quotes import own_sentences
 from nodes.completion.quotes.support import Finding
 from nodes.phrases import Language, format_sentence
 from tapwright.text.language import has_chinese
@@ -12,10 +12,10 @@ from tapwright.text.quote import cut_line
 
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _FEW = 3
+"""Words of another language that are no sentence yet, such as a name."""
 _FEWER = 1
 _OF_ONESELF = re.compile(r"\s*(?:I\b|[我已])")
 """How a sentence begins that tells what the model did; quotes stand in for its other words."""
-"""Words of another language that are no sentence yet, such as a name."""
 _SIGNS = frozenset('“”"「」:：')
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _HEADING = re.compile(
@@ -23,15 +23,25 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 """Words before a quote or a state, with the sign that ends them."""
+_REMARK = re.compile(r"(?<=[\"”」])\s*(?:\s[-–—]\s|[(（])[^\"“”「」]*$")
+"""What is added to a quote: `"12:00 timer" (corrected to twelve)`."""
 _KIND = re.compile(
     r"^(?:\[\d+\]\s*)?(?:button|checkbox|dialog|heading|image|input|item|link|radio|slider|switch|tab"
     r"|text|title|toast)\s+(?=[\"“「])",
     re.IGNORECASE,
 )
 """The kind of an element before its quote, as in a prompt of ours."""
-_QUOTES_AHEAD = re.compile(r"[\"“「].*[\"”」][\s,，]*(?P<words>.*)$")
-_LAST_WORDS = re.compile(r"(?<=[.。!！;；])\s*[^.。!！;；]*$")
-_CLOSE = re.compile(r"\s*[:：;；,，]?\s*$")
+_STOP_SIGNS = ".;；。！!\n "
+_STOP = re.compile(r"[;；。！!\n]+|(?<![ap]\.m)(?<!\b\w)\.(?=\s+[^\sa-z]|\s*$)")
+_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_MARK = "\ue000"
+_QUOTES_AHEAD = re.compile(rf"{_MARK}(?:[\s,，]|{_MARK})*[,，]\s*")
+_QUOTES_BEHIND = re.compile(
+    rf"\s*(?:[:：]|[.。!！](?=\s|{_MARK}))(?=[^{_MARK}]*{_MARK})"
+    rf"(?:[\s,，、={_MARK}]|on|off|selected|gone|touched|and|和)*$",
+    re.IGNORECASE,
+)
+"""Quotes and states behind a colon or a sentence, and nothing behind them."""
 _STATE = re.compile(
     r"^(?P<state>on|off|selected|gone|touched)\s+(?=[\"“「])", re.IGNORECASE
 )
@@ -101,48 +111,93 @@ def list_cited(cited: str) -> list[str]:
         if heading is not None:
             start = heading.end()
             bare = part[start:]
-        bare = _KIND.sub("", bare)
+        bare = _REMARK.sub("", _KIND.sub("", bare))
         quotes = own_sentences.list_quotes(bare)
-        if quotes and own_sentences.read_own_words(bare):
+        around = evidence.QUOTES.sub("", bare)
+        is_list = len(quotes) > 1 and not around.strip(" ,，、")
+        if is_list or quotes and own_sentences.read_own_words(bare):
             parts += quotes
         else:
             parts.append(bare)
     return parts
 
 
-def find_sentence(cited: str, language: Language) -> str:
-    """What evidence says in a sentence of the user's language; empty if it has none.
+def find_sentences(cited: str, language: Language) -> list[str]:
+    """What evidence says in sentences of the user's language, each with the sign at its end.
 
-    It stands before the first quote, beside the quotes, or has them in it.
+    They stand before the quotes or beside them, or have them in them. A bare state such as
+    `The Wi-Fi is off now` counts only beside another sentence.
     """
-    heading = _HEADING.match(cited)
-    if heading is not None:
-        return _read_heading(heading[0], language)
-    for each in citations.parse_evidence(cited):
-        words = each.text
-        if evidence.find_plain_claim(words) is not None:
-            continue
-        behind = _QUOTES_AHEAD.match(words)
-        if behind is not None:
-            words = behind["words"]
+    found: list[str] = []
+    is_told = False
+    for part in _split_at_stops(cited):
+        words, stop, is_heading = _find_own_part(part)
         bare = evidence.QUOTES.sub(" ", words)
+        claim = evidence.find_plain_claim(words)
+        is_state = claim is not None
         if _is_sentence_in(bare, language):
-            return evidence.QUOTES.sub(_quote_again, words)
-    return ""
+            is_told = is_told or is_heading or not is_state
+        elif not is_told or words != bare or not _is_clause(words, stop):
+            continue
+        told = evidence.QUOTES.sub(_quote_again, words)
+        found.append(f"{told}{stop}")
+    return found if is_told else []
 
 
-def _read_heading(heading: str, language: Language) -> str:
-    """The sentence of a heading, without a last word such as `Proof`."""
-    sentence = _CLOSE.sub("", heading)
-    if not _is_sentence_in(sentence, language):
-        return ""
-    label = _LAST_WORDS.search(sentence)
-    if label is None:
-        return sentence
-    if _is_sentence_in(label[0], language):
-        return sentence
-    start = label.start()
-    return _CLOSE.sub("", sentence[:start])
+def join_sentences(sentences: Sequence[str], language: Language) -> str:
+    """Sentences on one line, without a semicolon at the end."""
+    between = "" if language == "zh" else " "
+    told = between.join(sentences)
+    return told.rstrip(";；")
+
+
+def _split_at_stops(cited: str) -> list[str]:
+    """The stretches up to each stop that stands outside of quotes and brackets."""
+    hidden = _hide_within(cited)
+    parts: list[str] = []
+    start = 0
+    for stop in _STOP.finditer(hidden):
+        end = stop.end()
+        parts.append(cited[start:end])
+        start = end
+    parts.append(cited[start:])
+    return parts
+
+
+def _hide_within(text: str) -> str:
+    """The text with a mark for each character of a quote, or of what stands in brackets."""
+    unquoted = evidence.QUOTES.sub(_hide, text)
+    return _BRACKETS.sub(_hide, unquoted)
+
+
+def _hide(match: re.Match[str]) -> str:
+    return _MARK * len(match[0])
+
+
+def _find_own_part(part: str) -> tuple[str, str, bool]:
+    """The words of a stretch without quotes around them, its stop, and whether quotes follow."""
+    text = part.strip()
+    words = text.rstrip(_STOP_SIGNS)
+    rest = text.removeprefix(words)
+    stop = rest[:1]
+    hidden = _hide_within(words)
+    ahead = _QUOTES_AHEAD.match(hidden)
+    if ahead is not None:
+        words = words[ahead.end() :]
+        hidden = hidden[ahead.end() :]
+    behind = _QUOTES_BEHIND.search(hidden)
+    if behind is not None:
+        words = words[: behind.start()]
+    return words.strip(), stop, behind is not None
+
+
+def _is_clause(words: str, stop: str) -> bool:
+    """Whether a few words that a full stop ends are more than a name."""
+    if stop in ("", ";", "；"):
+        return False
+    if len(_WORD.findall(words)) > _FEWER:
+        return True
+    return len(_HAN.findall(words)) > _FEWER
 
 
 def _is_sentence_in(words: str, language: Language) -> bool:

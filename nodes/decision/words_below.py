@@ -10,6 +10,8 @@ from tools.screen import Screen
 
 _SHORTEST = 2
 """Characters of words that a list is scrolled for."""
+_SCREENS = 6
+"""Scrolls for words that nobody said are further down; most stand within three."""
 
 
 def scroll_to_words(
@@ -30,7 +32,7 @@ def scroll_to_words(
         "completes": decision.completes,
         "expect": decision.expect,
     }
-    scroll = Scroll(until=action.text)
+    scroll = Scroll(until=action.text, most=_SCREENS)
     first = decision.model_copy(
         update={"action": scroll, "completes": False, "expect": ""}
     )
@@ -54,7 +56,7 @@ def find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
     """
     if not isinstance(item.action, TapText):
         return None
-    scroll = Scroll(until=item.action.text)
+    scroll = Scroll(until=item.action.text, most=_SCREENS)
     if state["steps"][-1].action == format_action(scroll):
         return None
     return scroll if _may_be_below(scroll.until, screen) else None

@@ -5,7 +5,7 @@ memory gets them at the end, together with the outcome of the task.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import cast
 
@@ -76,7 +76,21 @@ def recall_experiences(
         made=_list_made(state),
     )
     experiences = retrieval.retrieve_experience(memory, query, _EXPERIENCES)
-    return [experience.text for experience in experiences]
+    answered = tuple(_list_answers(state))
+    texts: list[str] = []
+    for experience in experiences:
+        text = experience.text
+        if not text.endswith(answered):
+            texts.append(text)
+    return texts
+
+
+def _list_answers(state: State) -> Iterator[str]:
+    """The end of each record that an answer in this run left, and that its facts have too."""
+    for step in resources.get_story(state).steps:
+        for asked in step.asked:
+            if asked.response:
+                yield f"the person said: {asked.response}"
 
 
 def _list_made(state: State) -> frozenset[str]:

@@ -66,11 +66,13 @@ def test_the_next_message_answers_a_question_of_the_models(
     run: Runner,
 ) -> None:
     replies = {"assess": [act("ask", text="Which name?"), DONE]}
-    asked = run.start("Save a name", replies)
+    asked = run.start("Save a name", replies, memory=True)
     assert texts(asked)[-1].startswith("Which name?\n")
     ended = run.go(human("Anna"))
     assert texts(ended)[2] == "Anna"
-    assert "Which name? Anna" in ended.told
+    assert 'ask "Which name?" (the person answered: Anna)' in ended.told
+    # Neither among the facts nor from memory is it told once more.
+    assert ended.told.count("Anna") == 1
 
 
 def test_other_words_to_a_question_are_a_correction(run: Runner) -> None:
@@ -113,7 +115,7 @@ def test_to_a_question_about_stopping_stop_is_the_answer(run: Runner) -> None:
     run.start("Use the timer", {"assess": [asks, DONE]})
     ended = run.go(human("stop"))
     assert ended.state["status"] != "stopped"
-    assert "timer? stop" in ended.told
+    assert "(the person answered: stop)" in ended.told
 
 
 def cut_off(run: Runner, *after: Any) -> None:

@@ -33,7 +33,11 @@ def end(run: Runner, task: str, *steps: Any, **reply: Any) -> Any:
         (TASK, "I saved hello and 77 others in the shop", True,
          "Done. Shop shows: “Saved: hello”."),
         (TASK, "I saved hello in the shop and nothing was lost", True,
-         "Done. Shop shows: “Saved: hello”."),
+         "Done. Shop shows: “Saved: hello”.\n"
+         "The model says: I saved hello in the shop and nothing was lost."),
+        (TASK, "I saved hello in the shop; your name stands (first; once) in it", False,
+         "I saved hello in the shop; your name stands (first; once) in it.\n"
+         "Seen: “Saved: hello”"),
         (TASK, "hello in the shop", False,
          "Done. Shop shows: “Saved: hello”."),
         ("在商店里保存 hello", "已经在商店里保存 hello 和另外77个", True,

@@ -180,7 +180,7 @@ def _run_tool(
     """What the tool returns, or what its error means for the model."""
     try:
         result: ActionResult = tool.invoke(
-            action.model_dump(exclude={"kind"}), config
+            {name: value for name, value in action if name != "kind"}, config
         )
     except _OutcomeUnknown:
         return ActionResult(ok=None, summary=CRASHED)

@@ -22,7 +22,7 @@ SWIPE_SHARE = 0.5
 """Share of the screen that a swipe over its middle, or in from its edge, covers."""
 SCROLL_S = 0.25
 MOST_SCROLLS = 20
-"""Scrolls until a text must be on the screen; lists that load more have no end."""
+"""Scrolls to the end of a list; those that load more have none."""
 SETTLE_S = 0.3
 """A list that came to rest may still fill its new rows."""
 _PASSED = 300
@@ -98,7 +98,7 @@ def _scroll_until(
     has_ended = False
     count = 0
     while not shows_text(elements, wanted):
-        if count == MOST_SCROLLS:
+        if count == action.most:
             break
         last_gesture = device.last_gesture
         if not _scroll_once(path, device, gestures):

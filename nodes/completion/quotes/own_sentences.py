@@ -43,9 +43,15 @@ _FEW_WORDS = 3
 _FEW_CHARACTERS = 3
 """More than these are a sentence; fewer are the heading of a quote."""
 _STATE_AHEAD = re.compile(
-    r"(?:^|[:：,，.。;；])\s*((?:on|off|selected|touched)\s+)$", re.IGNORECASE
+    r"(?:^|[:：,，.。;；])\s*((?:on|off|selected|gone|touched)\s+)$",
+    re.IGNORECASE,
 )
 """A state that is said of the quote behind it."""
+_STATE_OF_QUOTE = re.compile(
+    r"(?<=[:：,，.。;；])\s*(?:on|off|selected|gone|touched)\s+\"\"",
+    re.IGNORECASE,
+)
+"""The same with the quote, which is held against the screens by itself."""
 _STATE_BEHIND = re.compile(
     r"\s+(?:is|are)\s+(?:now\s+|switched\s+|turned\s+)?(?:on|off|selected)\b|\s*已?(?:开启|打开|关闭)",
     re.IGNORECASE,
@@ -63,10 +69,11 @@ _HAN_SIGN = re.compile(r"[\u3400-\u9fff]")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _TELLING = frozenset(
     {
-        "added", "already", "also", "asked", "been", "began", "both", "created", "had", "has",
-        "have", "left", "made", "new", "once", "proof", "ready", "repeating", "repeats",
-        "requested", "rings", "running", "runs", "saved", "says", "seen", "shows", "sound", "still",
-        "stored", "successfully", "that", "time", "took", "until", "which", "you", "your",
+        "added", "already", "also", "asked", "been", "began", "both", "called", "created", "had",
+        "has", "have", "her", "his", "left", "made", "new", "once", "proof", "ready", "repeating",
+        "repeats", "requested", "rings", "running", "runs", "saved", "says", "seen", "shows",
+        "sound", "still", "stored", "successfully", "that", "time", "took", "until", "which", "you",
+        "your",
     }
 )  # fmt: skip
 """Words in which a deed is told, whatever it was."""
@@ -152,6 +159,7 @@ def is_borne_out(sentence: str, known: Known) -> bool:
         sentence: without its quotes.
         known: what it is held against.
     """
+    sentence = _STATE_OF_QUOTE.sub('""', sentence)
     if _DENIAL.search(sentence):
         return False
     if not _keeps_to_task(sentence, known):
@@ -161,17 +169,21 @@ def is_borne_out(sentence: str, known: Known) -> bool:
     return not find_unknown_words(sentence, known)
 
 
-def is_worth_telling(sentence: str, known: Known) -> bool:
+def is_worth_telling(
+    sentence: str, known: Known, *, may_deny: bool = False
+) -> bool:
     """Whether a sentence can be told to the user beside quotes that are true.
 
     It is not held against its words, as `is_borne_out` does: what the task calls one thing may be
-    called another by the app. It denies nothing unless the task does.
+    called another by the app.
 
     Args:
         sentence: of a claim.
         known: what it is held against.
+        may_deny: whether it may deny something though the task does not.
     """
-    if _DENIAL.search(sentence) and not _DENIAL.search(known.asked):
+    is_denial = _DENIAL.search(sentence) and not _DENIAL.search(known.asked)
+    if is_denial and not may_deny:
         return False
     if not _keeps_to_task(sentence, known):
         return False

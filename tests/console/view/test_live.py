@@ -63,6 +63,29 @@ def test_plain_lines_tell_every_step_without_colour() -> None:
         assert said in out
 
 
+@pytest.mark.parametrize(
+    ("summary", "is_shown"),
+    [
+        ("Tapped button 'Save'.", False),
+        ("Pressed long item 'Save'.", False),
+        ("Pressed back.", False),
+        ("Tapped button 'Send'.", True),
+        ("The field now holds 'Save'.", True),
+    ],
+)
+def test_a_result_that_only_repeats_its_step_is_left_out(
+    summary: str, *, is_shown: bool
+) -> None:
+    console = recording()
+    view = PlainView(console)
+    event = decided(1)
+    target = Target(role="button", text="Save")
+    decision = event.decision.model_copy(update={"target": target})
+    view.show_event(event.model_copy(update={"decision": decision}))
+    view.show_event(acted(1, summary))
+    assert (f"result {summary}" in printed(console)) is is_shown
+
+
 def test_text_is_never_markup() -> None:
     console = recording(terminal=True)
     view = PlainView(console)

@@ -8,10 +8,11 @@ from nodes.completion.holding import (
     Message,
     cut_at_word,
     drop_repeated,
+    drop_told,
     end_sentence,
     find_app_name,
+    find_control_role,
     fit_parts,
-    is_control,
     is_tellable,
     list_messages,
     list_named_texts,
@@ -200,10 +201,34 @@ def test_what_has_a_value_of_the_task_is_told_for_the_label_of_a_button() -> (
         element("text", "5:00 timer"),
         element("text", "04:59"),
     )
-    assert is_control("“Pause”", timer)
-    assert not is_control("“5:00 timer”", timer)
+    assert find_control_role("“Pause”", timer) == "button"
+    assert not find_control_role("“5:00 timer”", timer)
     assert list_named_texts(timer, "Start a timer for 5 minutes") == [
         "“5:00 timer”"
     ]
     assert list_named_texts(timer, "定一个5分钟的计时器") == ["“5:00 timer”"]
     assert list_named_texts(timer, "Start a timer") == []
+
+
+@pytest.mark.parametrize(
+    ("told", "part", "is_dropped"),
+    [
+        ("Sent to “Anna”: “I'm late”.", "“You said I'm late 9:00 AM”", True),
+        ("Sent to “Anna”: “I'm late”.", "“Alex Morgan said I'm late”", True),
+        ("Sent to “Anna”: “I'm late”.", "“Anna”", True),
+        ("Sent to “Anna”: “I'm late”.", "“Anna said I'm late too”", False),
+        ("Sent: “I'm late”.", "“2, Anna, 9:00 AM, I'm late”", False),
+        ("Sent to “Anna”: “A very long…”", "“You said A very long text 9:00 AM”", True),
+        ("已发给“妈妈”：“我晚点到”。", "“您说：我晚点到 09:00”", True),
+        ("已发给“妈妈”：“我晚点到”。", "“妈妈说：好的”", False),
+        ("It is “Lunch, 5:00 PM – 6:00 PM” now.", "“5:00 PM – 6:00 PM”", True),
+        ("It is “15:00 – 16:00” now.", "“5:00”", False),
+        ("It is “Wi-Fi” now.", "“Wi-Fi” is on", False),
+        ("Lunch is at 5:00 PM.", "“5:00 PM”", False),
+    ],
+)  # fmt: skip
+def test_what_stands_in_a_line_before_is_not_told_again(
+    told: str, part: str, *, is_dropped: bool
+) -> None:
+    kept = drop_told([part, "“Saved”"], told)
+    assert kept == (["“Saved”"] if is_dropped else [part, "“Saved”"])

@@ -5,7 +5,8 @@ import pytest
 from nodes.completion.ends import end_unverified
 from nodes.completion.quotes.support import FindingKind
 from nodes.completion.reason_text import (
-    find_sentence,
+    find_sentences,
+    join_sentences,
     tell_cited,
     tell_doubts,
     tell_missing,
@@ -68,6 +69,11 @@ def test_evidence_is_told_in_the_language_of_the_task(
         ('It is now on "Wed, Mar 4", still at "10:15 AM"', "en",
          "“Wed, Mar 4”; “10:15 AM”"),
         ('"Tomorrow, sunny", so no alarm was set', "en", "“Tomorrow, sunny”"),
+        ('"12:00 timer" (corrected to twelve)', "en", "“12:00 timer”"),
+        ('"Sat, Rain" - condition not met', "en", "“Sat, Rain”"),
+        ('中午: "12:00"（中午）; "3 - 4"', "zh", "“12:00”；“3 - 4”"),
+        ('796: "what it cost me", "Restwell, ¥796"', "en",
+         "“what it cost me”; “Restwell, ¥796”"),
     ],
 )  # fmt: skip
 def test_what_was_seen_is_quotes_alone_each_once(
@@ -90,7 +96,7 @@ def test_what_was_seen_is_quotes_alone_each_once(
         ('已经点好了，取餐码B420。证据："B420"', "zh", "已经点好了，取餐码B420。"),
         ('The Dentist is now on "Wed, Mar 4" at "10:15 AM"', "en",
          "The Dentist is now on “Wed, Mar 4” at “10:15 AM”"),
-        ('已经给李娜发了消息“到家了”。"您说：到家了"', "zh", "已经给李娜发了消息“到家了”"),
+        ('已经给李娜发了消息“到家了”。"您说：到家了"', "zh", "已经给李娜发了消息“到家了”。"),
         ('"明天, 晴"，不下雨，闹钟不用定', "zh", "不下雨，闹钟不用定"),
         ('"Tomorrow, sunny", so no alarm was set', "en", "so no alarm was set"),
         ('蓝牙已关闭；on "勿扰"', "zh", ""),
@@ -98,6 +104,17 @@ def test_what_was_seen_is_quotes_alone_each_once(
         ('"Note saved"; the lunch is in the calendar', "en",
          "the lunch is in the calendar"),
         ('"已保存"；午饭已经记进日历', "zh", "午饭已经记进日历"),
+        ('The lamp (Black; 1 piece) is in the basket; nothing was bought.; "Cart 7"', "en",
+         "The lamp (Black; 1 piece) is in the basket; nothing was bought."),
+        ('Notes has it; Mum is told of the shopping: "You said Hi Mum"', "en",
+         "Mum is told of the shopping"),
+        ('Friday: "Haircut, 5:00 PM", with a reminder 30 minutes before.; "Saved"', "en",
+         "Friday: “Haircut, 5:00 PM”, with a reminder 30 minutes before."),
+        ('最长的已改名"周会"；最短的那条已删除：gone "新录音 1"', "zh",
+         "最长的已改名“周会”；最短的那条已删除"),
+        ('已给李娜发短信；时钟里没有早上七点的闹钟。', "zh",
+         "已给李娜发短信；时钟里没有早上七点的闹钟。"),
+        ('短信已发给李娜；蓝牙已关闭', "zh", "短信已发给李娜；蓝牙已关闭"),
         ('短信已发给妈妈：“已发送”', "en", ""),
         ('I bought two mugs from Parcelo: "Paid"', "zh", ""),
         ('I deleted the task "Milk".; "Task deleted"', "en", "I deleted the task “Milk”."),
@@ -111,7 +128,8 @@ def test_what_was_seen_is_quotes_alone_each_once(
 def test_a_sentence_before_the_quotes_is_found_in_the_language_of_the_task(
     cited: str, language: Language, sentence: str
 ) -> None:
-    assert find_sentence(cited, language) == sentence
+    sentences = find_sentences(cited, language)
+    assert join_sentences(sentences, language) == sentence
 
 
 @pytest.mark.parametrize(

@@ -361,7 +361,7 @@ def test_words_further_down_the_page_that_came_up_are_scrolled_to(
     other = "v1:other"
     page = screen(LIST, element("item", "Ann", index=3), signature=other)
     scroll, touch, last = brought_up(queue, page)
-    assert (scroll.action, scroll.expect) == (Scroll(until=words), "")
+    assert (scroll.action, scroll.expect) == (Scroll(until=words, most=6), "")
     assert (touch.action.kind, touch.expect) == ("tap_text", "Card")
     assert [each.step for each in (scroll, touch, last)] == [6, 7, 8]
     # They are looked for once, and only in a list that goes on below.
@@ -591,7 +591,7 @@ def scrolled(
 
 def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
     decision, (touch,) = scrolled("Blue", SAVE, LIST)
-    assert decision.action == Scroll(until="Blue")
+    assert decision.action == Scroll(until="Blue", most=6)
     assert not decision.completes
     assert (touch.action, touch.completes) == (TapText(text="Blue"), True)
     # What is there, or has no list below it, is touched or refused as ever.
@@ -610,7 +610,7 @@ def test_words_that_are_not_in_front_are_scrolled_to_and_judged_then() -> None:
     assert (decision.expect, decision.completes) == ("", False)
     assert (touch.expect, touch.completes) == ("Card", True)
     decision, queue = scrolled("Pay now", SAVE, LIST)
-    assert decision.action == Scroll(until="Pay now")
+    assert decision.action == Scroll(until="Pay now", most=6)
     assert not decision.completes
     assert [item.caution for item in queue] == ["Pay now"]
 

@@ -46,6 +46,12 @@ _AHEAD = re.compile(
 """When to be told of something, which says nothing of when it is."""
 
 
+_LASTS_ALL_DAY = re.compile(
+    r"\b(?:birthday|anniversary|public holiday)\b|生日|纪念日", re.IGNORECASE
+)
+"""Things that have a day and no hour; an hour beside one is that of something else."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Kind:
     """A kind of field, and what a task says that has to do with it."""
@@ -176,10 +182,11 @@ def list_unnamed_changes(
     """Changes that the task does not name, and that a model must account for.
 
     On a form for a new thing only a repetition and the like are among them: the rest has to be
-    chosen somehow, and so has "All day" if the task has no hour.
+    chosen somehow, and so has "All day" if the task has no hour, or is about a birthday.
     """
     kinds = set(_KINDS)
-    if not _speaks_of(_HOUR, instruction):
+    lasts_all_day = _LASTS_ALL_DAY.search(instruction) is not None
+    if lasts_all_day or not _speaks_of(_HOUR, instruction):
         kinds.remove(_ALL_DAY)
     unnamed: list[Change] = []
     for change in _list_unasked(instruction, visits):

@@ -56,6 +56,8 @@ _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _ADDRESS = re.compile(r"https?://\S+")
 _RARE = 4
 """Characters of a number that a page of days or keys does not have, as in `12.5`."""
+_LEAST_NOTED = 3
+"""Characters of a number that no page has by chance."""
 _WHOLE = re.compile(r"\d+")
 _RANGE = re.compile(
     r"(\d+)\D{0,24}?(?:\b(?:to|through|till|until)\b|[-–—~～到至])\D{0,24}?(\d+)",
@@ -527,6 +529,35 @@ def is_sourced(text: str, visits: Sequence[ScreenVisit]) -> bool:
         if not values.isdisjoint(shown):
             return True
         if read_digits(text) <= read_digits("\n".join(screen.texts)):
+            return True
+    return False
+
+
+def is_noted(
+    text: str, notes: Sequence[str], visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether a model noted the numbers of a text, which a screen of another app had shown.
+
+    One of them must be longer than an hour or a number of pieces is.
+
+    Args:
+        text: that was typed.
+        notes: of the model.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    numbers = read_digits(text)
+    if max(map(len, numbers), default=0) < _LEAST_NOTED:
+        return False
+    if not numbers <= read_digits("\n".join(notes)):
+        return False
+    package, _ = _find_input_page(text, visits)
+    for visit in visits:
+        screen = visit.screen
+        if _puts_in(text, visit):
+            break
+        if screen.package == package:
+            continue
+        if numbers <= read_digits("\n".join(screen.texts)):
             return True
     return False
 

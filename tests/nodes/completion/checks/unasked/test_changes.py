@@ -226,6 +226,10 @@ def test_a_new_thing_begins_with_what_the_app_offers() -> None:
     assert not is_asked_by(change, "an event 'Vet' for tomorrow")
     # Without an hour the app's own way for a whole day is as good as any.
     assert not list_unnamed_changes("Add an event 'Vet' for tomorrow", whole)
+    # The hour is that of something else.
+    task = "Ann's birthday is tomorrow, and remind me of the cake at 3 PM"
+    assert not list_unnamed_changes(task, whole)
+    assert not list_unnamed_changes("明天老婆生日，下午三点提醒我", whole)
 
 
 def test_a_new_form_that_offers_save_once_something_is_typed_is_no_edit() -> (

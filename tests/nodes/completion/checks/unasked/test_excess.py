@@ -5,6 +5,7 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.unasked.excess import (
     is_named,
+    is_noted,
     is_sourced,
     list_unnamed_inputs,
     list_unnamed_values,
@@ -320,6 +321,35 @@ def test_an_amount_of_another_page_of_the_app_was_looked_up(
     # What only stands there since it was put in has no source.
     sent = screen(element("item", typed), signature="sent")
     assert not is_sourced(typed, [fill, ScreenVisit(screen=sent)])
+
+
+@pytest.mark.parametrize(
+    ("typed", "note", "package", "is_found"),
+    [
+        ("Jonas has 555 0119", "Jonas Berg: 555 0119", "org.contacts", True),
+        ("小王的手机号：555 0119", "小王 555 0119, 手机", "org.contacts", True),
+        ("It cost ¥796", "price: ¥796.00", "org.contacts", True),
+        ("Jonas has 555 0118", "Jonas Berg: 555 0118", "org.contacts", False),
+        ("Jonas has 555 0119", "Jonas Berg", "org.contacts", False),
+        ("Jonas has 555 0119", "Jonas Berg: 555 0119", "org.chat", False),
+        ("Gate 14", "gate: 14", "org.contacts", False),
+        ("See you", "555 0119", "org.contacts", False),
+    ],
+)
+def test_numbers_of_a_text_that_were_noted_in_another_app_were_looked_up(
+    typed: str, note: str, package: str, *, is_found: bool
+) -> None:
+    page = screen(
+        element("item", "555 0119, Mobile"),
+        element("text", "¥796.00, gate 14"),
+        package=package,
+    )
+    chat = screen(element("input", "", index=1), package="org.chat")
+    fill = visit(Fill(element=1, text=typed), "", "input", on=chat)
+    looked = ScreenVisit(screen=page)
+    assert is_noted(typed, [note], [looked, fill]) is is_found
+    # What was seen afterwards is no source.
+    assert not is_noted(typed, [note], [fill, looked])
 
 
 @pytest.mark.parametrize(
