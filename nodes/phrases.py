@@ -441,6 +441,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "This is about “{taken}”, and the task names “{wanted}”",
         "zh": "这里是“{taken}”，而任务说的是“{wanted}”",
     },
+    "may_be": {
+        "en": "“{said}” may be “{first}” or “{second}”, and this is “{taken}”",
+        "zh": "“{said}”可能是“{first}”，也可能是“{second}”，这里是“{taken}”",
+    },
     "held_back": {
         "en": "{why}, so it was held back once.",
         "zh": "{why}，因此先没有做。",
@@ -532,13 +536,11 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "然后重新开始。",
     },
     "services_stop": {
-        "en": "While this runs, the phone's accessibility services stop, and start again "
-        "afterwards: {services}",
+        "en": "While this runs, accessibility services stop and start again afterwards: {services}",
         "zh": "运行期间手机的无障碍服务会暂停，结束后恢复：{services}",
     },
     "allow_call": {
-        "en": "Allow this call of another server? Server “{server}”, tool “{tool}”, "
-        "arguments {arguments}",
+        "en": "Allow this call? Server “{server}”, tool “{tool}”, arguments {arguments}",
         "zh": "是否允许调用外部工具？服务器“{server}”，工具“{tool}”，参数 {arguments}",
     },
     "by_tool": {
