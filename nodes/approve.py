@@ -30,6 +30,7 @@ from nodes.approval import (
 from nodes.approval.restrictions import Ruling
 from nodes.calls import budgets
 from nodes.completion import second_look
+from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.decision import after_edit
 from nodes.decision.decision_event import emit_decision
 from nodes.experience import replay, user
@@ -59,12 +60,15 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     ruling = questions.find_ruling(decision, screen, state, context)
     if ruling is not None and ruling.is_refusal:
         return _refuse_by_rule(ruling, decision, state, runtime)
-    held_back = _hold_back(decision, screen, state, runtime)
+    other = second_look.find_other_object(decision, screen, state)
+    remark = _word_remark(other, state, context)
+    question = questions.find_question(
+        decision, screen, state, context, ruling, remark=remark
+    )
+    held_back = _hold_back(other, decision, state, runtime, question=question)
     if held_back:
         return held_back
-    question = _choose_question(
-        questions.find_question(decision, screen, state, context, ruling), state
-    )
+    question = _choose_question(question, state)
     if not question:
         return {
             **announcements.announce_step(decision, state, context),
@@ -98,31 +102,41 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     return _take_response(response, decision, question, screen, state, runtime)
 
 
+def _word_remark(
+    other: OtherObject | None, state: State, context: Context
+) -> str:
+    """A line of a question, if the task may mean another one; empty if it does not."""
+    if other is None or not other.said:
+        return ""
+    language = choose_message_language(state, context)
+    return other.describe(language)
+
+
 def _hold_back(
+    other: OtherObject | None,
     decision: Decision,
-    screen: Screen,
     state: State,
     runtime: Runtime[Context],
+    *,
+    question: str,
 ) -> State:
-    """Look again before what cannot be taken back, if it is about another one than is named.
+    """Look again before what cannot be taken back, if the task names or may mean another one.
 
     It is told once; what is decided again after that is done, or asked about, as ever. What the
-    user chose is theirs.
+    user chose is theirs, and a question tells them which of two it is about.
     """
-    if decision.replaces or state.get("question"):
+    if other is None or (other.said and question):
         return {}
-    other = second_look.find_other_object(decision, screen, state)
-    if other is None:
+    if decision.replaces or state.get("question"):
         return {}
     language = choose_message_language(state, resources.context_of(runtime))
     why = other.describe(language)
     text = format_sentence("held_back", language, why=why)
     if text in resources.get_story(state).warnings:
         return {}
-    told = other.describe("en")
     event = Warned(step=decision.step, text=text)
     emit_event(runtime, resources.get_folder(state), event)
-    lesson = f"{told}: take that one, or do it again if this one is meant"
+    lesson = f"{other.describe('en')}: {other.advice}"
     update: State = {
         "decision": None,
         "queue": [],

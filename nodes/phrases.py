@@ -288,10 +288,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "in another way on the page: {label}",
         "zh": "页面上是另一个数：{label}",
     },
-    "not_chosen": {
-        "en": "not chosen: {label}",
-        "zh": "没有选：{label}",
-    },
+    "not_chosen": {"en": "not chosen: {label}", "zh": "没有选：{label}"},
     "too_few": {
         "en": "fewer were touched than: {label}",
         "zh": "点选的数量不够：{label}",
@@ -361,10 +358,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "Allow this action? {action} ({where})",
         "zh": "是否允许此操作？{action}（{where}）",
     },
-    "allow_system_dialog": {
-        "en": "a dialog of Android",
-        "zh": "系统对话框",
-    },
+    "allow_system_dialog": {"en": "a dialog of Android", "zh": "系统对话框"},
     "allow_dialog_about": {
         "en": "a dialog of Android about {app}",
         "zh": "关于“{app}”的系统对话框",
@@ -441,6 +435,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "other_object": {
         "en": "“{taken}” was chosen, and the task names “{wanted}”",
         "zh": "选的是“{taken}”，而任务说的是“{wanted}”",
+    },
+    "may_be": {
+        "en": "“{said}” may be “{first}” or “{second}”, and this is “{taken}”",
+        "zh": "“{said}”可能是“{first}”，也可能是“{second}”，这里是“{taken}”",
     },
     "held_back": {
         "en": "{why}, so it was held back once.",
@@ -533,13 +531,11 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "然后重新开始。",
     },
     "services_stop": {
-        "en": "While this runs, the phone's accessibility services stop, and start again "
-        "afterwards: {services}",
+        "en": "While this runs, accessibility services stop and start again afterwards: {services}",
         "zh": "运行期间手机的无障碍服务会暂停，结束后恢复：{services}",
     },
     "allow_call": {
-        "en": "Allow this call of another server? Server “{server}”, tool “{tool}”, "
-        "arguments {arguments}",
+        "en": "Allow this call? Server “{server}”, tool “{tool}”, arguments {arguments}",
         "zh": "是否允许调用外部工具？服务器“{server}”，工具“{tool}”，参数 {arguments}",
     },
     "by_tool": {

@@ -44,8 +44,19 @@ def find_question(
     state: State,
     context: Context,
     ruling: Ruling | None,
+    *,
+    remark: str = "",
 ) -> str:
-    """The question of the model, or whether an action may be done; empty if there is none."""
+    """The question of the model, or whether an action may be done; empty if there is none.
+
+    Args:
+        decision: with the action.
+        screen: on which it is to be done.
+        state: of the run.
+        context: the caller's choices.
+        ruling: what the user's rules say of it.
+        remark: a line that belongs to a question whether it may be done.
+    """
     action = decision.action
     if action is None:
         return ""
@@ -73,6 +84,8 @@ def find_question(
         )
     if not question:
         return ""
+    if remark:
+        question = f"{question}\n{remark}"
     question = f"{question}{_describe_rule(ruling, state, context)}"
     language = choose_message_language(state, context)
     return refusals.add_refused(question, state, language)

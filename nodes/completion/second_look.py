@@ -2,64 +2,123 @@
 
 "Delete Ben Carver" is at the point of deleting Ben Carter, whose row was touched beside that of Ben
 Carver; a message to Anna Schmitt is about to go to Anna Schmidt; or the star of another song is
-about to be touched. The check at the end would find it too, when it is done.
+about to be touched. The check at the end would find it too, when it is done. "Tell Anna" may mean
+either of them, which no check at the end can know.
 """
 
+import re
 from collections.abc import Sequence
 
 from graph.state import Decision, State
+from nodes.approval import questions
+from nodes.completion import namesakes
 from nodes.completion.checks.choices import recipients, row_controls
-from nodes.completion.checks.choices.row_controls import OtherRow
+from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.checks.missing import deletions
+from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.quotes import proof
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
+from tools.actions import Ask, Submit, Tap, TapPoint, TapText
+from tools.device.state.vendors import is_system_dialog
 from tools.screen import Screen
+
+_TOUCHES = (Submit, Tap, TapPoint, TapText)
+_SAVES = re.compile(r"save|ok|rename|保存|确定|重命名", re.IGNORECASE)
 
 
 def find_other_object(
     decision: Decision, screen: Screen, state: State
-) -> OtherRow | None:
-    """What a deed is about, and what the task names instead; None if nothing is wrong.
+) -> OtherObject | None:
+    """What a deed is about, and what the task names or may mean instead; None if nothing is wrong.
 
     What the user said or added since may mean another one than the task does.
 
     Args:
-        decision: that may delete, archive, send or call, or touch a control of a row.
+        decision: that may delete, archive, send, call, pay or save, or touch a control of a row.
         screen: on which it is to be done.
         state: of the run.
     """
-    if state.get("additions"):
-        return None
     here = ScreenVisit(screen=screen, step=decision)
-    if not _may_be_other(state["instruction"], here):
+    is_nameable = _may_be_other(state["instruction"], here)
+    if not is_nameable and not _has_effect(decision, screen, state):
         return None
     visits = list(proof.list_visits(state))
     if visits and visits[-1].step is None:
         visits.pop()
     visits.append(here)
-    given = proof.list_given(state)
-    other = _compare_names(state["instruction"], visits, given)
-    if other is None:
-        return None
-    said = normalize_text("\n".join(given))
-    if normalize_text(other.taken) in said:
-        return None
-    return other
+    given = list(proof.list_given(state))
+    if is_nameable and not state.get("additions"):
+        other = _compare_names(state["instruction"], visits, given)
+        said = normalize_text("\n".join(given))
+        if other is not None and normalize_text(other.taken) not in said:
+            return other
+    if _is_sent_or_taken(here) or _has_effect(decision, screen, state):
+        return _find_namesake(decision, visits, given, state)
+    return None
+
+
+def _is_sent_or_taken(here: ScreenVisit) -> bool:
+    return deletions.is_taking_away(here) or recipients.is_sending(here)
 
 
 def _may_be_other(instruction: str, here: ScreenVisit) -> bool:
     """Whether the screens of the run have to be read: most steps are of no such kind."""
-    if deletions.is_taking_away(here):
-        return True
-    if recipients.is_sending(here):
+    if _is_sent_or_taken(here):
         return True
     return row_controls.find_next_row(instruction, [here]) is not None
 
 
+def _has_effect(decision: Decision, screen: Screen, state: State) -> bool:
+    """Whether a touch saves something, or does what the user may be asked about."""
+    if not isinstance(decision.action, _TOUCHES):
+        return False
+    if is_system_dialog(screen.package, screen.activity):
+        return False
+    words = questions.find_words_to_allow(decision, screen, state)
+    return bool(words) or _is_saving(decision)
+
+
+def _is_saving(decision: Decision) -> bool:
+    label = read_pressed(decision)
+    match = _SAVES.fullmatch(label.strip())
+    return match is not None
+
+
+def _find_namesake(
+    decision: Decision,
+    visits: list[ScreenVisit],
+    given: list[str],
+    state: State,
+) -> OtherObject | None:
+    """The one that was touched, and another that fits the task as well or better."""
+    asked = [state["instruction"]]
+    asked += state.get("additions", [])
+    package = visits[-1].screen.package
+    known = given.copy()
+    seen: list[ScreenVisit] = []
+    for visit in visits:
+        if visit.step is not None and isinstance(visit.step.action, Ask):
+            known.append(visit.step.action.text)
+        if visit.screen.package == package or not _is_saving(decision):
+            seen.append(visit)
+    found = namesakes.find_namesakes(
+        "\n".join(asked),
+        seen,
+        known="\n".join(known),
+    )
+    if found is None:
+        return None
+    remembered = "\n".join(state.get("experience", []))
+    if normalize_text(found.taken) in normalize_text(remembered):
+        return None
+    said = "" if found.is_other_named else found.said
+    return OtherObject(taken=found.taken, wanted=found.other, said=said)
+
+
 def _compare_names(
     instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str]
-) -> OtherRow | None:
+) -> OtherObject | None:
     """Who or what the last step is about, and what the task names; None if that may be the same."""
     found = deletions.find_other_target(
         instruction, visits, given
@@ -71,4 +130,4 @@ def _compare_names(
     ) or recipients.find_namesake(instruction, visits[-1])
     if wrong is None:
         return None
-    return OtherRow(taken=wrong.taken, wanted=wrong.wanted)
+    return OtherObject(taken=wrong.taken, wanted=wrong.wanted)

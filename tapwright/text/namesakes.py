@@ -1,13 +1,20 @@
-"""Names that are nearly those of a task: "Ben Carter" for "Ben Carver"."""
+"""What a task has of a name, and names nearly those of a task: "Ben Carter" for "Ben Carver"."""
 
 import re
 from difflib import SequenceMatcher
 from itertools import pairwise
+from typing import NamedTuple
 
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stems import cut_ending
+from tapwright.text.stop_words import SCREEN_WORDS
 
 _WORD = re.compile(r"[^\W\d_]+")
+_FILE_END = re.compile(r"\.[a-z]\w{1,3}$", re.IGNORECASE)
+_BY_SURNAME = re.compile(r"[小老阿](?P<surname>[\u3400-\u9fff])")
+_LEAST, _LONGEST_NAME = 2, 3
+"""Chinese characters of a part of a name, and of most names of people."""
 _LIKE = 0.6
 """Share of letters, as `difflib` counts them, from which one word may be taken for another."""
 
@@ -38,3 +45,60 @@ def _is_another(wanted: str, shown: str, told: list[str]) -> bool:
             return False
     matcher = SequenceMatcher(None, wanted, shown, autojunk=False)
     return matcher.ratio() >= _LIKE
+
+
+class Naming(NamedTuple):
+    """How some words name somebody or something."""
+
+    said: str
+    """What they have of the name, such as `Anna` or 小王."""
+    is_full: bool
+    """They have all of it, in one piece."""
+
+
+def find_naming(name: str, words: str) -> Naming | None:
+    """What some words have of a name; None if they have nothing of it.
+
+    Args:
+        name: such as `Anna Schmidt`; 王小明 is also named by 小明, 小王 and 老王. What kind of
+            file it is says nothing.
+        words: of a task.
+    """
+    plain = normalize_text(words)
+    name = _FILE_END.sub("", name)
+    whole = normalize_text(name)
+    if has_chinese(name):
+        return _find_chinese_naming(whole, plain)
+    told = set(_WORD.findall(plain))
+    said: list[str] = []
+    for word in _WORD.findall(name):
+        known = normalize_text(word)
+        if known not in told or known in SCREEN_WORDS:
+            continue
+        if len(word) > 1:
+            said.append(word)
+    if not said:
+        return None
+    pattern = rf"(?<!\w){re.escape(whole)}(?!\w)"
+    match = re.search(pattern, plain)
+    return Naming(" ".join(said), is_full=match is not None)
+
+
+def _find_chinese_naming(name: str, words: str) -> Naming | None:
+    """What some words have of a Chinese name: all, its surname behind 小 or 老, or a part."""
+    if name in words:
+        return Naming(name, is_full=True)
+    if len(name) <= _LONGEST_NAME:
+        for match in _BY_SURNAME.finditer(words):
+            surname = match["surname"]
+            if name.startswith(surname):
+                return Naming(match[0], is_full=False)
+    matcher = SequenceMatcher(None, name, words, autojunk=False)
+    part = matcher.find_longest_match()
+    end = part.a + part.size
+    said = name[part.a : end]
+    if part.size < _LEAST or not has_chinese(said):
+        return None
+    if said in SCREEN_WORDS:
+        return None
+    return Naming(said, is_full=False)

@@ -123,6 +123,40 @@ def test_a_message_to_somebody_else_is_held_back_once(run: Runner) -> None:
 
 
 @pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize("policy", ["ask", "allow"])
+def test_which_of_two_is_meant_is_said_before_it_is_sent(
+    run: Runner, policy: Literal["ask", "allow"]
+) -> None:
+    app = run.phone.system.app(MessagesApp.package)
+    assert isinstance(app, MessagesApp)
+    t = app.t
+    taken, other = t("Anna Schmidt", "王小明"), t("Anna Schmitt", "王芳")
+    for thread, name in zip(app.state.threads, (other, taken), strict=False):
+        thread.name = name
+    writer = Writer(run)
+    steps = [act("open_app", text=t("Messages", "信息"))]
+    steps += writer.write_to(taken)
+    asks = act("ask", text=t("Which one?", "哪一位？"))
+    replies = {"assess": [*steps, asks]}
+    task = t("Tell Anna that I'm late", "跟小王说我晚点到")
+    ended = run.start(task, replies, policy=policy)
+    line = t(
+        "“Anna” may be “Anna Schmidt” or “Anna Schmitt”, and this is “Anna Schmidt”",
+        "“小王”可能是“王小明”，也可能是“王芳”，这里是“王小明”",
+    )
+    warned = [each.text for each in run.events() if isinstance(each, Warned)]
+    (question,) = ended.questions
+    if policy == "ask":
+        (request,) = question["action_requests"]
+        assert line in request["description"].splitlines()
+        assert not warned
+    else:
+        assert "哪一位" in str(question) or "Which one?" in str(question)
+        assert any(line in each for each in warned)
+        assert "ask which one is meant" in ended.told
+
+
+@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
 @pytest.mark.parametrize("are_named", [True, False])
 def test_nothing_is_told_where_all_or_none_are_named(
     run: Runner, *, are_named: bool

@@ -7,7 +7,7 @@ import pytest
 from graph.events import Observed
 from graph.run_folders import run_folder
 from graph.state import Decision, State, make_initial_state
-from nodes.completion.checks.choices.row_controls import OtherRow
+from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.second_look import find_other_object
 from tests.nodes.completion.checks.choices.test_row_controls import (
     SONGS,
@@ -58,7 +58,7 @@ def test_the_star_of_another_row_is_told(
         for index in (2, 4)
     )
     found = find_other_object(wrong, page, state)
-    assert found == OtherRow(taken=rows[0], wanted=rows[1])
+    assert found == OtherObject(taken=rows[0], wanted=rows[1])
     assert find_other_object(right, page, state) is None
     assert (
         find_other_object(wrong, page, {**state, "additions": ["No"]}) is None

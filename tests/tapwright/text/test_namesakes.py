@@ -1,8 +1,8 @@
-"""Names that are nearly those of a task."""
+"""What a task has of a name, and names that are nearly those of a task."""
 
 import pytest
 
-from tapwright.text.namesakes import names_other
+from tapwright.text.namesakes import Naming, find_naming, names_other
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,38 @@ def test_the_same_or_quite_another_word_is_no_namesake(
     words: str, said: str
 ) -> None:
     assert not names_other(words, said)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said", "is_full"),
+    [
+        ("Anna Schmidt", "message anna", "Anna", False),
+        ("Anna Schmidt", "Anna's new number", "Anna", False),
+        ("Anna Schmidt", "call Anna Schmidt now", "Anna Schmidt", True),
+        ("Anna", "call Anna Schmidt now", "Anna", True),
+        ("garden.md", "delete garden.md", "garden", True),
+        ("garden-2.md", "delete garden.md", "garden", False),
+        ("王小明", "跟王小明说", "王小明", True),
+        ("王小明", "跟小明说", "小明", False),
+        ("王小明", "给小李和老王发", "老王", False),
+        ("小王", "跟小王说", "小王", True),
+    ],
+)
+def test_words_have_all_of_a_name_or_a_part(
+    name: str, words: str, said: str, is_full: bool
+) -> None:
+    assert find_naming(name, words) == Naming(said, is_full)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Anna Schmidt", "message Annabel"),
+        ("Today", "what is on today"),
+        ("piano.md", "delete garden.md"),
+        ("王小明", "跟小李说"),
+        ("王者荣耀", "跟小王说"),
+    ],
+)
+def test_words_have_nothing_of_a_name(name: str, words: str) -> None:
+    assert find_naming(name, words) is None

@@ -85,14 +85,33 @@ _LONGEST = 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class OtherRow:
+class OtherObject:
     """What a step is about, and what the task names instead."""
 
     taken: str
     wanted: str
+    said: str = ""
+    """What the task has of both names, if it may mean either; empty if it names the wanted one."""
+
+    @property
+    def advice(self) -> str:
+        """What a model is told to do about it."""
+        if self.said:
+            return "ask which one is meant, or do it again if that is plain"
+        return "take that one, or do it again if this one is meant"
 
     def describe(self, language: Language) -> str:
         """Both names in a sentence."""
+        if self.said:
+            first, second = sorted((self.taken, self.wanted))
+            return format_sentence(
+                "may_be",
+                language,
+                said=self.said,
+                first=cut_line(first, _LONGEST),
+                second=cut_line(second, _LONGEST),
+                taken=cut_line(self.taken, _LONGEST),
+            )
         return format_sentence(
             "other_object",
             language,
@@ -141,7 +160,7 @@ class _Match:
 
 def find_other_row(
     instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
-) -> OtherRow | None:
+) -> OtherObject | None:
     """The row of which a step touched a control, if the task names another row of that list.
 
     None if the control of that one was touched too, if the step was undone, or if one of the two
@@ -163,7 +182,7 @@ def find_other_row(
 
 def find_next_row(
     instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
-) -> OtherRow | None:
+) -> OtherObject | None:
     """The same of the last step alone, which is still to come; it may undo an earlier one."""
     if not visits:
         return None
@@ -185,7 +204,7 @@ def _may_name_row(instruction: str) -> bool:
 
 def compare_rows(
     instruction: str, visit: ScreenVisit, given: Sequence[str] = ()
-) -> OtherRow | None:
+) -> OtherObject | None:
     """The row that a step touches, or of which a control, and the one beside it that is named.
 
     That one has all words and values of the task that the touched one has, and more of them than
@@ -210,13 +229,13 @@ def compare_rows(
         if all(map(match.says_more, rivals)):
             taken = _tell_row(row.element)
             wanted = _tell_row(other.element)
-            return OtherRow(taken=taken, wanted=wanted)
+            return OtherObject(taken=taken, wanted=wanted)
     return None
 
 
 def _compare_controls(
     instruction: str, visit: ScreenVisit, given: Sequence[str]
-) -> OtherRow | None:
+) -> OtherObject | None:
     """The same of a control alone: who touches a row itself may only look into it."""
     row = _find_touched_row(visit)
     if row is None or row.control.role == "item":
@@ -400,7 +419,7 @@ def _tell_row(element: Element) -> str:
     return ", ".join(columns[:_TOLD])
 
 
-def _is_excused(other: OtherRow, visits: Sequence[ScreenVisit]) -> bool:
+def _is_excused(other: OtherObject, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the other row was touched as well, or one of the two got its name in the run."""
     if other.wanted in _list_touched_rows(visits):
         return True

@@ -317,7 +317,7 @@ def find_spared(
 
 def find_other_target(
     instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
-) -> row_controls.OtherRow | None:
+) -> row_controls.OtherObject | None:
     """What the last step is about to delete, and the row beside it that is named instead.
 
     What it deletes is the row of a list that was touched last. None if that may be meant.

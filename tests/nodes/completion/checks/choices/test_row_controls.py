@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from nodes.completion.checks.choices.row_controls import (
-    OtherRow,
+    OtherObject,
     find_next_row,
     find_other_row,
 )
@@ -92,7 +92,7 @@ def test_the_control_of_another_row_is_told(
 ) -> None:
     page = make_list(rows, role)
     wrong = touch(page, 1)
-    expected = OtherRow(taken=tell(rows[0]), wanted=tell(rows[1]))
+    expected = OtherObject(taken=tell(rows[0]), wanted=tell(rows[1]))
     assert find_other_row(task, [*wrong, visit(page)]) == expected
     assert find_next_row(task, wrong) == expected
     for right in (touch(page, 2), touch(page, 1, 2)):
@@ -227,6 +227,6 @@ def test_rows_may_be_plain_words_beside_their_buttons() -> None:
             element("button", "Play", index=2 * number, bounds=box),
         ]
     run = touch(screen(*elements), 1)
-    assert find_other_row("Play Night Drive", run) == OtherRow(
+    assert find_other_row("Play Night Drive", run) == OtherObject(
         taken="Night Train", wanted="Night Drive"
     )
