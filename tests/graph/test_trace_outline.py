@@ -395,7 +395,7 @@ def test_a_task_under_way_ends_its_trace(
 FIELDS: dict[str, Any] = {
     "element": 5, "x": 1, "y": 2, "text": "Work", "direction": "down", "seconds": 2,
     "tool": "city/find", "arguments": {}, "to": 7, "to_x": 3, "to_y": 4,
-    "until": "", "edge": False,
+    "until": "", "most": 20, "edge": False,
 }  # fmt: skip
 WORDS = {
     "tap": "tap 'Save' in Clock",
