@@ -531,6 +531,9 @@ def test_a_question_is_answered_into_the_facts(run: Runner) -> None:
         "reject",
     ]
     ended = run.resume("Ada")
-    assert """- ask "Which name?" (the person answered: Ada)""" in ended.script.calls[2][-1].text
+    assert (
+        """- ask "Which name?" (the person answered: Ada)"""
+        in ended.script.calls[2][-1].text
+    )
     assert run.phone.state.shop.name == "Ada"
     assert ended.state["status"] == "done"

@@ -6,7 +6,7 @@ so neither a model nor a trace ever sees them.
 Read first: `perform_action`, then `_dispatch_action`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -164,7 +164,12 @@ def perform_action(
             return _explain_missing(action, screen)
         action, screen = target
     tool = build_tool(
-        action.kind, device=device, screen=screen, journal=journal, key=key
+        action.kind,
+        device=device,
+        screen=screen,
+        journal=journal,
+        key=key,
+        unsaid=_list_unsaid(action),
     )
     result = _run_tool(tool, action, device, config)
     journal.log_result(key, ok=result.ok, summary=result.summary)
@@ -180,7 +185,7 @@ def _run_tool(
     """What the tool returns, or what its error means for the model."""
     try:
         result: ActionResult = tool.invoke(
-            {name: value for name, value in action if name != "kind"}, config
+            action.model_dump(exclude={"kind"}), config
         )
     except _OutcomeUnknown:
         return ActionResult(ok=None, summary=CRASHED)
@@ -217,14 +222,29 @@ def _explain_missing(action: Action, screen: Screen) -> ActionResult:
     return ActionResult(ok=False, summary=f"The {name} is not on the screen.")
 
 
+def _list_unsaid(action: Action) -> dict[str, Any]:
+    """The fields that stand in no schema and no dump of the action."""
+    fields = type(action).model_fields.items()
+    return {name: getattr(action, name) for name, f in fields if f.exclude}
+
+
 def build_tool(
-    kind: str, *, device: Device, screen: Screen, journal: Journal, key: str
+    kind: str,
+    *,
+    device: Device,
+    screen: Screen,
+    journal: Journal,
+    key: str,
+    unsaid: Mapping[str, Any] | None = None,
 ) -> StructuredTool:
-    """The LangChain tool of one kind of action, named as the kind; it gives an `ActionResult`."""
+    """The LangChain tool of one kind of action, named as the kind; it gives an `ActionResult`.
+
+    What an action has beside the tool's arguments (`unsaid`) is ours, as the bound of a search.
+    """
     schema = KINDS[kind]
 
     def run(**fields: Any) -> ActionResult:
-        action = a.parse_action({**fields, "kind": kind})
+        action = a.parse_action({**fields, **(unsaid or {}), "kind": kind})
         return _dispatch_action(
             action, screen, device, GestureRunner(journal, key)
         )
