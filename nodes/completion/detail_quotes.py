@@ -23,7 +23,12 @@ from nodes.completion.visits import (
     list_texts,
     read_today,
 )
-from tapwright.text.dates import contains_date, is_in_month, list_meant_days
+from tapwright.text.dates import (
+    contains_date,
+    is_day_of_month,
+    is_in_month,
+    list_meant_days,
+)
 from tapwright.text.namesakes import names_other
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen
@@ -282,7 +287,7 @@ def is_same(words: str, said: str) -> bool:
     if excess.is_named(words, said):
         return True
     plain = normalize_text(words)
-    if is_in_month(plain, said):
+    if is_in_month(plain, said) or is_day_of_month(plain, said):
         return True
     if paraphrase.find_paraphrases(plain, range(len(plain)), [said]):
         return True

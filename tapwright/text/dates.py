@@ -186,6 +186,19 @@ def is_in_month(words: str, text: str) -> bool:
     return any(written.month == month for written in find_dates(text))
 
 
+def is_day_of_month(words: str, text: str) -> bool:
+    """Whether words are a day of a month ("13th", "the 13th", 13号), and a text has such a date."""
+    named = re.fullmatch(
+        r"(?:the )?(\d{1,2})(?:st|nd|rd|th)|(\d{1,2})[号日]",
+        words.strip(),
+        re.IGNORECASE,
+    )
+    if named is None:
+        return False
+    day = int(named[1] or named[2])
+    return any(written.day == day for written in find_dates(text))
+
+
 @cache
 def _compile_relative() -> re.Pattern[str]:
     return re.compile(

@@ -11,6 +11,7 @@ from tapwright.text.dates import (
     find_dates,
     find_relative_days,
     format_date,
+    is_day_of_month,
     is_in_month,
     list_date_forms,
     make_date,
@@ -152,3 +153,20 @@ def test_a_day_lies_in_its_month() -> None:
     assert is_in_month("February", "Lecture 5, Fri, Feb 27 2:46 PM")
     assert not is_in_month("February", "Lecture 4, Sun, Mar 1 6:33 PM")
     assert not is_in_month("27", "Fri, Feb 27")
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "is_of_it"),
+    [
+        ("13th", "Friday, March 13, 2026", True),
+        ("the 13th", "Fri, Mar 13", True),
+        ("13号", "2026年3月13日 周五", True),
+        ("13th", "Thursday, March 12, 2026", False),
+        ("13号", "3月12日", False),
+        ("13", "Fri, Mar 13", False),
+    ],
+)
+def test_the_day_of_a_month_is_known_in_a_date(
+    words: str, text: str, *, is_of_it: bool
+) -> None:
+    assert is_day_of_month(words, text) == is_of_it

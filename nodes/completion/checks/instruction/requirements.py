@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from nodes import evidence
+from nodes.completion.checks.instruction import corrections
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
 from tapwright.text.readers import READERS
@@ -178,8 +179,8 @@ _ASIDE = re.compile(
 
 
 def drop_asides(instruction: str) -> str:
-    """The instruction without words that only explain it, such as examples."""
-    return _ASIDE.sub(" ", instruction)
+    """The instruction without words that only explain it, or that it takes back itself."""
+    return _ASIDE.sub(" ", corrections.drop_corrections(instruction))
 
 
 def find_details(instruction: str) -> list[Detail]:
