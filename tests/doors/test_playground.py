@@ -116,6 +116,6 @@ def test_it_runs_a_task_asks_and_takes_the_answer(
     playground.page.screenshot(path=tmp_path / "asked.png", full_page=True)
     playground.find_field("instruction").fill("")
     playground.find_answer().fill("yes")
-    playground.start_task(until="Done. Sent to “Anna Schmidt”")
+    playground.start_task(until="done  Sent to “Anna Schmidt”")
     playground.page.screenshot(path=tmp_path / "done.png", full_page=True)
     assert playground.read_sent() == [*before, "On my way"]
