@@ -442,7 +442,8 @@ def _type_text(
     text: str, screen: Screen, device: Device, gestures: GestureRunner
 ) -> ActionResult:
     field = _find_seen_focus(screen, device)
-    if field is None:
+    if field is None and device.perception != "vision":
+        # A picture does not show the focus.
         field = next(iter(_find_focused(device)), None)
     if field is not None:
         return keyboard.write_text(

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _SENDS = re.compile(r"send|发送", re.IGNORECASE)
 KEYBOARD_CHECKS = 10
 """Times that the keyboard is looked for after a field was touched, 0.1 s apart."""
+ANSWER_S = 1.0
+"""Waited after a key that a tree of its own has shown: what the key leads to is then read once."""
 _NO_ACTION = (
     "The keyboard only starts a new line in this field; tap the app's own "
     "button."
@@ -43,10 +45,12 @@ def submit_field(
     """
     roots = device.read_roots(screen.id)
     key = find_action_key(roots, device.ime_package)
+    was_closed = False
     if key is None and not _is_keyboard_shown(device, screen, roots):
         if not _call_keyboard(device, gestures, roots):
             summary = "No text field has the focus: tap one first."
             return ActionResult(ok=False, summary=summary)
+        was_closed = True
         roots = device.read_roots("")
         key = find_action_key(roots, device.ime_package)
     if key is None:
@@ -64,6 +68,8 @@ def submit_field(
     if not taken:
         summary = "The phone did not take the gesture."
         return ActionResult(ok=False, summary=summary)
+    if was_closed:
+        device.pause(ANSWER_S)
     return ActionResult(
         ok=True, summary=f"Pressed {key.label!r} on the keyboard."
     )

@@ -25,6 +25,8 @@ MOST_SCROLLS = 20
 """Scrolls to the end of a list; those that load more have none."""
 SETTLE_S = 0.3
 """A list that came to rest may still fill its new rows."""
+BAR_S = 0.7
+"""By then the bar of a list that was scrolled has faded: a look before that is made again."""
 _PASSED = 300
 """Characters of the rows that were passed on the way, at most."""
 _READ = 600
@@ -55,10 +57,11 @@ def scroll_list(
     box = get_screen_box(screen) if element is None else element.bounds
     path = make_path(box, OPPOSITE[action.direction], SCROLL_SHARE)
     if action.until.strip() == TO_END:
-        return _scroll_to_end(action, box, path, device, gestures)
+        return _scroll_to_end(action, screen, box, path, device, gestures)
     if action.until.strip():
-        return _scroll_until(action, box, path, device, gestures)
+        return _scroll_until(action, screen, box, path, device, gestures)
     taken = _scroll_once(path, device, gestures)
+    device.pause(BAR_S)
     return ActionResult(ok=taken, summary=f"Scrolled {action.direction}.")
 
 
@@ -83,6 +86,7 @@ def _scroll_once(path: Path, device: Device, gestures: GestureMaker) -> bool:
 
 def _scroll_until(
     action: Scroll,
+    screen: Screen,
     box: Bounds,
     path: Path,
     device: Device,
@@ -93,7 +97,7 @@ def _scroll_until(
     A list that does not have it is scrolled back.
     """
     wanted = action.until.strip()
-    elements = read_elements(device)
+    elements = _read_first(screen, device)
     pages = [elements]
     has_ended = False
     count = 0
@@ -107,7 +111,7 @@ def _scroll_until(
         count += 1
         if device.last_gesture == last_gesture:
             continue  # It was made before a crash, and what is shown now came after it.
-        device.pause(SETTLE_S)
+        _let_settle(device)
         shown = read_elements(device)
         if _list_places(shown, box) == _list_places(elements, box):
             has_ended = True
@@ -129,6 +133,18 @@ def _scroll_until(
     return ActionResult(ok=False, summary=summary)
 
 
+def _let_settle(device: Device) -> None:
+    """Wait until a list may be read; a picture of its bar would be followed by another one."""
+    device.pause(BAR_S if device.perception == "vision" else SETTLE_S)
+
+
+def _read_first(screen: Screen, device: Device) -> Sequence[Element]:
+    """What is shown before the first scroll: what was seen, if that is shown still."""
+    if device.perception != "hybrid" and device.shows_screen(screen.id):
+        return screen.elements
+    return read_elements(device)
+
+
 def _scroll_back(
     pages: Sequence[Sequence[Element]],
     box: Bounds,
@@ -145,7 +161,7 @@ def _scroll_back(
     for _ in pages[1:]:
         if not _scroll_once((end, start), device, gestures):
             return False
-        device.pause(SETTLE_S)
+        _let_settle(device)
         shown = set(_list_texts(read_elements(device), box))
         if 2 * len(first & shown) > len(first):
             return True
@@ -154,19 +170,20 @@ def _scroll_back(
 
 def _scroll_to_end(
     action: Scroll,
+    screen: Screen,
     box: Bounds,
     path: Path,
     device: Device,
     gestures: GestureMaker,
 ) -> ActionResult:
     """Scroll until the list shows nothing new, or too often, and name what was passed."""
-    pages = [read_elements(device)]
+    pages = [_read_first(screen, device)]
     has_ended = False
     while not has_ended and len(pages) <= MOST_SCROLLS:
         if not _scroll_once(path, device, gestures):
             summary = "The phone did not take the gesture."
             return ActionResult(ok=False, summary=summary)
-        device.pause(SETTLE_S)
+        _let_settle(device)
         shown = read_elements(device)
         has_ended = _list_places(shown, box) == _list_places(pages[-1], box)
         pages.append(shown)

@@ -117,6 +117,10 @@ class Device(TextInput):
         """Accessibility services that stop while this device is open."""
         self._picture_size: tuple[int, int] | None = None
         self._seen = SeenScreen()
+        self.tree_since_gesture = ""
+        """The last tree that was read after the last gesture; empty if none was."""
+        self.picture_since_gesture: Picture | None = None
+        """As `tree_since_gesture`."""
         self.last_gesture = float("-inf")
         """`time.monotonic()` of the last gesture that may have been made."""
         self.has_hidden_keyboard = False
@@ -283,6 +287,7 @@ class Device(TextInput):
         xml = tree.result()
         jpeg, taken = shown.result()
         grey = self._decode_grey(jpeg)
+        self.picture_since_gesture = Picture(jpeg, grey, taken)
         asked = asked and not self.is_tree_silent
         hierarchy = self._read_tree(xml, asked=asked)
         if known is not None and hierarchy.roots and xml == known.xml:
@@ -331,7 +336,9 @@ class Device(TextInput):
     def take_picture(self) -> Picture:
         """The picture alone, which tells cheaply whether anything has changed."""
         jpeg, taken = self._take_raw_picture()
-        return Picture(jpeg, self._decode_grey(jpeg), taken)
+        picture = Picture(jpeg, self._decode_grey(jpeg), taken)
+        self.picture_since_gesture = picture
+        return picture
 
     def _take_raw_picture(
         self, earlier: Picture | None = None
@@ -376,7 +383,8 @@ class Device(TextInput):
             log.warning("no tree from %s: %s", self.serial, error)
             self.is_tree_silent = True
             return ""
-        return displays.keep_own_display(str(xml or ""))
+        self.tree_since_gesture = displays.keep_own_display(str(xml or ""))
+        return self.tree_since_gesture
 
     def read_foreground(self) -> tuple[str, str]:
         """Package and activity in front, ("", "") when the phone does not say."""
@@ -508,6 +516,7 @@ class Device(TextInput):
         """Note that something was done to the phone just now."""
         self.last_gesture = time.monotonic()
         self._seen.forget_answer()
+        self.tree_since_gesture, self.picture_since_gesture = "", None
         self.has_hidden_keyboard = False
 
     def hide_keyboard(self) -> bool:

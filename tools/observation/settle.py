@@ -3,7 +3,8 @@
 Each reading costs a real phone 0.1 to 0.8 s, so the cheap one comes first: pictures in grey at a
 quarter of the size, until two are alike. Only then the tree is read, and the foreground app is
 asked for where the tree is not one whose app is known. A tree that came soon after a gesture is
-read a second time, beside one more picture. Some screens never stand still, and some that do are
+read a second time, beside one more picture, unless the action itself has read the same tree after
+its gesture. Some screens never stand still, and some that do are
 not worth a look yet. Each has its own limit (times from the first picture on):
 
 * a small part that keeps changing (a clock, a cursor): three comparisons;
@@ -92,6 +93,10 @@ class Eyes(Protocol):
 
     has_hidden_keyboard: bool
     """Whether the last gesture was to hide the keyboard."""
+    tree_since_gesture: str
+    """The last tree that was read after the last gesture, as by the action itself, or empty."""
+    picture_since_gesture: Picture | None
+    """As `tree_since_gesture`."""
 
     def take_picture(self) -> Picture:
         """The picture alone."""
@@ -165,6 +170,7 @@ class _ScreenWatch:
         self._device = device
         self._start = time.monotonic()
         self._before = _last.get(device)
+        self._earlier_tree = device.tree_since_gesture
         self._look: Look | None = None
         self._facts: list[Fact] = []
         self._is_current = False
@@ -189,7 +195,8 @@ class _ScreenWatch:
         if quiet >= FRESH_S:
             self._picture = self._keep_look(self._take_look(None))
         else:
-            self._picture = device.take_picture()
+            earlier = device.picture_since_gesture
+            self._picture = earlier or device.take_picture()
 
     @property
     def seconds_waited(self) -> float:
@@ -298,8 +305,12 @@ class _ScreenWatch:
         """Whether another picture confirms the last look, without another tree."""
         if self._changes:
             return False
-        is_tree_left_out = self._look is not None and not self._look.asked
-        return is_tree_left_out or self._device.quiet_s() >= FRESH_S
+        look = self._look
+        is_tree_left_out = look is not None and not look.asked
+        if is_tree_left_out or self._device.quiet_s() >= FRESH_S:
+            return True
+        # The action itself read this tree after its gesture: that was the first of two.
+        return bool(look and look.roots and look.xml == self._earlier_tree)
 
     def _look_again(self) -> None:
         """Tree and picture; they confirm the look before, or take its place."""

@@ -91,6 +91,8 @@ class Film:
         self.pictures = 0
         self.paused: list[float] = []
         self.has_hidden_keyboard = False
+        self.tree_since_gesture = ""
+        self.picture_since_gesture: Picture | None = None
 
     def take_look(
         self, *, picture: Picture | None = None, known: Look | None = None
