@@ -25,8 +25,10 @@ MOST_SCROLLS = 20
 """Scrolls to the end of a list; those that load more have none."""
 SETTLE_S = 0.3
 """A list that came to rest may still fill its new rows."""
-BAR_S = 0.7
-"""By then the bar of a list that was scrolled has faded: a look before that is made again."""
+GLIDE_S = 0.4
+"""By then a list rests and Android has faded its bar: pictures before that differ."""
+BAR_S = 0.9
+"""By then the slowest bars are gone too, for a picture that is read for long."""
 _PASSED = 300
 """Characters of the rows that were passed on the way, at most."""
 _READ = 600
@@ -61,7 +63,7 @@ def scroll_list(
     if action.until.strip():
         return _scroll_until(action, screen, box, path, device, gestures)
     taken = _scroll_once(path, device, gestures)
-    device.pause(BAR_S)
+    device.pause(GLIDE_S)
     return ActionResult(ok=taken, summary=f"Scrolled {action.direction}.")
 
 
