@@ -286,6 +286,12 @@ def _both(p: Drawn) -> list[Step]:
     return [*_delete(p), scroll_to(name, "up"), tap(name), *_bin()]
 
 
+def _delete_double(p: Drawn) -> list[Step]:
+    """By name and amount: a row that is cut off tells its name alone, and may be another one."""
+    row = f"{p.names[0]}, {p.sums[0]}"
+    return [launch(APP), scroll_to(row), tap(row), *_bin()]
+
+
 def _other_double(p: Drawn) -> list[Step]:
     return _delete(p.with_(names=[p.other]))
 
@@ -324,11 +330,11 @@ _DUPLICATES_2 = Task(
     draw=_draw_hidden,
     prepare=_double_among_like,
     milestones=SINGLED,
-    path=_delete,
+    path=_delete_double,
     misses=(
         short(1),
         instead("all but one of a name", lambda p: [
-            *_delete(p), scroll_to(p.names[0], "up"), tap(p.names[0], -1), *_bin()]),
+            *_delete_double(p), scroll_to(p.names[0], "up"), tap(p.names[0], -1), *_bin()]),
         instead("another one", _other_double),
     ),
     most_steps=LONG,
