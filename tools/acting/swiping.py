@@ -137,7 +137,10 @@ def _scroll_until(
 
 def _let_settle(device: Device) -> None:
     """Wait until a list may be read; a picture of its bar would be followed by another one."""
-    device.pause(BAR_S if device.perception == "vision" else SETTLE_S)
+    if device.perception == "vision":
+        device.pause(BAR_S)
+        return
+    device.pause(SETTLE_S)
 
 
 def _read_first(screen: Screen, device: Device) -> Sequence[Element]:
@@ -179,7 +182,8 @@ def _scroll_to_end(
     gestures: GestureMaker,
 ) -> ActionResult:
     """Scroll until the list shows nothing new, or too often, and name what was passed."""
-    pages = [_read_first(screen, device)]
+    first = _read_first(screen, device)
+    pages = [first]
     has_ended = False
     while not has_ended and len(pages) <= MOST_SCROLLS:
         if not _scroll_once(path, device, gestures):

@@ -42,9 +42,9 @@ from tools.device.connection.transport import (
 from tools.device.input import keyboard
 from tools.device.input.tap_spacing import TapSpacing
 from tools.device.input.text_input import TextInput
-from tools.device.state import borrowed_settings, displays, foreground, waking
+from tools.device.state import borrowed_settings, displays, waking
 from tools.device.state.clock import PhoneClock
-from tools.device.state.front import READ_INPUT, Front, FrontReader
+from tools.device.state.front import Front, FrontReader
 from tools.device.state.seen_screen import SeenScreen
 from tools.hierarchy.node import Node
 from tools.hierarchy.tree import Tree
@@ -117,10 +117,6 @@ class Device(TextInput):
         """Accessibility services that stop while this device is open."""
         self._picture_size: tuple[int, int] | None = None
         self._seen = SeenScreen()
-        self.tree_since_gesture = ""
-        """The last tree that was read after the last gesture; empty if none was."""
-        self.picture_since_gesture: Picture | None = None
-        """As `tree_since_gesture`."""
         self.last_gesture = float("-inf")
         """`time.monotonic()` of the last gesture that may have been made."""
         self.has_hidden_keyboard = False
@@ -336,9 +332,9 @@ class Device(TextInput):
     def take_picture(self) -> Picture:
         """The picture alone, which tells cheaply whether anything has changed."""
         jpeg, taken = self._take_raw_picture()
-        picture = Picture(jpeg, self._decode_grey(jpeg), taken)
-        self.picture_since_gesture = picture
-        return picture
+        grey = self._decode_grey(jpeg)
+        self.picture_since_gesture = Picture(jpeg, grey, taken)
+        return self.picture_since_gesture
 
     def _take_raw_picture(
         self, earlier: Picture | None = None
@@ -438,10 +434,6 @@ class Device(TextInput):
     def quiet_s(self) -> float:
         """Seconds since the last gesture; infinite when there was none."""
         return time.monotonic() - self.last_gesture
-
-    def is_input_shown(self) -> bool:
-        """Whether a keyboard is on the screen, by the input method service."""
-        return foreground.is_input_shown(self.shell(READ_INPUT))
 
     def is_keyboard_shown(self, roots: list[Node]) -> bool:
         """Whether a keyboard is on the screen: by the tree if that tells it, else as above."""

@@ -310,7 +310,9 @@ class _ScreenWatch:
         if is_tree_left_out or self._device.quiet_s() >= FRESH_S:
             return True
         # The action itself read this tree after its gesture: that was the first of two.
-        return bool(look and look.roots and look.xml == self._earlier_tree)
+        if look is None or not look.roots:
+            return False
+        return look.xml == self._earlier_tree
 
     def _look_again(self) -> None:
         """Tree and picture; they confirm the look before, or take its place."""

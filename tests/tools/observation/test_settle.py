@@ -165,6 +165,16 @@ def test_right_after_a_gesture_equal_looks_are_not_believed_at_once() -> None:
     assert got.look is film.looks[-1]
 
 
+@pytest.mark.parametrize(("earlier", "trees"), [("same", 1), ("other", 2)])
+def test_a_tree_that_the_action_has_read_is_the_first_of_two(
+    earlier: str, trees: int
+) -> None:
+    film = Film([look("same")], quiet=0.4)
+    film.tree_since_gesture = look(earlier).xml
+    assert settle(film).settled
+    assert film.shown == trees
+
+
 def test_an_animation_is_waited_for_also_when_it_begins_late() -> None:
     film = Film(
         [look(), look(box=40), look(box=80), look(box=80), look(box=80)],

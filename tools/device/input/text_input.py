@@ -8,7 +8,10 @@ from typing import Any
 from tapwright.errors import PhoneError
 from tools.device.connection.transport import NoSuchObject, Refused
 from tools.device.input.touch_screen import TouchScreen
+from tools.device.state.foreground import is_input_shown
+from tools.device.state.front import READ_INPUT
 from tools.hierarchy.system_notices import is_paste_notice
+from tools.perception.raw import Picture
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +24,10 @@ class TextInput(TouchScreen):
 
     has_pasted = False
     """Whether text was typed by way of the clipboard, of which the system tells."""
+    tree_since_gesture = ""
+    """The last tree that was read after the last gesture; empty if none was."""
+    picture_since_gesture: Picture | None = None
+    """As `tree_since_gesture`."""
     _restored = ("", float("-inf"))
     """What the clipboard got back after that, and when, by `time.monotonic`."""
     _toasts = True
@@ -34,6 +41,14 @@ class TextInput(TouchScreen):
     @abstractmethod
     def _call_rpc(self, method: str, *params: Any) -> Any:
         """Ask the server on the phone, again if the connection breaks."""
+
+    @abstractmethod
+    def shell(self, args: list[str]) -> str:
+        """The output of a harmless command."""
+
+    def is_input_shown(self) -> bool:
+        """Whether a keyboard is on the screen, by the input method service."""
+        return is_input_shown(self.shell(READ_INPUT))
 
     def take_toasts(self) -> tuple[str, ...]:
         """Passing messages since the last time this was asked; none from servers without them."""
