@@ -32,6 +32,11 @@ _WHOLE_MONTH = re.compile(
     re.IGNORECASE,
 )
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
+_BARE_DAY = re.compile(
+    r"(?:\bthe )?\b(\d{1,2})(?:st|nd|rd|th)\b|(?<![\d月])(\d{1,2})[号日]",
+    re.IGNORECASE,
+)
+"""A day of a month that is not named."""
 _Day = date
 _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
 """Words before the name of a day that make it one of the last week."""
@@ -188,15 +193,19 @@ def is_in_month(words: str, text: str) -> bool:
 
 def is_day_of_month(words: str, text: str) -> bool:
     """Whether words are a day of a month ("13th", "the 13th", 13号), and a text has such a date."""
-    named = re.fullmatch(
-        r"(?:the )?(\d{1,2})(?:st|nd|rd|th)|(\d{1,2})[号日]",
-        words.strip(),
-        re.IGNORECASE,
-    )
+    named = _BARE_DAY.fullmatch(words.strip())
     if named is None:
         return False
     day = int(named[1] or named[2])
     return any(written.day == day for written in find_dates(text))
+
+
+def names_day_of_month(text: str, shown: str) -> bool:
+    """Whether a text names the day of a date that is shown, without its month: `on the 13th`."""
+    for match in _BARE_DAY.finditer(text):
+        if is_day_of_month(match[0], shown):
+            return True
+    return False
 
 
 @cache
