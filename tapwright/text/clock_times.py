@@ -1,6 +1,7 @@
 """Times of day: `6:30 PM`, `half past six`, `at 7`, `下午六点半`; and how phones write them."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import time
 from functools import cache, partial
@@ -39,6 +40,7 @@ _PART = (
     r"this (?:morning|afternoon|evening))\b"
 )
 _AM_PM = r"(?P<ap>[ap]\s?(?:m\b|\.\s?m\b\.?))"
+_DIGITS = re.compile(r"\d{1,2}[:：]\d\d")
 _NO_NUMBER_BEFORE = r"(?<!\d)(?<!\d[.:])"
 _COLON = r"(?::|\s:\s)"
 _HOUR = rf"(?:\d{{1,2}}|{ENGLISH_NUMBER}\b)"
@@ -87,6 +89,12 @@ class ClockTime(Span):
     def time(self) -> time:
         """The time; if the half of the day is not known, the hour as written."""
         return time(self.clock.h24, self.clock.minute)
+
+    @property
+    def is_of_24_hours(self) -> bool:
+        """Whether it is written as no clock of 12 hours has it: `22:30`, `09:05`."""
+        is_sure = self.is_sure and not self.clock.half
+        return is_sure and _DIGITS.fullmatch(self.text) is not None
 
     @property
     def values(self) -> frozenset[object]:
@@ -235,6 +243,29 @@ def parse_time(text: str) -> Clock | None:
     if len(times) != 1 or times[0].text != text.strip():
         return None
     return times[0].clock
+
+
+def list_shown_times(texts: Sequence[str]) -> list[frozenset[object]]:
+    """The times of day that pages of a phone show, in minutes: what each of them may be.
+
+    `10:30` may be of either half of the day on a dial of 12 hours. If the phone shows `22:30` or
+    `09:05`, and no half of the day anywhere, it is the morning.
+
+    Args:
+        texts: of its pages.
+    """
+    found: list[ClockTime] = []
+    for text in texts:
+        found += find_times(text, bare=False)
+    has_24_hours = any(each.is_of_24_hours for each in found)
+    if any(each.clock.half for each in found) or any(map(parse_half, texts)):
+        has_24_hours = False
+    shown: list[frozenset[object]] = []
+    for each in found:
+        is_morning = has_24_hours and _DIGITS.fullmatch(each.text)
+        minutes = each.clock.h24 * 60 + each.clock.minute
+        shown.append(frozenset({minutes}) if is_morning else each.values)
+    return shown
 
 
 def parse_half(text: str) -> Half:
