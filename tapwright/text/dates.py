@@ -12,6 +12,7 @@ from tapwright.text.numbers import (
     ANY_NUMBER,
     CHINESE_MEASURE_WORD,
     CHINESE_NUMBER,
+    CHINESE_SIGN,
     parse_number,
 )
 from tapwright.text.spans import Span, choose_apart, find_spans, trim_match
@@ -33,10 +34,11 @@ _WHOLE_MONTH = re.compile(
 )
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
 _BARE_DAY = re.compile(
-    r"(?:\bthe )?\b(\d{1,2})(?:st|nd|rd|th)\b|(?<![\d月])(\d{1,2})[号日]",
+    r"(?:\bthe )?(?<!\w)(?P<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|avenue|ave|st)\b)"
+    rf"|(?<![\d月])(?P<zh>\d{{1,2}}|{CHINESE_SIGN}{{1,3}})[号日](?![线楼桌房店馆])",
     re.IGNORECASE,
 )
-"""A day of a month that is not named."""
+"""A day whose month is not named."""
 _Day = date
 _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
 """Words before the name of a day that make it one of the last week."""
@@ -106,6 +108,7 @@ def _compile_dates(*, slashes: bool, years: bool) -> list[re.Pattern[str]]:
     year_zh = r"(?:(?P<y>\d{4})\s*年\s*)?" if years else ""
     patterns = [
         r"(?<!\d)(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?!\d)",
+        r"(?<=[a-z_])(?P<y>20\d\d)(?P<m>0[1-9]|1[0-2])(?P<d>0[1-9]|[12]\d|3[01])(?!\d{1,5}(?!\d))",
         rf"{year_zh}(?P<m>\d{{1,2}}|{CHINESE_NUMBER})\s*月\s*"
         rf"(?P<d>(?:\d{{1,2}}|{CHINESE_NUMBER})(?=\s*[日号])|\d{{1,2}}(?!\d|\s*{CHINESE_MEASURE_WORD}))\s*[日号]?",
         rf"\b{_MONTH}\s+(?:the\s+)?{_DAY_OF_MONTH}(?![:\d]){year}",
@@ -122,6 +125,8 @@ def find_dates(
     text: str, *, slashes: bool = False, years: bool = True
 ) -> list[WrittenDate]:
     """Dates as written (`March 6`, `6 March`, `2026-03-06`, `3月6日`), in reading order.
+
+    The day in the name of a file is one, as in `IMG_20260306`.
 
     Args:
         text: to search.
@@ -192,12 +197,21 @@ def is_in_month(words: str, text: str) -> bool:
 
 
 def is_day_of_month(words: str, text: str) -> bool:
-    """Whether words are a day of a month ("13th", "the 13th", 13号), and a text has such a date."""
+    """Whether words are a day of a month ("13th", "the 13th", 13号), and a text has such a date.
+
+    The text may name the day alone as well, as in 13日 or "Mon 13th".
+    """
     named = _BARE_DAY.fullmatch(words.strip())
     if named is None:
         return False
-    day = int(named[1] or named[2])
-    return any(written.day == day for written in find_dates(text))
+    day = _read_bare_day(named)
+    if any(written.day == day for written in find_dates(text)):
+        return True
+    return any(map(day.__eq__, map(_read_bare_day, _BARE_DAY.finditer(text))))
+
+
+def _read_bare_day(match: re.Match[str]) -> int | None:
+    return parse_number(match["day"] or match["zh"])
 
 
 def names_day_of_month(text: str, shown: str) -> bool:
