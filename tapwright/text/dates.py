@@ -216,10 +216,8 @@ def _read_bare_day(match: re.Match[str]) -> int | None:
 
 def names_day_of_month(text: str, shown: str) -> bool:
     """Whether a text names the day of a date that is shown, without its month: `on the 13th`."""
-    for match in _BARE_DAY.finditer(text):
-        if is_day_of_month(match[0], shown):
-            return True
-    return False
+    named = _BARE_DAY.finditer(text)
+    return any(is_day_of_month(match[0], shown) for match in named)
 
 
 @cache
