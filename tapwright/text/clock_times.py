@@ -91,18 +91,28 @@ class ClockTime(Span):
         return time(self.clock.h24, self.clock.minute)
 
     @property
+    def is_digital(self) -> bool:
+        """Whether it is written in digits alone: `22:30`."""
+        return _DIGITS.fullmatch(self.text) is not None
+
+    @property
     def is_of_24_hours(self) -> bool:
         """Whether it is written as no clock of 12 hours has it: `22:30`, `09:05`."""
-        is_sure = self.is_sure and not self.clock.half
-        return is_sure and _DIGITS.fullmatch(self.text) is not None
+        return self.is_digital and self.is_sure and not self.clock.half
+
+    @property
+    def minutes(self) -> int:
+        """Minutes since midnight; if the half of the day is not known, of the hour as written."""
+        return self.clock.h24 * 60 + self.clock.minute
 
     @property
     def values(self) -> frozenset[object]:
         """Minutes since midnight: one value, or two if the half of the day is not known."""
-        minutes = self.clock.h24 * 60 + self.clock.minute
+        minutes = self.minutes
         if self.is_sure:
             return frozenset({minutes})
-        return frozenset({minutes, (minutes + 720) % 1440})
+        later = (minutes + 720) % 1440
+        return frozenset({minutes, later})
 
 
 @cache
@@ -255,16 +265,23 @@ def list_shown_times(texts: Sequence[str]) -> list[frozenset[object]]:
         texts: of its pages.
     """
     found: list[ClockTime] = []
+    is_halved = False
     for text in texts:
         found += find_times(text, bare=False)
-    has_24_hours = any(each.is_of_24_hours for each in found)
-    if any(each.clock.half for each in found) or any(map(parse_half, texts)):
-        has_24_hours = False
+        if parse_half(text):
+            is_halved = True
+    has_24_hours = False
+    for each in found:
+        if each.clock.half:
+            is_halved = True
+        elif each.is_of_24_hours:
+            has_24_hours = True
     shown: list[frozenset[object]] = []
     for each in found:
-        is_morning = has_24_hours and _DIGITS.fullmatch(each.text)
-        minutes = each.clock.h24 * 60 + each.clock.minute
-        shown.append(frozenset({minutes}) if is_morning else each.values)
+        values = each.values
+        if has_24_hours and not is_halved and each.is_digital:
+            values = frozenset({each.minutes})
+        shown.append(values)
     return shown
 
 

@@ -207,17 +207,22 @@ def is_day_of_month(words: str, text: str) -> bool:
     day = _read_bare_day(named)
     if any(written.day == day for written in find_dates(text)):
         return True
-    return any(map(day.__eq__, map(_read_bare_day, _BARE_DAY.finditer(text))))
+    others = _BARE_DAY.finditer(text)
+    return day in map(_read_bare_day, others)
 
 
 def _read_bare_day(match: re.Match[str]) -> int | None:
-    return parse_number(match["day"] or match["zh"])
+    digits = match["day"] or match["zh"]
+    return parse_number(digits)
 
 
 def names_day_of_month(text: str, shown: str) -> bool:
     """Whether a text names the day of a date that is shown, without its month: `on the 13th`."""
-    named = _BARE_DAY.finditer(text)
-    return any(is_day_of_month(match[0], shown) for match in named)
+    for match in _BARE_DAY.finditer(text):
+        words = match[0]
+        if is_day_of_month(words, shown):
+            return True
+    return False
 
 
 @cache
