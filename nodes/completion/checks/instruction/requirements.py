@@ -355,11 +355,11 @@ def _collect_values(kind: Kind, texts: Sequence[str]) -> set[object]:
         readings = [span.values for text in texts for span in find_values(text)]
     told: set[object] = set()
     open_values: list[Set[object]] = []
-    for values in readings:
-        if kind == "time" and len(values) > 1:
-            open_values.append(values)
+    for reading in readings:
+        if kind == "time" and len(reading) > 1:
+            open_values.append(reading)
         else:
-            told |= values
+            told |= reading
     shown = set(told)
     for values in open_values:
         shown |= values & told or values
