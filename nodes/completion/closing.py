@@ -7,6 +7,7 @@ from datetime import date
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
+from nodes.completion.checks.instruction import corrections
 from nodes.completion.checks.missing.forgotten_parts import split_parts
 from nodes.completion.checks.run import form_changes
 from nodes.completion.holding import (
@@ -115,7 +116,7 @@ def tell_done(
         lines += _tell_evidence(seen, language)
         if len(lines) > 1:
             lines[0] = lines[0] or format_sentence("done", language)
-    lines[0] = lines[0] or _tell_task(state, language)
+    lines[0] = lines[0] or tell_task(state["instruction"], language)
     if own.denying:
         words = join_sentences(own.denying, language)
         claim = cut_at_word(words, LONGEST)
@@ -194,9 +195,10 @@ def _tell_deed(own: _Sentences, language: Language, answer: str) -> str:
     return end_sentence(line, language)
 
 
-def _tell_task(state: State, language: Language) -> str:
-    """The task as it was given, where nothing better can be told."""
-    task = cut_at_word(state["instruction"], LONGEST)
+def tell_task(instruction: str, language: Language) -> str:
+    """The task without what it takes back itself, where nothing better can be told."""
+    asked = corrections.drop_corrections(instruction)
+    task = cut_at_word(asked, LONGEST)
     sentence = format_sentence("done_task", language, task=task)
     return end_sentence(sentence, language)
 
@@ -220,7 +222,7 @@ def _tell_holding(
     )
     sentences, told = tell_holding(known, language)
     if not known.sent and leaves_out_part(sentences, seen.before, wanted):
-        return _tell_task(state, language)
+        return tell_task(state["instruction"], language)
     for words in told:
         for parts in (seen.now, seen.gone):
             if words in parts:

@@ -115,17 +115,37 @@ def _find_rival(
             continue
         if own.said != naming.said:
             continue
+        names = name, other
         if other == name:
             pair = taken, row
-        elif own.is_full:
+        elif own.is_full and not _is_only_contact(*names, page, visits):
             continue
         else:
-            pair = name, other
+            pair = names
             if naming.is_full:
                 return Namesakes(own.said, *pair, is_other_named=True)
         if not _is_told_apart(*pair, instruction, visits):
             return Namesakes(own.said, *pair, is_other_named=False)
     return None
+
+
+def _is_only_contact(
+    name: str, other: str, page: Screen, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether another app lists a longer name, as contacts do, and none that is just the short one.
+
+    A conversation with "Anna" need not be one with Anna Schmitt.
+    """
+    if not _CONTACT.fullmatch(name) or name not in other:
+        return False
+    listed: set[str] = set()
+    for visit in visits:
+        if visit.screen.package == page.package:
+            continue
+        for element in visit.screen.elements:
+            if element.role == "item" and _CONTACT.fullmatch(element.text):
+                listed.add(read_row_name(element.text))
+    return other in listed and name not in listed
 
 
 def _list_others(

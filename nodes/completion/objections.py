@@ -83,6 +83,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", similar_rows.find_missed_row),
     ("unchosen", sent_things.find_missed_thing),
     ("unchosen", sent_things.find_other_place),
+    ("other_value", sent_things.find_other_source),
     ("other_value", lengths.find_other_unit),
     ("deleted_besides", deletions.find_other_time),
     ("other_value", form_dates.find_other_date),

@@ -13,6 +13,7 @@ from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit, list_new_texts
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
+from tools.screen import TOGGLES
 
 
 def is_stale(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
@@ -33,6 +34,8 @@ def is_stale(words: str, said: str, visits: Sequence[ScreenVisit]) -> bool:
     texts = _list_since_form(visits)
     if not texts or not quotes:
         return False
+    # What was kept may have stood there too, as a day does in a calendar.
+    texts += _list_kept_values(visits)
     return not any(is_shown_in(quote, texts) for quote in quotes)
 
 
@@ -40,6 +43,21 @@ def _has_made_something(visits: Sequence[ScreenVisit]) -> bool:
     """Whether the run kept a form for a new thing."""
     kept = form_changes.list_kept_forms(visits)
     return any(not form.is_edit for form in kept)
+
+
+def _list_kept_values(visits: Sequence[ScreenVisit]) -> list[str]:
+    """The fields of the new things that the run kept, each with its label and value.
+
+    An option that can be on or off shows nothing by its name.
+    """
+    rows: list[str] = []
+    for form in form_changes.list_kept_forms(visits):
+        if form.is_edit:
+            continue
+        for each in form.last.values():
+            if each.role not in TOGGLES:
+                rows.append(f"{each.label}, {each.value}")
+    return rows
 
 
 def _has_value(words: str) -> bool:

@@ -1,6 +1,7 @@
 """Times of day: `6:30 PM`, `half past six`, `at 7`, `下午六点半`; and how phones write them."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import time
 from functools import cache, partial
@@ -39,6 +40,7 @@ _PART = (
     r"this (?:morning|afternoon|evening))\b"
 )
 _AM_PM = r"(?P<ap>[ap]\s?(?:m\b|\.\s?m\b\.?))"
+_DIGITS = re.compile(r"\d{1,2}[:：]\d\d")
 _NO_NUMBER_BEFORE = r"(?<!\d)(?<!\d[.:])"
 _COLON = r"(?::|\s:\s)"
 _HOUR = rf"(?:\d{{1,2}}|{ENGLISH_NUMBER}\b)"
@@ -89,12 +91,28 @@ class ClockTime(Span):
         return time(self.clock.h24, self.clock.minute)
 
     @property
+    def is_digital(self) -> bool:
+        """Whether it is written in digits alone: `22:30`."""
+        return _DIGITS.fullmatch(self.text) is not None
+
+    @property
+    def is_of_24_hours(self) -> bool:
+        """Whether it is written as no clock of 12 hours has it: `22:30`, `09:05`."""
+        return self.is_digital and self.is_sure and not self.clock.half
+
+    @property
+    def minutes(self) -> int:
+        """Minutes since midnight; if the half of the day is not known, of the hour as written."""
+        return self.clock.h24 * 60 + self.clock.minute
+
+    @property
     def values(self) -> frozenset[object]:
         """Minutes since midnight: one value, or two if the half of the day is not known."""
-        minutes = self.clock.h24 * 60 + self.clock.minute
+        minutes = self.minutes
         if self.is_sure:
             return frozenset({minutes})
-        return frozenset({minutes, (minutes + 720) % 1440})
+        later = (minutes + 720) % 1440
+        return frozenset({minutes, later})
 
 
 @cache
@@ -235,6 +253,36 @@ def parse_time(text: str) -> Clock | None:
     if len(times) != 1 or times[0].text != text.strip():
         return None
     return times[0].clock
+
+
+def list_shown_times(texts: Sequence[str]) -> list[frozenset[object]]:
+    """The times of day that pages of a phone show, in minutes: what each of them may be.
+
+    `10:30` may be of either half of the day on a dial of 12 hours. If the phone shows `22:30` or
+    `09:05`, and no half of the day anywhere, it is the morning.
+
+    Args:
+        texts: of its pages.
+    """
+    found: list[ClockTime] = []
+    is_halved = False
+    for text in texts:
+        found += find_times(text, bare=False)
+        if parse_half(text):
+            is_halved = True
+    has_24_hours = False
+    for each in found:
+        if each.clock.half:
+            is_halved = True
+        elif each.is_of_24_hours:
+            has_24_hours = True
+    shown: list[frozenset[object]] = []
+    for each in found:
+        values = each.values
+        if has_24_hours and not is_halved and each.is_digital:
+            values = frozenset({each.minutes})
+        shown.append(values)
+    return shown
 
 
 def parse_half(text: str) -> Half:

@@ -12,6 +12,7 @@ from tapwright.text.numbers import (
     ANY_NUMBER,
     CHINESE_MEASURE_WORD,
     CHINESE_NUMBER,
+    CHINESE_SIGN,
     parse_number,
 )
 from tapwright.text.spans import Span, choose_apart, find_spans, trim_match
@@ -32,6 +33,12 @@ _WHOLE_MONTH = re.compile(
     re.IGNORECASE,
 )
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
+_BARE_DAY = re.compile(
+    r"(?:\bthe )?(?<!\w)(?P<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|avenue|ave|st)\b)"
+    rf"|(?<![\d月])(?P<zh>\d{{1,2}}|{CHINESE_SIGN}{{1,3}})[号日](?![线楼桌房店馆])",
+    re.IGNORECASE,
+)
+"""A day whose month is not named."""
 _Day = date
 _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
 """Words before the name of a day that make it one of the last week."""
@@ -101,6 +108,7 @@ def _compile_dates(*, slashes: bool, years: bool) -> list[re.Pattern[str]]:
     year_zh = r"(?:(?P<y>\d{4})\s*年\s*)?" if years else ""
     patterns = [
         r"(?<!\d)(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?!\d)",
+        r"(?<=[a-z_])(?P<y>20\d\d)(?P<m>0[1-9]|1[0-2])(?P<d>0[1-9]|[12]\d|3[01])(?!\d{1,5}(?!\d))",
         rf"{year_zh}(?P<m>\d{{1,2}}|{CHINESE_NUMBER})\s*月\s*"
         rf"(?P<d>(?:\d{{1,2}}|{CHINESE_NUMBER})(?=\s*[日号])|\d{{1,2}}(?!\d|\s*{CHINESE_MEASURE_WORD}))\s*[日号]?",
         rf"\b{_MONTH}\s+(?:the\s+)?{_DAY_OF_MONTH}(?![:\d]){year}",
@@ -117,6 +125,8 @@ def find_dates(
     text: str, *, slashes: bool = False, years: bool = True
 ) -> list[WrittenDate]:
     """Dates as written (`March 6`, `6 March`, `2026-03-06`, `3月6日`), in reading order.
+
+    The day in the name of a file is one, as in `IMG_20260306`.
 
     Args:
         text: to search.
@@ -187,16 +197,32 @@ def is_in_month(words: str, text: str) -> bool:
 
 
 def is_day_of_month(words: str, text: str) -> bool:
-    """Whether words are a day of a month ("13th", "the 13th", 13号), and a text has such a date."""
-    named = re.fullmatch(
-        r"(?:the )?(\d{1,2})(?:st|nd|rd|th)|(\d{1,2})[号日]",
-        words.strip(),
-        re.IGNORECASE,
-    )
+    """Whether words are a day of a month ("13th", "the 13th", 13号), and a text has such a date.
+
+    The text may name the day alone as well, as in 13日 or "Mon 13th".
+    """
+    named = _BARE_DAY.fullmatch(words.strip())
     if named is None:
         return False
-    day = int(named[1] or named[2])
-    return any(written.day == day for written in find_dates(text))
+    day = _read_bare_day(named)
+    if any(written.day == day for written in find_dates(text)):
+        return True
+    others = _BARE_DAY.finditer(text)
+    return day in map(_read_bare_day, others)
+
+
+def _read_bare_day(match: re.Match[str]) -> int | None:
+    digits = match["day"] or match["zh"]
+    return parse_number(digits)
+
+
+def names_day_of_month(text: str, shown: str) -> bool:
+    """Whether a text names the day of a date that is shown, without its month: `on the 13th`."""
+    for match in _BARE_DAY.finditer(text):
+        words = match[0]
+        if is_day_of_month(words, shown):
+            return True
+    return False
 
 
 @cache

@@ -24,9 +24,12 @@ _TO_USER = re.compile(
 )
 """Words that ask for an answer, whatever else is asked for."""
 _OF_OTHERS = re.compile(
-    r"\bask (?!me\b)(?:\w+ ){1,2}(?:when|where|what|which|who|how|if|whether)\b"
+    r"\bask (?:(?!(?:me|and)\b)[\w'’-]+ ){1,6}?(?:when|where|what|which|who|how|if|whether)\b"
     r"(?:(?! and tell me\b)[^.;!?])*\??"
-    r"|问(?:问|一下|下)?(?:[他她]们?|[^，。；我]{2,3}(?=几点|什么|哪|多少|怎么|有没有|要不要))[^，。；！]*",
+    r"|问(?:问|一下|下)?(?:[他她]们?"
+    r"|(?!一下|[今明后现][天在]|周|星期|附近)[^，。；我]{2,3}"
+    r"(?=(?:[今明后]天|[下这本]?周[一二三四五六日天末]|[早晚]上|[中上下]午|[他她])*"
+    r"[来去到回有想要会在吃开]{0,2}(?:几点|什么|哪|多少|怎么|有没有|要不要)))[^，。；！]*",
     re.IGNORECASE,
 )
 """A question that is to be put to somebody else."""

@@ -86,6 +86,21 @@ _FORMS = {
     "got": "get", "kept": "keep", "paid": "pay", "told": "tell", "wrote": "write",
     "written": "write",
 }  # fmt: skip
+_TELLING_PAGE_ZH = frozenset("界面页可见能看成功")
+"""Characters in which it is told where something was seen."""
+_SENT_ZH = frozenset("送消息出去内容状态")
+_SENDING_ZH = re.compile(r"发(?!现)|告诉|通知|回复|转给|分享|说一?声")
+_GONE = re.compile(
+    r"\b(?:gone|deleted|removed|erased)\b"
+    r"|删除|删掉|移除|不在(?:列表)?了|不见了|没有?了(?!解)",
+    re.IGNORECASE,
+)
+"""How it is told that something was deleted, where a task asks for that."""
+_DELETING = re.compile(
+    r"\b(?:delete|remove|erase|trash|discard|uninstall|get rid of|throw (?:away|out))\b"
+    r"|删|移除|清[空除掉]|[去扔拿]掉|卸载",
+    re.IGNORECASE,
+)
 _SENT = frozenset({"message", "sent", "text"})
 _SENDING = frozenset(
     {"email", "forward", "mail", "messag", "reply", "send", "share", "tell", "text", "write"}
@@ -160,11 +175,17 @@ def is_borne_out(sentence: str, known: Known) -> bool:
         known: what it is held against.
     """
     sentence = _STATE_OF_QUOTE.sub('""', sentence)
+    shown = [*known.shown]
+    bare = _drop_asked_deed(sentence, known)
+    if bare != sentence:
+        # No page has any more what was deleted.
+        shown.append(known.asked)
+    sentence = bare
     if _DENIAL.search(sentence):
         return False
     if not _keeps_to_task(sentence, known):
         return False
-    if has_unknown_values(sentence, known.shown, known.asked):
+    if has_unknown_values(sentence, shown, known.asked):
         return False
     return not find_unknown_words(sentence, known)
 
@@ -182,12 +203,20 @@ def is_worth_telling(
         known: what it is held against.
         may_deny: whether it may deny something though the task does not.
     """
+    sentence = _drop_asked_deed(sentence, known)
     is_denial = _DENIAL.search(sentence) and not _DENIAL.search(known.asked)
     if is_denial and not may_deny:
         return False
     if not _keeps_to_task(sentence, known):
         return False
     return not has_unknown_values(sentence, known.shown, known.asked)
+
+
+def _drop_asked_deed(sentence: str, known: Known) -> str:
+    """A sentence without the words that something is gone, if the task has it deleted."""
+    if not _DELETING.search(known.asked):
+        return sentence
+    return _GONE.sub(" ", sentence)
 
 
 def _keeps_to_task(sentence: str, known: Known) -> bool:
@@ -305,8 +334,11 @@ def _find_unknown_characters(
     phrase: str, asked: str, page: str
 ) -> Iterator[str]:
     """The characters that are neither in the task, nor in a word of the page, nor tell a deed."""
+    telling = _TELLING_ZH | _TELLING_PAGE_ZH
+    if _SENDING_ZH.search(asked):
+        telling |= _SENT_ZH
     for place, character in enumerate(phrase):
-        if character in _TELLING_ZH or character in asked:
+        if character in telling or character in asked:
             continue
         before = phrase[:place][-1:]
         after = phrase[place + 1 :][:1]

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from nodes.completion.closing import is_told, leaves_out_part
+from nodes.completion.closing import is_told, leaves_out_part, tell_task
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,10 @@ def test_a_part_that_was_done_before_is_missed_in_what_holds_now(
     told: str, before: list[str], wanted: str, *, is_left_out: bool
 ) -> None:
     assert leaves_out_part(told, before, wanted) is is_left_out
+
+
+def test_a_task_is_told_without_what_it_takes_back() -> None:
+    asked = "Set an alarm for 7, oh wait, no, 8 tomorrow"
+    assert tell_task(asked, "en") == "Done: Set an alarm for 8 tomorrow."
+    asked = "定个九点半，啊不，十点半的闹钟"
+    assert tell_task(asked, "zh") == "已完成：定个十点半的闹钟。"

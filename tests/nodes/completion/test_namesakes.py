@@ -95,6 +95,27 @@ def test_a_contact_of_another_app_may_be_meant_too() -> None:
     assert find_namesakes("Text Anna I'm late", chats) is None
 
 
+@pytest.mark.parametrize(
+    ("task", "name", "longer"),
+    [
+        ("Text Anna I'm late", "Anna", "Anna Schmitt"),
+        ("跟小雅说我晚到", "小雅", "林小雅"),
+    ],
+)
+def test_who_is_in_no_contacts_under_that_name_may_be_another(
+    task: str, name: str, longer: str
+) -> None:
+    chats = take(f"{name}, Sun, hi")
+    contacts = visit(list_rows(longer, "Ben", package="c"))
+    found = find_namesakes(task, [contacts, *chats])
+    assert found == Namesakes(name, name, longer, is_other_named=False)
+    both = visit(list_rows(longer, name, package="c"))
+    assert find_namesakes(task, [both, *chats]) is None
+    # The list itself has both, and the task names the one in full.
+    rows = take(f"{name}, Sun, hi", f"{longer}, Mon, hi")
+    assert find_namesakes(task, rows) is None
+
+
 def test_what_an_opened_page_or_an_answer_says_decides() -> None:
     task = "Message Anna from Larkfield"
     assert find_namesakes(task, take(*ANNAS)) is not None

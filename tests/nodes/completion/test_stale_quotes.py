@@ -59,3 +59,35 @@ def test_a_row_that_was_there_shows_no_value_of_what_was_made(
 def test_what_was_there_may_be_quoted_if_nothing_new_was_kept() -> None:
     (first, *_, last) = set_alarm("en")
     assert not is_stale("sunday", '"Sun"', [first, last])
+
+
+@pytest.mark.parametrize(
+    ("row", "other", "words", "save"),
+    [
+        ("Start date, Fri, Mar 13", "Fri, Mar 20", "March 13", "Save"),
+        ("开始日期, 3月13日周五", "3月20日周五", "3月13日", "保存"),
+    ],
+)
+def test_what_was_kept_is_proof_though_it_stood_there_before(
+    row: str, other: str, words: str, save: str
+) -> None:
+    label, _, day = row.partition(", ")
+    calendar = screen(
+        element("button", day, index=1), element("button", other, index=2)
+    )
+    kept = element("button", save, index=1)
+    field = element("input", "Title", index=2)
+    filled = field.model_copy(update={"value": "Vet"})
+
+    def make_on(date: str) -> list[ScreenVisit]:
+        """The form comes up with the day of the calendar that was touched."""
+        date_row = element("item", f"{label}, {date}", index=3)
+        return [
+            visit(calendar, Tap(element=1)),
+            visit(screen(kept, field, date_row), Fill(element=2, text="Vet")),
+            visit(screen(kept, filled, date_row), Tap(element=1)),
+            visit(calendar),
+        ]
+
+    assert not is_stale(words, f'"{day}"', make_on(day))
+    assert is_stale(words, f'"{day}"', make_on(other))

@@ -31,7 +31,7 @@ _DAYS = st.dates(date(1990, 1, 1), date(2090, 12, 31))
     [
         ("on March 5", {(3, 5)}), ("5th of March", {(3, 5)}), ("2026-03-05", {(3, 5)}),
         ("3月5日", {(3, 5)}), ("3/4", {(3, 4), (4, 3)}), ("Thu, Mar 5", {(3, 5)}),
-        ("25/3", {(3, 25)}),
+        ("25/3", {(3, 25)}), ("image_20260305.jpg", {(3, 5)}), ("IMG20260305101112", {(3, 5)}),
     ],
 )  # fmt: skip
 def test_a_date_is_found(text: str, values: set[tuple[int, int]]) -> None:
@@ -60,6 +60,9 @@ def test_the_year_is_a_part_of_a_date_or_stays_out_of_it() -> None:
         "Marlow 7",
         "10:30 May I?",
         "3月5个",
+        "order 20260305",
+        "PN-20260305",
+        "img_202603051",
     ],
 )
 def test_what_is_no_date(text: str) -> None:

@@ -42,6 +42,15 @@ _OWN_ROW = re.compile(
     r"|(?:发送)?(?:我的(?:当前)?|当前)位置"
 )
 _SHARES = re.compile(r"(?:share|分享)$")
+_OWNER = re.compile(
+    r"\b(?!(?:Send|Text|Give|Forward|Share|Tell|Find|Copy|Get|Message|Pass|Write|Mail)\b)"
+    r"([A-Z][\w-]+(?: [A-Z][\w-]+)?)['’]s (?:\w+ )?(?:number|phone|e-?mail|address)\b"
+    r"|(?:[把将发送]|^|[，。])([\u3400-\u9fff]{2,3})的(?:手机|电话|号码|邮箱|地址)"
+)
+"""Whose number or address is to be looked up."""
+_CONTACT_VALUE = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\+?\d(?:[ ()-]{0,2}\d){5,}")
+"""A number of a phone, or an address of a mail."""
+_GROUPING = re.compile(r"[^\w@]")
 _LONGEST = 20
 """Characters of a row that names a kind, and not a file or a message."""
 
@@ -96,6 +105,66 @@ def find_other_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         elif not _list_kinds(_read_name(taken)):
             missed = read_row_name(own[0].text)
     return missed
+
+
+def find_other_source(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A number or address that was written, if it is only seen with others than its named owner.
+
+    "Send Anna's number to Ben" is not done by that of her neighbour in the list. Empty if it may be
+    hers, or if no page names her.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _OWNER.search(instruction)
+    if match is None:
+        return ""
+    owner = normalize_text(match[1] or match[2])
+    given = _list_contact_values(instruction)
+    seen: list[ScreenVisit] = []
+    for visit in visits:
+        for written in _CONTACT_VALUE.findall(visit.input_text):
+            (value,) = _list_contact_values(written)
+            if value not in given and _is_of_other(value, owner, seen):
+                return str(written)
+        seen.append(visit)
+    return ""
+
+
+def _is_of_other(value: str, owner: str, seen: Sequence[ScreenVisit]) -> bool:
+    """Whether pages show a value, and never in a row or on a page of the owner, whom they name."""
+    pages: list[str] = []
+    has_value = False
+    for visit in seen:
+        page = normalize_text("\n".join(visit.screen.texts))
+        pages.append(page)
+        for element in visit.screen.elements:
+            text = f"{element.text} {element.value}"
+            if value not in _list_contact_values(text):
+                continue
+            has_value = True
+            # A value by itself, or in a message, is that of the person whose page it is.
+            place = normalize_text(text) if _is_named_row(element) else page
+            if owner in place:
+                return False
+    return has_value and owner in "\n".join(pages)
+
+
+def _is_named_row(element: Element) -> bool:
+    """Whether a row of a list begins with a name, which says whose the rest of it is."""
+    name = read_row_name(element.text)
+    is_of_several = name != element.text and element.role in _ROW_ROLES
+    return is_of_several and not any(map(str.isdigit, name))
+
+
+def _list_contact_values(text: str) -> list[str]:
+    """The numbers and addresses in a text, without signs that only group them."""
+    values: list[str] = []
+    for found in _CONTACT_VALUE.findall(text):
+        plain = _GROUPING.sub("", found)
+        values.append(plain.casefold())
+    return values
 
 
 def _is_own_place(row: Element | Target) -> bool:

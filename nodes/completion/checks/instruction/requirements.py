@@ -13,6 +13,7 @@ from typing import Literal
 
 from nodes import evidence
 from nodes.completion.checks.instruction import corrections
+from tapwright.text.clock_times import list_shown_times
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
 from tapwright.text.readers import READERS
@@ -347,15 +348,18 @@ def _collect_values(kind: Kind, texts: Sequence[str]) -> set[object]:
     A time that may be of either half of the day, as on a dial, is of the half that is told for it:
     "3 o'clock" is not 3 PM beside "Start time, 3:00 AM".
     """
-    find_values = _EVIDENCE_READERS[kind]
+    if kind == "time":
+        readings: list[frozenset[object]] = list_shown_times(texts)
+    else:
+        find_values = _EVIDENCE_READERS[kind]
+        readings = [span.values for text in texts for span in find_values(text)]
     told: set[object] = set()
     open_values: list[Set[object]] = []
-    for text in texts:
-        for span in find_values(text):
-            if kind == "time" and len(span.values) > 1:
-                open_values.append(span.values)
-            else:
-                told |= span.values
+    for reading in readings:
+        if kind == "time" and len(reading) > 1:
+            open_values.append(reading)
+        else:
+            told |= reading
     shown = set(told)
     for values in open_values:
         shown |= values & told or values

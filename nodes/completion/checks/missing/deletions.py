@@ -23,10 +23,12 @@ from tapwright.text.dates import (
     contains_any_date,
     find_dates,
     list_past_days,
+    make_date,
     read_months,
 )
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import is_day
 from tools.actions import (
     Ask,
     Back,
@@ -97,6 +99,9 @@ _OF_DAY = re.compile(
     re.IGNORECASE,
 )
 """Words that tell a thing by a day gone by."""
+_OF_DATE_BEFORE = re.compile(r"\b(?:of|from|taken on|dated)\s+$", re.IGNORECASE)
+_OF_DATE_BEHIND = re.compile(r"['’]s\b|那?[天日]?(?:的|拍|录|写|存|下载|收)")
+"""Words before and behind the date of a thing."""
 _TAKES_BACK = re.compile(
     f"{UNDOING.pattern}|{RESTORING.pattern}", re.IGNORECASE
 )
@@ -227,7 +232,8 @@ def find_extra_deletion(
 def find_other_time(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """A row that was deleted beside one of the month or day that is named, and is of another.
 
-    Empty if there is none. A day is named by "yesterday's recording", and not by "delete it today".
+    Empty if there is none. A day is named by "yesterday's recording", or by its date as in "the
+    pictures of 1 February", and not by "delete it today".
 
     Args:
         instruction: the user's.
@@ -235,10 +241,10 @@ def find_other_time(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     plain = evidence.QUOTES.sub(" ", instruction)
     today = read_today(visits)
-    if find_dates(plain) or _UNSURE.search(plain):
+    if _UNSURE.search(plain):
         return ""
-    months = read_months(plain)
-    days: set[date] = set()
+    days = _list_written_days(plain, today)
+    months = set() if days else read_months(plain)
     if today is not None and _OF_DAY.search(plain):
         days.update(list_past_days(plain, today))
     if len(months) + len(days) != 1:
@@ -261,6 +267,20 @@ def find_other_time(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return other
 
 
+def _list_written_days(plain: str, today: date | None) -> set[date]:
+    """The days of things that a text tells by their dates: `of 1 February`, 2月1日的."""
+    days: set[date] = set()
+    for written in find_dates(plain):
+        is_told = _OF_DATE_BEFORE.search(plain[: written.start])
+        if not is_told and not _OF_DATE_BEHIND.match(plain, written.end):
+            continue
+        year = written.year or (today.year if today else 0)
+        day = make_date(year, written.month, written.day) if year else None
+        if day is not None:
+            days.add(day)
+    return days
+
+
 def _is_of_other_time(
     visit: ScreenVisit, months: set[int], days: set[date]
 ) -> bool:
@@ -268,6 +288,8 @@ def _is_of_other_time(
     if visit.target is None or visit.screen.dialog:
         return False
     row = visit.target.text
+    if is_day(row):
+        return False
     if contains_any_date("\n".join(visit.screen.texts), days):
         return bool(find_dates(row)) and not contains_any_date(row, days)
     held = _read_months([row])

@@ -16,6 +16,7 @@ from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_versions
 from tapwright.text.readers import READERS, read_minutes
+from tools.screen import Screen
 
 _DAY = 24 * 60
 """Minutes."""
@@ -39,7 +40,8 @@ class Change:
     package: str
     """Of the app."""
     is_edit: bool
-    """Whether the form is of a thing that was there; a new one begins with the app's own values."""
+    """Whether the form is of a thing that was there before the run, which made none of it; a new
+    one begins with the app's own values."""
 
     def __str__(self) -> str:
         """In a line: `Start time: 1:00 PM → 3:00 PM`."""
@@ -185,6 +187,7 @@ def list_kept_forms(visits: Sequence[ScreenVisit]) -> Iterator[Form]:
     open_forms: dict[object, Form] = {}
     page: object = None
     typed: set[tuple[str, str]] = set()
+    made: set[tuple[str, str]] = set()
     for visit in visits:
         screen = visit.screen
         before = page
@@ -199,13 +202,24 @@ def list_kept_forms(visits: Sequence[ScreenVisit]) -> Iterator[Form]:
         shown = _read_shown(visit)
         form = open_forms.get(page)
         if form is None or (page != before and form.is_left(shown)):
-            form = Form(package=screen.package, is_edit=_is_edit(visit, known))
+            is_own = any(name in made for name in _list_inputs(screen))
+            is_edit = not is_own and _is_edit(visit, known)
+            form = Form(package=screen.package, is_edit=is_edit)
             open_forms[page] = form
         form.add(shown)
         form.touched |= set(_list_touched(visit, shown))
         if forms.is_kept(visit):
             yield form
+            if not form.is_edit:
+                made |= known & set(_list_inputs(screen))
             del open_forms[page]
+
+
+def _list_inputs(screen: Screen) -> Iterator[tuple[str, str]]:
+    """The fields of a screen that are filled, each with its text."""
+    for element in screen.elements:
+        if element.role == "input" and element.value:
+            yield element.resource_id, element.value
 
 
 def _is_edit(visit: ScreenVisit, typed: Container[tuple[str, str]]) -> bool:
@@ -213,10 +227,9 @@ def _is_edit(visit: ScreenVisit, typed: Container[tuple[str, str]]) -> bool:
 
     Some offer Save only once the run has typed something, which tells nothing of the kind.
     """
+    if any(name not in typed for name in _list_inputs(visit.screen)):
+        return True
     for element in visit.screen.elements:
-        is_filled = element.role == "input" and bool(element.value)
-        if is_filled and (element.resource_id, element.value) not in typed:
-            return True
         if element.index <= 0 and _EDITS.match(element.text):
             return True
     return False

@@ -81,8 +81,8 @@ _HOUR = _make_kind(
 _ON_DAY = _make_kind(
     r"\b(?:date|day|due)\b|日期|截止",
     r"\b(?:days?|dates?|weeks?|months?|weekends?|today|tonight|tomorrow|postpone|reschedul\w+|delay"
-    r"|later|earlier|birthdays?|anniversar(?:y|ies)|deadlines?)\b"
-    r"|[今明后前昨哪几一两\d]天|[今明哪\d]日|日期|\d[月号]|[下本这个]?月|[下本这上一两]周"
+    r"|later|earlier|birthdays?|anniversar(?:y|ies)|deadlines?|\d{1,2}(?:st|nd|rd|th))\b"
+    r"|[今明后前昨哪几一两\d]天|[今明哪\d]日|日期|[\d一二三四五六七八九十][月号]|[下本这个]?月|[下本这上一两]周"
     r"|周[一二三四五六日末]|星期|礼拜|推迟|延后|改期|生日|纪念日|几号",
     "date",
     "weekdays",

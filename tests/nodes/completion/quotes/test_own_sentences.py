@@ -46,6 +46,17 @@ SHOWN = ["7:30 AM, Tomorrow", "7:30 AM alarm", "¥12", "Ben Carter", "5 分钟"]
         ("自动锁屏改成五分钟", "自动锁屏已改成10分钟", False),
         ("给李娜发消息", "已经给李娜发了消息", True),
         ("给李娜发消息", "已经给张三发了消息", False),
+        ("给李娜发“好”", "消息已成功发送给李娜，界面可见内容为", True),
+        ("给李娜发“好”", "消息已成功发送给张三，界面可见内容为", False),
+        ("看看李娜写了什么", "消息已发送给李娜", False),
+        ("Delete the 8:00 alarm", "The 8:00 alarm is gone", True),
+        ("Delete the 8:00 alarm", "The 8:00 alarm has been removed", True),
+        ("Delete the 8:00 alarm", "The 9:00 alarm is gone", False),
+        ("Delete the 8:00 alarm", "The 8:00 alarm is not deleted", False),
+        ("把8点的闹钟删掉", "8点的闹钟已删除", True),
+        ("把8点的闹钟删掉", "8点的闹钟不在了", True),
+        ("把8点的闹钟删掉", "9点的闹钟已删除", False),
+        ("把8点的闹钟删掉", "8点的闹钟没有删除", False),
     ],
 )  # fmt: skip
 def test_each_detail_of_a_sentence_must_be_known(

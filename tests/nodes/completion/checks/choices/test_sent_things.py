@@ -6,11 +6,12 @@ from graph.state import Decision
 from nodes.completion.checks.choices.sent_things import (
     find_missed_thing,
     find_other_place,
+    find_other_source,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.completion.checks.choices import test_similar_rows
-from tests.nodes.screens import screen
-from tools.actions import Back
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import Back, Fill
 
 MENU = ("Photo", "Location", "Contact card", "My card")
 MENU_ZH = ("图片", "位置", "联系人名片", "我的名片")
@@ -164,3 +165,34 @@ def test_a_thing_beside_is_no_place(
 ) -> None:
     visits = [take(own, own, photo), take(photo, own, photo)]
     assert not find_other_place(instruction, visits)
+
+
+@pytest.mark.parametrize(
+    ("task", "owner", "other"),
+    [
+        ("Send Anna's number to Ben", "Anna Schmidt", "Anton Berg"),
+        ("Send Anna Schmidt's phone number to Ben", "Anna Schmidt", "Anna Schmitt"),
+        ("把王芳的电话发给马克", "王芳", "王方"),
+    ],
+)  # fmt: skip
+def test_the_number_of_a_neighbour_is_not_that_of_the_person_who_is_named(
+    task: str, owner: str, other: str
+) -> None:
+    listed = visit(
+        screen(
+            element("item", f"{owner}, 555-0101-22", index=1),
+            element("item", f"{other}, 555-0111-33", index=2),
+        )
+    )
+    page = visit(screen(words(other), element("item", "555 0111 33")))
+    chat = screen(element("input", "Message"), words("Ben"))
+    wrong = visit(chat, Fill(element=1, text="It is 555 0111 33"))
+    right = visit(chat, Fill(element=1, text="It is 555 0101 22"))
+    assert find_other_source(task, [listed, page, wrong]) == "555 0111 33"
+    assert not find_other_source(task, [listed, page, right])
+    # She may have written it, and what no page shows may be known otherwise.
+    told = visit(screen(words(owner), words("My new one: 555 0111 33")))
+    assert not find_other_source(task, [listed, told, wrong])
+    assert not find_other_source(task, [page, wrong])
+    assert not find_other_source(task, [wrong])
+    assert not find_other_source(f"{task}: 555011133", [listed, page, wrong])

@@ -106,6 +106,28 @@ def test_another_time_is_not_taken_for_it(time: str) -> None:
     ) == ["7:30 PM"]
 
 
+@pytest.mark.parametrize(
+    ("task", "rows", "is_seen"),
+    [
+        ("晚上十点半叫我", ["22:00", "10:30"], False),
+        ("晚上十点半叫我", ["08:00", "10:30"], False),
+        ("晚上十点半叫我", ["22:00", "22:30"], True),
+        ("早上十点半叫我", ["22:00", "10:30"], True),
+        ("Wake me at 10:30 PM", ["22:00", "10:30"], False),
+        ("Wake me at 10:30 PM", ["22:00", "PM", "10:30"], True),
+        ("Wake me at 10:30 PM", ["7:00 AM", "22:00", "10:30"], True),
+        ("晚上十点半叫我", ["上午8:00", "10:30"], True),
+        ("晚上十点半叫我", ["8:00", "10:30"], True),
+        ("晚上十点半叫我", ["22:00", "十点半"], True),
+    ],
+)
+def test_a_clock_of_24_hours_shows_the_morning_as_it_is(
+    task: str, rows: list[str], *, is_seen: bool
+) -> None:
+    page = screen(*(element(text=row) for row in rows))
+    assert (not find_unseen(task, seen(page))) is is_seen
+
+
 def test_what_was_overlooked_is_named() -> None:
     rings = screen(
         element(text="7:30 PM, Gym, Mon"), element(text="Silent", checked=False)

@@ -281,6 +281,7 @@ def test_a_row_beside_the_named_one_is_told_before_it_is_deleted() -> None:
         ("删掉2月的录音", "Lecture 4, 52:01 · Sun, Mar 1"),
         ("delete the lecture", ""),
         ("delete the lecture of March 1", ""),
+        ("delete the lecture of Feb 27", ""),
         ("delete the April lecture", ""),
     ],
 )
@@ -317,3 +318,27 @@ def test_what_is_deleted_is_of_the_day_that_is_named(task: str) -> None:
     assert find_other_time(task, friday).startswith("Lecture 5")
     assert not find_other_time(task, sunday)
     assert not find_other_time("Delete it, as yesterday", friday)
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Delete the pictures of 1 February",
+        "把2月1日的照片删掉",
+        "2月1日拍的图删了",
+    ],
+)
+def test_the_day_in_the_name_of_a_file_is_that_of_the_file(task: str) -> None:
+    listed = screen(
+        element("item", "image_20260201.jpg, 2 MB", index=1),
+        element("item", "image_20260209.jpg, 3 MB", index=2),
+        element("item", "Mon, Feb 9", index=3),
+        time="2026-03-02 09:00 Monday",
+    )
+    end = [visit(QUESTION, Tap(element=2)), ScreenVisit(screen=listed)]
+    first, other, day = (visit(listed, Tap(element=n)) for n in (1, 2, 3))
+    told = "image_20260209.jpg, 3 MB"
+    assert find_other_time(task, [other, *end]) == told
+    assert not find_other_time(task, [day, first, *end])
+    # When it shall be deleted, or where it is said, is no day of a thing.
+    assert not find_other_time("Delete it on 1 February", [other, *end])

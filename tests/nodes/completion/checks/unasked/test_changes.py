@@ -123,6 +123,8 @@ def test_a_change_of_a_kind_that_the_task_does_not_speak_of_is_forbidden(
         ("Move 'Vet' two hours later", LATER),
         ("Move 'Vet' to the day after", OTHER_DAY),
         ("Move 'Vet' to my birthday", OTHER_DAY),
+        ("Put 'Vet' on the 4th", OTHER_DAY),
+        ("把“Vet”放到四号", OTHER_DAY),
         ("把“Vet”放到妈妈生日", OTHER_DAY),
         ("把“看房”改到下午3点", LATER_ZH),
         ("把“看房”推迟一小时", LATER_ZH),
@@ -251,6 +253,24 @@ def test_a_new_form_that_offers_save_once_something_is_typed_is_no_edit() -> (
     task = "Add an event 'Vet' for tomorrow"
     assert find_forbidden(task, new) is not None
     assert find_forbidden(task, [typed, *new]) is None
+
+
+def test_what_the_run_made_itself_may_be_mended() -> None:
+    task = "Add 'Vet' to my calendar"
+    first = edit(EN, EN, "Add", heading="New event")
+    step = Decision(
+        step=1, task=0, judgement="act", action=Fill(element=1, text="Vet"),
+        target=Target(role="input", text="Title"),
+    )  # fmt: skip
+    empty = make_form(EN, heading="New event", title="")
+    made = [ScreenVisit(screen=empty, step=step), *first]
+    assert find_forbidden(task, [*made, *OTHER_DAY]) is None
+    assert not list_unnamed_changes(task, [*made, *OTHER_DAY])
+    other = edit(
+        EN, set_row(EN, DAY, "Start date, Wed, Mar 4"), DAY, title="Dentist"
+    )
+    assert find_forbidden(task, [*made, *other]) is not None
+    assert find_forbidden(task, [*first, *OTHER_DAY]) is not None
 
 
 def test_an_hour_that_another_app_showed_may_be_meant() -> None:

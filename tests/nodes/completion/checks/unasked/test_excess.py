@@ -273,6 +273,10 @@ def test_beside_what_is_named_anything_may_be_searched_for(
         ("把看牙医推迟一天", "3月4日", False),
         ("把看牙医推迟一天", "3月2日", True),
         ("把看牙医提前一天", "3月2日", False),
+        ("Move the dentist to the 13th", "Fri, Mar 13", False),
+        ("Move the dentist to the 13th", "Thu, Mar 12", True),
+        ("把看牙医改到13号", "3月13日周五", False),
+        ("把看牙医改到13号", "3月12日周四", True),
     ],
 )
 def test_a_day_may_be_reckoned_from_another_one(
