@@ -8,9 +8,24 @@ from collections.abc import Iterator
 from graph.state import State
 from memory import user_answers
 from nodes import resources
+from nodes.completion.checks.instruction import asides, corrections
 from nodes.completion.checks.run import buttons
 from tapwright.text.normalize import normalize_text
 from tools.actions import Ask
+
+
+def read_order(state: State) -> str:
+    """The instruction as it stands: without its reasons, and with what the user answered since.
+
+    Whose "Friday" is taken, and who answers "Saturday then", wants Saturday.
+    """
+    order = asides.drop_reasons(state["instruction"])
+    for step in resources.get_story(state).steps:
+        for asked in step.asked:
+            order = corrections.replace_values(
+                order, asides.drop_reasons(asked.response), asked.question
+            )
+    return order
 
 
 def is_withdrawn(label: str, state: State) -> bool:
