@@ -18,7 +18,6 @@ from nodes.completion.checks.choices import (
     sent_things,
     similar_rows,
 )
-from nodes.completion.checks.instruction import corrections
 from nodes.completion.checks.missing import (
     answer_rows,
     answers,
@@ -208,7 +207,7 @@ def _find_undeleted(
 def _tell_withdrawn_input(
     instruction: str, visits: Sequence[ScreenVisit], language: Language
 ) -> str:
-    value = corrections.find_withdrawn_input(instruction, visits)
+    value = withdrawn.find_withdrawn_input(instruction, visits)
     if not value:
         return ""
     return format_sentence("taken_back", language, label=value)

@@ -12,6 +12,7 @@ from tapwright.text.numbers import (
     ANY_NUMBER,
     CHINESE_MEASURE_WORD,
     CHINESE_NUMBER,
+    CHINESE_SIGN,
     parse_number,
 )
 from tapwright.text.spans import Span, choose_apart, find_spans, trim_match
@@ -32,6 +33,12 @@ _WHOLE_MONTH = re.compile(
     re.IGNORECASE,
 )
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
+_BARE_DAY = re.compile(
+    r"(?:\bthe )?(?<!\w)(?P<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|avenue|ave|st)\b)"
+    rf"|(?<![\d月])(?P<zh>\d{{1,2}}|{CHINESE_SIGN}{{1,3}})[号日](?![线楼桌房店馆])",
+    re.IGNORECASE,
+)
+"""A day whose month is not named."""
 _Day = date
 _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
 """Words before the name of a day that make it one of the last week."""
@@ -187,16 +194,21 @@ def is_in_month(words: str, text: str) -> bool:
 
 
 def is_day_of_month(words: str, text: str) -> bool:
-    """Whether words are a day of a month ("13th", "the 13th", 13号), and a text has such a date."""
-    named = re.fullmatch(
-        r"(?:the )?(\d{1,2})(?:st|nd|rd|th)|(\d{1,2})[号日]",
-        words.strip(),
-        re.IGNORECASE,
-    )
+    """Whether words are a day of a month ("13th", "the 13th", 13号), and a text has such a date.
+
+    The text may name the day alone as well, as in 13日 or "Mon 13th".
+    """
+    named = _BARE_DAY.fullmatch(words.strip())
     if named is None:
         return False
-    day = int(named[1] or named[2])
-    return any(written.day == day for written in find_dates(text))
+    day = _read_bare_day(named)
+    if any(written.day == day for written in find_dates(text)):
+        return True
+    return any(map(day.__eq__, map(_read_bare_day, _BARE_DAY.finditer(text))))
+
+
+def _read_bare_day(match: re.Match[str]) -> int | None:
+    return parse_number(match["day"] or match["zh"])
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Literal
 
 from nodes.completion.checks.instruction import corrections
 
-_Purpose = Literal["reason", "example", "calendar", "form", "exception"]
+_Purpose = Literal["reason", "example", "calendar", "form", "exception", "kept"]
 _TELLS = re.compile(
     r"\b(?:tell(?!s? me\b)|say|text|message|reply|answer|write|note|remind|ask|comment|titled"
     r"|called|named|know)\w*\b|说|告诉(?!我)|回复|通知|转告|留言|备注|写|记|内容|问|短信|消息|提醒(?!我)",
@@ -65,6 +65,18 @@ ASIDES: Sequence[_Rule] = (
         purpose="exception",
         example="播放[“收藏”之外]最近听的歌",
         pattern=rf"(?:除了?)?(?:{corrections.MASK}+|(?:(?!除)[\u3400-\u9fff]){{1,6}})(?:之外|以外)的?",
+    ),
+    _Rule(
+        purpose="kept",
+        example="Take out the milk[, keep the other ones]",
+        pattern=r"[,;–—-]?\s*\b(?:and |but )?(?:keep|leave) (?:all )?(?:the |my )?"
+        r"(?:others?|rest|remaining)\b(?: \w+){0,3}",
+    ),
+    _Rule(
+        purpose="kept",
+        example="把牛奶拿掉[，其他的都留着]",
+        pattern=r"[，,；;]?\s*(?:其[他它余]|别|剩下)的?[^，,。；]{0,4}?"
+        r"(?:留着|留下|保留|[别不](?:要)?[删动]了?)|[，,；;]?\s*保留(?:其[他它余]|剩下)的?[^，,。；]{0,3}",
     ),
     _Rule(
         purpose="reason",
@@ -140,6 +152,13 @@ def drop_reasons(instruction: str) -> str:
     """The instruction without its reasons and what it takes back; exceptions and forms stay."""
     plain = corrections.drop_corrections(instruction)
     return _drop(plain, [rule for rule in ASIDES if rule.purpose == "reason"])
+
+
+def drop_kept(instruction: str) -> str:
+    """The instruction without words that only leave other things as they are."""
+    return _drop(
+        instruction, [rule for rule in ASIDES if rule.purpose == "kept"]
+    )
 
 
 def _drop(text: str, rules: Sequence[_Rule]) -> str:

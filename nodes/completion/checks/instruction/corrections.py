@@ -12,8 +12,6 @@ from itertools import pairwise
 from typing import Literal
 
 from nodes import evidence
-from nodes.completion.checks.run import replaced_inputs, search_fields
-from nodes.completion.visits import ScreenVisit
 from tapwright.text.clock_times import ClockTime, find_times
 from tapwright.text.dates import WrittenDate, find_dates, find_relative_days
 from tapwright.text.language import has_chinese
@@ -132,7 +130,7 @@ class Correction:
 
 def drop_corrections(instruction: str) -> str:
     """The instruction without the values that it replaces itself."""
-    text, _ = _read(instruction)
+    text, _ = read_corrections(instruction)
     for pattern in (_RESTART, _NAME_ZH, _VERB_ZH):
         match = pattern.search(mask_quotes(text))
         if match is not None:
@@ -168,7 +166,7 @@ def replace_values(instruction: str, answer: str, question: str = "") -> str:
             if old.span is not None and _is_like(old, new):
                 olds.append(old)
         if len(olds) > 1:
-            olds = [old for old in olds if _names(question, old)]
+            olds = [old for old in olds if names_value(question, old)]
         if len(olds) != 1:
             continue
         (old,) = olds
@@ -179,37 +177,9 @@ def replace_values(instruction: str, answer: str, question: str = "") -> str:
     return instruction
 
 
-def find_withdrawn_input(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> str:
-    """A value that was typed, though the instruction takes it back; empty if none was.
-
-    A text that names the right one too may tell of the change.
-
-    Args:
-        instruction: the user's.
-        visits: all screens of the run with the steps made on them, in order.
-    """
-    kept, corrections = _read(instruction)
-    for correction in corrections:
-        if _names(kept, correction.withdrawn):
-            continue
-        for number, visit in enumerate(visits):
-            if not visit.input_text or search_fields.is_search(visit):
-                continue
-            if replaced_inputs.is_typed_over(visit, visits[number + 1 :]):
-                continue
-            typed, repeated = _read(visit.input_text)
-            is_named = _names(typed, correction.withdrawn)
-            if repeated or (is_named and not _names(typed, correction.kept)):
-                return correction.withdrawn.text
-    return ""
-
-
 @lru_cache(maxsize=64)
-def _read(instruction: str) -> tuple[str, tuple[Correction, ...]]:
-    """The instruction without values that are taken back at once, and these."""
-    text = instruction
+def read_corrections(text: str) -> tuple[str, tuple[Correction, ...]]:
+    """A text without values that it takes back at once, and these."""
     corrections: list[Correction] = []
     while True:
         shorter, found = _take_back_first(text)
@@ -438,7 +408,7 @@ def mask_quotes(text: str) -> str:
     return evidence.QUOTES.sub(lambda quote: MASK * len(quote[0]), text)
 
 
-def _names(text: str, value: Value) -> bool:
+def names_value(text: str, value: Value) -> bool:
     """Whether a text names a value, in the same words or others of its kind."""
     wanted = value.text.strip(evidence.QUOTE_SIGNS)
     if value.span is None:

@@ -5,11 +5,8 @@ import pytest
 from nodes.completion.checks.instruction.asides import drop_asides
 from nodes.completion.checks.instruction.corrections import (
     drop_corrections,
-    find_withdrawn_input,
     replace_values,
 )
-from tests.nodes.screens import element, screen, visit
-from tools.actions import Fill, Tap
 
 
 @pytest.mark.parametrize(
@@ -89,41 +86,6 @@ def test_what_is_replaced_is_dropped(instruction: str, kept: str) -> None:
 )
 def test_what_stands_is_kept(instruction: str) -> None:
     assert drop_corrections(instruction) == instruction
-
-
-DINNER = "tell Ben dinner is at eleven, no, at one"
-DINNER_ZH = "跟小王说晚上九点，不对，十点吃饭"
-
-
-@pytest.mark.parametrize(
-    ("instruction", "typed", "found"),
-    [
-        (DINNER, "Dinner is at eleven", "eleven"),
-        (DINNER, "Dinner at 11:00", "eleven"),
-        (DINNER, "dinner is at eleven, no, at one", "eleven"),
-        (DINNER, "Dinner is at one", ""),
-        (DINNER, "Dinner is at one, not at eleven", ""),
-        (DINNER_ZH, "晚上九点吃饭", "晚上九点"),
-        (DINNER_ZH, "晚上十点吃饭", ""),
-        ("note that I leave on Friday, sorry, Saturday", "Leaving Friday", "Friday"),
-        ("note two eggs, no, three, at two o'clock", "Eggs at two", ""),
-        ("write to Anna, no, Ben that Anna is ill", "Anna is ill", ""),
-    ],
-)  # fmt: skip
-def test_what_is_taken_back_must_not_be_typed(
-    instruction: str, typed: str, found: str
-) -> None:
-    field = element("input", "Message", index=1)
-    page = screen(field, element("button", "Send", index=2))
-    run = [
-        visit(page, Fill(element=1, text=typed)),
-        visit(page, Tap(element=2)),
-    ]
-    assert find_withdrawn_input(instruction, run) == found
-    # What was typed over at once was not put in.
-    run.insert(1, visit(page, Fill(element=1, text="See you")))
-    if found:
-        assert not find_withdrawn_input(instruction, run)
 
 
 @pytest.mark.parametrize(
