@@ -202,13 +202,19 @@ def is_day_of_month(words: str, text: str) -> bool:
     if named is None:
         return False
     day = _read_bare_day(named)
-    if any(written.day == day for written in find_dates(text)):
-        return True
-    return any(map(day.__eq__, map(_read_bare_day, _BARE_DAY.finditer(text))))
+    for written in find_dates(text):
+        if written.day == day:
+            return True
+    for match in _BARE_DAY.finditer(text):
+        other = _read_bare_day(match)
+        if other == day:
+            return True
+    return False
 
 
 def _read_bare_day(match: re.Match[str]) -> int | None:
-    return parse_number(match["day"] or match["zh"])
+    words = match["day"] or match["zh"]
+    return parse_number(words)
 
 
 @cache

@@ -151,21 +151,31 @@ def drop_asides(instruction: str) -> str:
 def drop_reasons(instruction: str) -> str:
     """The instruction without its reasons and what it takes back; exceptions and forms stay."""
     plain = corrections.drop_corrections(instruction)
-    return _drop(plain, [rule for rule in ASIDES if rule.purpose == "reason"])
+    rules = _list_rules("reason")
+    return _drop(plain, rules)
 
 
 def drop_kept(instruction: str) -> str:
     """The instruction without words that only leave other things as they are."""
-    return _drop(
-        instruction, [rule for rule in ASIDES if rule.purpose == "kept"]
-    )
+    rules = _list_rules("kept")
+    return _drop(instruction, rules)
+
+
+def _list_rules(purpose: _Purpose) -> list[_Rule]:
+    rules: list[_Rule] = []
+    for rule in ASIDES:
+        if rule.purpose == purpose:
+            rules.append(rule)
+    return rules
 
 
 def _drop(text: str, rules: Sequence[_Rule]) -> str:
     for rule in rules:
         masked = corrections.mask_quotes(text)
-        for match in reversed(list(_find_asides(rule, masked))):
-            text = f"{text[: match.start()]} {text[match.end() :]}"
+        found = list(_find_asides(rule, masked))
+        for match in reversed(found):
+            start, end = match.span()
+            text = text[:start] + " " + text[end:]
     return text
 
 

@@ -16,7 +16,7 @@ from tapwright.text.clock_times import ClockTime, find_times
 from tapwright.text.dates import WrittenDate, find_dates, find_relative_days
 from tapwright.text.language import has_chinese
 from tapwright.text.numbers import CHINESE_MEASURE_WORD, Number, find_numbers
-from tapwright.text.spans import Span
+from tapwright.text.spans import Span, choose_apart
 from tapwright.text.weekdays import find_weekday_names
 
 _Sort = Literal["time", "day", "number", "quote", "name"]
@@ -59,6 +59,8 @@ _MARK_ZH = re.compile(
     rf"(?:{_STOP_ZH}*(?:{_SLIP_ZH}|[哦啊噢哎呃嗯]|不是))*{_STOP_ZH}*"
     r"(?:应该?是|改[成到为]|换[成到]|那就|就|是)?(?P<lead>(?:[在到从]|[下这本]个?)?)"
 )
+_CHOSEN_ZH = re.compile(r"[点时]?[\u3400-\u9fff]{0,2}吧")
+"""Behind what is chosen in the place of something, as in 还是十点吧."""
 _UNIT = re.compile(r"(?: ?[ap]\.?m\b\.?| [a-z]+\b)", re.IGNORECASE)
 _UNIT_ZH = re.compile(
     rf"号[线楼桌房]|[点时]|分钟|小时|[分秒天度块元岁]|{CHINESE_MEASURE_WORD}"
@@ -110,14 +112,27 @@ _ONLY_VALUES = re.compile(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Value:
+class Value(Span):
     """A value that an instruction names, without a preposition."""
 
     sort: _Sort
-    start: int
-    end: int
-    text: str
     span: Span | None = None
+    """What the reader of its kind found; None of quotes and names."""
+
+    @property
+    def values(self) -> frozenset[object]:
+        """What it may mean; a number may be an hour."""
+        if self.span is None:
+            return frozenset({self.text})
+        meanings: set[object] = set()
+        for value in self.span.values:
+            meanings.add((type(self.span), value))
+        if isinstance(self.span, Number) and self.span.value in range(25):
+            minute = int(self.span.value) % 24 * 60
+            later = (minute + 720) % 1440
+            meanings.add((ClockTime, minute))
+            meanings.add((ClockTime, later))
+        return frozenset(meanings)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,28 +168,42 @@ def replace_values(instruction: str, answer: str, question: str = "") -> str:
         answer: what the user said when asked.
         question: that was put to them.
     """
-    values = _list_values(answer, answer)
+    values = _list_values(answer)
     rest = answer
     for value in reversed(values):
         rest = f"{rest[: value.start]} {rest[value.end :]}"
     if not _ONLY_VALUES.fullmatch(rest):
         return instruction
     for new in values:
-        masked = mask_quotes(instruction)
-        olds: list[Value] = []
-        for old in _list_values(instruction, masked):
-            if old.span is not None and _is_like(old, new):
-                olds.append(old)
-        if len(olds) > 1:
-            olds = [old for old in olds if names_value(question, old)]
-        if len(olds) != 1:
+        old = _find_answered(instruction, new, question)
+        if old is None:
             continue
-        (old,) = olds
+        ahead = instruction[: old.start]
         rest = instruction[old.end :]
         before, after = _list_carried(old, new, rest, "")
-        changed = f"{before}{new.text}{after}"
-        instruction = f"{instruction[: old.start]}{changed}{rest}"
+        instruction = ahead + before + new.text + after + rest
     return instruction
+
+
+def _find_answered(
+    instruction: str, answer: Value, question: str
+) -> Value | None:
+    """The one value of an instruction that an answer may replace; None if it is not clear."""
+    like: list[Value] = []
+    named: list[Value] = []
+    for value in _list_values(instruction):
+        if value.span is None:
+            continue
+        if not _is_like(value, answer):
+            continue
+        like.append(value)
+        if names_value(question, value):
+            named.append(value)
+    if len(like) == 1:
+        return like[0]
+    if len(named) == 1:
+        return named[0]
+    return None
 
 
 @lru_cache(maxsize=64)
@@ -191,75 +220,97 @@ def read_corrections(text: str) -> tuple[str, tuple[Correction, ...]]:
 
 def _take_back_first(text: str) -> tuple[str, list[Correction]]:
     """The text without the first value that it takes back, and what that is."""
-    masked = mask_quotes(text)
-    values = _list_values(text, masked)
-    for number, (first, second) in enumerate(pairwise(values)):
-        unit, mark = _read_gap(first, masked[first.end : second.start])
+    plain = mask_quotes(text)
+    values = _list_values(text)
+    for number, (first, second) in enumerate(pairwise(values), 1):
+        gap = plain[first.end : second.start]
+        unit, mark = _read_gap(first, gap)
         if mark is None:
             continue
-        ahead = _list_joined(values[: number + 1], masked, backwards=True)
-        behind = _list_joined(values[number + 1 :], masked)
-        if not _is_in_its_place(first, behind, mark, masked):
+        ahead = _list_joined_back(values[:number], plain)
+        behind = _list_joined(values[number:], plain)
+        if not _may_replace(first, behind, mark, plain):
             continue
         withdrawn = _choose_withdrawn(ahead, behind)
-        if withdrawn:
-            lead = second.start - len(mark["lead"])
-            return _replace(text, withdrawn, first, behind, unit, lead)
+        if not withdrawn:
+            continue
+        lead = second.start - len(mark["lead"])
+        place = range(first.end, lead)
+        return _replace(text, withdrawn, behind, place, unit)
     return text, []
 
 
 def _replace(
     text: str,
     withdrawn: Sequence[Value],
-    last: Value,
     behind: Sequence[Value],
+    mark: range,
     unit: str,
-    lead: int,
 ) -> tuple[str, list[Correction]]:
     """The text with the later values in the place of those that are taken back."""
     found: list[Correction] = []
-    left = list(withdrawn)
     kept = ""
-    place = lead
+    place = mark.stop
     for new in behind:
         kept += text[place : new.start]
         place = new.end
-        before = after = ""
-        for old in left:
-            if _is_like(old, new):
-                left.remove(old)
-                found.append(Correction(withdrawn=old, kept=new))
-                before, after = _list_carried(old, new, text[place:], unit)
-                break
+        rest = text[place:]
+        old = _find_like(new, withdrawn)
+        if old is None:
+            kept += new.text
+            continue
+        found.append(Correction(withdrawn=old, kept=new))
+        before, after = _list_carried(old, new, rest, unit)
         kept += before + new.text + after
-    start, end = withdrawn[0].start, withdrawn[-1].end
-    between = text[end : last.end]
+    start = withdrawn[0].start
+    end = withdrawn[-1].end
     ahead = text[:start]
-    if has_chinese(kept[:1]) and ahead.endswith(text[lead : behind[0].start]):
-        ahead = ahead[: len(ahead) - (behind[0].start - lead)]
+    between = text[end : mark.start]
+    lead = text[mark.stop : behind[0].start]
+    if has_chinese(lead):
+        ahead = ahead.removesuffix(lead)
     return ahead + kept + between + text[place:], found
+
+
+def _find_like(new: Value, withdrawn: Sequence[Value]) -> Value | None:
+    """The first of the values that are taken back that a later one may replace."""
+    for old in withdrawn:
+        if _is_like(old, new):
+            return old
+    return None
 
 
 def _list_carried(
     old: Value, new: Value, rest: str, unit: str
 ) -> tuple[str, str]:
-    """The half of the day, the month or the unit of the old value that the new one leaves out."""
+    """What the new value leaves out: a half of the day or a month before it, a unit behind it."""
     numbers = find_numbers(old.text)
-    if isinstance(old.span, WrittenDate) and isinstance(new.span, Number):
-        return old.text[: numbers[-1].start], ""
-    if isinstance(old.span, ClockTime) and old.span.is_sure and numbers:
-        if isinstance(new.span, ClockTime) and new.span.is_sure:
-            return "", ""
-        part = old.text[: numbers[0].start].strip()
-        if has_chinese(part):
-            return part, ""
-        half = old.text[numbers[-1].end :]
-        return "", half if half.isascii() else ""
-    if new.sort != "number" or _UNIT_ZH.match(rest):
+    if isinstance(old.span, WrittenDate):
+        is_bare = isinstance(new.span, Number)
+        month = old.text[: numbers[-1].start]
+        return (month if is_bare else ""), ""
+    if isinstance(old.span, ClockTime) and old.span.is_sure:
+        is_open = not isinstance(new.span, ClockTime) or not new.span.is_sure
+        if numbers and is_open:
+            return _read_half(old, numbers)
         return "", ""
+    has_unit = _UNIT_ZH.match(rest) is not None
     if unit.isascii() and _UNIT.match(rest):
+        has_unit = True
+    if new.sort != "number" or has_unit:
         return "", ""
     return "", unit
+
+
+def _read_half(time: Value, numbers: Sequence[Number]) -> tuple[str, str]:
+    """The half of the day of a time, if it stands before its numbers, and if behind them."""
+    part = time.text[: numbers[0].start].strip()
+    if has_chinese(part):
+        return part, ""
+    half = time.text[numbers[-1].end :]
+    if half.isascii():
+        return "", half
+    return "", ""
 
 
 def _choose_withdrawn(
@@ -269,27 +320,26 @@ def _choose_withdrawn(
     chosen: list[Value] = []
     left = list(ahead)
     for new in reversed(behind):
-        for old in reversed(left):
-            if _is_like(old, new):
-                left.remove(old)
-                chosen.append(old)
-                break
-    chosen.sort(key=lambda value: value.start)
-    return chosen
+        old = _find_like(new, left[::-1])
+        if old is not None:
+            left.remove(old)
+            chosen.append(old)
+    return choose_apart(chosen)
 
 
 def _is_like(old: Value, new: Value) -> bool:
     return old.sort == new.sort or {old.sort, new.sort} == {"time", "number"}
 
 
-def _is_in_its_place(
+def _may_replace(
     first: Value,
     behind: Sequence[Value],
     mark: re.Match[str],
     text: str,
 ) -> bool:
     """Whether what follows a mark may replace what is before it."""
-    second, end = behind[0], behind[-1].end
+    second = behind[0]
+    end = behind[-1].end
     if second.sort == "number" and _MORE.match(text, end):
         return False
     is_time = first.sort == "time" and second.sort == "number"
@@ -299,30 +349,38 @@ def _is_in_its_place(
     if second.sort == "name" and _SAYS.match(text, end):
         return False
     if mark.groupdict().get("choice"):
-        return (
-            re.match(r"[点时]?[\u3400-\u9fff]{0,2}吧", text[end:]) is not None
-        )
+        return _CHOSEN_ZH.match(text, end) is not None
     return True
 
 
-def _list_joined(
-    values: Sequence[Value], text: str, *, backwards: bool = False
-) -> list[Value]:
-    """The values at one end that make one day, time or range, as in `Friday at 7`, 八点到十点."""
-    joined = [values[-1] if backwards else values[0]]
-    pairs = list(pairwise(values))
-    for first, second in reversed(pairs) if backwards else pairs:
-        gap = text[first.end : second.start]
-        sorts = {first.sort, second.sort}
-        is_range = _RANGE.fullmatch(gap) is not None
-        is_day = sorts == {"day", "time"} and _JOINED.fullmatch(gap) is not None
-        if not is_day and not (is_range and sorts <= {"day", "time", "number"}):
+def _list_joined(values: Sequence[Value], text: str) -> list[Value]:
+    """The first values that make one day, time or range, as in `Friday at 7`, 八点到十点."""
+    joined = [values[0]]
+    for first, second in pairwise(values):
+        if not _is_joined(first, second, text):
             break
-        if backwards:
-            joined.insert(0, first)
-        else:
-            joined.append(second)
+        joined.append(second)
     return joined
+
+
+def _list_joined_back(values: Sequence[Value], text: str) -> list[Value]:
+    """The last values that make one day, time or range."""
+    joined = [values[-1]]
+    for second, first in pairwise(reversed(values)):
+        if not _is_joined(first, second, text):
+            break
+        joined.insert(0, first)
+    return joined
+
+
+def _is_joined(first: Value, second: Value, text: str) -> bool:
+    gap = text[first.end : second.start]
+    sorts = {first.sort, second.sort}
+    if sorts == {"day", "time"} and _JOINED.fullmatch(gap):
+        return True
+    if _RANGE.fullmatch(gap) is None:
+        return False
+    return sorts <= {"day", "time", "number"}
 
 
 def _read_gap(first: Value, gap: str) -> tuple[str, re.Match[str] | None]:
@@ -341,64 +399,66 @@ def _read_gap(first: Value, gap: str) -> tuple[str, re.Match[str] | None]:
     return "", None
 
 
-def _list_values(text: str, masked: str) -> list[Value]:
+def _list_values(text: str) -> list[Value]:
     """The values of a text in reading order; of those that overlap, the first kind's."""
-    chosen: list[Value] = []
-    for value in _read_values(text, masked):
-        if all(
-            value.end <= each.start or each.end <= value.start
-            for each in chosen
-        ):
-            chosen.append(value)
-    return sorted(chosen, key=lambda value: value.start)
+    return choose_apart(_read_values(text))
 
 
-def _read_values(text: str, masked: str) -> Iterator[Value]:
+def _read_values(text: str) -> Iterator[Value]:
     for quote in evidence.QUOTES.finditer(text):
-        yield Value(
-            sort="quote", start=quote.start(), end=quote.end(), text=quote[0]
-        )
-    for time in find_times(masked):
-        match = _PREPOSITION.match(time.text)
-        yield _make_value("time", time, masked, len(match[0]) if match else 0)
+        yield _make_words("quote", quote)
+    plain = mask_quotes(text)
+    for time in find_times(plain):
+        preposition = _PREPOSITION.match(time.text)
+        skipped = preposition.end() if preposition else 0
+        start = time.start + skipped
+        yield _make_value("time", time, plain, start, time.end)
     days: list[Span] = [
-        *find_dates(masked),
-        *find_weekday_names(masked),
-        *find_relative_days(masked),
+        *find_dates(plain),
+        *find_weekday_names(plain),
+        *find_relative_days(plain),
     ]
     for day in days:
-        yield _make_value("day", day, masked)
-    for number in find_numbers(masked):
-        yield _make_number(number, masked)
-    for name in _NAME.finditer(masked):
-        yield Value(
-            sort="name", start=name.start(), end=name.end(), text=name[0]
-        )
+        yield _make_value("day", day, plain, day.start, day.end)
+    for number in find_numbers(plain):
+        yield _make_number(number, plain)
+    for name in _NAME.finditer(plain):
+        yield _make_words("name", name)
+
+
+def _make_words(sort: _Sort, match: re.Match[str]) -> Value:
+    start, end = match.span()
+    return Value(
+        sort=sort,
+        start=start,
+        end=end,
+        text=match[0],
+    )
 
 
 def _make_number(number: Number, text: str) -> Value:
     """A number; 12th and 12号 are days."""
+    start = number.start
+    end = number.end
+    sort: _Sort = "number"
+    sign = _DAY_SIGN.match(text, end)
+    if sign is not None:
+        sort = "day"
+        end = sign.end()
     if _DAY_OF_MONTH.fullmatch(number.text):
-        return _make_value("day", number, text)
-    sign = _DAY_SIGN.match(text, number.end)
-    if sign is None:
-        return _make_value("number", number, text)
-    return Value(
-        sort="day",
-        start=number.start,
-        end=sign.end(),
-        text=text[number.start : sign.end()],
-        span=number,
-    )
+        sort = "day"
+    return _make_value(sort, number, text, start, end)
 
 
-def _make_value(sort: _Sort, span: Span, text: str, skipped: int = 0) -> Value:
-    start = span.start + skipped
+def _make_value(
+    sort: _Sort, span: Span, text: str, start: int, end: int
+) -> Value:
+    words = text[start:end]
     return Value(
         sort=sort,
         start=start,
-        end=span.end,
-        text=text[start : span.end],
+        end=end,
+        text=words,
         span=span,
     )
 
@@ -410,28 +470,15 @@ def mask_quotes(text: str) -> str:
 
 def names_value(text: str, value: Value) -> bool:
     """Whether a text names a value, in the same words or others of its kind."""
-    wanted = value.text.strip(evidence.QUOTE_SIGNS)
     if value.span is None:
-        return re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text) is not None
-    for other in _list_values(text, text):
-        if other.span is None or not _is_like(value, other):
+        words = value.text.strip(evidence.QUOTE_SIGNS)
+        pattern = rf"(?<!\w){re.escape(words)}(?!\w)"
+        return re.search(pattern, text) is not None
+    for other in _list_values(text):
+        if other.span is None:
             continue
-        if not _list_meanings(value).isdisjoint(_list_meanings(other)):
+        if not _is_like(value, other):
+            continue
+        if not value.values.isdisjoint(other.values):
             return True
     return False
-
-
-def _list_meanings(value: Value) -> set[object]:
-    """What a value may mean; a number may be an hour."""
-    if value.span is None:
-        return set()
-    meanings: set[object] = {
-        (type(value.span), each) for each in value.span.values
-    }
-    if isinstance(value.span, Number) and value.span.value in range(25):
-        hour = int(value.span.value) % 24
-        meanings |= {
-            (ClockTime, hour * 60),
-            (ClockTime, (hour * 60 + 720) % 1440),
-        }
-    return meanings
