@@ -27,8 +27,11 @@ def read_order(state: State) -> str:
     order = asides.drop_reasons(state["instruction"])
     for step in resources.get_story(state).steps:
         for asked in step.asked:
+            answer = asides.drop_reasons(asked.response)
             order = corrections.replace_values(
-                order, asides.drop_reasons(asked.response), asked.question
+                order,
+                answer,
+                asked.question,
             )
     return order
 

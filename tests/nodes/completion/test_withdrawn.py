@@ -89,9 +89,7 @@ def test_what_the_person_answers_takes_precedence(
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
     folder = run_folder("r")
     folder.mkdir(parents=True)
-    step = Decision(
-        step=1, task=0, judgement="act", action=Ask(text=question)
-    )
+    step = Decision(step=1, task=0, judgement="act", action=Ask(text=question))
     events: list[Event] = [
         Decided(step=1, goal="", observation="", decision=step, action="Ask"),
         Asked(step=1, question=question, response=answer),

@@ -15,7 +15,7 @@ from nodes.completion.checks.instruction import corrections
 _Purpose = Literal["reason", "example", "calendar", "form", "exception", "kept"]
 _TELLS = re.compile(
     r"\b(?:tell(?!s? me\b)|say|text|message|reply|answer|write|note|remind|ask|comment|titled"
-    r"|called|named|know)\w*\b|说|告诉(?!我)|回复|通知|转告|留言|备注|写|记|内容|问|短信|消息|提醒(?!我)",
+    r"|called|named|know)\w*\b|说|告诉(?!我)|回复|通知|转告|留言|备注|写|记[下到住一在]|内容|问|发[^，。]{0,6}(?:短信|消息)|提醒(?!我)",
     re.IGNORECASE,
 )
 """Verbs and things behind which the words of a message or note may follow."""
@@ -109,6 +109,19 @@ ASIDES: Sequence[_Rule] = (
     ),
     _Rule(
         purpose="reason",
+        example="Wake me at 5:45[, my train leaves at 7:10]",
+        pattern=r"(?:[,;:.–—]|\s-)\s*(?:my|our|the) \w+ (?:leaves|departs|hurts?|needs|takes)\b"
+        rf"[^.;!?]*{_LAST}",
+        may_be_told=True,
+    ),
+    _Rule(
+        purpose="reason",
+        example="Remind me to call the bank[, otherwise I'll forget it again]",
+        pattern=r"[,;–—-]?\s*\b(?:otherwise|or else|or) (?:i|we)(?:['’]ll| will)? (?:just |only )?"
+        rf"(?:forget|miss|oversleep|be late)\b{_END}",
+    ),
+    _Rule(
+        purpose="reason",
         example="定个五点的闹钟[，因为八点要赶飞机]",
         pattern=r"[，,]?\s*(?:因为|由于|免得|省得|以免|以便|好让|毕竟|要不然|这样(?=[我他她你]|就)"
         r"|(?<=[，,])不然(?=[我会又老]))[^，,。；！？]*[，,]?",
@@ -117,15 +130,15 @@ ASIDES: Sequence[_Rule] = (
     _Rule(
         purpose="reason",
         example="先存成草稿[，我晚上再处理]",
-        pattern=r"[，,。]\s*我(?!要|想|需要|希望)(?:[^，,。；]{0,8}[再才]"
-        r"|怕|老|总|可能|正|没[空时]|在[开忙路]|忙|忘|记不|来不及|赶不|走不)"
+        pattern=r"[，,。]\s*我(?!要(?!睡|走|出门|休息)|想|需要|希望)(?:[^，,。；]{0,8}[再才]"
+        r"|要|怕|老|总|可能|正|没[空时]|在[开忙路等]|忙|忘|记不|来不及|赶不|走不)"
         rf"[^。；]*{_LAST}",
         may_be_told=True,
     ),
     _Rule(
         purpose="reason",
         example="把地址发给王小明[，他明天要去接人]",
-        pattern=rf"[，,]\s*[他她它]们?[^，。；{corrections.MASK}]{{0,6}}[要得想会在][^，。；{corrections.MASK}]*{_LAST}",
+        pattern=rf"[，,]\s*[他她它]们?[^，。；{corrections.MASK}]{{0,6}}[要得想会在刚已][^，。；{corrections.MASK}]*{_LAST}",
     ),
     _Rule(
         purpose="reason",
@@ -136,7 +149,7 @@ ASIDES: Sequence[_Rule] = (
     _Rule(
         purpose="reason",
         example="把七点的闹钟关了[，明天不上班]",
-        pattern=rf"[，,]\s*[今明后]天不(?![要用再])[^，。；{corrections.MASK}]*{_LAST}",
+        pattern=rf"[，,]\s*[今明后]天(?:不(?![要用再])|放假|休息|调休|没[课班])[^，。；{corrections.MASK}]*{_LAST}",
     ),
 )
 """How asides are said, in English and Chinese."""

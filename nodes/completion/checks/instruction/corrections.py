@@ -27,7 +27,7 @@ _PREPOSITION = re.compile(r"(?:at|by|for|to|until|around) ", re.IGNORECASE)
 _DAY_OF_MONTH = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
 _DAY_SIGN = re.compile(r"[号日](?![线楼桌房常])")
 
-_NOISE = r"[\s,.…;:!–—-]*"
+_NOISE = r"[\s,.…;:!?–—-]*"
 _HESITATION = r"(?:oh|ah|uh|um+|hm+|well|ok|okay|please)\b"
 _FIRM = (
     r"(?:no,? (?:wait|sorry|actually|i mean)\b|(?:oh,? )?wait,? no\b|oh,? wait\b"
@@ -43,8 +43,8 @@ _WEAK = (
 """Takes back what is before it only behind a comma or the like."""
 _LEAD = r"(?P<lead>(?:(?:on|at|to|for|the|in|by|from|until|a|an|it['’]s|it is|this|next) )*)"
 _MARK = re.compile(
-    rf"(?:[\s,.…;:!–—-]+(?:{_HESITATION}{_NOISE})*(?:{_FIRM}|(?<=[,.…;:!–—-] ){_WEAK}"
-    rf"|(?<=[,…–—-]){_WEAK}|(?<=[,.…;:!–—-] )(?:{_HESITATION},? ){{1,3}}{_WEAK}))"
+    rf"(?:[\s,.…;:!?–—-]+(?:{_HESITATION}{_NOISE})*(?:{_FIRM}|(?<=[,.…;:!?–—-] ){_WEAK}"
+    rf"|(?<=[,…–—-]){_WEAK}|(?<=[,.…;:!?–—-] )(?:{_HESITATION},? ){{1,3}}{_WEAK}))"
     rf"(?:{_NOISE}(?:{_FIRM}|{_WEAK}|{_HESITATION}))*{_NOISE}{_LEAD}",
     re.IGNORECASE,
 )
@@ -54,8 +54,8 @@ _SLIP_ZH = (
     r"|我(?:是说|的意思是))"
 )
 _MARK_ZH = re.compile(
-    rf"{_STOP_ZH}*[哦啊噢哎呃嗯唉诶]?{_STOP_ZH}*(?:{_SLIP_ZH}|(?<={_STOP_ZH})(?:不是|算了|(?P<choice>还是))"
-    rf"(?:(?<=还是)|(?={_STOP_ZH})))"
+    rf"{_STOP_ZH}*[哦啊噢哎呃嗯唉诶]?{_STOP_ZH}*(?:{_SLIP_ZH}"
+    rf"|(?<={_STOP_ZH})(?:不是?(?={_STOP_ZH})|算了|(?P<choice>还是|要不然?|不如)))"
     rf"(?:{_STOP_ZH}*(?:{_SLIP_ZH}|[哦啊噢哎呃嗯]|不是))*{_STOP_ZH}*"
     r"(?:应该?是|改[成到为]|换[成到]|那就|就|是)?(?P<lead>(?:[在到从]|[下这本]个?)?)"
 )
@@ -63,11 +63,14 @@ _CHOSEN_ZH = re.compile(r"[点时]?[\u3400-\u9fff]{0,2}吧")
 """Behind what is chosen in the place of something, as in 还是十点吧."""
 _UNIT = re.compile(r"(?: ?[ap]\.?m\b\.?| [a-z]+\b)", re.IGNORECASE)
 _UNIT_ZH = re.compile(
-    rf"号[线楼桌房]|[点时]|分钟|小时|[分秒天度块元岁]|{CHINESE_MEASURE_WORD}"
+    rf"号[线楼桌房]|[点时]|分钟|小时|[分秒天度块元岁楼层路栋]|{CHINESE_MEASURE_WORD}"
 )
 _COUNTED_ZH = re.compile(
     rf"{CHINESE_MEASURE_WORD}[\u3400-\u9fff]{{1,2}}(?=[，,。…—])"
 )
+_PART_ZH = re.compile(r"凌晨|早上|上午|中午|下午|傍晚|晚上")
+_UNITS = {"number": (_UNIT, _UNIT_ZH, _COUNTED_ZH), "day": (_PART_ZH,)}
+"""What may stand between a value and the words that take it back, by the kind of the value."""
 _LASTING = re.compile(
     r"\s*(?:more|less|min(?:ute)?s?|hours?|seconds?|days?|weeks?|months?)\b|分钟|小时|秒|天",
     re.IGNORECASE,
@@ -95,6 +98,11 @@ _VERB_ZH = re.compile(
     r"(?P<verb>[\u3400-\u9fff]{1,3})[^，。；]{1,8}[，。…,\s]*(?:不对|[哦啊噢]不)[，,。\s]+(?=(?P=verb))"
 )
 """What is said anew from its verb, as from 发给."""
+_VERB = re.compile(
+    rf"\b(?P<verb>[a-z]{{3,}})\b [^,.;!?]{{1,40}}?(?:{_MARK.pattern})(?=(?P=verb)\b)",
+    re.IGNORECASE,
+)
+"""What is said anew from its verb, as from "call"."""
 _NAME_ZH = re.compile(
     r"(?P<verb>告诉|通知|联系|回复|[发打转寄]给|约|给)(?![我他她它])[\u3400-\u9fff]{1,4}?"
     rf"{_STOP_ZH}*(?:{_SLIP_ZH}|{_STOP_ZH}不是){_STOP_ZH}+(?:是)?"
@@ -146,14 +154,18 @@ class Correction:
 def drop_corrections(instruction: str) -> str:
     """The instruction without the values that it replaces itself."""
     text, _ = read_corrections(instruction)
-    for pattern in (_RESTART, _NAME_ZH, _VERB_ZH):
+    name = _NAME_ZH.search(mask_quotes(text))
+    if name is not None:
+        ahead = text[: name.end("verb")]
+        rest = text[name.end() :]
+        text = ahead + rest
+    for pattern in (_RESTART, _VERB_ZH, _VERB):
         match = pattern.search(mask_quotes(text))
-        if match is not None:
-            start = match.start()
-            if pattern is _NAME_ZH:
-                start = match.end("verb")
-            blank = "" if pattern is _NAME_ZH else " "
-            text = text[:start] + blank + text[match.end() :]
+        if match is None:
+            continue
+        ahead = text[: match.start()]
+        rest = text[match.end() :]
+        text = ahead + " " + rest
     return text
 
 
@@ -171,7 +183,9 @@ def replace_values(instruction: str, answer: str, question: str = "") -> str:
     values = _list_values(answer)
     rest = answer
     for value in reversed(values):
-        rest = f"{rest[: value.start]} {rest[value.end :]}"
+        ahead = rest[: value.start]
+        behind = rest[value.end :]
+        rest = ahead + " " + behind
     if not _ONLY_VALUES.fullmatch(rest):
         return instruction
     for new in values:
@@ -294,6 +308,8 @@ def _list_carried(
         if numbers and is_open:
             return _read_half(old, numbers)
         return "", ""
+    if new.sort == "day" and not _PART_ZH.match(rest):
+        return "", unit
     has_unit = _UNIT_ZH.match(rest) is not None
     if unit.isascii() and _UNIT.match(rest):
         has_unit = True
@@ -386,11 +402,10 @@ def _is_joined(first: Value, second: Value, text: str) -> bool:
 def _read_gap(first: Value, gap: str) -> tuple[str, re.Match[str] | None]:
     """The unit of a value, and the words that take it back; None if there are none."""
     units = [""]
-    if first.sort == "number":
-        for pattern in (_UNIT, _UNIT_ZH, _COUNTED_ZH):
-            match = pattern.match(gap)
-            if match is not None:
-                units.append(match[0])
+    for pattern in _UNITS.get(first.sort, ()):
+        match = pattern.match(gap)
+        if match is not None:
+            units.append(match[0])
     for unit in units:
         for pattern in (_MARK, _MARK_ZH):
             mark = pattern.fullmatch(gap, len(unit))
