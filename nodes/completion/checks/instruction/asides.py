@@ -20,8 +20,11 @@ _TELLS = re.compile(
 )
 """Verbs and things behind which the words of a message or note may follow."""
 _SENTENCE_END = re.compile(r"[.;!?。；！？]\s*")
-_END = r"[^,.;!?，。；！？]*"
+_INSIDE = r"[^,.;!?，。；！？]"
+_END = rf"{_INSIDE}*"
 _LAST = r"(?=[.!。！]?\s*$)"
+_PEOPLE = r"(?:i|we|you|he|she|nobody|no one|everyone|the kids)\b"
+"""For whose sake something is done; "so that it rings" tells how."""
 _MODAL = r"(?: (?:can|could|will|won['’]t|don['’]t|do not|have|get|know|am|are|is)|['’]\w+)\b"
 
 
@@ -81,14 +84,15 @@ ASIDES: Sequence[_Rule] = (
     _Rule(
         purpose="reason",
         example="Set an alarm for 5[ because I fly at 8]",
-        pattern=r"[,;–—-]?\s*\b(?:because|'?cause|in order (?:to|that)|so that)\b"
-        rf"(?:(?! and (?:then|also|please)\b){_END[:-1]})*,?",
+        pattern=r"[,;–—-]?\s*\b(?:because|'?cause|in order to"
+        rf"|so that (?={_PEOPLE}))\b"
+        rf"(?:(?! and (?:then|also|please)\b){_INSIDE})*,?",
         may_be_told=True,
     ),
     _Rule(
         purpose="reason",
         example="Put it on my list[, so I don't forget it]",
-        pattern=rf"[,;–—-]?\s+so (?:i|we|he|she|they|you|nobody|it){_MODAL}{_END}",
+        pattern=rf"[,;–—-]?\s+so {_PEOPLE}{_MODAL}{_END}",
         may_be_told=True,
     ),
     _Rule(

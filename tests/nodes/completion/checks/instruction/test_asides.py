@@ -67,6 +67,8 @@ def test_each_rule_takes_out_its_example(rule: object) -> None:
         "Text Anna: I'm running late because of the train",
         "Remind me to call Mum, she is back at 7",
         "Add dentist, it's on Friday at 3",
+        "Set the alarm so that it repeats every Monday",
+        "Change them so they will ring at 7",
         'Type "so that he can sleep" there',
         "告诉小王，我在开会",
         "给妈妈发消息说我晚到，因为堵车",
