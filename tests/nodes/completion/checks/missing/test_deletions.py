@@ -228,8 +228,8 @@ def test_a_box_for_all_rows_is_no_row_that_was_deleted(label: str) -> None:
     )
     after = screen(id="after", signature="v1:list")
     run = [
-        visit(page, Tap(element=2)),
         visit(page, Tap(element=1)),
+        visit(page, Tap(element=2)),
         *delete(page, 1)[1:],
         visit(after),
     ]
