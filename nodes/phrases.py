@@ -216,6 +216,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "not set as asked for: “{label}” was set instead",
         "zh": "没有按要求设置：现在设成了“{label}”",
     },
+    "taken_back": {
+        "en": "“{label}” was put in, which the order itself takes back",
+        "zh": "输入了“{label}”，而任务里已经改口",
+    },
     "bare_ending": {
         "en": "nothing was written before the note at the end: only “{label}” was typed",
         "zh": "结尾注明之外没有写别的话：只输入了“{label}”",

@@ -15,7 +15,11 @@ from nodes import evidence, resources
 from nodes.approval import edits
 from nodes.completion import objections, withdrawn
 from nodes.completion.checks.choices import comparisons, row_places
-from nodes.completion.checks.instruction import offsets, requirements
+from nodes.completion.checks.instruction import (
+    asides,
+    offsets,
+    requirements,
+)
 from nodes.completion.checks.missing import (
     answers,
     differences,
@@ -255,7 +259,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         objection = objections.find_objection(
             state, visits, context, given=proof.list_given(state)
         )
-        asked = requirements.drop_asides(state["instruction"])
+        asked = asides.drop_asides(withdrawn.read_order(state))
         coverage = compare_deeds(asked, visits)
         unnamed_changes = changes.list_unnamed_changes(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
@@ -277,7 +281,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         coverage=coverage,
         visits=visits,
         excused_labels=_list_excused_labels(state, coverage),
-        is_change_open=_is_change_open(state["instruction"], coverage),
+        is_change_open=_is_change_open(withdrawn.read_order(state), coverage),
         better_row=_describe_better_row(better_row, state, context),
         changes=_list_edits(visits),
         unnamed_changes=tuple(unnamed_changes),
@@ -295,7 +299,7 @@ def _list_open_rows(
     if not context.reflection or state.get("additions"):
         return ()
     return objections.list_open_rows(
-        state["instruction"],
+        withdrawn.read_order(state),
         visits,
         answer=state["answer"],
         language=choose_message_language(state, context),
@@ -306,7 +310,7 @@ def _find_better_row(
     state: State, visits: Sequence[ScreenVisit]
 ) -> taken_rows.BetterRow | None:
     """A row that was taken or answered with, though another one has the wanted place."""
-    asked = state["instruction"]
+    asked = withdrawn.read_order(state)
     return (
         comparisons.find_better_row(asked, visits)
         or row_places.find_row_at_place(asked, visits)
@@ -341,7 +345,9 @@ def _find_unpressed(
     """That a button which the instruction names was never pressed, in words; empty if it was."""
     steps = resources.get_story(state).steps
     attempts = [step.decision for step in steps]
-    label = unsaved.find_unpressed(state["instruction"], visits, attempts)
+    label = unsaved.find_unpressed(
+        withdrawn.read_order(state), visits, attempts
+    )
     if not label or withdrawn.is_withdrawn(label, state):
         return ""
     language = choose_message_language(state, context)
@@ -350,7 +356,7 @@ def _find_unpressed(
 
 def _is_refused(state: State, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the user refused the button that does what the instruction names."""
-    label = unsaved.find_unpressed(state["instruction"], visits)
+    label = unsaved.find_unpressed(withdrawn.read_order(state), visits)
     if not label:
         return False
     return withdrawn.is_withdrawn(label, state)
@@ -389,7 +395,7 @@ def is_unanswered(answer: str, state: State) -> bool:
 
     Where a number is asked for, it has one; a name or a number in it was seen somewhere.
     """
-    instruction = state["instruction"]
+    instruction = withdrawn.read_order(state)
     if not answer_form.is_answer_due(instruction):
         return False
     if not answer or not answer_form.is_answer_fit(instruction, answer):
@@ -440,7 +446,7 @@ def _list_unseen(state: State, visits: Sequence[ScreenVisit]) -> list[str]:
     additions = state.get("additions")
     if not additions:
         return _find_unseen(
-            requirements.drop_asides(state["instruction"]), state
+            asides.drop_asides(withdrawn.read_order(state)), state
         )
     unseen: list[str] = []
     for words in additions:

@@ -142,9 +142,10 @@ def find_objection(
         given: what the person said besides.
     """
     language = choose_message_language(state, context)
-    instruction = state["instruction"]
+    instruction = withdrawn.read_order(state)
     undone = (
-        find_unsaved(state, visits, context)
+        _tell_withdrawn_input(state["instruction"], visits, language)
+        or find_unsaved(state, visits, context)
         or _find_undeleted(state, visits, language)
         or _tell_lost_input(instruction, visits, language)
     )
@@ -169,7 +170,8 @@ def find_unsaved(
 ) -> str:
     """That the last button was not pressed, such as Save or Start, in words; empty if it was."""
     language = choose_message_language(state, context)
-    label = unsaved.find_unsaved(state["instruction"], visits)
+    instruction = withdrawn.read_order(state)
+    label = unsaved.find_unsaved(instruction, visits)
     if label and not withdrawn.is_withdrawn(label, state):
         return format_sentence("unsaved", language, label=label)
     for find in (
@@ -177,7 +179,7 @@ def find_unsaved(
         dialling.find_uncalled,
         lost_input.find_unsent,
     ):
-        button = find(state["instruction"], visits)
+        button = find(instruction, visits)
         if button and not withdrawn.is_withdrawn(button, state):
             return format_sentence("unsaved", language, label=button)
     return ""
@@ -190,7 +192,8 @@ def _find_undeleted(
 
     A deletion that the user refused is not objected to.
     """
-    missing = deletions.find_missing_deletion(state["instruction"], visits)
+    order = withdrawn.read_order(state)
+    missing = deletions.find_missing_deletion(order, visits)
     if missing is None or withdrawn.has_person_acted(state):
         return ""
     for step in resources.get_story(state).steps:
@@ -200,6 +203,15 @@ def _find_undeleted(
                 return ""
     fault, label = missing
     return format_sentence(fault, language, label=label)
+
+
+def _tell_withdrawn_input(
+    instruction: str, visits: Sequence[ScreenVisit], language: Language
+) -> str:
+    value = withdrawn.find_withdrawn_input(instruction, visits)
+    if not value:
+        return ""
+    return format_sentence("taken_back", language, label=value)
 
 
 def _tell_lost_input(

@@ -3,14 +3,37 @@
 A button that the user refused, as Pay may be, is not missing at the end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from graph.state import State
 from memory import user_answers
 from nodes import resources
-from nodes.completion.checks.run import buttons
+from nodes.completion.checks.instruction import asides, corrections
+from nodes.completion.checks.run import (
+    buttons,
+    replaced_inputs,
+    search_fields,
+)
+from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import Ask
+
+
+def read_order(state: State) -> str:
+    """The instruction as it stands: without its reasons, and with what the user answered since.
+
+    Whose "Friday" is taken, and who answers "Saturday then", wants Saturday.
+    """
+    order = asides.drop_reasons(state["instruction"])
+    for step in resources.get_story(state).steps:
+        for asked in step.asked:
+            answer = asides.drop_reasons(asked.response)
+            order = corrections.replace_values(
+                order,
+                answer,
+                asked.question,
+            )
+    return order
 
 
 def is_withdrawn(label: str, state: State) -> bool:
@@ -42,6 +65,41 @@ def _list_waived(state: State) -> Iterator[int]:
         for asked in step.asked:
             if user_answers.is_waiver(asked.response):
                 yield task
+
+
+def find_withdrawn_input(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """A value that was typed, though the instruction takes it back; empty if none was.
+
+    A text that names the right one too may tell of the change.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    order, withdrawn = corrections.read_corrections(instruction)
+    for each in withdrawn:
+        if corrections.names_value(order, each.withdrawn):
+            continue
+        for text in _list_typed(visits):
+            typed, repeated = corrections.read_corrections(text)
+            if repeated:
+                return each.withdrawn.text
+            if not corrections.names_value(typed, each.withdrawn):
+                continue
+            if not corrections.names_value(typed, each.kept):
+                return each.withdrawn.text
+    return ""
+
+
+def _list_typed(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What was typed into forms and messages, and not typed over at once."""
+    for number, visit in enumerate(visits):
+        if not visit.input_text or search_fields.is_search(visit):
+            continue
+        if not replaced_inputs.is_typed_over(visit, visits[number + 1 :]):
+            yield visit.input_text
 
 
 def has_person_acted(state: State) -> bool:

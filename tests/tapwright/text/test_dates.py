@@ -167,6 +167,12 @@ def test_a_day_lies_in_its_month() -> None:
         ("13th", "Thursday, March 12, 2026", False),
         ("13号", "3月12日", False),
         ("13", "Fri, Mar 13", False),
+        ("十三号", "3月13日", True),
+        ("13号", "13日 周五", True),
+        ("the 13th", "Fri 13th", True),
+        ("3号", "13日", False),
+        ("13号", "地铁13号线", False),
+        ("13th", "13th floor", False),
     ],
 )
 def test_the_day_of_a_month_is_known_in_a_date(

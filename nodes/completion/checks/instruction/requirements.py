@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from nodes import evidence
-from nodes.completion.checks.instruction import corrections
 from tapwright.text.clock_times import list_shown_times
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
@@ -156,32 +155,6 @@ _VALUE_NOUN = re.compile(
 )
 """What is looked up and put in as itself: no screen shows that "two sums" are two."""
 _TIMER = re.compile(r"\btimer|\bcountdown|倒计时|计时器", re.I)
-_ASIDE = re.compile(
-    r"\bfor (?:example|instance)\b(?:[^.\"]|\"[^\"]*\"|\.(?=\w))*\.?"
-    r"|(?:例如|比如|譬如)(?:[^。“]|“[^”]*”)*。?"
-    r"|\b(?:the|a|each) week (?:starts|begins) (?:on|with) \w+day\b"
-    r"|[一每]周从(?:周|星期)[一二三四五六日天](?:算起|开始)?"
-    r"|\bas an? (?:comma|space|tab)[- ]separated list\b"
-    r"|^[^.;!?]*?(?:\.{3}|…)\s*"
-    r"(?:no,? wait|(?:ah |oh )?no,|never ?mind|scratch that|sorry,(?: just)?|(?:h+m+,? )?i mean)"
-    r"(?!\w)[,;:.!]?"
-    r"|(?P<verb>[\u3400-\u9fff]{1,3})[^，。；]{1,8}[，。…,\s]*(?:不对|[哦啊噢]不)[，,。\s]+(?=(?P=verb))"
-    r"|[，,]\s*[他她它]们?[^，。；“”]{0,6}[要得想会在][^，。；“”]*(?=[。！]?$)"
-    r"|(?:(?<=起床)|(?<=叫我)|(?<=叫醒我)|(?<=闹钟))[，,]\s*[^，,。；的“”]{1,10}的"
-    r"(?:飞机|航班|火车|高铁|动车|大巴|船)(?=[。！!]?$)"
-    r"|[，,]\s*[今明后]天不(?![要用再])[^，。；“”]*(?=[。！]?$)"
-    r"|(?:除了?)?[“「]?[\u3400-\u9fff]{1,6}[”」]?(?:之外|以外)(?:的)?",
-    re.IGNORECASE,
-)
-"""What asks for nothing: examples, reasons, what a week is, what is taken back or left out.
-
-不对 takes back what has the same verb before and after it, as 发给.
-"""
-
-
-def drop_asides(instruction: str) -> str:
-    """The instruction without words that only explain it, or that it takes back itself."""
-    return _ASIDE.sub(" ", corrections.drop_corrections(instruction))
 
 
 def find_details(instruction: str) -> list[Detail]:

@@ -16,7 +16,11 @@ from graph.state import Decision
 from nodes import evidence
 from nodes.approval.sensitivity.deletion import RESTORING, UNDOING
 from nodes.completion.checks.choices import row_controls
-from nodes.completion.checks.instruction import named_rows, row_orders
+from nodes.completion.checks.instruction import (
+    asides,
+    named_rows,
+    row_orders,
+)
 from nodes.completion.checks.run import buttons, listings, search_fields
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.dates import (
@@ -54,10 +58,18 @@ from tools.screen import (
 
 Fault = Literal["undeleted", "deletion_cancelled", "deletion_undone"]
 """Nothing was touched that deletes; or what asked back was cancelled; or it was taken back."""
+_OUT_OF = (
+    r"(?=(?:[^.;]|\.(?=\w))*\b(?:(?:of|from|off) (?:the|my) (?:\w+ )?"
+    r"(?:list|cart|basket|playlist|album|group)"
+    r"|(?:keep|leave) (?:all |the |my )))"
+)
+"""Behind verbs that delete something only where it is one of several things."""
 _ORDER = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|also|just|you)\s+)"
-    r"(delete|erase|trash|uninstall|remove|discard|get rid of)\b"
-    r"|(?<![不别勿未已被可能])(?<!不要)(删除|删掉|删了|删去|卸载|移除)(?!的|过|了的|后)",
+    r"(delete|erase|trash|uninstall|remove|discard|get rid of"
+    rf"|(?:take|throw) (?:out|off|away)\b{_OUT_OF}"
+    rf"|(?:take|throw)(?= [^,;]{{1,40}}? (?:out|off|away)\b){_OUT_OF})\b"
+    r"|(?<![不别勿未已被可能])(?<!不要)(删除|删掉|删了|删去|卸载|移除|[拿去]掉)(?!的|过|了的|后)",
     re.IGNORECASE,
 )
 """The verb where an instruction orders it."""
@@ -86,6 +98,10 @@ _TAKING = re.compile(
     re.IGNORECASE,
 )
 """Verbs of an instruction that take a row out of its list."""
+_BULK = re.compile(
+    r"(?:(?:de|un)?select )?(?:all|none|everything)|(?:取消)?全[选部]|全不选|所有"
+)
+"""Boxes and filters of a whole list, which are no row of it."""
 _SIGN = re.compile(r"[\W_xX]*")
 """Labels without a word, such as an icon or a minus sign."""
 _TAKES_AWAY = re.compile(
@@ -170,6 +186,8 @@ def _compare_pages(
         is_touched = any(_is_touching(element, visit) for visit in between)
         if element.index <= 0 or not name:
             continue
+        if _BULK.fullmatch(normalize_text(name)):
+            continue
         if element.role != "item" and not is_touched:
             continue
         if left[name]:
@@ -217,7 +235,7 @@ def find_extra_deletion(
     if not _ORDER.search(plain) or _UNSURE.search(plain):
         return ""
     order = row_orders.read_order(instruction)
-    if order is None and _SEVERAL.search(plain):
+    if order is None and _SEVERAL.search(asides.drop_kept(plain)):
         return ""
     said = [plain, *map(named_rows.drop_signs, given)]
     meant, others = _sort_deletions(said, visits)

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks.choices import recipients
-from nodes.completion.checks.instruction import requirements
+from nodes.completion.checks.instruction import asides
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
@@ -91,7 +91,7 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
 
 def split_parts(instruction: str) -> list[str]:
     """The parts of an instruction between "and", commas and the like, as they are compared."""
-    asked = requirements.drop_asides(instruction)
+    asked = asides.drop_asides(instruction)
     plain = normalize_text(evidence.QUOTES.sub(_QUOTED, asked))
     return list(filter(None, _SPLIT.split(plain)))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from nodes import evidence
+from nodes.completion.checks.instruction import asides
 from nodes.completion.checks.run.buttons import REFUSING, read_pressed
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
@@ -61,7 +62,8 @@ def find_opposite(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    order = asides.drop_kept(instruction)
+    plain = normalize_text(evidence.QUOTES.sub(" ", order))
     plain = _RECENTLY.sub(" ", plain)
     if _UNSURE.search(plain):
         return ""

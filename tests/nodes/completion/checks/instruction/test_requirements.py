@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from nodes.completion.checks.instruction.requirements import (
     Seen,
-    drop_asides,
     find_details,
     find_unseen,
 )
@@ -220,47 +219,6 @@ def test_a_secret_counts_once_it_was_typed() -> None:
     assert find_unseen(instruction, found) == ["{{secret:WIFI}}"]
     found.texts.append("{{secret:WIFI}}")
     assert find_unseen(instruction, found) == []
-
-
-@pytest.mark.parametrize(
-    ("instruction", "kept"),
-    [
-        (
-            'Write the words. For example, if "edna" is shown, only "edna".',
-            "Write the words.",
-        ),
-        ("写下这些词。例如先出现“苹果”，内容就是：“苹果。”。", "写下这些词。"),
-        (
-            "How long did I ride? The week starts on Monday. In minutes.",
-            "How long did I ride?  . In minutes.",
-        ),
-        ("一周从星期一开始，只回答一个整数。", "，只回答一个整数。"),
-        ("Write them as a comma separated list.", "Write them  ."),
-        ("Write the list on Monday.", "Write the list on Monday."),
-        (
-            "post the photo... no wait, just tell me how many",
-            "just tell me how many",
-        ),
-        ("put it in... never mind; mark my meeting", "mark my meeting"),
-        (
-            "copy the Wi-Fi... no, tell me how much is left",
-            "tell me how much is left",
-        ),
-        ("tell the Larkfield people... sorry, just Grace, that", "Grace, that"),
-        ("set an alarm... at 7", "set an alarm... at 7"),
-        ("播放“收藏”之外最近听的歌", "播放 最近听的歌"),
-        ("每周一开始跑步", "每周一开始跑步"),
-        ("把地址发给李娜，不对，发给王小明", "把地址 发给王小明"),
-        ("把地址发给王小明，他明天要去接人", "把地址发给王小明"),
-        ("把七点的闹钟关了，明天不上班", "把七点的闹钟关了"),
-        ("把七点的闹钟关了，明天不要响", "把七点的闹钟关了，明天不要响"),
-        ("这题不对，发给老师", "这题不对，发给老师"),
-        ("明早六点四十叫我起床，八点的飞机", "明早六点四十叫我起床"),
-        ("订明天的票，八点的飞机", "订明天的票，八点的飞机"),
-    ],
-)
-def test_asides_are_left_out(instruction: str, kept: str) -> None:
-    assert drop_asides(instruction).split() == kept.split()
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from nodes.completion.checks.missing.deletions import (
     find_other_target,
     find_other_time,
     find_spared,
+    list_deleted,
 )
 from nodes.completion.visits import ScreenVisit
 from nodes.phrases import format_sentence
@@ -197,6 +198,9 @@ def delete(page: Screen, number: int) -> list[ScreenVisit]:
         ("Delete the note named garden.md.", "garden-2.md"),
         ("删除名为garden.md的笔记。", "garden-2.md"),
         ("Delete the newest note.", "garden-2.md"),
+        ("Take out garden.md, keep the other ones.", "garden-2.md"),
+        ("Take garden.md out and leave the rest.", "garden-2.md"),
+        ("把garden.md拿掉，其他的都留着。", "garden-2.md"),
         ("Delete the newest notes.", ""),
         ("Delete garden.md and the other one.", ""),
         ("Delete garden.md and garden-2.md.", ""),
@@ -212,6 +216,44 @@ def test_a_second_row_is_not_deleted_besides(
     # What was put back is not deleted.
     restored = [*delete(NOTES, 2), visit(ONE_NOTE), *delete(NOTES, 1)]
     assert not find_extra_deletion(instruction, [*restored, visit(NOTES)])
+
+
+@pytest.mark.parametrize("label", ["All", "Select all", "全选"])
+def test_a_box_for_all_rows_is_no_row_that_was_deleted(label: str) -> None:
+    page = screen(
+        element("item", "garden.md, Fri", index=1),
+        element("checkbox", label, index=2),
+        id="list",
+        signature="v1:list",
+    )
+    after = screen(id="after", signature="v1:list")
+    run = [
+        visit(page, Tap(element=1)),
+        visit(page, Tap(element=2)),
+        *delete(page, 1)[1:],
+        visit(after),
+    ]
+    deleted = [each.name for each in list_deleted(run)]
+    assert "garden.md" in deleted
+    assert label not in deleted
+
+
+@pytest.mark.parametrize(
+    ("instruction", "verb"),
+    [
+        ("Take out the milk, keep the other ones", "Take out"),
+        ("Take the milk out of my shopping list", "Take"),
+        ("把牛奶去掉，别的别动", "去掉"),
+        ("Note to take out the bins", ""),
+        ("Take out a loan of 20 dollars in Bank", ""),
+    ],
+)
+def test_taking_one_of_several_out_deletes_it(
+    instruction: str, verb: str
+) -> None:
+    run = [visit(ITEMS, Swipe(direction="up")), visit(ITEMS)][1:]
+    found = find_missing_deletion(instruction, run)
+    assert found == (("undeleted", verb) if verb else None)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,104 @@
+"""What an order takes back itself must not be put in all the same."""
+
+from pathlib import Path
+
+import pytest
+
+from graph.context import Context
+from graph.events import Asked, Decided, Event
+from graph.run_folders import run_folder
+from graph.state import Decision, State, make_initial_state
+from nodes.completion.claim_facts import collect_facts
+from nodes.completion.objections import find_objection
+from nodes.completion.withdrawn import find_withdrawn_input, read_order
+from tests.nodes.screens import element, screen, visit
+from tools.actions import Ask, Fill, Tap
+
+DINNER = "tell Ben dinner is at eleven, no, at one"
+DINNER_ZH = "跟小王说晚上九点，不对，十点吃饭"
+
+
+@pytest.mark.parametrize(
+    ("instruction", "typed", "found"),
+    [
+        (DINNER, "Dinner is at eleven", "eleven"),
+        (DINNER, "Dinner at 11:00", "eleven"),
+        (DINNER, "dinner is at eleven, no, at one", "eleven"),
+        (DINNER, "Dinner is at one", ""),
+        (DINNER, "Dinner is at one, not at eleven", ""),
+        (DINNER_ZH, "晚上九点吃饭", "晚上九点"),
+        (DINNER_ZH, "晚上十点吃饭", ""),
+        ("note that I leave on Friday, sorry, Saturday", "Leaving Friday", "Friday"),
+        ("note two eggs, no, three, at two o'clock", "Eggs at two", ""),
+        ("write to Anna, no, Ben that Anna is ill", "Anna is ill", ""),
+    ],
+)  # fmt: skip
+def test_what_is_taken_back_must_not_be_typed(
+    instruction: str, typed: str, found: str
+) -> None:
+    field = element("input", "Message", index=1)
+    page = screen(field, element("button", "Send", index=2))
+    run = [
+        visit(page, Fill(element=1, text=typed)),
+        visit(page, Tap(element=2)),
+    ]
+    assert find_withdrawn_input(instruction, run) == found
+    # What was typed over at once was not put in.
+    run.insert(1, visit(page, Fill(element=1, text="See you")))
+    if found:
+        assert not find_withdrawn_input(instruction, run)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "typed", "told"),
+    [
+        (DINNER, "Dinner is at eleven",
+         "“eleven” was put in, which the order itself takes back"),
+        (DINNER_ZH, "晚上九点吃饭", "输入了“晚上九点”，而任务里已经改口"),
+    ],
+)  # fmt: skip
+def test_a_value_that_is_taken_back_is_told(
+    instruction: str, typed: str, told: str
+) -> None:
+    page = screen(element("input", "Message", index=1))
+    run = [visit(page, Fill(element=1, text=typed)), visit(page)]
+    state: State = {**make_initial_state(instruction, now=0.0), "run": "none"}
+    assert find_objection(state, run, Context(), given=()) == told
+
+
+@pytest.mark.parametrize(
+    ("instruction", "question", "answer", "order"),
+    [
+        ("add dentist on Friday at 11, he picks me up", "Friday is taken. When?",
+         "Saturday at 10 then, because I work on Sunday",
+         "add dentist on Saturday at 10"),
+        ("周五晚上七点看牙，我怕忘", "那个时间有别的事，换到几点？", "那就八点吧",
+         "周五晚上八点看牙"),
+        ("add dentist on Friday at 11", "Save?", "approve",
+         "add dentist on Friday at 11"),
+    ],
+)  # fmt: skip
+def test_what_the_person_answers_takes_precedence(
+    instruction: str,
+    question: str,
+    answer: str,
+    order: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    folder = run_folder("r")
+    folder.mkdir(parents=True)
+    step = Decision(step=1, task=0, judgement="act", action=Ask(text=question))
+    events: list[Event] = [
+        Decided(step=1, goal="", observation="", decision=step, action="Ask"),
+        Asked(step=1, question=question, response=answer),
+    ]
+    lines = [f"{event.model_dump_json()}\n" for event in events]
+    (folder / "events.jsonl").write_text("".join(lines), encoding="utf-8")
+    state: State = {**make_initial_state(instruction, now=0.0), "run": "r"}
+    assert read_order(state).strip() == order
+    # Nothing that was replaced is looked for at the end.
+    open_lines = " ".join(collect_facts(state, Context()).list_open_lines())
+    for word in ("Friday", "11", "七点"):
+        assert (word in open_lines) is (word in order)
