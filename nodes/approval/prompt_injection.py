@@ -6,7 +6,9 @@ what it touches. If they do not, and a text that was seen since gives an order, 
 
 What an app says about itself on its own pages counts only if it speaks to an assistant, and so
 does a dialog in which Android asks for a permission. A button that saves only what the instruction
-says is explained by it, unless the order says the same.
+says is explained by it, unless the order says the same. "Put it in my calendar" explains a form of
+the calendar, unless the order has words of what was written there, or others that led to it. An
+empty list that has the reader search otherwise gives no order.
 
 Words that nobody but the model could read (in a picture, in a third language) are no reason to act
 unasked either: see `is_explained`.
@@ -63,6 +65,32 @@ _SAVING = re.compile(
     re.IGNORECASE,
 )
 """Labels of buttons that save what stands in the fields, and do not say what that is."""
+_WRITING = re.compile(
+    r"\b(?:put|add|create|make|set|schedule|save|enter|note|write|record|log|book|copy|plan|remind)\b"
+    r"|加[入到进个]|添加|新[建增]|创建|设[个定置]|存[入到进]|保存|记[入到进录下一个]|写[入到进]|放[入到进]"
+    r"|安排|提醒",
+    re.IGNORECASE,
+)
+"""What has something new written down."""
+_CLAUSE = re.compile(r"[,.;:!?，。；：！？\n]|\band\b|\bthen\b|然后|再")
+_NOTHING_FOUND = re.compile(
+    r"(?:sorry, )?(?:(?:there (?:is|are|was|were) )?(?:no|nothing|none)|(?:we )?could(?: not|n['’]t) find)"
+    r"\b[^.!?:;\n]{0,80}[.!] ?(?:please )?"
+    r"(?:try|change|adjust|pick|choose|check|clear|reset|remove|widen|search)(?: [\w-]+){0,2}?"
+    r" SEARCHED(?:(?:,|,? or|,? and) (?:[\w-]+ ){0,2}?SEARCHED)*[.!]?"
+    r"|(?:抱歉，?)?(?:没有|暂无|未找到|找不到|没找到|无)[^。！？：；\n]{0,40}[。！，, ]"
+    r"(?:请|可以?|您可以?)?(?:尝试|试试)?(?:更换|修改|更改|换个?|调整|重置|切换|清除|检查)(?:其他|一下)?"
+    r"SEARCHED_ZH(?:[或和、]SEARCHED_ZH)*(?:后?(?:重试|再试|重新搜索))?[。！]?".replace(
+        "SEARCHED_ZH",
+        "(?:搜索|筛选|查询)?(?:条件|关键[词字]|日期|时间|筛选|拼写|词语|车站|城市|范围|网络)",
+    ).replace(
+        "SEARCHED",
+        r"(?:days?|dates?|times?|filters?|words?|keywords?|terms?|spelling|search(?:es)?|quer(?:y|ies)"
+        r"|stations?|cit(?:y|ies)|places?|ranges?|connection|network)",
+    ),
+    re.IGNORECASE,
+)
+"""An empty list, which has whoever reads it search otherwise."""
 _LEAST_SAVED = 2
 """Characters of words that are saved, at least; a shorter text is in nearly any instruction."""
 _ORDER = re.compile(
@@ -104,6 +132,8 @@ _ON_THE_WAY = re.compile(r"[\"“'‘](.+?)[\"”'’](?=[^\w]|$)")
 """What an action, or what came of it, names between quotation marks."""
 _BEGINNINGS = ("open_app", "home")
 """Actions with which a way to a page begins."""
+_TYPING = ("fill", "type")
+"""Actions that write something."""
 MEMORY, LESSON, DIALOG = "memory", "lesson", "dialog"
 """Stand for the package of what memory says: how an app is used sounds like an order, too. A lesson
 was written by a model that may have copied it from a screen, so it counts like what an app says. A
@@ -153,6 +183,7 @@ def find_cause(
         return ""
     way = list_terms(f"{label} {describe_way(events)}")
     saved = _list_saved_words(element, screen, asked)
+    written = _list_written(screen, events)
     orders = [
         *_find_described_orders(descriptions, asked),
         *find_orders(events, asked, folder),
@@ -166,9 +197,42 @@ def find_cause(
             continue
         if saved and not _names_any(order.text, saved):
             continue
-        if way & list_terms(order.text):
+        own = list_terms(order.text)
+        if _is_writing_asked(element, screen, order.asked, events):
+            is_copied = _names_any(order.text, written)
+            own = own if is_copied else own - list_terms(order.asked)
+        if way & own:
             return cut_line(order.text, _QUOTE)
     return ""
+
+
+def _is_writing_asked(
+    element: Element, screen: Screen, asked: str, events: list[Event]
+) -> bool:
+    """Whether a button saves a form of what the user wants something written down in."""
+    if not _SAVING.fullmatch(element.text.strip()):
+        return False
+    opened, *_ = describe_way(events).split("\n")
+    place = list_terms("\n".join([opened, *find_titles(screen)]))
+    for clause in _CLAUSE.split(asked):
+        if _WRITING.search(clause) and place & list_terms(clause):
+            return True
+    return False
+
+
+def _list_written(screen: Screen, events: list[Event]) -> list[str]:
+    """What was typed since an app was opened, and what stands in the fields."""
+    typed = [each.value for each in screen.elements if each.role == "input"]
+    fields = len(typed)
+    for event in events:
+        if not isinstance(event, Acted):
+            continue
+        if event.action.startswith(_BEGINNINGS):
+            typed = typed[:fields]
+        elif event.action.startswith(_TYPING):
+            typed += _ON_THE_WAY.findall(event.action)
+    squeezed = map(squeeze_text, typed)
+    return [words for words in squeezed if len(words) >= _LEAST_SAVED]
 
 
 def is_page_named(screen: Screen, asked: str) -> bool:
@@ -336,7 +400,9 @@ def _find_described_orders(
 def is_order(text: str) -> bool:
     """Whether a text, cleaned, is long enough for an order and gives one."""
     least = _LEAST_CHINESE if _CHINESE.search(text) else _LEAST
-    return len(text) >= least and _ORDER.search(text) is not None
+    if len(text) < least or _NOTHING_FOUND.fullmatch(text.strip()):
+        return False
+    return _ORDER.search(text) is not None
 
 
 def clean_text(text: str) -> str:
