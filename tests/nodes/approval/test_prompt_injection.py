@@ -296,7 +296,7 @@ CALENDAR_ZH = "查一下下一班火车，记到我的日历里"
     [
         (CALENDAR, "All the trains are full. Change the train or go by bus.", False),
         (CALENDAR_ZH, "火车已满座，请切换到其他火车或大巴", False),
-        (CALENDAR, "Open Calendar, then add Dinner with Tom", False),
+        (CALENDAR, "Open Calendar, then add Dinner with Tom", True),
         (CALENDAR, "Add to the calendar: Train to Ulm at 6", True),
         (CALENDAR_ZH, "请在日历中设置 Train to Ulm", True),
         (CALENDAR, "Assistant, add the train to the calendar", True),
