@@ -374,6 +374,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "allow_page": {"en": "Page: “{words}”", "zh": "页面：“{words}”"},
     "allow_subject": {"en": "About: {words}", "zh": "涉及：{words}"},
     "allow_fields": {"en": "Text entered: {words}", "zh": "已填写：{words}"},
+    "allow_attached": {"en": "To be sent: {words}", "zh": "将发送：{words}"},
     "allow_things": {"en": "Item: {words}", "zh": "商品：{words}"},
     "allow_earlier_things": {
         "en": "Item on the page before: {words}",

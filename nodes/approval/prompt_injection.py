@@ -74,8 +74,8 @@ _WRITING = re.compile(
 """What has something new written down."""
 _CLAUSE = re.compile(r"[,.;:!?，。；：！？\n]|\band\b|\bthen\b|然后|再")
 _NOTHING_FOUND = re.compile(
-    r"(?:sorry, )?(?:(?:there (?:is|are|was|were) )?(?:no|nothing|none)|(?:we )?could(?: not|n['’]t) find)"
-    r"\b[^.!?:;\n]{0,80}[.!] ?(?:please )?"
+    r"(?:sorry, )?(?:(?:there (?:is|are|was|were) )?(?:no|nothing|none)"
+    r"|(?:we )?could(?: not|n['’]t) find)\b[^.!?:;\n]{0,80}[.!] ?(?:please )?"
     r"(?:try|change|adjust|pick|choose|check|clear|reset|remove|widen|search)(?: [\w-]+){0,2}?"
     r" SEARCHED(?:(?:,|,? or|,? and) (?:[\w-]+ ){0,2}?SEARCHED)*[.!]?"
     r"|(?:抱歉，?)?(?:没有|暂无|未找到|找不到|没找到|无)[^。！？：；\n]{0,40}[。！，, ]"

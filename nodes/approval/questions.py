@@ -13,7 +13,11 @@ from nodes.approval import (
     restrictions,
 )
 from nodes.approval.restrictions import Ruling
-from nodes.approval.sensitivity import sensitive_actions
+from nodes.approval.sensitivity import (
+    attachments,
+    earlier_screens,
+    sensitive_actions,
+)
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.language import Language
 from tools.acting import links
@@ -160,6 +164,9 @@ def _describe_choice(
         question = question_text.describe_allowing(
             decision, screen, words, language, apps, earlier
         )
+        question += _describe_attached(
+            decision, question, words, screen, state, language
+        )
         if is_asked_anyway:
             return question
         return f"{question}{_describe_offer(decision, question, screen, state, language)}"
@@ -170,6 +177,42 @@ def _describe_choice(
         decision, screen, "", language, apps, earlier
     )
     return f"{what}\n{doubt}"
+
+
+def _describe_attached(
+    decision: Decision,
+    question: str,
+    words: str,
+    screen: Screen,
+    state: State,
+    language: Language,
+) -> str:
+    """A line of a question with what is sent besides words; empty if nothing is, or if all is told.
+
+    Args:
+        decision: the touch.
+        question: so far.
+        words: that make the touch sensitive.
+        screen: on which it is made.
+        state: of the run.
+        language: of the user.
+    """
+    folder = resources.get_folder(state)
+    events = read_events(folder)
+    pages = earlier_screens.list_way_back(events, screen, folder)
+    target = decision.target
+    label = target.text if target and target.text else words
+    names: list[str] = []
+    for name in attachments.find_attachments(label, screen, pages):
+        if name not in question:
+            names.append(f"“{name}”")
+    if not names:
+        return ""
+    separator = "、" if language == "zh" else ", "
+    line = format_sentence(
+        "allow_attached", language, words=separator.join(names)
+    )
+    return f"\n{line}"
 
 
 def _describe_doubt(

@@ -2,8 +2,9 @@
 
 "Delete Ben Carver" is at the point of deleting Ben Carter, whose row was touched beside that of Ben
 Carver; a message to Anna Schmitt is about to go to Anna Schmidt; or the star of another song is
-about to be touched. The check at the end would find it too, when it is done. "Tell Anna" may mean
-either of them, which no check at the end can know.
+about to be touched; or "the newest photo" is to be sent, and an older one goes with the message.
+The check at the end would find it too, when it is done. "Tell Anna" may mean either of them, which
+no check at the end can know.
 """
 
 import re
@@ -11,8 +12,13 @@ from collections.abc import Sequence
 
 from graph.state import Decision, State
 from nodes.approval import questions
-from nodes.completion import namesakes
-from nodes.completion.checks.choices import recipients, row_controls
+from nodes.completion import namesakes, withdrawn
+from nodes.completion.checks.choices import (
+    comparisons,
+    recipients,
+    row_controls,
+    sent_as_text,
+)
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run.buttons import read_pressed
@@ -54,8 +60,24 @@ def find_other_object(
         if other is not None and normalize_text(other.taken) not in said:
             return other
     if _is_sent_or_taken(here) or _has_effect(decision, screen, state):
-        return _find_namesake(decision, visits, given, state)
+        namesake = _find_namesake(decision, visits, given, state)
+        return namesake or _find_other_thing(visits, state)
     return None
+
+
+def _find_other_thing(
+    visits: list[ScreenVisit], state: State
+) -> OtherObject | None:
+    """The photo or file that is about to be sent, if the task orders it by what another one has."""
+    wanted = withdrawn.read_order(state)
+    if not recipients.is_sending(visits[-1]):
+        return None
+    if not sent_as_text.asks_for_thing(wanted):
+        return None
+    row = comparisons.find_better_row(wanted, visits)
+    if row is None or not row.is_sure:
+        return None
+    return OtherObject(taken=row.taken, wanted=row.better)
 
 
 def _is_sent_or_taken(here: ScreenVisit) -> bool:

@@ -44,7 +44,7 @@ RESTORING = re.compile(
     re.IGNORECASE,
 )
 """Labels that take a thing out of the bin."""
-_CHOICE = re.compile(
+CHOICE = re.compile(
     r"(?:cancel|close|back|no|ok|done|undo|save|edit|more(?: options)?|navigate up"
     r"|move(?: to)?|rename|copy|share"
     r"|取消|关闭|返回|否|确定|完成|撤[销消]|保存|编辑|更多(?:选项)?|向上导航"
@@ -285,7 +285,7 @@ def _find_first_written(screen: Screen) -> str:
 
 def _is_name(text: str) -> bool:
     """Whether a text is no button's label, nor a sign."""
-    if _CHOICE.fullmatch(text) or is_removing(text):
+    if CHOICE.fullmatch(text) or is_removing(text):
         return False
     return LETTERS.search(text) is not None
 

@@ -4,12 +4,16 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from graph.events import Decided, Event, Observed
+from graph.events import Acted, Decided, Event, Observed
 from tools.observation.capture import load_screen
 from tools.screen import Screen, Target
 
 _MOST_EARLIER = 4
 """Earlier screens on which the thing is looked for, at most."""
+
+
+_BEGINNINGS = ("open_app", "home")
+"""Actions with which a way to a page begins."""
 
 
 class EarlierScreen(Screen):
@@ -40,15 +44,29 @@ def list_earlier_screens(
     return islice(_list_screens_back(events, screen, folder), _MOST_EARLIER)
 
 
-def _list_screens_back(
+def list_way_back(
     events: list[Event], screen: Screen, folder: Path
+) -> Iterator[EarlierScreen]:
+    """The screens before this one, latest first, until an app was opened by its name.
+
+    They are of all apps that one passes by sharing something, or by picking it.
+    """
+    begin = 0
+    for place, event in enumerate(events):
+        if isinstance(event, Acted) and event.action.startswith(_BEGINNINGS):
+            begin = place
+    return _list_screens_back(events[begin:], screen, folder, any_app=True)
+
+
+def _list_screens_back(
+    events: list[Event], screen: Screen, folder: Path, *, any_app: bool = False
 ) -> Iterator[EarlierScreen]:
     seen = {screen.id}
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         if not isinstance(event, Observed):
             continue
-        if event.package != screen.package:
+        if event.package != screen.package and not any_app:
             return
         if event.screen not in seen:
             seen.add(event.screen)

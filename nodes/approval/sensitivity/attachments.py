@@ -1,0 +1,153 @@
+"""What is about to be sent besides words: a photo, a file, a place, a card, a letter passed on.
+
+The page on which it is sent shows a picture of it, or the name of a file. Which one it is tells the
+row or tile that was touched where it was picked, or where it was opened to be shared.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from nodes.approval.sensitivity.deletion import CHOICE
+from nodes.approval.sensitivity.earlier_screens import EarlierScreen
+from nodes.approval.sensitivity.page_words import (
+    SELECTED_TITLE,
+    find_titles,
+)
+from tapwright.text.quote import cut_line
+from tools.screen import Screen, Target
+
+_SENDS = re.compile(
+    r"(?:send|share|post|publish|forward)\b|发送|分享|发布|发表|转发",
+    re.IGNORECASE,
+)
+"""How the label of a button begins that sends."""
+_SHARES = re.compile(
+    r"(?:share|forward|send (?:to|a copy|file))\b|分享|转发|发送(?:给|到|副本)",
+    re.IGNORECASE,
+)
+"""Labels on the page of a thing, or among selected ones, that hand it over."""
+_ATTACHES = re.compile(
+    r"(?:attach|insert)\b|add (?:an? )?(?:photos?|pictures?|images?|files?|attachments?|media)\b"
+    r"|(?:添加|插入)(?:附件|照片|图片|文件)|附件|更多功能",
+    re.IGNORECASE,
+)
+"""Labels on the page of a message that lead to where something is picked."""
+_TAKES_OFF = re.compile(
+    r"(?:remove|delete|detach|clear)\b:? ?|(?:移除|删除|取消)[:：]? ?",
+    re.IGNORECASE,
+)
+_FILE = re.compile(r"[^/\\]*\w\.[A-Za-z][A-Za-z0-9]{1,4}")
+_THINGS = ("item", "image", "text", "checkbox", "radio")
+"""Roles of what may be a thing by any name; a button is one if its name has a number."""
+_NUMBER = re.compile(r"\d")
+_MOST, _MOST_SCREENS = 4, 16
+"""Things that are named, and screens of before that are read."""
+_LONG = 120
+"""Characters of a name."""
+
+
+def find_attachments(
+    label: str, screen: Screen, earlier: Iterable[EarlierScreen]
+) -> list[str]:
+    """What goes out with a touch, by name, the chosen rows first; empty if it is words alone.
+
+    Args:
+        label: of what is touched.
+        screen: on which.
+        earlier: screens of before, latest first, of all apps on the way.
+    """
+    if not _SENDS.match(label.strip()):
+        return []
+    names = [*_find_chosen(screen, earlier), *_list_removable(screen)]
+    lines = [cut_line(name, _LONG) for name in dict.fromkeys(names)]
+    return lines[:_MOST]
+
+
+def _list_removable(screen: Screen) -> list[str]:
+    """The names of files that may be taken off again, as "Remove IMG_0001.jpg" has one."""
+    names: list[str] = []
+    for each in screen.elements:
+        match = _TAKES_OFF.match(each.text) if each.role != "item" else None
+        if match is None:
+            continue
+        name = each.text[match.end() :].strip()
+        if _FILE.fullmatch(name):
+            names.append(name)
+    return names
+
+
+def _find_chosen(screen: Screen, earlier: Iterable[EarlierScreen]) -> list[str]:
+    """What was picked since a message began, or what a share began with."""
+    pages = list(islice(earlier, _MOST_SCREENS))
+    here = find_titles(screen)
+    for place, page in enumerate(pages):
+        touched = page.touched
+        if touched is None:
+            continue
+        label = touched.text.strip()
+        if _TAKES_OFF.match(label):
+            return []
+        if _SHARES.match(label):
+            return _find_shared(page, pages[place + 1 :])
+        if _ATTACHES.match(label):
+            return _find_picked(pages[:place], here)
+        if _SENDS.match(label):
+            return []
+    return []
+
+
+def _find_shared(
+    page: EarlierScreen, before: Sequence[EarlierScreen]
+) -> list[str]:
+    """What a page hands over: what is selected there, what was touched to open it, or its title."""
+    selected = _list_selected(page)
+    if selected:
+        return selected
+    titles = find_titles(page)
+    for each in before:
+        touched = each.touched
+        if touched and _is_thing(touched) and find_titles(each) != titles:
+            return [touched.text]
+    return titles[:1]
+
+
+def _find_picked(
+    pages: Sequence[EarlierScreen], here: Sequence[str]
+) -> list[str]:
+    """What was picked on the pages between a message and its sending, latest first."""
+    for place, page in enumerate(pages):
+        if find_titles(page) == here:
+            continue
+        selected = _list_selected(page)
+        if selected:
+            return selected
+        if page.touched is None or not _is_thing(page.touched):
+            continue
+        picked: list[str] = []
+        for each in pages[place:]:
+            is_same = each.signature == page.signature
+            if is_same and each.touched and _is_thing(each.touched):
+                picked.insert(0, each.touched.text)
+        return picked
+    return []
+
+
+def _list_selected(page: Screen) -> list[str]:
+    """The names of what is selected on a page that says that something is."""
+    if not any(map(SELECTED_TITLE.fullmatch, find_titles(page))):
+        return []
+    names: list[str] = []
+    for each in page.elements:
+        if (each.selected or each.checked) and each.text and each.role != "tab":
+            names.append(each.text)
+    return names
+
+
+def _is_thing(touched: Target) -> bool:
+    """Whether what was touched is a row or tile, and no choice of a menu or button."""
+    if CHOICE.fullmatch(touched.text.strip()):
+        return False
+    if _NUMBER.search(touched.text):
+        return touched.role not in ("input", "tab")
+    return touched.role in _THINGS and bool(touched.text)
