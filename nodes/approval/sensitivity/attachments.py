@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from nodes.approval.sensitivity.deletion import CHOICE
+from nodes.approval.sensitivity.deletion import CHOICE, find_subject
 from nodes.approval.sensitivity.earlier_screens import EarlierScreen
 from nodes.approval.sensitivity.page_words import (
     SELECTED_TITLE,
@@ -37,6 +37,12 @@ _TAKES_OFF = re.compile(
     r"(?:remove|delete|detach|clear)\b:? ?|(?:移除|删除|取消)[:：]? ?",
     re.IGNORECASE,
 )
+_PICKS = re.compile(
+    r"(?:add|attach|choose|done|insert|ok|select|send|use"
+    r"|添加|完成|插入|确定|选择|选取|发送|使用)\s*[(（]?\s*(?:\d+(?:\s*/\s*\d+)?)?\s*[)）]?",
+    re.IGNORECASE,
+)
+"""Buttons that take what was picked, with its count."""
 _FILE = re.compile(r"[^/\\]*\w\.[A-Za-z][A-Za-z0-9]{1,4}")
 _THINGS = ("item", "image", "text", "checkbox", "radio")
 """Roles of what may be a thing by any name; a button is one if its name has a number."""
@@ -59,7 +65,11 @@ def find_attachments(
     """
     if not _SENDS.match(label.strip()):
         return []
-    names = [*_find_chosen(screen, earlier), *_list_removable(screen)]
+    pages = list(islice(earlier, _MOST_SCREENS))
+    names = _find_chosen(screen, pages)
+    if not names and _SHARES.match(label.strip()):
+        names = _find_shared(screen, pages)
+    names += _list_removable(screen)
     lines = [cut_line(name, _LONG) for name in dict.fromkeys(names)]
     return lines[:_MOST]
 
@@ -77,9 +87,8 @@ def _list_removable(screen: Screen) -> list[str]:
     return names
 
 
-def _find_chosen(screen: Screen, earlier: Iterable[EarlierScreen]) -> list[str]:
+def _find_chosen(screen: Screen, pages: Sequence[EarlierScreen]) -> list[str]:
     """What was picked since a message began, or what a share began with."""
-    pages = list(islice(earlier, _MOST_SCREENS))
     here = find_titles(screen)
     for place, page in enumerate(pages):
         touched = page.touched
@@ -97,13 +106,12 @@ def _find_chosen(screen: Screen, earlier: Iterable[EarlierScreen]) -> list[str]:
     return []
 
 
-def _find_shared(
-    page: EarlierScreen, before: Sequence[EarlierScreen]
-) -> list[str]:
+def _find_shared(page: Screen, before: Sequence[EarlierScreen]) -> list[str]:
     """What a page hands over: what is selected there, what was touched to open it, or its title."""
-    selected = _list_selected(page)
-    if selected:
-        return selected
+    if any(map(SELECTED_TITLE.fullmatch, find_titles(page))):
+        return _list_selected(page)
+    if page.dialog:
+        return find_subject(None, page, before)
     titles = find_titles(page)
     for each in before:
         touched = each.touched
@@ -119,10 +127,11 @@ def _find_picked(
     for place, page in enumerate(pages):
         if find_titles(page) == here:
             continue
-        selected = _list_selected(page)
-        if selected:
-            return selected
-        if page.touched is None or not _is_thing(page.touched):
+        if page.touched is None:
+            continue
+        if _PICKS.fullmatch(page.touched.text.strip()) and _list_selected(page):
+            return _list_selected(page)
+        if not _is_thing(page.touched):
             continue
         picked: list[str] = []
         for each in pages[place:]:
@@ -134,9 +143,7 @@ def _find_picked(
 
 
 def _list_selected(page: Screen) -> list[str]:
-    """The names of what is selected on a page that says that something is."""
-    if not any(map(SELECTED_TITLE.fullmatch, find_titles(page))):
-        return []
+    """The names of what is selected on a page, besides its tabs."""
     names: list[str] = []
     for each in page.elements:
         if (each.selected or each.checked) and each.text and each.role != "tab":
@@ -146,7 +153,8 @@ def _list_selected(page: Screen) -> list[str]:
 
 def _is_thing(touched: Target) -> bool:
     """Whether what was touched is a row or tile, and no choice of a menu or button."""
-    if CHOICE.fullmatch(touched.text.strip()):
+    label = touched.text.strip()
+    if CHOICE.fullmatch(label) or _PICKS.fullmatch(label):
         return False
     if _NUMBER.search(touched.text):
         return touched.role not in ("input", "tab")

@@ -1,0 +1,134 @@
+"""A photo sent on the phone: the question says which one, and an older one is held back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from graph.checkpoints import open_checkpoints
+from graph.events import Warned
+from tests.examples import mark_long
+from tests.graph.conftest import Ended, Runner, act
+from tests.graph.test_buying import read_question
+from tests.small_phone import make_small_config
+from tools.device.device import close_all
+from virtual_phone.apps.contacts.app import ContactsApp
+from virtual_phone.apps.launcher.app import LauncherApp
+from virtual_phone.apps.messages.app import MessagesApp
+from virtual_phone.apps.photos.app import PhotosApp
+from virtual_phone.apps.photos.kit import tile_desc
+from virtual_phone.phone import VirtualPhone
+
+LANGUAGES = ["en", "zh"]
+BEN = ("Ben Carter, 555 0102", "李娜, 555 0102")
+
+
+@pytest.fixture(scope="module", params=mark_long(LANGUAGES, after=1))
+def album(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
+    language: Literal["en", "zh"] = request.param
+    with VirtualPhone.start(
+        make_small_config(language=language),
+        apps=[LauncherApp, ContactsApp, MessagesApp, PhotosApp],
+    ) as phone:
+        yield phone
+        close_all()
+
+
+@pytest.fixture
+def run(album: VirtualPhone, home: Path) -> Iterator[Runner]:
+    album.reset()
+    with open_checkpoints(Path(":memory:")) as saver:
+        yield Runner(album, home, saver)
+
+
+class Sender:
+    """Sends one of the photos of the phone to Ben Carter."""
+
+    def __init__(self, run: Runner) -> None:
+        self.run = run
+        app = run.phone.system.app(PhotosApp.package)
+        assert app is not None
+        self.app = app
+        self.t = app.t
+        self.photos = run.phone.system.stores.media.photos()
+
+    def start(self, task: tuple[str, str], way: list[dict[str, Any]]) -> Ended:
+        send = act("tap", self.t("Send message", "发送信息"))
+        steps = [*way, send, send, act("finish", text=self.t("Ben Carter", "李娜"))]
+        return self.run.start(self.t(*task), {"assess": steps})
+
+    def share(self, place: int) -> list[dict[str, Any]]:
+        """The way from Photos to the message."""
+        return [
+            act("open_app", text=self.t("Photos", "相册")),
+            act("tap", tile_desc(self.app, self.photos[place])),
+            act("tap", self.t("Share", "分享")),
+            act("tap", self.t("Messages", "信息")),
+            act("tap", self.t(*BEN)),
+        ]
+
+    def pick(self, place: int) -> list[dict[str, Any]]:
+        """The way from the message to the picker and back."""
+        return [
+            act("open_app", text=self.t("Messages", "信息")),
+            act("tap", self.t("Start chat", "发起聊天")),
+            act("tap", self.t(*BEN)),
+            act("tap", self.t("Attach", "添加附件")),
+            act("tap", self.t("Photo", "图片")),
+            act("tap", self.name_in_picker(place)),
+            act("tap", self.t("Add (1)", "添加（1）")),
+        ]
+
+    def name_in_picker(self, place: int) -> str:
+        when = f"{self.photos[place].taken:%Y-%m-%d %H:%M}"
+        return self.t(f"Photo taken on {when}", f"照片，拍摄于 {when}")
+
+
+ANY = ("Send Ben Carter a photo of the sea", "把海边的照片发给李娜")
+
+
+def test_the_question_names_the_photo_that_was_opened_to_be_shared(
+    run: Runner,
+) -> None:
+    sender = Sender(run)
+    ended = sender.start(ANY, sender.share(1))
+    name = tile_desc(sender.app, sender.photos[1])
+    file = sender.photos[1].name
+    line = sender.t("To be sent: ", "将发送：")
+    between = sender.t(", ", "、")
+    told = read_question(ended).splitlines()
+    assert f"{line}“{name}”{between}“{file}”" in told
+
+
+def test_the_question_names_the_photo_that_was_picked(run: Runner) -> None:
+    sender = Sender(run)
+    ended = sender.start(ANY, sender.pick(2))
+    assert sender.name_in_picker(2) in read_question(ended)
+    assert sender.photos[2].name in read_question(ended)
+
+
+NEWEST = (
+    "Send Ben Carter the newest photo",
+    "把最新的照片发给李娜",
+)
+
+
+@pytest.mark.parametrize("way", ["share", "pick"])
+def test_an_older_photo_than_the_newest_is_held_back_once(
+    run: Runner, way: str
+) -> None:
+    sender = Sender(run)
+    make = {"share": sender.share, "pick": sender.pick}[way]
+    ended = sender.start(NEWEST, make(1))
+    warned = [each.text for each in run.events() if isinstance(each, Warned)]
+    assert len(warned) == 1
+    assert ended.questions
+
+
+def test_the_newest_photo_is_not_held_back(run: Runner) -> None:
+    sender = Sender(run)
+    ended = sender.start(NEWEST, sender.share(0))
+    warned = [each.text for each in run.events() if isinstance(each, Warned)]
+    assert not warned
+    assert ended.questions
