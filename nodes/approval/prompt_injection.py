@@ -183,7 +183,6 @@ def find_cause(
         return ""
     way = list_terms(f"{label} {describe_way(events)}")
     saved = _list_saved_words(element, screen, asked)
-    written = _list_written(screen, events)
     orders = [
         *_find_described_orders(descriptions, asked),
         *find_orders(events, asked, folder),
@@ -197,13 +196,22 @@ def find_cause(
             continue
         if saved and not _names_any(order.text, saved):
             continue
-        own = list_terms(order.text)
-        if _is_writing_asked(element, screen, order.asked, events):
-            is_copied = _names_any(order.text, written)
-            own = own if is_copied else own - list_terms(order.asked)
+        own = _list_unasked_terms(order, element, screen, events)
         if way & own:
             return cut_line(order.text, _QUOTE)
     return ""
+
+
+def _list_unasked_terms(
+    order: Order, element: Element, screen: Screen, events: list[Event]
+) -> set[str]:
+    """What an order is about; without what the user asked for, if that explains the touch."""
+    own = list_terms(order.text)
+    if not _is_writing_asked(element, screen, order.asked, events):
+        return own
+    if _names_any(order.text, _list_written(screen, events)):
+        return own
+    return own - list_terms(order.asked)
 
 
 def _is_writing_asked(
@@ -213,26 +221,35 @@ def _is_writing_asked(
     if not _SAVING.fullmatch(element.text.strip()):
         return False
     opened, *_ = describe_way(events).split("\n")
-    place = list_terms("\n".join([opened, *find_titles(screen)]))
+    names = [opened, *find_titles(screen)]
+    place = list_terms("\n".join(names))
     for clause in _CLAUSE.split(asked):
-        if _WRITING.search(clause) and place & list_terms(clause):
+        if not _WRITING.search(clause):
+            continue
+        if place & list_terms(clause):
             return True
     return False
 
 
 def _list_written(screen: Screen, events: list[Event]) -> list[str]:
     """What was typed since an app was opened, and what stands in the fields."""
-    typed = [each.value for each in screen.elements if each.role == "input"]
-    fields = len(typed)
+    typed: list[str] = []
     for event in events:
         if not isinstance(event, Acted):
             continue
         if event.action.startswith(_BEGINNINGS):
-            typed = typed[:fields]
+            typed = []
         elif event.action.startswith(_TYPING):
             typed += _ON_THE_WAY.findall(event.action)
-    squeezed = map(squeeze_text, typed)
-    return [words for words in squeezed if len(words) >= _LEAST_SAVED]
+    for element in screen.elements:
+        if element.role == "input":
+            typed.append(element.value)
+    written: list[str] = []
+    for text in typed:
+        words = squeeze_text(text)
+        if len(words) >= _LEAST_SAVED:
+            written.append(words)
+    return written
 
 
 def is_page_named(screen: Screen, asked: str) -> bool:

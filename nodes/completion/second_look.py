@@ -54,15 +54,27 @@ def find_other_object(
         visits.pop()
     visits.append(here)
     given = list(proof.list_given(state))
-    if is_nameable and not state.get("additions"):
-        other = _compare_names(state["instruction"], visits, given)
-        said = normalize_text("\n".join(given))
-        if other is not None and normalize_text(other.taken) not in said:
+    if is_nameable:
+        other = _find_unnamed(visits, given, state)
+        if other is not None:
             return other
     if _is_sent_or_taken(here) or _has_effect(decision, screen, state):
         namesake = _find_namesake(decision, visits, given, state)
         return namesake or _find_other_thing(visits, state)
     return None
+
+
+def _find_unnamed(
+    visits: list[ScreenVisit], given: list[str], state: State
+) -> OtherObject | None:
+    """One that neither the task nor the user names, while the task names another."""
+    if state.get("additions"):
+        return None
+    other = _compare_names(state["instruction"], visits, given)
+    said = normalize_text("\n".join(given))
+    if other is None or normalize_text(other.taken) in said:
+        return None
+    return other
 
 
 def _find_other_thing(

@@ -70,7 +70,11 @@ def find_attachments(
     if not names and _SHARES.match(label.strip()):
         names = _find_shared(screen, pages)
     names += _list_removable(screen)
-    lines = [cut_line(name, _LONG) for name in dict.fromkeys(names)]
+    lines: list[str] = []
+    for name in names:
+        line = cut_line(name, _LONG)
+        if line not in lines:
+            lines.append(line)
     return lines[:_MOST]
 
 
@@ -78,8 +82,8 @@ def _list_removable(screen: Screen) -> list[str]:
     """The names of files that may be taken off again, as "Remove IMG_0001.jpg" has one."""
     names: list[str] = []
     for each in screen.elements:
-        match = _TAKES_OFF.match(each.text) if each.role != "item" else None
-        if match is None:
+        match = _TAKES_OFF.match(each.text)
+        if match is None or each.role == "item":
             continue
         name = each.text[match.end() :].strip()
         if _FILE.fullmatch(name):
@@ -89,73 +93,86 @@ def _list_removable(screen: Screen) -> list[str]:
 
 def _find_chosen(screen: Screen, pages: Sequence[EarlierScreen]) -> list[str]:
     """What was picked since a message began, or what a share began with."""
-    here = find_titles(screen)
     for place, page in enumerate(pages):
-        touched = page.touched
-        if touched is None:
-            continue
-        label = touched.text.strip()
-        if _TAKES_OFF.match(label):
-            return []
+        label = _read_label(page.touched)
         if _SHARES.match(label):
             return _find_shared(page, pages[place + 1 :])
         if _ATTACHES.match(label):
-            return _find_picked(pages[:place], here)
-        if _SENDS.match(label):
+            return _find_picked(pages[:place], screen)
+        if _SENDS.match(label) or _TAKES_OFF.match(label):
             return []
     return []
 
 
 def _find_shared(page: Screen, before: Sequence[EarlierScreen]) -> list[str]:
     """What a page hands over: what is selected there, what was touched to open it, or its title."""
-    if any(map(SELECTED_TITLE.fullmatch, find_titles(page))):
+    titles = find_titles(page)
+    if any(map(SELECTED_TITLE.fullmatch, titles)):
         return _list_selected(page)
     if page.dialog:
         return find_subject(None, page, before)
-    titles = find_titles(page)
     for each in before:
-        touched = each.touched
-        if touched and _is_thing(touched) and find_titles(each) != titles:
-            return [touched.text]
+        if find_titles(each) == titles:
+            continue
+        if _is_thing(each.touched):
+            label = _read_label(each.touched)
+            return [label]
     return titles[:1]
 
 
-def _find_picked(
-    pages: Sequence[EarlierScreen], here: Sequence[str]
-) -> list[str]:
+def _find_picked(pages: Sequence[EarlierScreen], screen: Screen) -> list[str]:
     """What was picked on the pages between a message and its sending, latest first."""
-    for place, page in enumerate(pages):
-        if find_titles(page) == here:
-            continue
-        if page.touched is None:
-            continue
-        if _PICKS.fullmatch(page.touched.text.strip()) and _list_selected(page):
-            return _list_selected(page)
-        if not _is_thing(page.touched):
-            continue
-        picked: list[str] = []
-        for each in pages[place:]:
-            is_same = each.signature == page.signature
-            if is_same and each.touched and _is_thing(each.touched):
-                picked.insert(0, each.touched.text)
-        return picked
+    here = find_titles(screen)
+    away: list[EarlierScreen] = []
+    for page in pages:
+        if find_titles(page) != here:
+            away.append(page)
+    for page in away:
+        if _PICKS.fullmatch(_read_label(page.touched)):
+            selected = _list_selected(page)
+            if selected:
+                return selected
+        if _is_thing(page.touched):
+            return _list_touched_beside(page, away)
     return []
+
+
+def _list_touched_beside(
+    last: EarlierScreen, pages: Sequence[EarlierScreen]
+) -> list[str]:
+    """The rows and tiles that were touched on the same page as the last one, in order."""
+    touched: list[str] = []
+    for page in pages:
+        if page.signature != last.signature:
+            continue
+        if _is_thing(page.touched):
+            label = _read_label(page.touched)
+            touched.insert(0, label)
+    return touched
 
 
 def _list_selected(page: Screen) -> list[str]:
     """The names of what is selected on a page, besides its tabs."""
     names: list[str] = []
     for each in page.elements:
-        if (each.selected or each.checked) and each.text and each.role != "tab":
+        if each.role == "tab" or not each.text:
+            continue
+        if each.selected or each.checked:
             names.append(each.text)
     return names
 
 
-def _is_thing(touched: Target) -> bool:
+def _is_thing(touched: Target | None) -> bool:
     """Whether what was touched is a row or tile, and no choice of a menu or button."""
-    label = touched.text.strip()
+    label = _read_label(touched)
+    if touched is None or not label:
+        return False
     if CHOICE.fullmatch(label) or _PICKS.fullmatch(label):
         return False
-    if _NUMBER.search(touched.text):
+    if _NUMBER.search(label):
         return touched.role not in ("input", "tab")
-    return touched.role in _THINGS and bool(touched.text)
+    return touched.role in _THINGS
+
+
+def _read_label(touched: Target | None) -> str:
+    return touched.text.strip() if touched else ""

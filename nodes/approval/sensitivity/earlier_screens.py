@@ -5,6 +5,7 @@ from itertools import islice
 from pathlib import Path
 
 from graph.events import Acted, Decided, Event, Observed
+from tools.actions import TapText
 from tools.observation.capture import load_screen
 from tools.screen import Screen, Target
 
@@ -27,14 +28,31 @@ def add_touch(screen: Screen, touched: Target | None) -> EarlierScreen:
     return EarlierScreen.model_construct(**dict(screen), touched=touched)
 
 
-def _find_touched_target(events: list[Event], place: int) -> Target | None:
-    """What was decided to be touched on the screen that the event at a place is a look at."""
+def _find_touched_target(
+    events: list[Event], place: int, page: Screen
+) -> Target | None:
+    """What was decided to be touched on the page that the event at a place is a look at."""
     for event in events[place + 1 :]:
         if event.event == "observed":
             return None
         if isinstance(event, Decided):
-            return event.decision.target
+            return event.decision.target or _find_named(event, page)
     return None
+
+
+def _find_named(event: Decided, page: Screen) -> Target | None:
+    """What a decision to touch some words meant on a page."""
+    action = event.decision.action
+    if not isinstance(action, TapText):
+        return None
+    element = page.find_text(action.text)
+    if element is None:
+        return None
+    return Target(
+        role=element.role,
+        text=element.text,
+        center=element.bounds.center,
+    )
 
 
 def list_earlier_screens(
@@ -71,4 +89,5 @@ def _list_screens_back(
         if event.screen not in seen:
             seen.add(event.screen)
             page = load_screen(folder, event.screen)
-            yield add_touch(page, _find_touched_target(events, place))
+            touched = _find_touched_target(events, place, page)
+            yield add_touch(page, touched)
