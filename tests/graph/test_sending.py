@@ -55,7 +55,12 @@ class Sender:
 
     def start(self, task: tuple[str, str], way: list[dict[str, Any]]) -> Ended:
         send = act("tap", self.t("Send message", "发送信息"))
-        steps = [*way, send, send, act("finish", text=self.t("Ben Carter", "李娜"))]
+        steps = [
+            *way,
+            send,
+            send,
+            act("finish", text=self.t("Ben Carter", "李娜")),
+        ]
         return self.run.start(self.t(*task), {"assess": steps})
 
     def share(self, place: int) -> list[dict[str, Any]]:

@@ -42,7 +42,7 @@ _PICKS = re.compile(
     r"|添加|完成|插入|确定|选择|选取|发送|使用)\s*[(（]?\s*(?:\d+(?:\s*/\s*\d+)?)?\s*[)）]?",
     re.IGNORECASE,
 )
-"""Buttons that take what was picked, with its count."""
+"""Buttons that take what was picked, with its count; one that sends it has one too."""
 _FILE = re.compile(r"[^/\\]*\w\.[A-Za-z][A-Za-z0-9]{1,4}")
 _THINGS = ("item", "image", "text", "checkbox", "radio")
 """Roles of what may be a thing by any name; a button is one if its name has a number."""
@@ -66,7 +66,11 @@ def find_attachments(
     if not _SENDS.match(label.strip()):
         return []
     pages = list(islice(earlier, _MOST_SCREENS))
-    names = _find_chosen(screen, pages)
+    names: list[str] = []
+    if _NUMBER.search(label) and _PICKS.fullmatch(label.strip()):
+        names = _list_selected(screen)
+    if not names:
+        names = _find_chosen(screen, pages)
     if not names and _SHARES.match(label.strip()):
         names = _find_shared(screen, pages)
     names += _list_removable(screen)

@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
-from graph.events import Event, Observed
+from graph.events import Acted, Decided, Event, Observed
+from graph.state import Decision, Outcome
 from nodes.approval.sensitivity.earlier_screens import (
     EarlierScreen,
     add_touch,
     list_earlier_screens,
+    list_way_back,
 )
 from nodes.approval.sensitivity.purchase import find_earlier_things
-from tests.nodes.screens import screen, words
+from tests.nodes.screens import element, screen, words
+from tools.actions import TapText
 from tools.observation.capture import save_screen
 from tools.screen import Screen, Target
 
@@ -48,6 +51,33 @@ def test_earlier_screens_of_the_same_app_say_what_is_bought(
     events = [events[0], *pages]
     earlier = list(list_earlier_screens(events, sheet, tmp_path))
     assert find_earlier_things(earlier, "Pay") == []
+
+
+def test_the_way_back_goes_through_all_apps_to_where_one_was_opened(
+    tmp_path: Path,
+) -> None:
+    before = look(tmp_path, screen(words("Old")))
+    row = element("item", "Photo of the sea, 9:54")
+    photos = screen(row, package="com.photos")
+    chat = screen(words("Rosa"))
+    opened = Acted(
+        step=1,
+        action='open_app "Photos"',
+        outcome=Outcome(ok=True, summary="Opened Photos (com.photos)."),
+    )
+    decision = Decision(
+        step=2, task=0, judgement="act", action=TapText(text="Photo of the sea")
+    )
+    decided = Decided(
+        step=2, goal="", observation="", decision=decision, action=""
+    )
+    events = [before, opened, look(tmp_path, photos), decided]
+    events.append(look(tmp_path, chat))
+    (page,) = list_way_back(events, chat, tmp_path)
+    assert page.package == "com.photos"
+    assert page.touched == Target(
+        role="item", text=row.text, center=row.bounds.center
+    )
 
 
 def test_a_screen_keeps_all_of_itself_beside_the_touch() -> None:
