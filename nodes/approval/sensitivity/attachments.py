@@ -8,13 +8,16 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from nodes.approval.sensitivity.deletion import CHOICE, find_subject
+from nodes.approval.sensitivity.deletion import (
+    CHOICE,
+    find_subject,
+    shorten_row,
+)
 from nodes.approval.sensitivity.earlier_screens import EarlierScreen
 from nodes.approval.sensitivity.page_words import (
     SELECTED_TITLE,
     find_titles,
 )
-from tapwright.text.quote import cut_line
 from tools.screen import Screen, Target
 
 _SENDS = re.compile(
@@ -49,8 +52,8 @@ _THINGS = ("item", "image", "text", "checkbox", "radio")
 _NUMBER = re.compile(r"\d")
 _MOST, _MOST_SCREENS = 4, 16
 """Things that are named, and screens of before that are read."""
-_LONG = 120
-"""Characters of a name."""
+_MOST_COLUMNS, _LONG = 5, 120
+"""Columns of a row, and characters of a name."""
 
 
 def find_attachments(
@@ -76,8 +79,8 @@ def find_attachments(
     names += _list_removable(screen)
     lines: list[str] = []
     for name in names:
-        line = cut_line(name, _LONG)
-        if line not in lines:
+        line = shorten_row(name, _MOST_COLUMNS, _LONG)
+        if not any(line in other for other in lines):
             lines.append(line)
     return lines[:_MOST]
 

@@ -175,7 +175,7 @@ def _find_pointed_at(page: Screen) -> list[str]:
         return names
     name = _find_first_written(page)
     if touched is not None and touched.role in _OPENED and not name:
-        name = _shorten(touched.text)
+        name = shorten_row(touched.text)
     return [name] if _is_name(name) else []
 
 
@@ -196,7 +196,7 @@ def _find_row_name(target: Target, screen: Screen) -> str:
         if box.left >= first or not _is_row_name(each, target, screen):
             continue
         first = box.left
-        found = _shorten(each.text)
+        found = shorten_row(each.text)
     found = found or _find_card_name(target, screen)
     return found or _find_line_above(target, screen)
 
@@ -214,7 +214,7 @@ def _find_line_above(target: Target, screen: Screen) -> str:
         gap = middle - each.bounds.bottom
         if 0 <= gap < nearest:
             nearest = gap
-            found = _shorten(each.text)
+            found = shorten_row(each.text)
     return found
 
 
@@ -228,7 +228,7 @@ def _find_card_name(target: Target, screen: Screen) -> str:
         if not each.bounds.contains(*target.center):
             continue
         if _is_name(each.text):
-            return _shorten(each.text)
+            return shorten_row(each.text)
     return ""
 
 
@@ -264,7 +264,7 @@ def _list_selected(screen: Screen) -> list[str]:
     for each in screen.elements:
         if not (each.selected or each.checked):
             continue
-        name = _shorten(each.text)
+        name = shorten_row(each.text)
         if _is_name(name) and name not in names:
             names.append(name)
     return names[:_MOST]
@@ -290,7 +290,7 @@ def _is_name(text: str) -> bool:
     return LETTERS.search(text) is not None
 
 
-def _shorten(text: str) -> str:
+def shorten_row(text: str, most: int = _MOST, longest: int = _LONG) -> str:
     """The first parts of a row, each once."""
     line = " ".join(text.split())
     parts: list[str] = []
@@ -298,5 +298,5 @@ def _shorten(text: str) -> str:
         is_badge = not parts and part.isdigit()
         if part not in parts and not is_badge:
             parts.append(part)
-    name = ", ".join(parts[:_MOST]) or line
-    return cut_line(name, _LONG)
+    name = ", ".join(parts[:most]) or line
+    return cut_line(name, longest)
