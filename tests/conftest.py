@@ -4,12 +4,12 @@ import gc
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import av
 import cv2
 import numpy as np
 import pytest
-from execnet.xspec import XSpec
 from hypothesis import HealthCheck, settings
 from xdist.workermanage import WorkerController
 
@@ -71,7 +71,7 @@ _WORKERS = pytest.StashKey[ForkServer]()
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(
-    config: pytest.Config, specs: Sequence[XSpec]
+    config: pytest.Config, specs: Sequence[Any]
 ) -> None:
     """Have the workers of xdist forked from one process that has collected the tests."""
     server = config.stash[_WORKERS] = ForkServer(config.args)

@@ -25,7 +25,7 @@ import termios
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import IO, Any, Self
@@ -129,6 +129,7 @@ class ForkServer:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.forks", str(fd), *what],
             stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
             pass_fds=[fd],
             cwd=ROOT,
             env={**kept, "LANGGRAPH_STRICT_MSGPACK": "true"},
@@ -276,12 +277,8 @@ def _import_all() -> None:
 def _collect(tests: Sequence[str]) -> None:
     """Import the tests as a worker will; what cannot be imported is said by each of these."""
     pytest = importlib.import_module("pytest")
-    with (
-        Path(os.devnull).open("w") as nowhere,
-        redirect_stdout(nowhere),
-        redirect_stderr(nowhere),
-    ):
-        pytest.main(["--collect-only", "-p", "no:cacheprovider", *tests])
+    # `-s`, as some modules keep `sys.stderr`, and what captures it would be closed.
+    pytest.main(["--collect-only", "-s", "-p", "no:cacheprovider", *tests])
     # As `tests/conftest.py` has it until a worker has collected.
     gc.disable()
 
@@ -299,7 +296,8 @@ def _watched(what: str, asked: dict[str, Any], fds: list[int]) -> int:
         os.close(each)
     told.send(str(child).encode())
     _, ended = os.waitpid(child, 0)
-    told.send(str(os.waitstatus_to_exitcode(ended)).encode())
+    with suppress(BrokenPipeError):  # who asked may have gone
+        told.send(str(os.waitstatus_to_exitcode(ended)).encode())
     os._exit(0)
 
 
