@@ -50,7 +50,7 @@ _SHAPES = {
 }
 _SHAPE_DEEDS = {BIN: "allow_bin", SET_BOOKMARK: "allow_bookmark"}
 _CALLING = re.compile(
-    r"\b(?:call|dial|ring)\b|呼叫|回拨|拨打|拨号", re.IGNORECASE
+    r"\b(?:call|dial|ring)\b|呼叫|回拨|拨打|拨号|打电话|^电话\b", re.IGNORECASE
 )
 _SENDING = re.compile(r"(?:send|share)\b|发送|分享", re.IGNORECASE)
 _GIVING_MONEY = re.compile(
@@ -182,12 +182,12 @@ def _list_about(
     earlier: Iterable[Screen],
 ) -> list[str]:
     """What is removed, or who is called or given something, if the page does not name it."""
-    is_removing = deletion.is_removing(label) or deletion.is_removing(
-        screen.dialog
+    touched = target.text.strip() if target else ""
+    is_removing = any(
+        map(deletion.is_removing, (touched, label, screen.dialog))
     )
     is_received = RECEIVED.search(screen.dialog)
     is_about_thing = is_removing or is_received or _CALLING.search(label)
-    touched = target.text.strip() if target else ""
     if is_about_thing or _INSTALLING.fullmatch(touched):
         return deletion.find_subject(target, screen, earlier)
     if purchase.is_paying(label):
@@ -211,11 +211,13 @@ def _sends_without_field(label: str, screen: Screen) -> bool:
 
 
 def _find_earlier_title(earlier: Iterable[Screen]) -> list[str]:
-    """The title of the first of these pages that has one, by itself."""
+    """The row that was opened on the first of these pages, or the title of one, by itself."""
     for page in earlier:
-        title = _find_title(page)
-        if title and not page.dialog:
-            return [title]
+        if page.dialog or page_words.is_bare_list(page):
+            continue
+        about = deletion.find_opened_row(page) or _find_title(page)
+        if about:
+            return [about]
     return []
 
 
@@ -341,8 +343,9 @@ def _find_title(screen: Screen) -> str:
             continue
         if each.index < 0:
             return each.text
-        if each.role not in _CONTROLS and not touchable:
-            touchable = each.text
+        if each.role in _CONTROLS or page_words.is_row(each, screen):
+            continue
+        touchable = touchable or each.text
     return "" if screen.dialog == MENU else touchable
 
 

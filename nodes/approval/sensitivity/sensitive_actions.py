@@ -45,10 +45,14 @@ _BINS = frozenset({
 """Choices of a dialog that delete; elsewhere they are places to look into."""
 _BINNING = frozenset({"trash", "bin"})
 """The same of a menu without a title; its other bins are places."""
+_JUNK = frozenset(
+    {"spam", "junk", "junk mail", "junk email", "垃圾邮件", "广告邮件"}
+)
+"""Folders whose letters the mail service is told of; elsewhere they are places too."""
 _MOVING = re.compile(
     r"move(?: to(?: folder)?)?|移动[到至]?|移[到至]", re.IGNORECASE
 )
-"""Titles of menus in which the bin deletes, for pictures show no dialog."""
+"""Titles of menus in which the bin deletes and junk is reported, for pictures show no dialog."""
 _CLEARING = frozenset({"clear", "清除", "清理"})
 """Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
 _CLEARED = re.compile(r"(?:clear|清除|清空|清理).{,60}[?？]$", re.IGNORECASE)
@@ -82,8 +86,8 @@ DIALER = re.compile(r"dialer|incallui|\bphone\b", re.IGNORECASE)
 """Packages of telephone apps."""
 _DIALER_PLACE = re.compile(
     r"\b(?:contacts?|favou?rites?|recents?|voicemail|key ?pad|phone|search|more|all|missed"
-    r"|settings|block|unblock)\b"
-    r"|黑名单|拉黑|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置"
+    r"|settings|block|unblock|edit|copy)\b"
+    r"|编辑|复制|黑名单|拉黑|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置"
     r"|^(?:message|text|sms|发信息|发短信|发消息|信息|短信|消息)$",
     re.IGNORECASE,
 )
@@ -166,6 +170,8 @@ def find_sensitive_words(
     if words or security_settings.is_safeguard(label):
         return words
     if REFUSING.search(label) or LEAVING.search(label):
+        return ""
+    if harmless_touches.is_switch_on(switch, element):
         return ""
     if harmless_touches.is_harmless(label, element, screen):
         return ""
@@ -365,11 +371,11 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
         return True
     if plain in _CLEARING and any(map(_CLEARED.match, screen.texts)):
         return True
-    is_bin = plain in _BINS
+    is_filed = plain in _BINS or plain in _JUNK
     is_own = _OWN.search(label)
-    for text in screen.texts:
+    for text in (screen.dialog, *screen.texts):
         title = text.strip().casefold()
-        if is_bin and _MOVING.fullmatch(title):
+        if is_filed and _MOVING.fullmatch(title):
             return True
         if is_own and title in _GIVING:
             return True
@@ -526,14 +532,20 @@ def _is_of_row(icon: Bounds, screen: Screen) -> bool:
 def _find_label_beside(
     box: Bounds, element: Element | None, screen: Screen
 ) -> str:
-    """The sensitive label of another element in one pill, row or card with a place."""
+    """The sensitive label of another element in one pill, row or card with a place.
+
+    What stands below is its caption only if no words stand right behind it.
+    """
     if page_context.is_before_title(box, screen):
         return ""
     dp = dp_of(screen.width, screen.height)
+    has_words = _is_of_row(box, screen)
     for other in screen.elements:
         if other is element:
             continue
         if not _is_together(box, other.bounds, dp):
+            continue
+        if has_words and other.bounds.top >= box.bottom:
             continue
         label = " ".join(other.text.split())
         if is_plainly_sensitive(label):

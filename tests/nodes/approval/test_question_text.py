@@ -721,3 +721,68 @@ def test_a_receipt_is_named_with_the_order(question: str, yes: str) -> None:
     earlier = [add_touch(screen(card, button), touch)]
     page = screen(element(text=yes), dialog=question)
     assert "“Audio Store, Charger”" in ask(page, yes, earlier=earlier)
+
+
+def test_a_network_is_named_that_is_forgotten() -> None:
+    row = Target(role="item", text="Orchard_2G, Connected")
+    before = add_touch(screen(words("Internet")), row)
+    page = screen(words("Network details"), element(text="Forget"))
+    assert "Orchard_2G" in ask(page, "Forget", earlier=[before])
+
+
+def test_what_is_reported_is_the_row_that_was_opened_and_no_row_of_a_menu() -> (
+    None
+):
+    rows = [
+        element("item", text, index=at + 1).model_copy(
+            update={"bounds": put(500, 100 + 100 * at, 500, 100)}
+        )
+        for at, text in enumerate(("Copy link", "Report"))
+    ]
+    opened = Target(role="item", text="Drawing tablet, ¥586")
+    earlier = [
+        add_touch(screen(*rows), Target(role="item", text="Report")),
+        add_touch(screen(words("Market")), opened),
+    ]
+    page = screen(element("item", "It is forbidden"), dialog="Report")
+    text = ask(page, "It is forbidden", earlier=earlier)
+    assert "Drawing tablet" in text
+    assert "Copy link" not in text
+
+
+@pytest.mark.parametrize(("call", "language"), [("Call", "en"), ("电话", "zh")])
+@pytest.mark.parametrize("is_seen", [False, True])
+def test_a_call_from_a_list_names_the_card_of_its_button(
+    call: str, language: str, *, is_seen: bool
+) -> None:
+    elements = []
+    for at, name in enumerate(("Lantern House", "Nonna Rosa")):
+        top = 400 + 480 * at
+        height = 200 if is_seen else 460
+        card = element(
+            "text" if is_seen else "item",
+            f"{name}, Restaurant",
+            index=3 * at + 3,
+        )
+        kind = "button" if is_seen else "checkbox"
+        chips = [
+            element(kind, "Directions", index=3 * at + 2).model_copy(
+                update={"bounds": put(42, top + 310, 300, 120)}
+            ),
+            element(kind, call, index=3 * at + 1).model_copy(
+                update={"bounds": put(363, top + 310, 190, 120)}
+            ),
+        ]
+        elements += [
+            card.model_copy(update={"bounds": put(0, top, 1000, height)}),
+            *chips,
+        ]
+    if is_seen:
+        elements = [
+            each.model_copy(update={"source": "ocr"}) for each in elements
+        ]
+    second = elements[-1]
+    target = Target(role=second.role, text=call, center=second.bounds.center)
+    text = ask(screen(*elements), call, language, target=target)
+    assert "Nonna Rosa" in text
+    assert "Directions" not in text

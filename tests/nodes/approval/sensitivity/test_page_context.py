@@ -195,7 +195,12 @@ def test_a_switch_that_is_on_is_only_switched_off(label: str) -> None:
     off = element("switch", label, checked=False)
     assert find_sensitive_words(Tap(element=1), screen(off)) == label
     pictured = switch.model_copy(update={"source": "icon"})
-    assert find_sensitive_words(Tap(element=1), screen(pictured)) == label
+    assert not find_sensitive_words(Tap(element=1), screen(pictured))
+    unseen = pictured.model_copy(update={"checked": None})
+    assert find_sensitive_words(Tap(element=1), screen(unseen)) == label
+    button = element(text="Delete", index=2)
+    page = screen(pictured, button)
+    assert find_sensitive_words(Tap(element=2), page) == "Delete"
 
 
 def test_a_row_of_the_tree_is_not_the_number_in_the_next_row() -> None:
