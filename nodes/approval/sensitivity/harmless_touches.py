@@ -147,16 +147,6 @@ def _is_idle(label: str, element: Element, screen: Screen) -> bool:
     return _has_title(_NONE_CHOSEN, screen)
 
 
-def is_switch_on(switch: Element | None, touched: Element | None) -> bool:
-    """Whether a picture shows that a touch ends what a switch's row names, as the switch is on.
-
-    Only the switch and its own words count; another button of the row is no part of it.
-    """
-    if switch is None or touched is None or not switch.checked:
-        return False
-    return touched.bounds == switch.bounds or touched.text == switch.text
-
-
 def _is_seen_barred(label: str, element: Element, screen: Screen) -> bool:
     """Whether a picture shows a button as one that cannot be used, because of what the page says.
 

@@ -86,9 +86,10 @@ DIALER = re.compile(r"dialer|incallui|\bphone\b", re.IGNORECASE)
 """Packages of telephone apps."""
 _DIALER_PLACE = re.compile(
     r"\b(?:contacts?|favou?rites?|recents?|voicemail|key ?pad|phone|search|more|all|missed"
-    r"|settings|block|unblock|edit|copy)\b"
-    r"|编辑|复制|黑名单|拉黑|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置"
-    r"|^(?:message|text|sms|发信息|发短信|发消息|信息|短信|消息)$",
+    r"|settings|block|unblock)\b"
+    r"|黑名单|拉黑|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置"
+    r"|^(?:message|text|sms|发信息|发短信|发消息|信息|短信|消息)$"
+    r"|^(?:edit|copy)(?: number)?$|^(?:编辑|复制)(?:号码)?$",
     re.IGNORECASE,
 )
 """Labels of a telephone app that are not a person's."""
@@ -166,12 +167,11 @@ def find_sensitive_words(
     place = _touch_place(action, element, screen)
     switch = page_context.find_seen_switch(place, screen)
     label = _read_label(action, element, switch)
-    words = _find_weakened(label, switch or element, screen)
-    if words or security_settings.is_safeguard(label):
+    row = switch or element
+    words = _find_weakened(label, row, screen)
+    if words or security_settings.is_only_protection(label, row):
         return words
     if REFUSING.search(label) or LEAVING.search(label):
-        return ""
-    if harmless_touches.is_switch_on(switch, element):
         return ""
     if harmless_touches.is_harmless(label, element, screen):
         return ""
@@ -204,7 +204,7 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
     """The protection of the phone that a touch may weaken; empty if there is none."""
     if element is None:
         return ""
-    if security_settings.is_safeguard(label) and _has_switch_on(
+    if security_settings.protects_while_on(label) and _has_switch_on(
         element, screen
     ):
         return label
@@ -213,7 +213,7 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
 
 
 def is_switched_off(action: Action, screen: Screen) -> bool:
-    """Whether a touch switches off what has a deed asked about, such as "Ask before deleting"."""
+    """Whether a touch switches off what protects, such as "Ask before deleting" or a scan."""
     element = find_touched(action, screen)
     place = _touch_place(action, element, screen)
     switch = page_context.find_seen_switch(place, screen)
@@ -221,7 +221,9 @@ def is_switched_off(action: Action, screen: Screen) -> bool:
     if row is None:
         return False
     label = _read_label(action, element, switch)
-    return security_settings.is_safeguard(label) and _has_switch_on(row, screen)
+    if not security_settings.protects_while_on(label):
+        return False
+    return _has_switch_on(row, screen)
 
 
 def _has_switch_on(row: Element, screen: Screen) -> bool:
@@ -532,20 +534,14 @@ def _is_of_row(icon: Bounds, screen: Screen) -> bool:
 def _find_label_beside(
     box: Bounds, element: Element | None, screen: Screen
 ) -> str:
-    """The sensitive label of another element in one pill, row or card with a place.
-
-    What stands below is its caption only if no words stand right behind it.
-    """
+    """The sensitive label of another element in one pill, row or card with a place."""
     if page_context.is_before_title(box, screen):
         return ""
     dp = dp_of(screen.width, screen.height)
-    has_words = _is_of_row(box, screen)
     for other in screen.elements:
         if other is element:
             continue
         if not _is_together(box, other.bounds, dp):
-            continue
-        if has_words and other.bounds.top >= box.bottom:
             continue
         label = " ".join(other.text.split())
         if is_plainly_sensitive(label):
