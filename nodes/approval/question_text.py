@@ -16,6 +16,7 @@ from nodes.approval.sensitivity import (
     page_words,
     pictured_dialogs,
     purchase,
+    reports,
 )
 from nodes.approval.sensitivity.page_words import LETTERS, TITLE_SHARE
 from nodes.approval.sensitivity.purchase import NamedSum
@@ -33,7 +34,7 @@ from tapwright.text.quote import cut_line
 from tools.actions import TapPoint
 from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Element, Screen, Target
+from tools.screen import Bounds, Element, Screen, Target
 from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 _QUOTE, _LONG = 80, 200
@@ -59,6 +60,13 @@ _GIVING_MONEY = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(r"[?？]")
+_SEARCH_BOX = re.compile(r"(?:search|find)\b|搜索|查找", re.IGNORECASE)
+"""How the words in an empty search box begin, which are no title."""
+_TOUCH_OF = re.compile(
+    r"(?:tap|click|press|touch|点击|点按|轻点) ?[“\"](?P<label>[^“”\"]+)[”\"][.。]?",
+    re.IGNORECASE,
+)
+"""What a model says of a step if it only names what it touches."""
 _CONTROLS = ("button", "input", "checkbox", "switch", "tab")
 """Roles of what is no title, wherever it stands."""
 _LABEL = 40
@@ -97,19 +105,20 @@ def describe_allowing(
         *_list_bought(screen, label, earlier),
     ]
     is_message = _is_message(label, screen)
-    if not is_message:
+    if not is_message and not _is_reporting(target, screen):
         facts += _list_amounts(screen, touched, action)
     separator = "、" if language == "zh" else ", "
     for key, texts in facts:
         joined = separator.join(texts)
         lines.append(format_sentence(key, language, words=joined))
     key = _find_untold_deed(touched, screen, is_message=is_message)
+    about = _list_about(target, screen, label, earlier)
     if decision.action and is_switched_off(decision.action, screen):
         key = "allow_switching_off"
+        about = []
     key = _SHAPE_DEEDS.get(words, key)
     if key:
         lines.append(format_sentence(key, language))
-    about = _list_about(target, screen, label, earlier)
     lines += _word_about(about, lines, language)
     first = _find_first_words(target, screen)
     if len(lines) == 1 and first:
@@ -172,7 +181,10 @@ def _find_untold_deed(touched: str, screen: Screen, *, is_message: bool) -> str:
 def _name_words(words: str, language: Language) -> str:
     """What makes an action sensitive; what an icon shows is named in the user's language."""
     key = _SHAPES.get(words)
-    return format_sentence(key, language) if key else words
+    if key:
+        return format_sentence(key, language)
+    touch = _TOUCH_OF.fullmatch(words)
+    return touch["label"] if touch else words.removesuffix("|")
 
 
 def _list_about(
@@ -192,9 +204,20 @@ def _list_about(
         return deletion.find_subject(target, screen, earlier)
     if purchase.is_paying(label):
         return []
+    if _is_reporting(target, screen):
+        return _find_earlier_title(earlier)
     if _is_untitled_row(target, screen) or _sends_without_field(label, screen):
         return _find_earlier_title(earlier)
     return _find_earlier_title(earlier) if _is_plain_choice(screen) else []
+
+
+def _is_reporting(target: Target | None, screen: Screen) -> bool:
+    """Whether a touch reports something, which costs nothing whatever prices are in sight."""
+    if target is None:
+        return False
+    x, y = map(round, target.center)
+    place = Bounds(left=x, top=y, right=x + 1, bottom=y + 1)
+    return reports.is_reporting(target.text.strip(), place, screen)
 
 
 def _is_untitled_row(target: Target | None, screen: Screen) -> bool:
@@ -336,7 +359,7 @@ def _find_title(screen: Screen) -> str:
     top = TITLE_SHARE * screen.height
     for each in screen.elements:
         _, middle = each.bounds.center
-        if middle >= top or not each.text:
+        if middle >= top or not each.text or _SEARCH_BOX.match(each.text):
             continue
         is_read = each.source != "hierarchy"
         if is_read and not LETTERS.search(each.text):
@@ -357,6 +380,8 @@ def _find_first_words(target: Target | None, screen: Screen) -> str:
         if each.role not in ("text", "item"):
             continue
         if target is not None and each.text == target.text:
+            continue
+        if _SEARCH_BOX.match(each.text):
             continue
         if LETTERS.search(each.text) and not find_money(each.text):
             return each.text
@@ -454,7 +479,7 @@ def _list_amounts(
     for each in purchase.list_sums(screen, touched):
         if each.is_total:
             totals.append(_word_sum(each))
-        elif each.label or not (is_free or each.words in action):
+        elif not is_free and (each.label or each.words not in action):
             others.append(_word_sum(each))
     if totals:
         yield "allow_total", totals[-_MOST:]

@@ -89,7 +89,8 @@ _DIALER_PLACE = re.compile(
     r"|settings|block|unblock)\b"
     r"|黑名单|拉黑|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置"
     r"|^(?:message|text|sms|发信息|发短信|发消息|信息|短信|消息)$"
-    r"|^(?:edit|copy)(?: number)?$|^(?:编辑|复制)(?:号码)?$",
+    r"|^(?:edit|copy)(?: number)?(?: before call(?:ing)?)?$"
+    r"|^(?:(?:呼叫|拨号|拨打)前)?(?:编辑|复制)(?:号码)?$",
     re.IGNORECASE,
 )
 """Labels of a telephone app that are not a person's."""

@@ -34,7 +34,15 @@ def test_the_arrow_before_a_title_leads_back(title: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["Message", "发信息", "Block", "黑名单", "Edit number", "复制号码"]
+    "label",
+    [
+        "Message",
+        "发信息",
+        "Block",
+        "黑名单",
+        "Edit number before call",
+        "复制号码",
+    ],
 )
 def test_a_button_for_messages_is_no_person(label: str) -> None:
     tile = at(element("item", label), 300, 600, 500, 800)

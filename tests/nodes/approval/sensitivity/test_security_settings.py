@@ -63,7 +63,7 @@ def test_what_protects_while_it_is_on_is_asked_about_before_it_is_switched_off(
 def test_other_switches_pass() -> None:
     for label in (
         "Dark theme", "深色主题", "Bluetooth", "蓝牙", "Wi-Fi scanning", "WLAN 扫描",
-        "Scan memory", "扫描内存", "Junk reminder", "垃圾清理提醒", "Clear spam", "Lock screen clock",
+        "Scan memory", "扫描内存", "Junk reminder", "垃圾清理提醒", "Clear spam",
     ):  # fmt: skip
         switch = element("switch", label, checked=True)
         assert find_sensitive_words(Tap(element=1), screen(switch)) == ""
@@ -79,7 +79,8 @@ def test_money_that_leaves_is_asked_about(label: str) -> None:
 
 @pytest.mark.parametrize(
     "label",
-    ["Ask before deleting", "删除前确认", "USB debugging", "USB 调试", "Scan new apps", "安装前扫描"],
+    ["Ask before deleting", "删除前确认", "USB debugging", "USB 调试",
+     "Scan new apps", "安装前扫描"],
 )  # fmt: skip
 @pytest.mark.parametrize("knob", [True, None])
 def test_a_picture_of_a_row_is_switched_wherever_it_is_touched(
@@ -95,7 +96,8 @@ def test_a_picture_of_a_row_is_switched_wherever_it_is_touched(
 
 
 @pytest.mark.parametrize(
-    "label", ["Ask before deleting", "删除前确认", "Scan new apps", "安装前扫描"]
+    "label",
+    ["Ask before deleting", "删除前确认", "Scan new apps", "安装前扫描"],
 )
 def test_a_question_may_be_switched_on(label: str) -> None:
     page = screen(*draw_row(label, knob=False))
