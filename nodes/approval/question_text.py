@@ -204,11 +204,13 @@ def _list_about(
         return deletion.find_subject(target, screen, earlier)
     if purchase.is_paying(label):
         return []
-    if _is_reporting(target, screen):
-        return _find_earlier_title(earlier)
-    if _is_untitled_row(target, screen) or _sends_without_field(label, screen):
-        return _find_earlier_title(earlier)
-    return _find_earlier_title(earlier) if _is_plain_choice(screen) else []
+    is_untold = (
+        _is_reporting(target, screen),
+        _is_untitled_row(target, screen),
+        _sends_without_field(label, screen),
+        _is_plain_choice(screen),
+    )
+    return _find_earlier_title(earlier) if any(is_untold) else []
 
 
 def _is_reporting(target: Target | None, screen: Screen) -> bool:
@@ -359,10 +361,7 @@ def _find_title(screen: Screen) -> str:
     top = TITLE_SHARE * screen.height
     for each in screen.elements:
         _, middle = each.bounds.center
-        if middle >= top or not each.text or _SEARCH_BOX.match(each.text):
-            continue
-        is_read = each.source != "hierarchy"
-        if is_read and not LETTERS.search(each.text):
+        if middle >= top or not _may_be_title(each):
             continue
         if each.index < 0:
             return each.text
@@ -370,6 +369,15 @@ def _find_title(screen: Screen) -> str:
             continue
         touchable = touchable or each.text
     return "" if screen.dialog == MENU else touchable
+
+
+def _may_be_title(element: Element) -> bool:
+    """Whether an element has words, and not those of a search box."""
+    text = element.text
+    if not text or _SEARCH_BOX.match(text):
+        return False
+    is_read = element.source != "hierarchy"
+    return not is_read or LETTERS.search(text) is not None
 
 
 def _find_first_words(target: Target | None, screen: Screen) -> str:
@@ -381,9 +389,10 @@ def _find_first_words(target: Target | None, screen: Screen) -> str:
             continue
         if target is not None and each.text == target.text:
             continue
-        if _SEARCH_BOX.match(each.text):
+        is_search = _SEARCH_BOX.match(each.text)
+        if is_search or find_money(each.text):
             continue
-        if LETTERS.search(each.text) and not find_money(each.text):
+        if LETTERS.search(each.text):
             return each.text
     return ""
 

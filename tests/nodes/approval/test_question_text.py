@@ -776,7 +776,7 @@ def test_a_call_from_a_list_names_the_card_of_its_button(
             f"{name}, Restaurant",
             index=3 * at + 3,
         )
-        kind = "button" if is_seen else "checkbox"
+        kind: Role = "button" if is_seen else "checkbox"
         chips = [
             element(kind, "Directions", index=3 * at + 2).model_copy(
                 update={"bounds": put(42, top + 310, 300, 120)}
