@@ -826,20 +826,6 @@ def test_a_caret_is_no_part_of_a_message() -> None:
     assert "“555 0123”" in ask(page, "555 0123|", target=Target(role="button"))
 
 
-def test_what_is_switched_off_is_about_nothing_else() -> None:
-    box = put(40, 900, 960, 150)
-    row = element("switch", "删除前确认", checked=True)
-    row = row.model_copy(update={"bounds": box})
-    other = element("item", "最近文件范围, 30天", index=2).model_copy(
-        update={"bounds": put(40, 760, 960, 130)}
-    )
-    page = screen(row, other)
-    target = Target(role="switch", text="删除前确认", center=row.bounds.center)
-    text = ask(page, "删除前确认", "zh", target=target)
-    assert "关闭" in text
-    assert "最近文件范围" not in text
-
-
 def test_a_report_by_picture_names_no_price_of_the_page_below() -> None:
     parts = [
         element("text", text, index=at).model_copy(
