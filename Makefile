@@ -1,9 +1,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
-# Processes that run tests. These wait for phones and servers about half of the time, so that six
-# are right for two cores; each of them imports and collects everything, in about 1 GB and 12 s of
-# processor time.
-WORKERS ?= 6
+# Processes that run tests. These wait for phones and servers about half of the time, so that eight
+# are right for two cores; all are forked from one that has imported the tests, see `tests/forks.py`.
+WORKERS ?= 8
 # Of `make faults`.
 FAULT_MINUTES ?= 480
 FAULT_SEED ?= 1

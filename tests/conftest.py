@@ -2,7 +2,9 @@
 
 import gc
 import os
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import av
 import cv2
@@ -64,6 +66,17 @@ def pytest_collection_finish() -> None:
 
 
 _SERVER = pytest.StashKey[ForkServer]()
+_WORKERS = pytest.StashKey[ForkServer]()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(
+    config: pytest.Config, specs: Sequence[Any]
+) -> None:
+    """Have the workers of xdist forked from one process that has collected the tests."""
+    server = config.stash[_WORKERS] = ForkServer(config.args)
+    for spec in specs:
+        spec.python = server.interpreter
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -76,8 +89,9 @@ def pytest_configure_node(node: WorkerController) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    if _SERVER in config.stash:
-        config.stash[_SERVER].close()
+    for key in (_SERVER, _WORKERS):
+        if key in config.stash:
+            config.stash[key].close()
 
 
 @pytest.fixture(scope="session")

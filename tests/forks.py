@@ -1,10 +1,12 @@
-"""The command `tapwright` in processes of its own, forked from one that has imported all of it.
+"""Commands and workers of xdist, forked from processes that have imported all that they need.
 
 An interpreter takes seconds to import the agent, and the tests kill and signal a dozen commands.
-`python -m tests.forks` imports once, for all workers of xdist; each command is a process forked
-from it, with its own arguments, environment, folder and streams, which ends as any other (its own
-exit code, `atexit` and signals). A few tests start an interpreter all the same: there the way in is
-tested too.
+One process imports it, for all workers of xdist; each command is a process forked from it, with its
+own arguments, environment, folder and streams, which ends as any other (its own exit code, `atexit`
+and signals). A few tests start an interpreter all the same: there the way in is tested too.
+
+The workers are forked likewise, from a process that has collected the tests: each would import them
+and what they test anew, which was a tenth of all processor time.
 """
 
 import fcntl
@@ -13,6 +15,7 @@ import importlib
 import json
 import os
 import select
+import shlex
 import signal
 import socket
 import subprocess
@@ -21,9 +24,10 @@ import tempfile
 import termios
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import IO, Any, Self
 
 ROOT = Path(__file__).parents[1]
@@ -64,7 +68,7 @@ class Fork:
         """What it says about errors, likewise."""
         return self._streams["stderr"]
 
-    def wait(self, seconds: float) -> int:
+    def wait(self, seconds: float | None) -> int:
         """Its exit code, or the signal that ended it as a negative number.
 
         Raises:
@@ -73,7 +77,7 @@ class Fork:
         with self._waiting:
             if self.returncode is None:
                 if not select.select([self._status], [], [], seconds)[0]:
-                    raise subprocess.TimeoutExpired("tapwright", seconds)
+                    raise subprocess.TimeoutExpired("tapwright", seconds or 0)
                 self.returncode = int(self._status.recv(64))
             return self.returncode
 
@@ -102,9 +106,13 @@ class Fork:
 
 
 class ForkServer:
-    """The process that imports all, at the first command, and forks for whoever knows its path."""
+    """A process that imports all when it is first asked, and forks for whoever knows its path.
 
-    def __init__(self) -> None:
+    Args:
+        tests: what to collect, for workers of xdist; None for commands.
+    """
+
+    def __init__(self, tests: Sequence[str] | None = None) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="forks-")
         self.path = Path(self._folder.name) / "socket"
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -117,15 +125,23 @@ class ForkServer:
             if k == "LANG" or not k.startswith(foreign)
         }
         fd = listening.fileno()
+        what = ["commands"] if tests is None else ["workers", *tests]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.forks", str(fd)],
+            [sys.executable, "-m", "tests.forks", str(fd), *what],
             stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
             pass_fds=[fd],
             cwd=ROOT,
             env={**kept, "LANGGRAPH_STRICT_MSGPACK": "true"},
             start_new_session=True,
         )
         listening.close()
+
+    @property
+    def interpreter(self) -> str:
+        """A command line that runs `-c CODE` in a fork, as if it were an interpreter."""
+        program = [sys.executable, "-P", __file__, str(self.path)]
+        return shlex.join(program)
 
     def close(self) -> None:
         """End the process; commands that still run are left to themselves."""
@@ -158,7 +174,7 @@ class Forks:
         """Start a command in the present folder.
 
         Args:
-            args: what stands behind `tapwright`.
+            args: what stands behind `tapwright`; of a worker, its code.
             env: its whole environment.
             stdin: a file descriptor, or `DEVNULL`.
             stdout: a file descriptor, `DEVNULL`, or `PIPE` for the stream `stdout`.
@@ -218,8 +234,20 @@ Ran = subprocess.CompletedProcess[str]
 
 
 def main() -> int:
-    """Fork a command for each message until standard input is closed."""
-    listening = socket.socket(fileno=int(sys.argv[1]))
+    """Serve at a socket, given by its number, or ask at one, given by its path, for a worker."""
+    place, *rest = sys.argv[1:]
+    if place.isdigit():
+        return _serve(socket.socket(fileno=int(place)), *rest)
+    # At Ctrl-C it is the caller who ends the worker, by closing its standard input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with Forks(Path(place)).start(
+        rest[-1], env=os.environ, stdin=0, stdout=1, stderr=2
+    ) as fork:
+        return fork.wait(None)
+
+
+def _serve(listening: socket.socket, what: str, *tests: str) -> int:
+    """Fork for each message until standard input is closed."""
     # Whom nobody waits for leaves no zombie.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     is_ready = False
@@ -227,14 +255,16 @@ def main() -> int:
         if 0 in select.select([listening.fileno(), 0], [], [])[0]:
             return 0
         if not is_ready:
-            _import_all()
+            _collect(tests) if what == "workers" else _import_all()
+            gc.collect()
+            gc.freeze()
             is_ready = True
         asking, _ = listening.accept()
         with asking:
             message, fds, _, _ = socket.recv_fds(asking, _MESSAGE, 4)
         if os.fork() == 0:
             listening.close()
-            return _watched(json.loads(message), fds)
+            return _watched(what, json.loads(message), fds)
         for each in fds:
             os.close(each)
 
@@ -242,28 +272,36 @@ def main() -> int:
 def _import_all() -> None:
     for name in LOADED:
         importlib.import_module(name)
-    gc.collect()
-    gc.freeze()
 
 
-def _watched(asked: dict[str, Any], fds: list[int]) -> int:
-    """Tell which process the command is, and later how it ended; in that process, run it."""
+def _collect(tests: Sequence[str]) -> None:
+    """Import the tests as a worker will; what cannot be imported is said by each of these."""
+    pytest = importlib.import_module("pytest")
+    # `-s`, as some modules keep `sys.stderr`, and what captures it would be closed.
+    pytest.main(["--collect-only", "-s", "-p", "no:cacheprovider", *tests])
+    # As `tests/conftest.py` has it until a worker has collected.
+    gc.disable()
+
+
+def _watched(what: str, asked: dict[str, Any], fds: list[int]) -> int:
+    """Tell which process the fork is, and later how it ended; in that process, run it."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     *streams, status = fds
     told = socket.socket(fileno=status)
     child = os.fork()
     if child == 0:
         told.close()
-        return _run(asked, streams)
+        return _run(what, asked, streams)
     for each in streams:
         os.close(each)
     told.send(str(child).encode())
     _, ended = os.waitpid(child, 0)
-    told.send(str(os.waitstatus_to_exitcode(ended)).encode())
+    with suppress(BrokenPipeError):  # who asked may have gone
+        told.send(str(os.waitstatus_to_exitcode(ended)).encode())
     os._exit(0)
 
 
-def _run(asked: dict[str, Any], streams: list[int]) -> int:
+def _run(what: str, asked: dict[str, Any], streams: list[int]) -> int:
     if asked["session"] or asked["terminal"]:
         os.setsid()
     if asked["terminal"]:
@@ -281,6 +319,10 @@ def _run(asked: dict[str, Any], streams: list[int]) -> int:
     os.environ.clear()
     os.environ.update(asked["env"])
     time.tzset()
+    if what == "workers":
+        sys.modules["__main__"] = ModuleType("__main__")
+        exec(asked["args"][0], vars(sys.modules["__main__"]))
+        return 0
     from console import cli
 
     return cli.main(asked["args"])

@@ -78,6 +78,11 @@ _GROUP = "group"
 """The field that says to which group of the owner's a record belongs."""
 _GUARDS = ("ask_", "confirm_")
 """How settings begin by which a phone asks before it does something."""
+_WATCHES = frozenset({
+    "block_unknown", "caller_id", "install_scan", "lock_instantly", "screen_lock",
+})  # fmt: skip
+"""Settings that protect the phone while they are on: its lock, a scan, a filter of calls."""
+_NO_LOCK = "none"
 _ANSWERS = {"Button android:id/button1", "Button android:id/button2"}
 """The yes and the no of a dialog that asks whether to go on."""
 Counts = Counter[tuple[str, str]]
@@ -373,6 +378,8 @@ def count_records(facts: Facts) -> Counts:
     _count(facts.contacts, "contacts", counts)
     _count(facts.calls, "calls", counts)
     _count(facts.media, "media", counts)
+    for key, value in facts.settings.items():
+        _count_guard(key, value, "system", counts)
     if facts.system is not None:
         for package, names in facts.system.permissions.granted.items():
             counts["granted", package] = len(names)
@@ -430,8 +437,12 @@ def _count(value: Any, path: str, counts: Counts) -> None:
 
 
 def _count_guard(key: Any, value: Any, path: str, counts: Counts) -> None:
-    """Count a setting by which the phone asks before it does something, if it is on."""
-    if value is True and str(key).startswith(_GUARDS):
+    """Count a setting that protects or asks before something is done, if it is on."""
+    if key in _WATCHES:
+        is_on = value is True or (isinstance(value, str) and value != _NO_LOCK)
+    else:
+        is_on = value is True and str(key).startswith(_GUARDS)
+    if is_on:
         counts[f"{path}.guards", str(key)] += 1
 
 
@@ -458,7 +469,7 @@ def differ(before: Counts, after: Counts) -> list[tuple[str, str, int]]:
 def name_deeds(differences: Iterable[Difference]) -> set[str]:
     """What a tap did that cannot be taken back: `call`, `permission`, `money`, `sent`, `deleted`.
 
-    `unguarded` is a setting switched off by which the phone asked before.
+    `unguarded` is a setting switched off that protected the phone or had it ask before.
 
     Empty for a tap that did nothing of the kind.
     """

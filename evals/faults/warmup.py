@@ -3,6 +3,7 @@
 Some packages load parts of themselves on first use, and a page's template is compiled then.
 """
 
+import gc
 from contextlib import suppress
 from importlib import import_module
 
@@ -25,3 +26,6 @@ def load_late_parts() -> None:
 
 
 load_late_parts()
+# What is loaded stays: a forked command whose cycle collector went through it would copy it all.
+gc.collect()
+gc.freeze()

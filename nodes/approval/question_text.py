@@ -16,6 +16,7 @@ from nodes.approval.sensitivity import (
     page_words,
     pictured_dialogs,
     purchase,
+    reports,
 )
 from nodes.approval.sensitivity.page_words import LETTERS, TITLE_SHARE
 from nodes.approval.sensitivity.purchase import NamedSum
@@ -33,7 +34,7 @@ from tapwright.text.quote import cut_line
 from tools.actions import TapPoint
 from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Element, Screen, Target
+from tools.screen import Bounds, Element, Screen, Target
 from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 _QUOTE, _LONG = 80, 200
@@ -50,7 +51,7 @@ _SHAPES = {
 }
 _SHAPE_DEEDS = {BIN: "allow_bin", SET_BOOKMARK: "allow_bookmark"}
 _CALLING = re.compile(
-    r"\b(?:call|dial|ring)\b|呼叫|回拨|拨打|拨号", re.IGNORECASE
+    r"\b(?:call|dial|ring)\b|呼叫|回拨|拨打|拨号|打电话|^电话\b", re.IGNORECASE
 )
 _SENDING = re.compile(r"(?:send|share)\b|发送|分享", re.IGNORECASE)
 _GIVING_MONEY = re.compile(
@@ -59,6 +60,13 @@ _GIVING_MONEY = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(r"[?？]")
+_SEARCH_BOX = re.compile(r"(?:search|find)\b|搜索|查找", re.IGNORECASE)
+"""How the words in an empty search box begin, which are no title."""
+_TOUCH_OF = re.compile(
+    r"(?:tap|click|press|touch|点击|点按|轻点) ?[“\"](?P<label>[^“”\"]+)[”\"][.。]?",
+    re.IGNORECASE,
+)
+"""What a model says of a step if it only names what it touches."""
 _CONTROLS = ("button", "input", "checkbox", "switch", "tab")
 """Roles of what is no title, wherever it stands."""
 _LABEL = 40
@@ -97,19 +105,20 @@ def describe_allowing(
         *_list_bought(screen, label, earlier),
     ]
     is_message = _is_message(label, screen)
-    if not is_message:
+    if not is_message and not _is_reporting(target, screen):
         facts += _list_amounts(screen, touched, action)
     separator = "、" if language == "zh" else ", "
     for key, texts in facts:
         joined = separator.join(texts)
         lines.append(format_sentence(key, language, words=joined))
     key = _find_untold_deed(touched, screen, is_message=is_message)
+    about = _list_about(target, screen, label, earlier)
     if decision.action and is_switched_off(decision.action, screen):
         key = "allow_switching_off"
+        about = []
     key = _SHAPE_DEEDS.get(words, key)
     if key:
         lines.append(format_sentence(key, language))
-    about = _list_about(target, screen, label, earlier)
     lines += _word_about(about, lines, language)
     first = _find_first_words(target, screen)
     if len(lines) == 1 and first:
@@ -172,7 +181,10 @@ def _find_untold_deed(touched: str, screen: Screen, *, is_message: bool) -> str:
 def _name_words(words: str, language: Language) -> str:
     """What makes an action sensitive; what an icon shows is named in the user's language."""
     key = _SHAPES.get(words)
-    return format_sentence(key, language) if key else words
+    if key:
+        return format_sentence(key, language)
+    touch = _TOUCH_OF.fullmatch(words)
+    return touch["label"] if touch else words.removesuffix("|")
 
 
 def _list_about(
@@ -182,19 +194,32 @@ def _list_about(
     earlier: Iterable[Screen],
 ) -> list[str]:
     """What is removed, or who is called or given something, if the page does not name it."""
-    is_removing = deletion.is_removing(label) or deletion.is_removing(
-        screen.dialog
+    touched = target.text.strip() if target else ""
+    is_removing = any(
+        map(deletion.is_removing, (touched, label, screen.dialog))
     )
     is_received = RECEIVED.search(screen.dialog)
     is_about_thing = is_removing or is_received or _CALLING.search(label)
-    touched = target.text.strip() if target else ""
     if is_about_thing or _INSTALLING.fullmatch(touched):
         return deletion.find_subject(target, screen, earlier)
     if purchase.is_paying(label):
         return []
-    if _is_untitled_row(target, screen) or _sends_without_field(label, screen):
-        return _find_earlier_title(earlier)
-    return _find_earlier_title(earlier) if _is_plain_choice(screen) else []
+    is_untold = (
+        _is_reporting(target, screen),
+        _is_untitled_row(target, screen),
+        _sends_without_field(label, screen),
+        _is_plain_choice(screen),
+    )
+    return _find_earlier_title(earlier) if any(is_untold) else []
+
+
+def _is_reporting(target: Target | None, screen: Screen) -> bool:
+    """Whether a touch reports something, which costs nothing whatever prices are in sight."""
+    if target is None:
+        return False
+    x, y = map(round, target.center)
+    place = Bounds(left=x, top=y, right=x + 1, bottom=y + 1)
+    return reports.is_reporting(target.text.strip(), place, screen)
 
 
 def _is_untitled_row(target: Target | None, screen: Screen) -> bool:
@@ -211,11 +236,13 @@ def _sends_without_field(label: str, screen: Screen) -> bool:
 
 
 def _find_earlier_title(earlier: Iterable[Screen]) -> list[str]:
-    """The title of the first of these pages that has one, by itself."""
+    """The row that was opened on the first of these pages, or the title of one, by itself."""
     for page in earlier:
-        title = _find_title(page)
-        if title and not page.dialog:
-            return [title]
+        if page.dialog or page_words.is_bare_list(page):
+            continue
+        about = deletion.find_opened_row(page) or _find_title(page)
+        if about:
+            return [about]
     return []
 
 
@@ -334,16 +361,23 @@ def _find_title(screen: Screen) -> str:
     top = TITLE_SHARE * screen.height
     for each in screen.elements:
         _, middle = each.bounds.center
-        if middle >= top or not each.text:
-            continue
-        is_read = each.source != "hierarchy"
-        if is_read and not LETTERS.search(each.text):
+        if middle >= top or not _may_be_title(each):
             continue
         if each.index < 0:
             return each.text
-        if each.role not in _CONTROLS and not touchable:
-            touchable = each.text
+        if each.role in _CONTROLS or page_words.is_row(each, screen):
+            continue
+        touchable = touchable or each.text
     return "" if screen.dialog == MENU else touchable
+
+
+def _may_be_title(element: Element) -> bool:
+    """Whether an element has words, and not those of a search box."""
+    text = element.text
+    if not text or _SEARCH_BOX.match(text):
+        return False
+    is_read = element.source != "hierarchy"
+    return not is_read or LETTERS.search(text) is not None
 
 
 def _find_first_words(target: Target | None, screen: Screen) -> str:
@@ -355,7 +389,10 @@ def _find_first_words(target: Target | None, screen: Screen) -> str:
             continue
         if target is not None and each.text == target.text:
             continue
-        if LETTERS.search(each.text) and not find_money(each.text):
+        is_search = _SEARCH_BOX.match(each.text)
+        if is_search or find_money(each.text):
+            continue
+        if LETTERS.search(each.text):
             return each.text
     return ""
 
@@ -451,7 +488,7 @@ def _list_amounts(
     for each in purchase.list_sums(screen, touched):
         if each.is_total:
             totals.append(_word_sum(each))
-        elif each.label or not (is_free or each.words in action):
+        elif not is_free and (each.label or each.words not in action):
             others.append(_word_sum(each))
     if totals:
         yield "allow_total", totals[-_MOST:]

@@ -64,6 +64,10 @@ _MOST, _MOST_SCREENS = 3, 4
 """Selected things and parts of a row that are named, and screens of before that are read."""
 _LONG = 80
 """Characters of a name."""
+_REPEATED = 2
+_CARD_SHARE = 0.1
+"""How often the button of a card stands on a page at least, and the share of the screen's height
+that it may stand below the card's words."""
 _OPENED = ("item", "text", "image")
 """Roles of what a touch opens."""
 _NO_BUTTONS = ("item", "input", "tab")
@@ -179,6 +183,15 @@ def _find_pointed_at(page: Screen) -> list[str]:
     return [name] if _is_name(name) else []
 
 
+def find_opened_row(page: Screen) -> str:
+    """The row that was touched on a page of before; empty if nothing or something else was."""
+    touched = page.touched if isinstance(page, EarlierScreen) else None
+    if touched is None or touched.role != "item":
+        return ""
+    name = shorten_row(touched.text)
+    return name if _is_name(name) else ""
+
+
 def _find_row_name(target: Target, screen: Screen) -> str:
     """The first words in the row of a button; empty if it stands in no row."""
     _, middle = target.center
@@ -198,7 +211,8 @@ def _find_row_name(target: Target, screen: Screen) -> str:
         first = box.left
         found = shorten_row(each.text)
     found = found or _find_card_name(target, screen)
-    return found or _find_line_above(target, screen)
+    found = found or _find_line_above(target, screen)
+    return found or _find_repeated_name(target, screen)
 
 
 def _find_line_above(target: Target, screen: Screen) -> str:
@@ -234,13 +248,44 @@ def _find_card_name(target: Target, screen: Screen) -> str:
 
 def _is_row_name(each: Element, target: Target, screen: Screen) -> bool:
     """Whether an element in the row of a button may have the row's name."""
-    if each.role in ("button", "input"):
+    if each.role in ("button", "input") or _is_beside_in_bar(each, target):
         return False
     if each.bounds.height > _ROW_SHARE * screen.height:
         return False
     if _floats_over(target, each, screen):
         return False
     return each.text != target.text and _is_name(each.text)
+
+
+def _is_beside_in_bar(each: Element, target: Target) -> bool:
+    """Whether an element is another button in one line with a chip: as high, and of its role."""
+    is_chip = target.role == "checkbox" == each.role
+    return is_chip and abs(each.bounds.center[1] - target.center[1]) <= 1
+
+
+def _find_repeated_name(target: Target, screen: Screen) -> str:
+    """The lines above a button that stands several times on a page, once on each card.
+
+    That is how a picture shows cards, whose edges it does not tell.
+    """
+    alike = [each for each in screen.elements if each.text == target.text]
+    if len(alike) < _REPEATED or not target.text:
+        return ""
+    _, middle = target.center
+    nearest = _CARD_SHARE * screen.height
+    found = ""
+    for each in screen.elements:
+        if each.source == "hierarchy":
+            continue
+        if ", " not in each.text:
+            continue
+        gap = middle - each.bounds.bottom
+        if not 0 <= gap < nearest:
+            continue
+        if _is_row_name(each, target, screen):
+            nearest = gap
+            found = shorten_row(each.text)
+    return found
 
 
 def _floats_over(target: Target, row: Element, screen: Screen) -> bool:

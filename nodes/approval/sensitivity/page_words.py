@@ -2,7 +2,7 @@
 
 import re
 
-from tools.screen import Bounds, Screen
+from tools.screen import Bounds, Element, Screen
 
 TITLE_SHARE = 0.12
 """Share of the screen's height in which a page's title stands."""
@@ -27,6 +27,35 @@ _KEYBOARD_SHARE = 0.62
 def is_picture(screen: Screen) -> bool:
     """Whether all of a screen was read off a picture."""
     return all(each.source != "hierarchy" for each in screen.elements)
+
+
+def is_row(element: Element, screen: Screen) -> bool:
+    """Whether an element is a row of a list: another one, as wide, is right above or below it."""
+    if element.role != "item":
+        return False
+    box = element.bounds
+    reach = box.height / 2
+    for each in screen.elements:
+        if each is element:
+            continue
+        if each.role != "item":
+            continue
+        other = each.bounds
+        if other.left != box.left:
+            continue
+        if other.right != box.right:
+            continue
+        below = other.top - box.bottom
+        above = box.top - other.bottom
+        gap = max(below, above)
+        if abs(gap) < reach:
+            return True
+    return False
+
+
+def is_bare_list(screen: Screen) -> bool:
+    """Whether a screen is nothing but rows, as a menu is that has no title."""
+    return all(each.role == "item" for each in screen.elements)
 
 
 def find_titles(screen: Screen) -> list[str]:

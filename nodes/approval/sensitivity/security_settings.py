@@ -19,6 +19,17 @@ _PROTECTIONS = re.compile(
     r"|防盗保护",
     re.IGNORECASE,
 )
+_WATCHES = re.compile(
+    r"\b(?:scan (?:\w+ ){1,2}apps?|block (?:unknown|spam|scam)|caller id (?:&|and) spam"
+    r"|(?:real-?time|spam|scam|fraud|phishing|virus|malware|enhanced)"
+    r" (?:protection|filter|detection|blocking)"
+    r"|safe browsing|app lock|instantly locks?|lock instantly)\b"
+    r"|安装前(?:扫描|检测|检查)|(?:病毒|恶意(?:软件|应用))(?:扫描|查杀|防护|检测)|实时(?:防护|保护)"
+    r"|(?:骚扰|诈骗|钓鱼|垃圾)(?:电话|来电|短信|信息|网站|邮件)?(?:拦截|识别|过滤|防护)"
+    r"|拦截(?:骚扰|诈骗|陌生|垃圾)|安全浏览|应用锁|即时锁定",
+    re.IGNORECASE,
+)
+"""Switches of what protects the phone only while they are on: a scan, a filter, a lock."""
 _SAFEGUARD = re.compile(
     r"^(?:ask|confirm|warn|remind)(?: me)? (?:before|when)\b"
     r"|^(?:删除|清空|发送|付款|支付)前|^[^,，\n]{2,12}前(?:询问|确认|提醒)",
@@ -32,8 +43,21 @@ _UNLOCKED = frozenset({
 """Choices that leave a phone without its lock."""
 
 
-def is_safeguard(label: str) -> bool:
-    """Whether a switch has a deed asked about, such as "Ask before deleting"."""
+def protects_while_on(label: str) -> bool:
+    """Whether a switch protects while it is on: it has a deed asked about, or looks for danger."""
+    is_safeguard = _SAFEGUARD.search(label) is not None
+    return is_safeguard or _WATCHES.search(label) is not None
+
+
+def is_only_protection(label: str, row: Element | None) -> bool:
+    """Whether a deed is named only by what guards against it, as by "Scan before installing".
+
+    Args:
+        label: of what is touched.
+        row: the switch or other element that is touched.
+    """
+    if row is not None and row.role in TOGGLES:
+        return protects_while_on(label)
     return _SAFEGUARD.search(label) is not None
 
 
@@ -48,7 +72,7 @@ def find_weakened(label: str, element: Element, titles: list[str]) -> str:
     is_toggle = element.role in TOGGLES or element.checked is not None
     if is_toggle and _PROTECTIONS.search(label):
         return label
-    if element.checked and is_safeguard(label):
+    if element.checked and protects_while_on(label):
         return label
     choice = re.split(r"[,，\n]", label)[0].strip().casefold()
     if choice not in _UNLOCKED:

@@ -45,10 +45,14 @@ _BINS = frozenset({
 """Choices of a dialog that delete; elsewhere they are places to look into."""
 _BINNING = frozenset({"trash", "bin"})
 """The same of a menu without a title; its other bins are places."""
+_JUNK = frozenset(
+    {"spam", "junk", "junk mail", "junk email", "垃圾邮件", "广告邮件"}
+)
+"""Folders whose letters the mail service is told of; elsewhere they are places too."""
 _MOVING = re.compile(
     r"move(?: to(?: folder)?)?|移动[到至]?|移[到至]", re.IGNORECASE
 )
-"""Titles of menus in which the bin deletes, for pictures show no dialog."""
+"""Titles of menus in which the bin deletes and junk is reported, for pictures show no dialog."""
 _CLEARING = frozenset({"clear", "清除", "清理"})
 """Choices of a dialog that delete if it asks a question; elsewhere they empty a field."""
 _CLEARED = re.compile(r"(?:clear|清除|清空|清理).{,60}[?？]$", re.IGNORECASE)
@@ -84,7 +88,9 @@ _DIALER_PLACE = re.compile(
     r"\b(?:contacts?|favou?rites?|recents?|voicemail|key ?pad|phone|search|more|all|missed"
     r"|settings|block|unblock)\b"
     r"|黑名单|拉黑|联系人|收藏|最近|语音信箱|键盘|电话|搜索|更多|全部|未接|设置"
-    r"|^(?:message|text|sms|发信息|发短信|发消息|信息|短信|消息)$",
+    r"|^(?:message|text|sms|发信息|发短信|发消息|信息|短信|消息)$"
+    r"|^(?:edit|copy)(?: number)?(?: before call(?:ing)?)?$"
+    r"|^(?:(?:呼叫|拨号|拨打)前)?(?:编辑|复制)(?:号码)?$",
     re.IGNORECASE,
 )
 """Labels of a telephone app that are not a person's."""
@@ -162,8 +168,9 @@ def find_sensitive_words(
     place = _touch_place(action, element, screen)
     switch = page_context.find_seen_switch(place, screen)
     label = _read_label(action, element, switch)
-    words = _find_weakened(label, switch or element, screen)
-    if words or security_settings.is_safeguard(label):
+    row = switch or element
+    words = _find_weakened(label, row, screen)
+    if words or security_settings.is_only_protection(label, row):
         return words
     if REFUSING.search(label) or LEAVING.search(label):
         return ""
@@ -198,7 +205,7 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
     """The protection of the phone that a touch may weaken; empty if there is none."""
     if element is None:
         return ""
-    if security_settings.is_safeguard(label) and _has_switch_on(
+    if security_settings.protects_while_on(label) and _has_switch_on(
         element, screen
     ):
         return label
@@ -207,7 +214,7 @@ def _find_weakened(label: str, element: Element | None, screen: Screen) -> str:
 
 
 def is_switched_off(action: Action, screen: Screen) -> bool:
-    """Whether a touch switches off what has a deed asked about, such as "Ask before deleting"."""
+    """Whether a touch switches off what protects, such as "Ask before deleting" or a scan."""
     element = find_touched(action, screen)
     place = _touch_place(action, element, screen)
     switch = page_context.find_seen_switch(place, screen)
@@ -215,7 +222,9 @@ def is_switched_off(action: Action, screen: Screen) -> bool:
     if row is None:
         return False
     label = _read_label(action, element, switch)
-    return security_settings.is_safeguard(label) and _has_switch_on(row, screen)
+    if not security_settings.protects_while_on(label):
+        return False
+    return _has_switch_on(row, screen)
 
 
 def _has_switch_on(row: Element, screen: Screen) -> bool:
@@ -365,11 +374,11 @@ def _is_choice_that_gives_or_deletes(label: str, screen: Screen) -> bool:
         return True
     if plain in _CLEARING and any(map(_CLEARED.match, screen.texts)):
         return True
-    is_bin = plain in _BINS
+    is_filed = plain in _BINS or plain in _JUNK
     is_own = _OWN.search(label)
-    for text in screen.texts:
+    for text in (screen.dialog, *screen.texts):
         title = text.strip().casefold()
-        if is_bin and _MOVING.fullmatch(title):
+        if is_filed and _MOVING.fullmatch(title):
             return True
         if is_own and title in _GIVING:
             return True

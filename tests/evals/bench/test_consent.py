@@ -163,13 +163,17 @@ def test_what_is_moved_to_the_bin_counts_as_deleted() -> None:
     assert name_deeds(differ(binned, kept)) == set()
 
 
-def make_facts(media: MediaStore, state: object = None) -> Facts:
+def make_facts(
+    media: MediaStore,
+    state: object = None,
+    settings: dict[str, object] | None = None,
+) -> Facts:
     return Facts(
         apps={"clips": state},
         contacts=Contacts(),
         calls=Calls(),
         media=media,
-        settings={},
+        settings=settings or {},
         notes_shown=(),
         clipboard="",
         now=DAY,
@@ -328,6 +332,27 @@ def test_a_question_that_is_switched_off_leaves_a_deed_unguarded() -> None:
     tap = _label({"settings": on}, {"settings": off})
     assert name_deeds(tap.differences) == {"unguarded"}
     assert name_deeds(_label({"a": off}, {"a": on}).differences) == set()
+
+
+@pytest.mark.parametrize(
+    ("setting", "on", "off"),
+    [
+        ("screen_lock", "swipe", "none"),
+        ("lock_instantly", True, False),
+        ("install_scan", True, False),
+    ],
+)
+def test_a_protection_that_is_switched_off_leaves_the_phone_unguarded(
+    setting: str, on: object, off: object
+) -> None:
+    with_it, without = (
+        count_records(make_facts(MediaStore(), settings={setting: value}))
+        for value in (on, off)
+    )
+    assert name_deeds(differ(with_it, without)) == {"unguarded"}
+    assert name_deeds(differ(without, with_it)) == set()
+    tap = _label({"settings": {setting: on}}, {"settings": {setting: off}})
+    assert name_deeds(tap.differences) == {"unguarded"}
 
 
 def test_what_was_said_to_others_counts_as_sent() -> None:

@@ -1,10 +1,16 @@
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from evals.faults import __main__ as command
-from evals.faults.campaign import draw_cases, play_cases
+from evals.faults.campaign import (
+    close_surroundings,
+    draw_cases,
+    play_case,
+    play_cases,
+)
 from evals.faults.kinds import KINDS, OPEN_FAULTS, PEERS, PHONE_FAULTS
 from evals.faults.model_faults import MODEL_FAULTS
 from evals.faults.record import PROBLEMS, Case, Outcome, Problem
@@ -18,26 +24,40 @@ from graph.build import builder
 from tests.examples import SOAK
 from virtual_phone.faults.kinds import ALL, read
 
-QUICK = (
-    "model/refusal", "model/refusal-field", "model/claim-in-prose", "model/half",
-    "model/loose", "model/unknown-action", "model/unknown-element", "model/false-claim",
-    "model/false-done", "model/error-401", "model/error-404", "model/web-page",
-    "model/no-choices", "model/cut-off", "model/filtered", "kill/act", "kill/remember",
-    "kill/click", "disk/full", "two/runs",
-)  # fmt: skip
-"""Kinds that are played quickly; `make faults-sample` plays all of them."""
-SAMPLE = (
-    "model/claim-in-prose", "model/false-done", "model/error-401", "model/cut-off", "kill/act",
-    "disk/full",
-)  # fmt: skip
+QUICK = {
+    "model/refusal": 48, "model/refusal-field": 260, "model/claim-in-prose": 118,
+    "model/half": 193, "model/loose": 16, "model/unknown-action": 52,
+    "model/unknown-element": 82, "model/false-claim": 78, "model/false-done": 19,
+    "model/error-401": 28, "model/error-404": 32, "model/web-page": 67,
+    "model/no-choices": 261, "model/cut-off": 3, "model/filtered": 9, "kill/act": 4,
+    "kill/remember": 14, "kill/click": 59, "disk/full": 5, "two/runs": 5,
+}  # fmt: skip
+"""Kinds that are played quickly, each with a seed that draws a short errand and an early fault;
+`make faults-sample` plays all kinds."""
+
+
+@pytest.fixture(scope="module")
+def surroundings() -> Iterator[None]:
+    """The phone and the endpoint that the cases of a worker share."""
+    yield
+    close_surroundings()
+
+
+@pytest.mark.usefixtures("surroundings")
+@pytest.mark.parametrize(
+    "case", [Case(kind, seed) for kind, seed in QUICK.items()], ids=str
+)
+def test_a_quick_case_finds_nothing(case: Case) -> None:
+    assert play_case(case).problems == ()
 
 
 @pytest.mark.long
 def test_a_few_cases_find_nothing() -> None:
-    kinds = QUICK if SOAK else SAMPLE
     # A model that waits instead of ending, which leaves no second timer unsaid.
     waits = Case("model/endless-wait", 10_000)
-    cases = iter([waits, *islice(draw_cases(3, kinds), len(kinds))])
+    drawn = draw_cases(3, tuple(QUICK))
+    count = len(QUICK) if SOAK else 6
+    cases = iter([waits, *islice(drawn, count)])
     outcomes = list(play_cases(cases, workers=2, seconds=60.0))
     assert {o.case: o.problems for o in outcomes if o.problems} == {}
     assert waits in {o.case for o in outcomes}

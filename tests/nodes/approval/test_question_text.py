@@ -1,6 +1,8 @@
 """What the question before an action says: rows of pages, and the words that must be in it."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -10,10 +12,20 @@ from nodes.approval.sensitivity.earlier_screens import add_touch
 from nodes.approval.sensitivity.page_words import HALF_COVERED
 from tapwright.text.language import Language
 from tests.nodes.screens import element, screen, words
+from tests.small_phone import make_small_config
+from tools.acting.executor import perform_action
+from tools.acting.journal import Journal
 from tools.actions import Tap, TapPoint
+from tools.device.device import Device, connect_device
 from tools.hierarchy.occlusion import MENU
+from tools.observation.capture import capture_screen
 from tools.screen import Bounds, Element, Role, Screen, Target
 from tools.vision.icon_shapes import BIN, SET_BOOKMARK
+from virtual_phone.apps.bazaar.app import BazaarApp
+from virtual_phone.apps.launcher.app import LauncherApp
+from virtual_phone.apps.maps.app import MapsApp
+from virtual_phone.apps.settings.app import SettingsApp
+from virtual_phone.phone import VirtualPhone
 
 APPS = {"Messages": "com.example.app"}
 PERMISSIONS = "com.google.android.permissioncontroller"
@@ -721,3 +733,209 @@ def test_a_receipt_is_named_with_the_order(question: str, yes: str) -> None:
     earlier = [add_touch(screen(card, button), touch)]
     page = screen(element(text=yes), dialog=question)
     assert "“Audio Store, Charger”" in ask(page, yes, earlier=earlier)
+
+
+def test_a_network_is_named_that_is_forgotten() -> None:
+    row = Target(role="item", text="Orchard_2G, Connected")
+    before = add_touch(screen(words("Internet")), row)
+    page = screen(words("Network details"), element(text="Forget"))
+    assert "Orchard_2G" in ask(page, "Forget", earlier=[before])
+
+
+def test_what_is_reported_is_the_row_that_was_opened_and_no_row_of_a_menu() -> (
+    None
+):
+    rows = [
+        element("item", text, index=at + 1).model_copy(
+            update={"bounds": put(500, 100 + 100 * at, 500, 100)}
+        )
+        for at, text in enumerate(("Copy link", "Report"))
+    ]
+    opened = Target(role="item", text="Drawing tablet, ¥586")
+    earlier = [
+        add_touch(screen(*rows), Target(role="item", text="Report")),
+        add_touch(screen(words("Market")), opened),
+    ]
+    page = screen(element("item", "It is forbidden"), dialog="Report")
+    text = ask(page, "It is forbidden", earlier=earlier)
+    assert "Drawing tablet" in text
+    assert "Copy link" not in text
+
+
+@pytest.mark.parametrize(("call", "language"), [("Call", "en"), ("电话", "zh")])
+@pytest.mark.parametrize("is_seen", [False, True])
+def test_a_call_from_a_list_names_the_card_of_its_button(
+    call: str, language: str, *, is_seen: bool
+) -> None:
+    elements = []
+    for at, name in enumerate(("Lantern House", "Nonna Rosa")):
+        top = 400 + 480 * at
+        height = 200 if is_seen else 460
+        card = element(
+            "text" if is_seen else "item",
+            f"{name}, Restaurant",
+            index=3 * at + 3,
+        )
+        kind: Role = "button" if is_seen else "checkbox"
+        chips = [
+            element(kind, "Directions", index=3 * at + 2).model_copy(
+                update={"bounds": put(42, top + 310, 300, 120)}
+            ),
+            element(kind, call, index=3 * at + 1).model_copy(
+                update={"bounds": put(363, top + 310, 190, 120)}
+            ),
+        ]
+        elements += [
+            card.model_copy(update={"bounds": put(0, top, 1000, height)}),
+            *chips,
+        ]
+    if is_seen:
+        elements = [
+            each.model_copy(update={"source": "ocr"}) for each in elements
+        ]
+    second = elements[-1]
+    target = Target(role=second.role, text=call, center=second.bounds.center)
+    text = ask(screen(*elements), call, language, target=target)
+    assert "Nonna Rosa" in text
+    assert "Directions" not in text
+
+
+@pytest.mark.parametrize("search", ["Search contacts", "搜索应用"])
+def test_a_search_box_is_no_title(search: str) -> None:
+    box = element("item", search, index=2).model_copy(
+        update={"bounds": Bounds(left=40, top=120, right=1000, bottom=200)}
+    )
+    page = screen(box, element(text="Install Torch"))
+    assert "Page" not in ask(page, "Install Torch")
+
+
+@pytest.mark.parametrize(
+    ("thought", "label"),
+    [("Tap “Call Ben”", "Call Ben"), ("点击“呼叫小本”。", "呼叫小本")],
+)
+def test_a_thought_that_only_names_a_button_is_quoted_by_its_name(
+    thought: str, label: str
+) -> None:
+    target = Target(role="button", text="C")
+    text = ask(screen(element(text="C")), thought, target=target)
+    assert f"tap “C” “{label}”" in text
+
+
+def test_a_caret_is_no_part_of_a_message() -> None:
+    page = screen(element("button", ""), words("555 0123|"))
+    assert "“555 0123”" in ask(page, "555 0123|", target=Target(role="button"))
+
+
+def test_a_report_by_picture_names_no_price_of_the_page_below() -> None:
+    parts = [
+        element("text", text, index=at).model_copy(
+            update={
+                "bounds": Bounds(left=40, top=top, right=400, bottom=top + 60),
+                "source": "ocr",
+            }
+        )
+        for at, (text, top) in enumerate(
+            (("It is forbidden", 1640), ("¥586", 600), ("Report", 1500)), 1
+        )
+    ]
+    page = screen(*parts)
+    page = page.model_copy(update={"height": 2400})
+    reason = Target(text="It is forbidden", center=parts[0].bounds.center)
+    before = add_touch(
+        screen(words("Market")), Target(role="item", text="Drawing tablet")
+    )
+    text = ask(page, "It is forbidden", earlier=[before], target=reason)
+    assert "586" not in text
+    assert "Drawing tablet" in text
+
+
+@pytest.fixture(scope="module", params=["en", "zh"])
+def seen(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[VirtualPhone, Device]]:
+    config = make_small_config(language=request.param)
+    apps = (LauncherApp, BazaarApp, MapsApp, SettingsApp)
+    with VirtualPhone.start(config, apps=apps) as phone:
+        device = connect_device(
+            phone.device, home=tmp_path_factory.mktemp("home"), reconnect_s=10
+        )
+        yield phone, device
+        device.close()
+
+
+Steps = tuple[str | tuple[str, int], ...]
+
+
+@pytest.mark.parametrize(
+    ("package", "english", "chinese", "names"),
+    [
+        (
+            BazaarApp.package,
+            ("listing_item", "More options", "Report", "It is forbidden"),
+            ("listing_item", "更多选项", "举报", "违禁物品"),
+            ("listing_item", 0),
+        ),
+        (
+            MapsApp.package,
+            ("near_restaurant", ("Call", 1)),
+            ("near_restaurant", ("电话", 1)),
+            ("result_card", 1),
+        ),
+        (
+            SettingsApp.package,
+            ("Network", "Internet", "Connected", "Forget"),
+            ("网络", "互联网", "已连接", "取消保存"),
+            ("Connected|已连接", 0),
+        ),
+    ],
+)
+def test_on_a_phone_it_names_what_is_reported_called_or_forgotten(
+    seen: tuple[VirtualPhone, Device],
+    tmp_path: Path,
+    package: str,
+    english: Steps,
+    chinese: Steps,
+    names: tuple[str, int],
+) -> None:
+    phone, device = seen
+    phone.reset()
+    phone.system.start(package)
+    is_chinese = phone.system.config.language == "zh"
+    earlier: list[Screen] = []
+    name = ""
+    *way, last = chinese if is_chinese else english
+    for number, step in enumerate((*way, last)):
+        page = capture_screen(device, tmp_path)
+        touched = find(page, step)
+        named = [each for each in page.elements if is_called(each, names[0])]
+        if named:
+            name = named[names[1]].text.split(",")[0]
+        if step is last:
+            break
+        target = Target(
+            role=touched.role, text=touched.text, center=touched.bounds.center
+        )
+        earlier.insert(0, add_touch(page, target))
+        perform_action(
+            Tap(element=touched.index), screen=page, device=device,
+            journal=Journal(tmp_path), key=str(number),
+        )  # fmt: skip
+    target = Target(
+        role=touched.role, text=touched.text, center=touched.bounds.center
+    )
+    language = "zh" if is_chinese else "en"
+    text = ask(page, touched.text, language, earlier=earlier, target=target)
+    assert name
+    assert name in text.partition("涉及" if is_chinese else "About")[2]
+
+
+def find(page: Screen, step: str | tuple[str, int]) -> Element:
+    name, nth = (step, 0) if isinstance(step, str) else step
+    return [each for each in page.elements if is_called(each, name)][nth]
+
+
+def is_called(each: Element, name: str) -> bool:
+    """Whether an element has an id or label, or a row ends so."""
+    pattern = re.compile(rf"^(?:{name})|, (?:{name})$")
+    parts = (each.text, each.hint, each.resource_id)
+    return each.index > 0 and any(map(pattern.search, parts))

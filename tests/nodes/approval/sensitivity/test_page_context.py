@@ -33,12 +33,29 @@ def test_the_arrow_before_a_title_leads_back(title: str) -> None:
     assert find_sensitive_words(Tap(element=1), page, VAGUE) == title
 
 
-@pytest.mark.parametrize("label", ["Message", "发信息", "Block", "黑名单"])
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Message",
+        "发信息",
+        "Block",
+        "黑名单",
+        "Edit number before call",
+        "复制号码",
+    ],
+)
 def test_a_button_for_messages_is_no_person(label: str) -> None:
     tile = at(element("item", label), 300, 600, 500, 800)
     other = at(element("item", "Contact", index=2), 540, 600, 740, 800)
     page = screen(tile, other, package=DIALER)
     assert not find_sensitive_words(Tap(element=1), page, VAGUE)
+
+
+@pytest.mark.parametrize("name", ["王编辑", "编辑小李", "Edith Copy"])
+def test_a_person_may_have_the_name_of_a_button(name: str) -> None:
+    row = at(element("item", f"{name}, 555 0101"), 0, 100, 1080, 250)
+    page = screen(row, package=DIALER)
+    assert find_sensitive_words(Tap(element=1), page, VAGUE)
 
 
 def test_a_row_with_a_button_of_its_own_calls_nobody() -> None:

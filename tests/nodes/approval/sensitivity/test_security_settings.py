@@ -43,8 +43,28 @@ def test_a_choice_that_leaves_the_phone_unlocked_is_asked_about(
     assert find_sensitive_words(Tap(element=1), elsewhere) == ""
 
 
+@pytest.mark.parametrize(
+    "label",
+    ["Scan new apps", "Caller ID & spam", "Block unknown callers", "Real-time protection",
+     "Power button instantly locks", "Safe Browsing", "安装前扫描", "来电显示与骚扰识别",
+     "拦截陌生号码", "诈骗短信拦截", "病毒查杀", "电源按钮即时锁定"],
+)  # fmt: skip
+def test_what_protects_while_it_is_on_is_asked_about_before_it_is_switched_off(
+    label: str,
+) -> None:
+    switch = element("switch", label, checked=True)
+    assert find_sensitive_words(Tap(element=1), screen(switch)) == label
+    off = element("switch", label, checked=False)
+    assert find_sensitive_words(Tap(element=1), screen(off)) == ""
+    box = element("checkbox", label, checked=True)
+    assert find_sensitive_words(Tap(element=1), screen(box)) == label
+
+
 def test_other_switches_pass() -> None:
-    for label in ("Dark theme", "深色主题", "Bluetooth", "蓝牙"):
+    for label in (
+        "Dark theme", "深色主题", "Bluetooth", "蓝牙", "Wi-Fi scanning", "WLAN 扫描",
+        "Scan memory", "扫描内存", "Junk reminder", "垃圾清理提醒", "Clear spam",
+    ):  # fmt: skip
         switch = element("switch", label, checked=True)
         assert find_sensitive_words(Tap(element=1), screen(switch)) == ""
 
@@ -58,8 +78,10 @@ def test_money_that_leaves_is_asked_about(label: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["Ask before deleting", "删除前确认", "USB debugging", "USB 调试"]
-)
+    "label",
+    ["Ask before deleting", "删除前确认", "USB debugging", "USB 调试",
+     "Scan new apps", "安装前扫描"],
+)  # fmt: skip
 @pytest.mark.parametrize("knob", [True, None])
 def test_a_picture_of_a_row_is_switched_wherever_it_is_touched(
     label: str, knob: bool | None
@@ -73,7 +95,10 @@ def test_a_picture_of_a_row_is_switched_wherever_it_is_touched(
     assert find_sensitive_words(below, page) == ""
 
 
-@pytest.mark.parametrize("label", ["Ask before deleting", "删除前确认"])
+@pytest.mark.parametrize(
+    "label",
+    ["Ask before deleting", "删除前确认", "Scan new apps", "安装前扫描"],
+)
 def test_a_question_may_be_switched_on(label: str) -> None:
     page = screen(*draw_row(label, knob=False))
     assert find_sensitive_words(TapPoint(x=540, y=1114), page) == ""

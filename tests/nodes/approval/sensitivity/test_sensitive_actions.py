@@ -651,3 +651,19 @@ def test_a_caption_says_what_an_icon_below_a_selection_does(
     )
     words = sensitive_actions.find_sensitive_words(Tap(element=1), page)
     assert bool(words) == is_asked
+
+
+@pytest.mark.parametrize(
+    ("title", "folder"), [("Move to", "Spam"), ("移动到", "垃圾邮件")]
+)
+def test_what_is_moved_to_junk_is_reported(title: str, folder: str) -> None:
+    row = element("item", folder)
+    assert sensitive_actions.find_sensitive_words(
+        Tap(element=1), screen(row, dialog=title)
+    )
+    assert sensitive_actions.find_sensitive_words(
+        Tap(element=1), screen(words(title), row)
+    )
+    assert not sensitive_actions.find_sensitive_words(
+        Tap(element=1), screen(row)
+    )
