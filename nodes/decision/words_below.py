@@ -4,7 +4,7 @@ from typing import Any
 
 from graph.state import Decision, Queued, State
 from nodes.decision.labels import find_labelled
-from tools.acting.swiping import find_list
+from tools.acting.swiping import find_list, shows_text
 from tools.actions import TO_END, Scroll, TapText, format_action
 from tools.screen import Screen
 
@@ -43,7 +43,7 @@ def _may_be_below(words: str, screen: Screen) -> bool:
     """Whether no element says these words, and the page's main list goes on below."""
     if len(words.strip()) < _SHORTEST or find_labelled(words, screen)[1]:
         return False
-    if _is_shown(words, screen):
+    if shows_text(screen.elements, words):
         return False
     main_list = find_list(Scroll(), screen)
     return main_list is not None and "down" in main_list.ways
@@ -69,10 +69,4 @@ def is_needless_scroll(item: Queued, screen: Screen) -> bool:
         return False
     if action.until in ("", TO_END):
         return False
-    return _is_shown(action.until, screen)
-
-
-def _is_shown(words: str, screen: Screen) -> bool:
-    """Whether a text of the screen has these words, whatever their case."""
-    wanted = words.casefold()
-    return any(wanted in text.casefold() for text in screen.texts)
+    return shows_text(screen.elements, action.until.strip())

@@ -219,12 +219,17 @@ def _list_texts(elements: Sequence[Element], box: Bounds) -> list[str]:
 
 
 def shows_text(elements: Sequence[Element], text: str) -> bool:
-    """Whether one of the elements shows a text, whatever its case: "Haddad" shows no "Dad"."""
+    """Whether one of the elements shows a text, whatever its case: "Haddad" shows no "Dad".
+
+    What is written in a field does not count: who has searched for a row still looks for the row.
+    """
     start = r"(?<![a-z])" if text[:1].isascii() and text[:1].isalpha() else ""
     pattern = re.compile(start + re.escape(text), re.IGNORECASE)
-    return any(
-        pattern.search(f"{e.text}\n{e.value}\n{e.hint}") for e in elements
-    )
+    for element in elements:
+        value = "" if element.role == "input" else element.value
+        if pattern.search(f"{element.text}\n{value}\n{element.hint}"):
+            return True
+    return False
 
 
 def _list_places(

@@ -202,7 +202,9 @@ def test_earlier_steps_share_a_line() -> None:
 
 def test_what_a_scroll_passed_is_told_whole_in_one_prompt_only() -> None:
     rows = ", ".join(f'"Rent {n}, 3200"' for n in range(40))
-    read = StepNote(step=1, action='scroll "*"', thought=f"It ends. Passed: {rows}.")
+    read = StepNote(
+        step=1, action='scroll "*"', thought=f"It ends. Passed: {rows}."
+    )
     after = StepNote(step=2, action="tap 4")
     assert rows in prompts.format_steps([read])
     later = prompts.format_steps([read, after])
