@@ -26,9 +26,9 @@ def scroll_directions(node: Node) -> tuple[Way, ...]:
     that lies at an edge and is shorter than others of its kind therefore continues behind that
     edge. So does a row with a text or picture that ends exactly at the edge, and the last row there
     if the first one stands at a distance from the other edge. A list whose last row ends before the
-    edge, or is complete at it, has no more there. Where rows keep a distance from each other, one that
-    ends closer to an edge than this has another one behind the edge. But a list begins with half of
-    the distance or more, and may end with half of it.
+    edge, or is complete at it, has no more there. Where rows keep a distance from each other, one
+    that ends closer to an edge than this has another one behind the edge. But a list begins with
+    half of the distance or more, and may end with half of it.
     """
     axis = 0 if _is_sideways(node) else 1
     if _axis_size(node, axis) <= 2 * NEAR:

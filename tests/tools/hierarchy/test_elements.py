@@ -202,7 +202,7 @@ def test_a_row_under_a_floating_button_stays_a_row_of_its_own() -> None:
 def words_under_a_touchable(
     box: tuple[int, int, int, int], name: str
 ) -> set[tuple[str, str]]:
-    """Roles and texts of a list's row with an amount, of a total above, and of what lies over it."""
+    """Roles and texts of a list's total, of its row, and of what lies over both."""
     total = text("159.00", 1880, left=915, width=120)
     lamp = text("Desk lamp", 1960)
     row = node("LinearLayout", (0, 1950, W, 2040), lamp, clickable=True)
