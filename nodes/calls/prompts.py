@@ -201,11 +201,14 @@ def format_steps(notes: list[StepNote]) -> str:
     thought_before = ""
     for note in notes[-_STEPS:]:
         told = note.thought
-        if note is not notes[-1]:
+        is_last = note is notes[-1]
+        if not is_last:
             told = shorten_passed(told, most=_PASSED)
         # Actions of one reply share its thought.
-        is_new = note.thought and note.thought != thought_before
-        thought = f" ({told})" if is_new else ""
+        is_new = note.thought != thought_before
+        thought = ""
+        if told and is_new:
+            thought = f" ({told})"
         thought_before = note.thought
         # What was typed may have lines of its own.
         action = "\\n".join(note.action.splitlines())

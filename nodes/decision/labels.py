@@ -67,7 +67,10 @@ def list_labelled(words: str, screen: Screen) -> list[Element]:
     for is_meant in _TIERS:
         found: list[Element] = []
         for each in screen.elements:
-            if each.index > 0 and is_meant(wanted, each.text or each.hint):
+            if each.index <= 0:
+                continue
+            name = each.text or each.hint
+            if is_meant(wanted, name):
                 found.append(each)
         found = _keep_innermost(found)
         if found:

@@ -69,4 +69,5 @@ def is_needless_scroll(item: Queued, screen: Screen) -> bool:
         return False
     if action.until in ("", TO_END):
         return False
-    return shows_text(screen.elements, action.until.strip())
+    words = action.until.strip()
+    return shows_text(screen.elements, words)

@@ -62,7 +62,10 @@ def tell_rows(texts: Sequence[str], *, most: int) -> str:
         texts: of the rows.
         most: characters of what is told; the first row is told anyway.
     """
-    rows = [quote_visibly(_drop_repeated_columns(text)) for text in texts]
+    rows: list[str] = []
+    for text in texts:
+        row = _drop_repeated_columns(text)
+        rows.append(quote_visibly(row))
     return _join_rows(rows, most=most)
 
 
@@ -91,7 +94,9 @@ def _join_rows(rows: Sequence[str], *, most: int, untold: int = 0) -> str:
         count += 1
     told = _COLUMN.join(rows[:count])
     rest = len(rows) - count + untold
-    return f"{told} and {rest} more" if rest else told
+    if not rest:
+        return told
+    return f"{told} and {rest} more"
 
 
 def _drop_repeated_columns(row: str) -> str:
@@ -144,21 +149,37 @@ def _list_pages(
     pages: Sequence[Sequence[Element]], box: Bounds
 ) -> list[list[Element]]:
     """The rows of each page, without the buttons in them or that float over the list on all."""
-    shown: list[list[Element]] = []
+    inside: list[list[Element]] = []
     for page in pages:
-        inside = [e for e in page if e.text and e.bounds.overlap_area(box)]
-        shown.append([e for e in inside if not _is_part_of_row(e, inside)])
-    is_moved = _list_places(shown[0]) != _list_places(shown[-1])
+        rows = [e for e in page if e.text and e.bounds.overlap_area(box)]
+        inside.append(rows)
+    # One that floats lies within a row now and then.
+    floating = _list_floating(inside)
+    shown: list[list[Element]] = []
+    for rows in inside:
+        own: list[Element] = []
+        for row in rows:
+            is_floating = (row.text, row.bounds) in floating
+            if not is_floating and not _is_part_of_row(row, rows):
+                own.append(row)
+        shown.append(own)
+    return shown
+
+
+def _list_floating(
+    pages: Sequence[Sequence[Element]],
+) -> list[tuple[str, Bounds]]:
+    """Texts and places of the buttons that stay where they are while the list moves."""
+    first = pages[0]
+    if _list_places(first) == _list_places(pages[-1]):
+        return []
     floating: list[tuple[str, Bounds]] = []
-    for row in shown[0]:
+    for row in first:
         place = row.text, row.bounds
-        stays = all(place in _list_places(rows) for rows in shown)
-        if is_moved and stays and row.role == "button":
+        stays = all(place in _list_places(rows) for rows in pages)
+        if stays and row.role == "button":
             floating.append(place)
-    rest: list[list[Element]] = []
-    for rows in shown:
-        rest.append([r for r in rows if (r.text, r.bounds) not in floating])
-    return rest
+    return floating
 
 
 def _find_shift(

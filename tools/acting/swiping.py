@@ -226,8 +226,10 @@ def shows_text(elements: Sequence[Element], text: str) -> bool:
     start = r"(?<![a-z])" if text[:1].isascii() and text[:1].isalpha() else ""
     pattern = re.compile(start + re.escape(text), re.IGNORECASE)
     for element in elements:
-        value = "" if element.role == "input" else element.value
-        if pattern.search(f"{element.text}\n{value}\n{element.hint}"):
+        told = f"{element.text}\n{element.hint}"
+        if element.role != "input":
+            told += f"\n{element.value}"
+        if pattern.search(told):
             return True
     return False
 

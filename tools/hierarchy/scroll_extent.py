@@ -116,7 +116,9 @@ def _is_between_rows(
     if len(rows) < 3:
         return False
     gap = _measure_gap(rows, axis)
-    distance = min(abs(row.box[edge.side] - edge.at) for row in rows)
+    distance = gap
+    for row in rows:
+        distance = min(distance, abs(row.box[edge.side] - edge.at))
     if not NEAR < distance < gap - NEAR:
         return False
     if at_end:
@@ -127,12 +129,13 @@ def _is_between_rows(
 def _measure_gap(rows: Sequence[Node], axis: int) -> int:
     """The least distance between rows that follow each other; what stands beside is one row."""
     gaps: list[int] = []
-    spans = sorted((row.box[axis], row.box[axis + 2]) for row in rows)
-    end = spans[0][1]
-    for begin, row_end in spans[1:]:
+    ordered = sorted(rows, key=lambda row: row.box[axis])
+    end = ordered[0].box[axis + 2]
+    for row in ordered[1:]:
+        begin = row.box[axis]
         if begin >= end:
             gaps.append(begin - end)
-        end = max(end, row_end)
+        end = max(end, row.box[axis + 2])
     return min(gaps, default=0)
 
 

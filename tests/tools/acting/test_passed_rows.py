@@ -108,10 +108,14 @@ def test_alike_rows_do_not_tell_how_far_the_last_scroll_went(
     assert is_number_sure(pages[:1], BOX, (0, -300))
 
 
-def test_a_button_that_floats_over_the_list_is_no_row() -> None:
+@pytest.mark.parametrize("top", [500, 530])
+def test_a_button_that_floats_over_the_list_is_no_row(top: int) -> None:
     texts = [f"Row {number}" for number in range(1, 12)]
-    button = element("button", "New note", bounds=place("", 500).bounds)
+    bounds = Bounds(left=150, top=top, right=190, bottom=top + 40)
+    button = element("button", "New note", bounds=bounds)
     pages = [[*page(texts, pixels), button] for pixels in (0, 300, 600)]
+    # On one page it lies between two rows.
+    pages[1] = [e for e in pages[1] if e.bounds.top != 500]
     assert list_passed_rows(pages, BOX, (0, -300)) == texts[:6]
 
 
