@@ -57,9 +57,13 @@ def find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
     if not isinstance(item.action, TapText):
         return None
     scroll = Scroll(until=item.action.text, most=_SCREENS)
-    if state["steps"][-1].action == format_action(scroll):
+    last = state["steps"][-1]
+    looked = format_action(scroll)
+    if last.action == looked:
         return None
-    return scroll if _may_be_below(scroll.until, screen) else None
+    if not _may_be_below(scroll.until, screen):
+        return None
+    return scroll
 
 
 def is_needless_scroll(item: Queued, screen: Screen) -> bool:
