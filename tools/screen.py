@@ -197,7 +197,8 @@ class Screen(BaseModel):
         """The element that `tap_text` touches; None if none shows the text.
 
         It is the first that shows the text alone, else as a part. Touchable elements come before
-        plain texts, which may still pass a tap on.
+        plain texts, which may still pass a tap on. One without a text shows its hint: a button with
+        a picture alone is told by what its id says.
         """
         wanted = text.strip().casefold()
         if not wanted:
@@ -205,9 +206,11 @@ class Screen(BaseModel):
         matches: list[Element] = []
         parts: list[Element] = []
         for element in self.elements:
-            if wanted in (element.text.casefold(), element.value.casefold()):
+            name = (element.text or element.hint).casefold()
+            value = element.value.casefold()
+            if wanted in (name, value):
                 matches.append(element)
-            if wanted in f"{element.text}\n{element.value}".casefold():
+            if wanted in f"{name}\n{value}":
                 parts.append(element)
         return min(matches or parts, key=lambda e: e.index < 0, default=None)
 

@@ -13,6 +13,7 @@ from graph.task_outline import outline_tree
 from graph.tasks import get_current_task
 from nodes.calls import budgets, foreign_tools
 from tapwright.text.quote import cut_line, quote_visibly
+from tools.acting.passed_rows import shorten_passed
 from tools.actions import KINDS, UNTOLD, name_arguments
 from tools.rendering.screen_text import compare_screens, describe_screen
 from tools.screen import Element, Screen
@@ -31,6 +32,8 @@ _STEPS = 4
 """Past steps that have a line of their own."""
 _EARLIER = 40
 """Characters of each of those before them."""
+_PASSED = 120
+"""Characters of the rows that a scroll passed, once a later step was made."""
 _LARGE = 0.25
 """Share of the screen of the smallest picture that is worth zooming."""
 _APPS = 40
@@ -188,7 +191,8 @@ def list_shown_steps(state: State, context: Context) -> list[StepNote]:
 def format_steps(notes: list[StepNote]) -> str:
     """Past steps as a list, with the thought that led to each, or to several at once.
 
-    Of more than four the earlier ones are on one line, without their thoughts.
+    Of more than four the earlier ones are on one line, without their thoughts. The rows that a
+    scroll passed are all told with the last step only.
     """
     lines: list[str] = []
     earlier = [cut_line(note.action, _EARLIER) for note in notes[:-_STEPS]]
@@ -196,9 +200,15 @@ def format_steps(notes: list[StepNote]) -> str:
         lines.append("; ".join(earlier))
     thought_before = ""
     for note in notes[-_STEPS:]:
+        told = note.thought
+        is_last = note is notes[-1]
+        if not is_last:
+            told = shorten_passed(told, most=_PASSED)
         # Actions of one reply share its thought.
-        is_new = note.thought and note.thought != thought_before
-        thought = f" ({note.thought})" if is_new else ""
+        is_new = note.thought != thought_before
+        thought = ""
+        if told and is_new:
+            thought = f" ({told})"
         thought_before = note.thought
         # What was typed may have lines of its own.
         action = "\\n".join(note.action.splitlines())

@@ -59,12 +59,18 @@ def find_labelled(words: str, screen: Screen) -> tuple[Element | None, int]:
 
 
 def list_labelled(words: str, screen: Screen) -> list[Element]:
-    """The touchable elements that these words mean, as `find_labelled` compares labels."""
+    """The touchable elements that these words mean, as `find_labelled` compares labels.
+
+    What has no text is told by its hint, as a button with a picture alone is.
+    """
     wanted = _fold(words)
     for is_meant in _TIERS:
         found: list[Element] = []
         for each in screen.elements:
-            if each.index > 0 and is_meant(wanted, each.text):
+            if each.index <= 0:
+                continue
+            name = each.text or each.hint
+            if is_meant(wanted, name):
                 found.append(each)
         found = _keep_innermost(found)
         if found:

@@ -4,7 +4,7 @@ from typing import Any
 
 from graph.state import Decision, Queued, State
 from nodes.decision.labels import find_labelled
-from tools.acting.swiping import find_list
+from tools.acting.swiping import find_list, shows_text
 from tools.actions import TO_END, Scroll, TapText, format_action
 from tools.screen import Screen
 
@@ -43,7 +43,7 @@ def _may_be_below(words: str, screen: Screen) -> bool:
     """Whether no element says these words, and the page's main list goes on below."""
     if len(words.strip()) < _SHORTEST or find_labelled(words, screen)[1]:
         return False
-    if _is_shown(words, screen):
+    if shows_text(screen.elements, words):
         return False
     main_list = find_list(Scroll(), screen)
     return main_list is not None and "down" in main_list.ways
@@ -57,9 +57,13 @@ def find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
     if not isinstance(item.action, TapText):
         return None
     scroll = Scroll(until=item.action.text, most=_SCREENS)
-    if state["steps"][-1].action == format_action(scroll):
+    last = state["steps"][-1]
+    looked = format_action(scroll)
+    if last.action == looked:
         return None
-    return scroll if _may_be_below(scroll.until, screen) else None
+    if not _may_be_below(scroll.until, screen):
+        return None
+    return scroll
 
 
 def is_needless_scroll(item: Queued, screen: Screen) -> bool:
@@ -69,10 +73,5 @@ def is_needless_scroll(item: Queued, screen: Screen) -> bool:
         return False
     if action.until in ("", TO_END):
         return False
-    return _is_shown(action.until, screen)
-
-
-def _is_shown(words: str, screen: Screen) -> bool:
-    """Whether a text of the screen has these words, whatever their case."""
-    wanted = words.casefold()
-    return any(wanted in text.casefold() for text in screen.texts)
+    words = action.until.strip()
+    return shows_text(screen.elements, words)

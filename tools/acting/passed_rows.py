@@ -4,23 +4,27 @@ Two rows may say the same, and a row that was seen twice may be one. So each row
 the whole list: after a scroll all rows have moved as far as most of their texts have.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from tapwright.text.quote import cut_line, quote_visibly
+from tapwright.text.quote import quote_visibly
 from tools.screen import Bounds, Element
 
 Shift = tuple[int, int]
 """Pixels to the right and down."""
 _FIT = 0.75
 """Share of the rows that are where a shift would move them, from which it fits."""
-_LONGEST = 60
-"""Characters of a row that is told."""
-_WIDTHS = (_LONGEST, 40, 24)
-"""Characters of each row where not all of them fit otherwise."""
 _COLUMN = ", "
 """Stands between the columns of a row."""
+PASSED = " Passed: "
+"""Stands before the rows in what a scroll tells."""
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_TOLD = re.compile(
+    rf"{PASSED}(?P<rows>{_QUOTED.pattern}(?:{_COLUMN}{_QUOTED.pattern})*)"
+    r"(?: and (?P<untold>\d+) more)?(?=\.)"
+)
 
 
 def list_passed_rows(
@@ -49,51 +53,56 @@ def list_new_rows(
 
 
 def tell_rows(texts: Sequence[str], *, most: int) -> str:
-    """Rows between quotation marks, of `most` characters in all, with the number of those left out.
+    """Rows between quotation marks, with the number of those left out.
 
-    Where they do not fit, what several of them say is left out, and then the end of each.
+    Each is whole, since a part of one can be compared with no other: two entries are the same by
+    their amounts too.
+
+    Args:
+        texts: of the rows.
+        most: characters of what is told; the first row is told anyway.
     """
-    rows = list(map(_drop_repeated_columns, texts))
-    told = _join_rows(rows, most=most, longest=_LONGEST)
-    if len(told) == len(rows):
-        return _COLUMN.join(told)
-    rows = _list_differences(rows)
-    for longest in _WIDTHS:
-        told = _join_rows(rows, most=most, longest=longest)
-        if len(told) == len(rows):
-            return _COLUMN.join(told)
-    return f"{_COLUMN.join(told)} and {len(rows) - len(told)} more"
+    rows: list[str] = []
+    for text in texts:
+        row = _drop_repeated_columns(text)
+        rows.append(quote_visibly(row))
+    return _join_rows(rows, most=most)
 
 
-def _join_rows(rows: Sequence[str], *, most: int, longest: int) -> list[str]:
-    """The first rows, each of `longest` characters at most, as many as `most` characters hold."""
-    told: list[str] = []
-    length = 0
+def shorten_passed(summary: str, *, most: int) -> str:
+    """What a scroll has told, with fewer of the rows that it passed; each still whole.
+
+    Args:
+        summary: of a scroll, or of anything else, which stays as it is.
+        most: characters of the rows.
+    """
+    told = _TOLD.search(summary)
+    if told is None:
+        return summary
+    rows = _QUOTED.findall(told["rows"])
+    short = _join_rows(rows, most=most, untold=int(told["untold"] or 0))
+    return summary[: told.start()] + PASSED + short + summary[told.end() :]
+
+
+def _join_rows(rows: Sequence[str], *, most: int, untold: int = 0) -> str:
+    """The first of some quoted rows, and how many there are besides."""
+    length, count = 0, 0
     for row in rows:
-        short = cut_line(row, longest)
-        told.append(quote_visibly(short))
-        length += len(told[-1]) + len(_COLUMN)
-        if length - len(_COLUMN) > most:
-            return told[:-1]
-    return told
+        length += len(row) + len(_COLUMN)
+        if count and length - len(_COLUMN) > most:
+            break
+        count += 1
+    told = _COLUMN.join(rows[:count])
+    rest = len(rows) - count + untold
+    if not rest:
+        return told
+    return f"{told} and {rest} more"
 
 
 def _drop_repeated_columns(row: str) -> str:
     """A row with each column once; some say all of it again in words for the ear."""
     columns = row.split(_COLUMN)
     return _COLUMN.join(dict.fromkeys(columns))
-
-
-def _list_differences(rows: Sequence[str]) -> list[str]:
-    """The rows without the columns that several have; a row of nothing else stays as it is."""
-    counts: Counter[str] = Counter()
-    for row in rows:
-        counts.update(row.split(_COLUMN))
-    differences: list[str] = []
-    for row in rows:
-        own = [each for each in row.split(_COLUMN) if counts[each] == 1]
-        differences.append(_COLUMN.join(own) or row)
-    return differences
 
 
 def _follow_rows(
@@ -140,21 +149,37 @@ def _list_pages(
     pages: Sequence[Sequence[Element]], box: Bounds
 ) -> list[list[Element]]:
     """The rows of each page, without the buttons in them or that float over the list on all."""
-    shown: list[list[Element]] = []
+    inside: list[list[Element]] = []
     for page in pages:
-        inside = [e for e in page if e.text and e.bounds.overlap_area(box)]
-        shown.append([e for e in inside if not _is_part_of_row(e, inside)])
-    is_moved = _list_places(shown[0]) != _list_places(shown[-1])
+        rows = [e for e in page if e.text and e.bounds.overlap_area(box)]
+        inside.append(rows)
+    # One that floats lies within a row now and then.
+    floating = _list_floating(inside)
+    shown: list[list[Element]] = []
+    for rows in inside:
+        own: list[Element] = []
+        for row in rows:
+            is_floating = (row.text, row.bounds) in floating
+            if not is_floating and not _is_part_of_row(row, rows):
+                own.append(row)
+        shown.append(own)
+    return shown
+
+
+def _list_floating(
+    pages: Sequence[Sequence[Element]],
+) -> list[tuple[str, Bounds]]:
+    """Texts and places of the buttons that stay where they are while the list moves."""
+    first = pages[0]
+    if _list_places(first) == _list_places(pages[-1]):
+        return []
     floating: list[tuple[str, Bounds]] = []
-    for row in shown[0]:
+    for row in first:
         place = row.text, row.bounds
-        stays = all(place in _list_places(rows) for rows in shown)
-        if is_moved and stays and row.role == "button":
+        stays = all(place in _list_places(rows) for rows in pages)
+        if stays and row.role == "button":
             floating.append(place)
-    rest: list[list[Element]] = []
-    for rows in shown:
-        rest.append([r for r in rows if (r.text, r.bounds) not in floating])
-    return rest
+    return floating
 
 
 def _find_shift(

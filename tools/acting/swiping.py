@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tools.acting.passed_rows import (
+    PASSED,
     is_number_sure,
     list_new_rows,
     list_passed_rows,
@@ -31,8 +32,8 @@ BAR_S = 0.9
 """By then the slowest bars are gone too, for a picture that is read for long."""
 _PASSED = 300
 """Characters of the rows that were passed on the way, at most."""
-_READ = 600
-"""Characters of the rows of a list that was read to its end, at most."""
+_READ = 4000
+"""Characters of the rows of a list that was read to its end, at most; one prompt has them."""
 _ALIKE = (
     "They look alike, so their number is a guess: "
     "take a total that the app shows, or say about how many."
@@ -131,7 +132,7 @@ def _scroll_until(
         summary += " It was scrolled back."
     told = tell_rows(list_new_rows(pages, box, _way_of(path)), most=_PASSED)
     if told:
-        summary += f" Passed: {told}."
+        summary += f"{PASSED}{told}."
     return ActionResult(ok=False, summary=summary)
 
 
@@ -200,7 +201,7 @@ def _scroll_to_end(
     rows = list_passed_rows(pages, box, _way_of(path))
     told = tell_rows(rows, most=_READ)
     if told:
-        summary += f" Passed: {told}."
+        summary += f"{PASSED}{told}."
     if told and not is_number_sure(pages, box, _way_of(path)):
         summary += f" {_ALIKE}"
     return ActionResult(ok=True, summary=summary)
@@ -218,12 +219,19 @@ def _list_texts(elements: Sequence[Element], box: Bounds) -> list[str]:
 
 
 def shows_text(elements: Sequence[Element], text: str) -> bool:
-    """Whether one of the elements shows a text, whatever its case: "Haddad" shows no "Dad"."""
+    """Whether one of the elements shows a text, whatever its case: "Haddad" shows no "Dad".
+
+    What is written in a field does not count: who has searched for a row still looks for the row.
+    """
     start = r"(?<![a-z])" if text[:1].isascii() and text[:1].isalpha() else ""
     pattern = re.compile(start + re.escape(text), re.IGNORECASE)
-    return any(
-        pattern.search(f"{e.text}\n{e.value}\n{e.hint}") for e in elements
-    )
+    for element in elements:
+        told = f"{element.text}\n{element.hint}"
+        if element.role != "input":
+            told += f"\n{element.value}"
+        if pattern.search(told):
+            return True
+    return False
 
 
 def _list_places(

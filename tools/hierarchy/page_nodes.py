@@ -266,6 +266,8 @@ class PageNodes:
         # What lies under something with words of its own is not seen.
         if text in self.under and owner.own_text:
             return False
+        if _floats_over(owner, text):
+            return False
         # A text of a row that is not listed is not called by what floats over the row.
         row = self._row[text]
         return row is None or row.is_ancestor_of(owner)
@@ -314,6 +316,18 @@ class PageNodes:
                 listed.add(node)
                 unowned.append(node)
         return unowned
+
+
+def _floats_over(owner: Node, text: Node) -> bool:
+    """Whether a text is part of a list that goes on beside an element which is not part of it."""
+    for above in text.ancestors():
+        if not above.scrollable:
+            continue
+        if above.is_ancestor_of(owner):
+            return False
+        if compute_overlap(above.box, owner.box) < above.area:
+            return True
+    return False
 
 
 def _is_listable_text(node: Node) -> bool:

@@ -26,7 +26,9 @@ def scroll_directions(node: Node) -> tuple[Way, ...]:
     that lies at an edge and is shorter than others of its kind therefore continues behind that
     edge. So does a row with a text or picture that ends exactly at the edge, and the last row there
     if the first one stands at a distance from the other edge. A list whose last row ends before the
-    edge, or is complete at it, has no more there.
+    edge, or is complete at it, has no more there. Where rows keep a distance from each other, one
+    that ends closer to an edge than this has another one behind the edge. But a list begins with
+    half of the distance or more, and may end with half of it.
     """
     axis = 0 if _is_sideways(node) else 1
     if _axis_size(node, axis) <= 2 * NEAR:
@@ -72,7 +74,7 @@ def _is_cut_off(
     edge = end if at_end else start
     touching = _list_touching(rows, edge)
     if not touching:
-        return False
+        return _is_between_rows(rows, edge, axis, at_end=at_end)
     whole = _list_whole(rows, start, end)
     for row in touching[:MOST_ROWS]:
         if _is_shorter(row, whole, axis) or _has_text_at(row, edge):
@@ -105,6 +107,36 @@ class _Edge(NamedTuple):
     def is_touched_by(self, node: Node) -> bool:
         """Whether a node ends there."""
         return abs(node.box[self.side] - self.at) <= NEAR
+
+
+def _is_between_rows(
+    rows: Sequence[Node], edge: _Edge, axis: int, *, at_end: bool
+) -> bool:
+    """Whether the edge lies in the distance that rows keep from each other."""
+    if len(rows) < 3:
+        return False
+    gap = _measure_gap(rows, axis)
+    distance = gap
+    for row in rows:
+        distance = min(distance, abs(row.box[edge.side] - edge.at))
+    if not NEAR < distance < gap - NEAR:
+        return False
+    if at_end:
+        return abs(distance - gap / 2) > NEAR
+    return distance < gap / 2 - NEAR
+
+
+def _measure_gap(rows: Sequence[Node], axis: int) -> int:
+    """The least distance between rows that follow each other; what stands beside is one row."""
+    gaps: list[int] = []
+    ordered = sorted(rows, key=lambda row: row.box[axis])
+    end = ordered[0].box[axis + 2]
+    for row in ordered[1:]:
+        begin = row.box[axis]
+        if begin >= end:
+            gaps.append(begin - end)
+        end = max(end, row.box[axis + 2])
+    return min(gaps, default=0)
 
 
 def _list_touching(rows: Sequence[Node], edge: _Edge) -> list[Node]:

@@ -200,6 +200,18 @@ def test_earlier_steps_share_a_line() -> None:
     assert prompts.format_steps(notes[:1]) == "- tap 1 (go)"
 
 
+def test_what_a_scroll_passed_is_told_whole_in_one_prompt_only() -> None:
+    rows = ", ".join(f'"Rent {n}, 3200"' for n in range(40))
+    read = StepNote(
+        step=1, action='scroll "*"', thought=f"It ends. Passed: {rows}."
+    )
+    after = StepNote(step=2, action="tap 4")
+    assert rows in prompts.format_steps([read])
+    later = prompts.format_steps([read, after])
+    assert '"Rent 6, 3200" and 33 more.)' in later
+    assert '"Rent 7' not in later
+
+
 @pytest.mark.parametrize("typed", ["Milk\nEggs", "牛奶\n鸡蛋"])
 def test_line_breaks_of_what_was_typed_do_not_break_the_line(
     typed: str,

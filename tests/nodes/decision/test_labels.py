@@ -239,3 +239,12 @@ def test_a_text_that_can_be_touched_is_no_plain_one(index: int) -> None:
     page = screen(element("text", "Blue", index=index))
     assert is_plain_text("blue", page) is (index < 0)
     assert not is_plain_text("green", page)
+
+
+def test_a_button_with_a_picture_alone_is_named_by_its_hint() -> None:
+    icon = element("button", "", hint="search", index=1)
+    field = element("input", "Name", hint="Search", index=2)
+    page = screen(icon, field)
+    assert find_labelled("Search", page) == (icon, 1)
+    assert page.find_text("Search") == icon
+    assert find_labelled("Search", screen(field)) == (None, 0)

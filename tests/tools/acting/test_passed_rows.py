@@ -7,6 +7,7 @@ from tools.acting.passed_rows import (
     is_number_sure,
     list_new_rows,
     list_passed_rows,
+    shorten_passed,
     tell_rows,
 )
 from tools.screen import Bounds, Element
@@ -107,10 +108,14 @@ def test_alike_rows_do_not_tell_how_far_the_last_scroll_went(
     assert is_number_sure(pages[:1], BOX, (0, -300))
 
 
-def test_a_button_that_floats_over_the_list_is_no_row() -> None:
+@pytest.mark.parametrize("top", [500, 530])
+def test_a_button_that_floats_over_the_list_is_no_row(top: int) -> None:
     texts = [f"Row {number}" for number in range(1, 12)]
-    button = element("button", "New note", bounds=place("", 500).bounds)
+    bounds = Bounds(left=150, top=top, right=190, bottom=top + 40)
+    button = element("button", "New note", bounds=bounds)
     pages = [[*page(texts, pixels), button] for pixels in (0, 300, 600)]
+    # On one page it lies between two rows.
+    pages[1] = [e for e in pages[1] if e.bounds.top != 500]
     assert list_passed_rows(pages, BOX, (0, -300)) == texts[:6]
 
 
@@ -163,14 +168,35 @@ def test_a_row_that_was_cut_off_is_told_once_and_its_buttons_are_not(
         (["Gym", "Gym"], 99, '"Gym", "Gym"'),
         (["Ann, 8:14, Ann, Hello"], 99, '"Ann, 8:14, Hello"'),
         (["北光, 耳机", "北光, 咖啡杯"], 99, '"北光, 耳机", "北光, 咖啡杯"'),
-        (["北光, 耳机", "北光, 咖啡杯", "北光"], 20, '"耳机", "咖啡杯", "北光"'),
-        (["北光, " + "a" * 50, "北光, " + "b" * 50], 110, f'"{"a" * 50}", "{"b" * 50}"'),
-        (["a" * 50, "b" * 50], 90, f'"{"a" * 39}…", "{"b" * 39}…"'),
-        (["a" * 50, "b" * 50, "c" * 50], 60, f'"{"a" * 23}…", "{"b" * 23}…" and 1 more'),
+        (["北光, 耳机", "北光, 咖啡杯", "北光"], 20, '"北光, 耳机", "北光, 咖啡杯" and 1 more'),
+        (["Rent, 32", "Rent, 32", "Tea, 32"], 30, '"Rent, 32", "Rent, 32" and 1 more'),
+        (["a" * 50, "b"], 20, f'"{"a" * 50}" and 1 more'),
         ([], 9, ""),
     ],
 )  # fmt: skip
-def test_rows_are_told_by_what_differs_where_they_are_too_long(
+def test_rows_are_told_whole_or_not_at_all(
     rows: list[str], most: int, told: str
 ) -> None:
     assert tell_rows(rows, most=most) == told
+
+
+@pytest.mark.parametrize(
+    ("told", "most", "short"),
+    [
+        ('"Ann, 5", "Ben"', 99, '"Ann, 5", "Ben"'),
+        ('"Ann, 5", "Ben"', 9, '"Ann, 5" and 1 more'),
+        ('"A. \\"B\\" and 2 more.", "Ben" and 7 more', 9, '"A. \\"B\\" and 2 more." and 8 more'),
+    ],
+)  # fmt: skip
+def test_what_was_passed_is_shortened_by_whole_rows(
+    told: str, most: int, short: str
+) -> None:
+    for end in ("", " They look alike."):
+        summary = "The list ends after 3 scrolls down. Passed: {}." + end
+        shortened = shorten_passed(summary.format(told), most=most)
+        assert shortened == summary.format(short)
+
+
+def test_what_tells_no_rows_is_not_shortened() -> None:
+    for summary in ("", "Scrolled down.", "Passed: the exam."):
+        assert shorten_passed(summary, most=1) == summary

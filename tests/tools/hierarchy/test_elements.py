@@ -199,6 +199,44 @@ def test_a_row_under_a_floating_button_stays_a_row_of_its_own() -> None:
     assert all(e.index > 0 for e in found)
 
 
+def words_under_a_touchable(
+    box: tuple[int, int, int, int], name: str
+) -> set[tuple[str, str]]:
+    """Roles and texts of a list's total, of its row, and of what lies over both."""
+    total = text("159.00", 1880, left=915, width=120)
+    lamp = text("Desk lamp", 1960)
+    row = node("LinearLayout", (0, 1950, W, 2040), lamp, clickable=True)
+    rows = node("ListView", (0, 400, W, 2060), total, row, scrollable=True)
+    over = node("ImageButton", box, desc=name, clickable=True)
+    found = see(node("FrameLayout", SCREEN, rows, over))
+    return {(e.role, e.text) for e in found if e.role != "list"}
+
+
+@pytest.mark.parametrize("name", ["Add expense", ""])
+def test_a_floating_button_takes_no_words_of_the_list_under_it(
+    name: str,
+) -> None:
+    assert words_under_a_touchable((890, 1870, 1040, 2020), name) == {
+        ("text", "159.00"),
+        ("item", "Desk lamp"),
+        ("button", name),
+    }
+
+
+def test_a_nameless_touchable_over_a_card_that_scrolls_takes_its_words() -> (
+    None
+):
+    scrolled = node(
+        "HorizontalScrollView",
+        (100, 500, 980, 700),
+        text("Balance 5", 550, left=200),
+        scrollable=True,
+    )
+    over = node("View", (60, 450, 1020, 750), clickable=True)
+    found = see(node("FrameLayout", SCREEN, scrolled, over))
+    assert "Balance 5" in [e.text for e in found if e.index > 0]
+
+
 def test_lists_are_listed_though_they_overlap_everything() -> None:
     rows = [
         node(

@@ -40,6 +40,7 @@ def ways(
 
 
 ROWS = [row(top, top + 400) for top in (200, 600, 1000)]
+SPACED = [row(207, 580), row(606, 980), row(1006, 1380)]
 
 
 @pytest.mark.parametrize(
@@ -55,10 +56,16 @@ ROWS = [row(top, top + 400) for top in (200, 600, 1000)]
         ([row(210, 700, label(220, 300)), row(700, 1400, label(1350, 1400))], ("down",)),
         # A list that keeps a distance at one end keeps it at the other too.
         ([row(220, 810), row(810, 1400)], ("down",)),
+        # The heading of the next row is behind the edge, which lies between two rows.
+        (SPACED, ("up", "down")),
+        ([row(213, 587), row(613, 987), row(1013, 1387)], ()),
+        ([row(226, 600), row(626, 1000), row(1026, 1400)], ("down",)),
+        ([row(220, 580), row(606, 980), row(1006, 1300)], ()),
         ([], ()),
     ],
     ids=["all of it", "short of the edge", "last cut", "first cut", "both", "fills", "text cut",
-         "distance", "empty"],
+         "distance", "between two rows", "half of the distance", "all of the distance",
+         "more than half of it before the first", "empty"],
 )  # fmt: skip
 def test_a_list_goes_on_where_an_edge_cuts_it(
     rows: list[str], expected: tuple[Way, ...]
