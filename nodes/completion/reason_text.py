@@ -1,7 +1,7 @@
 """Evidence and claims in words for the user, as a model wrote them for us: `on "Wi-Fi"; "7:30"`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes import own_sentences
@@ -48,6 +48,7 @@ _STATE = re.compile(
 _STATE_BEHIND = re.compile(
     r"[\"”」]\s+(?:is )?(?P<state>on|off|selected)$", re.IGNORECASE
 )
+_KEY = re.compile(r"[a-z_]+").fullmatch
 _IS_STATE = re.compile(r"on|off|selected|gone", re.IGNORECASE).fullmatch
 
 
@@ -100,6 +101,31 @@ def tell_seen(cited: str, language: Language) -> str:
         if words:
             told.setdefault(words.strip("“”"), words)
     return _get_separator(language).join(told.values())
+
+
+def tell_unseen(words: str, known: Iterable[str], language: Language) -> str:
+    """A piece of evidence that no screen bears out, as it can be read alone; empty if it cannot.
+
+    A key before the colon, such as `silent` of a prompt of ours, is no word for the user, and a
+    bare state such as `it is off: off` does not say of what.
+
+    Args:
+        words: of the evidence, or a detail of the task.
+        known: the task and what screens showed, the words of which are no keys.
+        language: of the user.
+    """
+    label, sign, behind = words.partition(":")
+    bare = behind.strip(" …")
+    if sign and _IS_STATE(bare):
+        return ""
+    key = label.strip()
+    if sign and _KEY(key):
+        texts = "\n".join(known).casefold()
+        if key not in texts:
+            if behind.strip().startswith("…"):
+                return ""
+            return tell_cited(bare, language) or bare
+    return tell_cited(words, language) or words
 
 
 def list_cited(cited: str) -> list[str]:
