@@ -98,6 +98,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "done_task": {"en": "Done: {task}", "zh": "已完成：{task}"},
     "done_holding": {"en": "Done. {sentences}", "zh": "已完成。{sentences}"},
     "sent": {"en": "Sent: “{text}”", "zh": "已发送：“{text}”"},
+    "forwarded": {
+        "en": "Forwarded: “{text}”",
+        "zh": "已转发：“{text}”",
+    },
+    "other_forward": {
+        "en": "not forwarded as asked for: “{label}” was forwarded instead",
+        "zh": "没有按要求转发：现在转发的是“{label}”",
+    },
     "sent_to": {
         "en": "Sent to {names}: “{text}”",
         "zh": "已发给{names}：“{text}”",

@@ -37,8 +37,8 @@ def describe_earlier(
 
     What was touched on a page is told, behind what was only shown: what was put in, and what has
     most to do with the task. A page that first showed a value which was put in later is always
-    told, and so is the text of another app that a fact was noted from: the task may hang on it. Of a
-    menu only what was touched is told: its other entries were offered, and nothing more.
+    told, and so is the text of another app that a fact was noted from: the task may hang on it. Of
+    a menu only what was touched is told: its other entries were offered, and nothing more.
 
     Args:
         instruction: the user's.
