@@ -137,7 +137,9 @@ class ClaimFacts:
         """Points to cite for which any true quote stands, as no words need be shown."""
         if self.coverage is None:
             return self.open_additions
-        return self.points_to_cite if self.coverage.has_branches else ()
+        if self.coverage.has_branches:
+            return self.points_to_cite
+        return ()
 
     @property
     def labels_offered(self) -> tuple[str, ...]:

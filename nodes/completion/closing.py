@@ -347,7 +347,9 @@ def _sort_evidence(
         else:
             words = tell_seen(_quote_text(part, state), language) or part
             is_certain = _is_on(part, screen) and is_tellable(words, language)
-            role = find_control_role(words, screen) if key == "seen" else ""
+            role = ""
+            if key == "seen":
+                role = find_control_role(words, screen)
             if role == "button":
                 # “Remove star” by itself reads as if the star had been taken off.
                 words = format_sentence("told_button", language, label=words)
@@ -415,4 +417,6 @@ def _find_when(part: str, state: State, changed: Sequence[str]) -> str:
     if evidence.QUOTES.search(part):
         return "seen"
     is_sentence = bool(own_sentences.read_own_words(part))
-    return "" if is_sentence else "seen"
+    if is_sentence:
+        return ""
+    return "seen"

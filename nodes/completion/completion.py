@@ -226,7 +226,9 @@ def _refuse_overwritten(
         copy = cut_line(copy, prompts.MAX_TEXT)
         reason = format_sentence("copies", language, item=copy, n=times)
     if reason:
-        doubt: Doubt = "copies" if copy and not item else ""
+        doubt: Doubt = ""
+        if copy and not item:
+            doubt = "copies"
         return {"status": "unverified", "reason": reason, "doubt": doubt}
     # What the user said last may have replaced any text of the instruction.
     said = state.get("additions") or [state["instruction"]]
@@ -279,7 +281,9 @@ def _end_unconfirmed(
     # However often it is claimed: neither a step nor a screen has it.
     unseen = facts.hard_doubts or _list_unseen(reply, state, facts)
     missing = [words for words in unseen if not facts.is_extra_input(words)]
-    kind: ends.DoubtKind = "unseen" if missing else "not_explained"
+    kind: ends.DoubtKind = "not_explained"
+    if missing:
+        kind = "unseen"
     if unseen:
         told = _tell_unseen(missing, unseen, reply, state, facts, language)
         return ends.end_with_doubt(

@@ -167,12 +167,16 @@ def find_sentences(cited: str, language: Language) -> list[str]:
             continue
         told = evidence.QUOTES.sub(_quote_again, words)
         found.append(f"{told}{stop}")
-    return found if is_told else []
+    if is_told:
+        return found
+    return []
 
 
 def join_sentences(sentences: Sequence[str], language: Language) -> str:
     """Sentences on one line, without a semicolon at the end."""
-    between = "" if language == "zh" else " "
+    between = " "
+    if language == "zh":
+        between = ""
     told = between.join(sentences)
     return told.rstrip(";；")
 
@@ -230,9 +234,13 @@ def _is_sentence_in(words: str, language: Language) -> bool:
     """Whether words are a sentence, and in the language."""
     if _is_foreign(words, language):
         return False
-    word = _HAN if language == "zh" else _WORD
+    word = _WORD
+    if language == "zh":
+        word = _HAN
     found = word.findall(words)
-    least = _FEWER if _OF_ONESELF.match(words) else _FEW
+    least = _FEW
+    if _OF_ONESELF.match(words):
+        least = _FEWER
     return len(found) > least
 
 
@@ -290,7 +298,9 @@ def _mark_quote(words: str) -> str:
 
 
 def _get_separator(language: Language) -> str:
-    return "；" if language == "zh" else "; "
+    if language == "zh":
+        return "；"
+    return "; "
 
 
 def _is_foreign(prose: str, language: Language) -> bool:

@@ -81,7 +81,9 @@ class Part:
         """Its unquoted words, normalised, without a frame such as `the screen shows`."""
         plain = normalize_text(self.text).strip(" \"'.。,，")
         framed = _FRAME.match(plain)
-        return framed["words"] if framed is not None else plain
+        if framed is not None:
+            return framed["words"]
+        return plain
 
     @property
     def label_and_value(self) -> tuple[str, str] | None:
@@ -213,7 +215,9 @@ def _parse_part(text: str) -> Part:
     if gone is not None and not _is_of_heading(gone, around):
         label = quotes[0] if quotes else _find_gone_label(around, gone)
         return Part(text=text, quotes=quotes, gone=label, loose=not label)
-    pattern = _LOOSE if quotes else _EMPTY
+    pattern = _EMPTY
+    if quotes:
+        pattern = _LOOSE
     is_loose = gone is not None or pattern.search(around) is not None
     return Part(text=text, quotes=quotes, loose=is_loose)
 
@@ -271,7 +275,9 @@ def _find_bare_claim(part: Part) -> StateClaim | None:
     if part.quotes:
         return None
     state = evidence.bare_state(part.text)
-    return None if state is None else StateClaim(label="", wanted=state)
+    if state is None:
+        return None
+    return StateClaim(label="", wanted=state)
 
 
 def _inherit_state(part: Part, shared: StateClaim | None) -> Part:

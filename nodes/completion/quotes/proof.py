@@ -186,7 +186,9 @@ def _describe_effect(step: Decision, screen: Screen) -> str:
     for element in screen.elements:
         if element.text != step.target.text or element.checked is None:
             continue
-        state = "on" if element.checked else "off"
+        state = "off"
+        if element.checked:
+            state = "on"
         return f'{state} "{element.text}"'
     return ""
 

@@ -141,7 +141,9 @@ def _list_taken_over(
     """
     if not _JUST_THEN.search(instruction):
         return
-    last = -1 if _ENDS.search(instruction) else 0
+    last = 0
+    if _ENDS.search(instruction):
+        last = -1
     for text in _list_named_texts(instruction, visits):
         spans = READERS["time"](text)
         if spans:

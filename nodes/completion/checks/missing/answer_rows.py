@@ -255,7 +255,9 @@ def _list_last_rows(
 def _read_cell(row: str, column: _Column) -> str:
     """What a row has in a column."""
     columns = normalize_text(row).split(", ")
-    return columns[column.place] if column.place < len(columns) else ""
+    if column.place < len(columns):
+        return columns[column.place]
+    return ""
 
 
 def _is_narrowed(instruction: str, visits: Sequence[ScreenVisit]) -> bool:
@@ -314,7 +316,9 @@ def find_other_total(
         if length > longest:
             longest = length
             is_other = _is_other_number(given[0], number)
-            words = f"{label.text} {value.text}" if is_other else ""
+            words = ""
+            if is_other:
+                words = f"{label.text} {value.text}"
     return words
 
 
@@ -336,7 +340,9 @@ def _is_asked(label: str, question: str) -> bool:
 def _read_value(question: str, text: str) -> float | None:
     """The number that a value has for a question; None if it is of another kind."""
     if _COUNTS.search(question):
-        return float(text) if text.isdigit() else None
+        if text.isdigit():
+            return float(text)
+        return None
     if _LASTS.search(question) and _MINUTES.search(question):
         spans = find_durations(text, clocks=True)
         if len(spans) != 1:

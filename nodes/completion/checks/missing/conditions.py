@@ -101,7 +101,9 @@ def _find_undue_time(
     has_first = not kept.isdisjoint(firsts[0].values)
     has_second = not kept.isdisjoint(seconds[0].values)
     if has_first and has_second:
-        undue = firsts if is_first_due is False else seconds
+        undue = seconds
+        if is_first_due is False:
+            undue = firsts
         return undue[0].text
     if has_first and is_first_due is False:
         return firsts[0].text

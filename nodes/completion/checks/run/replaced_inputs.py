@@ -47,7 +47,9 @@ def _is_option_replaced(
 def _read_unit(label: str) -> str:
     """What stands behind the number of a label such as `5 o'clock`, 15点; empty for another."""
     match = _NUMBERED.fullmatch(label)
-    return match[1] if match else ""
+    if match:
+        return match[1]
+    return ""
 
 
 def _is_day_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:

@@ -100,7 +100,9 @@ def find_other_search(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     searched = ""
     for visit in visits:
-        touched = visit.target.text if visit.target else ""
+        touched = ""
+        if visit.target:
+            touched = visit.target.text
         if _shares_a_word(wanted, visit.input_text):
             return ""
         if _shares_a_word(wanted, touched):

@@ -7,7 +7,6 @@ nothing of that mail has a word of the hotel and another row does.
 import re
 from collections.abc import Sequence
 
-from nodes import evidence
 from nodes.approval.sensitivity.page_context import is_send_label
 from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.quotes import paraphrase
