@@ -151,6 +151,11 @@ def note_of_answer(
         strip_particulars(instruction),
     )
     text = f'For "{wish}", asked "{short_question}", the person said: {reply}'
+    if len(text) > MAX_TEXT:
+        # The answer is what counts, and must not be cut off.
+        asked = cut_line(question, 40)
+        task = cut_line(wish, 30)
+        text = f'For "{task}", asked "{asked}", the person said: {reply}'
     return _make_record(
         user_id,
         "preference",

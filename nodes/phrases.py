@@ -98,6 +98,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "done_task": {"en": "Done: {task}", "zh": "已完成：{task}"},
     "done_holding": {"en": "Done. {sentences}", "zh": "已完成。{sentences}"},
     "sent": {"en": "Sent: “{text}”", "zh": "已发送：“{text}”"},
+    "forwarded": {"en": "Forwarded: “{text}”", "zh": "已转发：“{text}”"},
+    "other_forward": {"en": "wrong mail: “{label}”", "zh": "转错了：“{label}”"},
     "sent_to": {
         "en": "Sent to {names}: “{text}”",
         "zh": "已发给{names}：“{text}”",
@@ -280,10 +282,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "“{label}” was touched last, which does the opposite of what was asked for",
         "zh": "最后点的是“{label}”，与要求相反",
     },
-    "not_answered": {
-        "en": "not in the answer: {label}",
-        "zh": "回答里没有：{label}",
-    },
+    "not_answered": {"en": "not answered: {label}", "zh": "没有回答：{label}"},
     "not_on_page": {
         "en": "in the answer, and not in the list: {label}",
         "zh": "回答里有、列表里没有：{label}",

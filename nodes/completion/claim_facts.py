@@ -17,6 +17,7 @@ from nodes.completion import objections, withdrawn
 from nodes.completion.checks.choices import comparisons, row_places
 from nodes.completion.checks.instruction import (
     asides,
+    implied_times,
     offsets,
     requirements,
 )
@@ -38,6 +39,7 @@ from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import read_digits
 from tapwright.text.quote import cut_line
+from tapwright.text.readers import read_minutes
 
 _FORBIDDING = re.compile(
     r"\b(?:no|not|never|without|instead of|rather than)\b|n['’]t\b|不|别|没",
@@ -135,7 +137,9 @@ class ClaimFacts:
         """Points to cite for which any true quote stands, as no words need be shown."""
         if self.coverage is None:
             return self.open_additions
-        return self.points_to_cite if self.coverage.has_branches else ()
+        if self.coverage.has_branches:
+            return self.points_to_cite
+        return ()
 
     @property
     def labels_offered(self) -> tuple[str, ...]:
@@ -212,6 +216,8 @@ class ClaimFacts:
             return False
         if excess.is_noted(words, self.focus, self.visits):
             return True
+        if self._is_part_of_noted(words):
+            return True
         noted = evidence.tighten_text(" ".join(self.focus))
         if evidence.tighten_text(words) not in noted:
             return False
@@ -220,6 +226,25 @@ class ClaimFacts:
                 return True
             if visit.input_text == words:
                 break
+        return False
+
+    def _is_part_of_noted(self, part: str) -> bool:
+        """Whether a part of a time was put in that a model noted, and that another app showed."""
+        noted = read_minutes(self.focus)
+        package = ""
+        for visit in self.visits:
+            if visit.input_text == part:
+                package = visit.screen.package
+        if not noted or not package:
+            return False
+        shown: set[int] = set()
+        for visit in self.visits:
+            if visit.screen.package != package:
+                shown |= read_minutes(visit.screen.texts)
+        known = noted & shown
+        for new, _ in implied_times.list_set_times(self.visits):
+            if implied_times.is_part_of_time(part, new & known):
+                return True
         return False
 
     def list_changes(self) -> list[str]:

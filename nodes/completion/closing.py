@@ -10,6 +10,7 @@ from nodes import evidence, resources
 from nodes.completion.checks.instruction import corrections
 from nodes.completion.checks.missing.forgotten_parts import split_parts
 from nodes.completion.checks.run import form_changes
+from nodes.completion.checks.values import forwarded_mails
 from nodes.completion.holding import (
     LONGEST,
     Holding,
@@ -123,8 +124,23 @@ def tell_done(
         said = format_sentence("model_says", language, claim=claim)
         line = end_sentence(said, language)
         lines.append(line)
+    lines += _tell_forwarded(lines, state, language)
     lines += _tell_put_in([answer, *lines], state, language)
     return "\n".join(lines)
+
+
+def _tell_forwarded(
+    told: Sequence[str], state: State, language: Language
+) -> list[str]:
+    """A line for each mail that was forwarded and that no line told before names."""
+    known = normalize_text("\n".join(told))
+    lines: list[str] = []
+    for subject in forwarded_mails.list_forwarded(proof.list_visits(state)):
+        if normalize_text(subject) in known:
+            continue
+        text = cut_at_word(subject, _LONGEST_VALUE)
+        lines.append(format_sentence("forwarded", language, text=text))
+    return lines
 
 
 def _tell_put_in(
@@ -331,7 +347,9 @@ def _sort_evidence(
         else:
             words = tell_seen(_quote_text(part, state), language) or part
             is_certain = _is_on(part, screen) and is_tellable(words, language)
-            role = find_control_role(words, screen) if key == "seen" else ""
+            role = ""
+            if key == "seen":
+                role = find_control_role(words, screen)
             if role == "button":
                 # “Remove star” by itself reads as if the star had been taken off.
                 words = format_sentence("told_button", language, label=words)
@@ -399,4 +417,6 @@ def _find_when(part: str, state: State, changed: Sequence[str]) -> str:
     if evidence.QUOTES.search(part):
         return "seen"
     is_sentence = bool(own_sentences.read_own_words(part))
-    return "" if is_sentence else "seen"
+    if is_sentence:
+        return ""
+    return "seen"

@@ -12,7 +12,7 @@ from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, foreign_tools, prompts, schemas
 from nodes.completion import claim_facts, detail_quotes, ends, other_forms
-from nodes.completion.checks.missing import differences
+from nodes.completion.checks.missing import conditions, differences
 from nodes.completion.checks.unasked import overwritten
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes import (
@@ -22,7 +22,7 @@ from nodes.completion.quotes import (
     proof,
     support,
 )
-from nodes.completion.reason_text import tell_cited, tell_doubts
+from nodes.completion.reason_text import tell_cited, tell_doubts, tell_unseen
 from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
@@ -226,7 +226,9 @@ def _refuse_overwritten(
         copy = cut_line(copy, prompts.MAX_TEXT)
         reason = format_sentence("copies", language, item=copy, n=times)
     if reason:
-        doubt: Doubt = "copies" if copy and not item else ""
+        doubt: Doubt = ""
+        if copy and not item:
+            doubt = "copies"
         return {"status": "unverified", "reason": reason, "doubt": doubt}
     # What the user said last may have replaced any text of the instruction.
     said = state.get("additions") or [state["instruction"]]
@@ -279,12 +281,11 @@ def _end_unconfirmed(
     # However often it is claimed: neither a step nor a screen has it.
     unseen = facts.hard_doubts or _list_unseen(reply, state, facts)
     missing = [words for words in unseen if not facts.is_extra_input(words)]
-    kind: ends.DoubtKind = "unseen" if missing else "not_explained"
+    kind: ends.DoubtKind = "not_explained"
+    if missing:
+        kind = "unseen"
     if unseen:
-        told = [
-            tell_cited(words, language) or words
-            for words in missing or map(facts.describe_extra_input, unseen)
-        ]
+        told = _tell_unseen(missing, unseen, reply, state, facts, language)
         return ends.end_with_doubt(
             {**state, "missing": told}, context, kind=kind
         )
@@ -292,6 +293,34 @@ def _end_unconfirmed(
         reason = format_sentence("unanswered", language)
         return {"status": "unverified", "reason": reason}
     return ends.end_unverified(state["evidence"], language)
+
+
+def _tell_unseen(
+    missing: Sequence[str],
+    unseen: Sequence[str],
+    reply: ConcludeReply,
+    state: State,
+    facts: ClaimFacts,
+    language: Language,
+) -> list[str]:
+    """What was not seen, or what was put in besides, as the user reads it.
+
+    A piece of the evidence that cannot be read alone is left out for the details that lack a quote.
+    """
+    if not missing:
+        told = list(map(facts.describe_extra_input, unseen))
+        return [tell_cited(words, language) or words for words in told]
+    known = [state["instruction"], *facts.points_to_find]
+    known += resources.list_seen_texts(state)
+    readable: list[str] = []
+    for words in missing:
+        told_words = tell_unseen(words, known, language)
+        if told_words:
+            readable.append(told_words)
+    if readable:
+        return readable
+    left = _list_unsupported(reply, state, facts)
+    return left or [state["instruction"]]
 
 
 def _list_unseen(
@@ -370,6 +399,14 @@ def _check_reply(
     return proof.check_evidence(cited, state, others)
 
 
+def _describe_earlier(facts: ClaimFacts, state: State) -> str:
+    """What earlier screens showed of the task, of the facts, and of what it hangs on."""
+    asked = state["instruction"]
+    forecasts = conditions.list_forecasts(asked, facts.visits)
+    notes = [*facts.focus, *forecasts]
+    return earlier.describe_earlier(asked, facts.visits, notes)
+
+
 def _build_request(
     state: State, facts: ClaimFacts, doubts: list[str], context: Context
 ) -> Request[ConcludeReply]:
@@ -394,7 +431,7 @@ def _build_request(
         changed=prompts.format_bullets(facts.list_changes()),
         time=screen.time,
         doubts=_format_doubts(doubts),
-        earlier=earlier.describe_earlier(state["instruction"], facts.visits),
+        earlier=_describe_earlier(facts, state),
         tool_results=foreign_tools.describe_results(state),
         screen=describe_screen(
             screen,

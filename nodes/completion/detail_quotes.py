@@ -354,4 +354,6 @@ def _list_labelled_values(screen: Screen) -> Iterator[tuple[str, str]]:
         if before and element.text:
             yield before, element.text
         is_heading = element.index <= 0 and len(element.text) <= _LONGEST
-        before = element.text if is_heading else ""
+        before = ""
+        if is_heading:
+            before = element.text

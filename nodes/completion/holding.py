@@ -111,7 +111,9 @@ def _join_sentences(sentences: Iterable[str], language: Language) -> str:
     ended: list[str] = []
     for sentence in sentences:
         ended.append(end_sentence(sentence, language))
-    between = "" if language == "zh" else " "
+    between = " "
+    if language == "zh":
+        between = ""
     return between.join(ended)
 
 
@@ -124,7 +126,9 @@ def _tell_message(message: Message, language: Language) -> str:
     text = cut_at_word(message.text, _LONGEST_MESSAGE)
     if not message.recipients:
         return format_sentence("sent", language, text=text)
-    separator = "、" if language == "zh" else ", "
+    separator = ", "
+    if language == "zh":
+        separator = "、"
     quoted: list[str] = []
     for name in message.recipients:
         quoted.append(f"“{name}”")
@@ -279,7 +283,9 @@ def fit_parts(parts: Sequence[str]) -> list[str]:
 
 def join_parts(parts: Iterable[str], language: Language) -> str:
     """The parts with the mark between them that the language has."""
-    separator = "；" if language == "zh" else "; "
+    separator = "; "
+    if language == "zh":
+        separator = "；"
     return separator.join(parts)
 
 
@@ -287,7 +293,9 @@ def end_sentence(sentence: str, language: Language) -> str:
     """The sentence with a sign at its end; one that stands in a quote at the end is enough."""
     if sentence.rstrip("”").endswith(_ENDS):
         return sentence
-    end = "。" if language == "zh" else "."
+    end = "."
+    if language == "zh":
+        end = "。"
     return f"{sentence}{end}"
 
 

@@ -96,7 +96,9 @@ def _read_said(row: str, instruction: str) -> str:
     if read_values("date", [name]):
         return ""
     naming = find_naming(name, instruction)
-    return "" if naming is None else naming.said
+    if naming is None:
+        return ""
+    return naming.said
 
 
 def _find_rival(

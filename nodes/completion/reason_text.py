@@ -1,7 +1,7 @@
 """Evidence and claims in words for the user, as a model wrote them for us: `on "Wi-Fi"; "7:30"`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes import own_sentences
@@ -48,6 +48,7 @@ _STATE = re.compile(
 _STATE_BEHIND = re.compile(
     r"[\"”」]\s+(?:is )?(?P<state>on|off|selected)$", re.IGNORECASE
 )
+_KEY = re.compile(r"[a-z_]+").fullmatch
 _IS_STATE = re.compile(r"on|off|selected|gone", re.IGNORECASE).fullmatch
 
 
@@ -102,6 +103,31 @@ def tell_seen(cited: str, language: Language) -> str:
     return _get_separator(language).join(told.values())
 
 
+def tell_unseen(words: str, known: Iterable[str], language: Language) -> str:
+    """A piece of evidence that no screen bears out, as it can be read alone; empty if it cannot.
+
+    A key before the colon, such as `silent` of a prompt of ours, is no word for the user, and a
+    bare state such as `it is off: off` does not say of what.
+
+    Args:
+        words: of the evidence, or a detail of the task.
+        known: the task and what screens showed, the words of which are no keys.
+        language: of the user.
+    """
+    label, sign, behind = words.partition(":")
+    bare = behind.strip(" …")
+    if sign and _IS_STATE(bare):
+        return ""
+    key = label.strip()
+    if sign and _KEY(key):
+        texts = "\n".join(known).casefold()
+        if key not in texts:
+            if behind.strip().startswith("…"):
+                return ""
+            return tell_cited(bare, language) or bare
+    return tell_cited(words, language) or words
+
+
 def list_cited(cited: str) -> list[str]:
     """The parts of evidence without the words that stand before a quote, or around its quotes."""
     parts: list[str] = []
@@ -141,12 +167,16 @@ def find_sentences(cited: str, language: Language) -> list[str]:
             continue
         told = evidence.QUOTES.sub(_quote_again, words)
         found.append(f"{told}{stop}")
-    return found if is_told else []
+    if is_told:
+        return found
+    return []
 
 
 def join_sentences(sentences: Sequence[str], language: Language) -> str:
     """Sentences on one line, without a semicolon at the end."""
-    between = "" if language == "zh" else " "
+    between = " "
+    if language == "zh":
+        between = ""
     told = between.join(sentences)
     return told.rstrip(";；")
 
@@ -204,9 +234,13 @@ def _is_sentence_in(words: str, language: Language) -> bool:
     """Whether words are a sentence, and in the language."""
     if _is_foreign(words, language):
         return False
-    word = _HAN if language == "zh" else _WORD
+    word = _WORD
+    if language == "zh":
+        word = _HAN
     found = word.findall(words)
-    least = _FEWER if _OF_ONESELF.match(words) else _FEW
+    least = _FEW
+    if _OF_ONESELF.match(words):
+        least = _FEWER
     return len(found) > least
 
 
@@ -264,7 +298,9 @@ def _mark_quote(words: str) -> str:
 
 
 def _get_separator(language: Language) -> str:
-    return "；" if language == "zh" else "; "
+    if language == "zh":
+        return "；"
+    return "; "
 
 
 def _is_foreign(prose: str, language: Language) -> bool:

@@ -5,14 +5,14 @@ memory gets them at the end, together with the outcome of the task.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import cast
 
 from graph import tasks
 from graph.context import Context
 from graph.state import Decision, State, Verdict
-from graph.timeline import take_step
+from graph.timeline import RunStep, take_step
 from memory import apps, retrieval, task_trees
 from memory.records import AppRecord, TaskRecord, app_id, make_digest
 from memory.replay import matching, routes
@@ -23,6 +23,7 @@ from nodes import evidence, resources
 from nodes.experience import replay as route_replay
 from nodes.experience import route_log
 from nodes.experience.route_log import RouteEntry
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import Fill, TypeText
 from tools.device.device import Device
@@ -33,6 +34,11 @@ _FUNCTIONS = 20
 _FAILURES = 20
 _TITLE = re.compile(r"...|[\u3400-\u9fff]{2}", re.DOTALL)
 """A shorter text is not a title; in Chinese, two characters are a word."""
+
+_ASKED = re.compile(
+    r", asked \"(?P<begin>.+?)(?:…|\", the person said: |\"?$)", re.DOTALL
+)
+"""The question in a record of what the user answered, or as much of it as the line holds."""
 
 
 def find_route_id(instruction: str, *, context: Context, device: Device) -> str:
@@ -76,21 +82,43 @@ def recall_experiences(
         made=_list_made(state),
     )
     experiences = retrieval.retrieve_experience(memory, query, _EXPERIENCES)
-    answered = tuple(_list_answers(state))
-    texts: list[str] = []
-    for experience in experiences:
-        text = experience.text
-        if not text.endswith(answered):
-            texts.append(text)
-    return texts
+    steps = resources.get_story(state).steps
+    told = [experience.text for experience in experiences]
+    return drop_own_answers(told, steps)
 
 
-def _list_answers(state: State) -> Iterator[str]:
-    """The end of each record that an answer in this run left, and that its facts have too."""
-    for step in resources.get_story(state).steps:
+def drop_own_answers(
+    texts: Iterable[str], steps: Iterable[RunStep]
+) -> list[str]:
+    """The texts without the records that answers in this run left: its facts have them already.
+
+    Args:
+        texts: of records, each of which may be cut, also before its answer.
+        steps: of the run so far.
+    """
+    questions: list[str] = []
+    endings: list[str] = []
+    for step in steps:
         for asked in step.asked:
+            questions.append(normalize_text(asked.question))
             if asked.response:
-                yield f"the person said: {asked.response}"
+                endings.append(f"the person said: {asked.response}")
+    kept: list[str] = []
+    for text in texts:
+        if text.endswith(tuple(endings)):
+            continue
+        if not _has_own_question(text, questions):
+            kept.append(text)
+    return kept
+
+
+def _has_own_question(text: str, questions: Iterable[str]) -> bool:
+    """Whether a record tells one of some questions, or the beginning of it."""
+    match = _ASKED.search(text)
+    if match is None:
+        return False
+    begin = normalize_text(match["begin"])
+    return any(question.startswith(begin) for question in questions)
 
 
 def _list_made(state: State) -> frozenset[str]:

@@ -65,6 +65,14 @@ def test_an_answer_teaches_a_place_or_a_choice() -> None:
     )
 
 
+def test_of_a_long_question_the_answer_is_kept() -> None:
+    asked = "Which of the two sizes that are still there shall it be, please?"
+    wish = "Order " + "a pizza with olives and " * 4 + "ham"
+    size = answer(asked, "large", wish)
+    assert size is not None
+    assert size.text.endswith('…", the person said: large')
+
+
 def test_who_is_only_told_of_before_a_question_is_not_asked_about() -> None:
     question = "There is only the dentist. Which event shall I move, or shall I leave it?"
     told = "Move what is on Tuesday to 8"

@@ -12,6 +12,7 @@ from itertools import chain
 from nodes import evidence
 from nodes.evidence import QUOTES, StateClaim
 from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import read_values
 
 _BULLET = re.compile(r"^\s*(?:[-*•·–—]\s+|\[\d+\]\s*|\(?\d{1,2}[.)、]\s+)+")
 _JOINS = r"(?:and|but|while|&|plus)"
@@ -81,7 +82,9 @@ class Part:
         """Its unquoted words, normalised, without a frame such as `the screen shows`."""
         plain = normalize_text(self.text).strip(" \"'.。,，")
         framed = _FRAME.match(plain)
-        return framed["words"] if framed is not None else plain
+        if framed is not None:
+            return framed["words"]
+        return plain
 
     @property
     def label_and_value(self) -> tuple[str, str] | None:
@@ -172,18 +175,17 @@ def has_removal_notice(text: str) -> bool:
 def _parse_sentence(text: str) -> Sentence:
     pieces = []
     for piece in _split_unquoted(text, _COMMAS):
-        parts = tuple(
-            _parse_part(part) for part in _split_unquoted(piece, _WORDS)
-        )
-        pieces.append(
-            Piece(text=piece, parts=parts, claim=_parse_part(piece).claim)
-        )
+        parts: list[Part] = []
+        for words in _split_unquoted(piece, _WORDS):
+            parts += map(_parse_part, _split_statement(words))
+        claim = _parse_part(piece).claim
+        pieces.append(Piece(text=piece, parts=tuple(parts), claim=claim))
     return Sentence(text=text, pieces=_share_state(pieces))
 
 
 def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
     """The stretches between separators that are not quoted, without bullets."""
-    masked = QUOTES.sub(lambda quote: _MASK * len(quote[0]), text)
+    masked = _mask_quotes(text)
     stretches: list[str] = []
     start = 0
     for match in separator.finditer(masked):
@@ -196,6 +198,32 @@ def _split_unquoted(text: str, separator: re.Pattern[str]) -> list[str]:
         if any(map(str.isalnum, words)):
             bare.append(words.strip())
     return bare
+
+
+def _split_statement(text: str) -> list[str]:
+    """A part, or the two of it: what is said to be gone, and a quote of something else behind it.
+
+    As in `The 8:00 alarm is gone: "Gym, 9:00 AM"`, whose time says that it is another row.
+    """
+    gone = _GONE.search(_mask_quotes(text))
+    if gone is None:
+        return [text]
+    before = text[: gone.start()]
+    behind = text[gone.end() :]
+    quoted = behind.lstrip(" :：了")
+    if quoted == behind or QUOTES.fullmatch(quoted) is None:
+        return [text]
+    for kind in ("time", "date", "amount"):
+        named = read_values(kind, [before])
+        shown = read_values(kind, [quoted])
+        if named and shown and named.isdisjoint(shown):
+            return [text[: gone.end()], quoted]
+    return [text]
+
+
+def _mask_quotes(text: str) -> str:
+    """The text with signs of one kind in the place of each quote."""
+    return QUOTES.sub(lambda quote: _MASK * len(quote[0]), text)
 
 
 def _parse_part(text: str) -> Part:
@@ -213,7 +241,9 @@ def _parse_part(text: str) -> Part:
     if gone is not None and not _is_of_heading(gone, around):
         label = quotes[0] if quotes else _find_gone_label(around, gone)
         return Part(text=text, quotes=quotes, gone=label, loose=not label)
-    pattern = _LOOSE if quotes else _EMPTY
+    pattern = _EMPTY
+    if quotes:
+        pattern = _LOOSE
     is_loose = gone is not None or pattern.search(around) is not None
     return Part(text=text, quotes=quotes, loose=is_loose)
 
@@ -271,7 +301,9 @@ def _find_bare_claim(part: Part) -> StateClaim | None:
     if part.quotes:
         return None
     state = evidence.bare_state(part.text)
-    return None if state is None else StateClaim(label="", wanted=state)
+    if state is None:
+        return None
+    return StateClaim(label="", wanted=state)
 
 
 def _inherit_state(part: Part, shared: StateClaim | None) -> Part:

@@ -20,22 +20,30 @@ _PAGES = 3
 _TEXTS = 5
 """Texts of each."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_LEAST_NOTED = 2
+"""Numbers that a fact shares with the text that it was noted from; one may be chance."""
 _PUT_IN = 2
 """How much more a text has to do with the task that was put in, or tells what a step did."""
 _LONGEST = 60
 """Characters of a text."""
 
 
-def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+def describe_earlier(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    notes: Sequence[str] = (),
+) -> str:
     """The texts of earlier pages that have to do with the task, as each page was last seen.
 
     What was touched on a page is told, behind what was only shown: what was put in, and what has
     most to do with the task. A page that first showed a value which was put in later is always
-    told. Of a menu only what was touched is told: its other entries were offered, and nothing more.
+    told, and so is the text of another app that a fact was noted from: the task may hang on it. Of
+    a menu only what was touched is told: its other entries were offered, and nothing more.
 
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
+        notes: the facts that a model noted.
 
     Returns:
         A line for each page, the latest last; empty if no page showed anything of the task.
@@ -66,7 +74,11 @@ def describe_earlier(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             lines.append("- " + "; ".join(texts))
     shown = "\n".join(lines[-_PAGES:])
     sources: list[str] = []
-    for line in _list_source_lines(instruction, visits):
+    found = [
+        *_list_noted_lines(notes, visits),
+        *_list_source_lines(instruction, visits),
+    ]
+    for line in dict.fromkeys(found):
         if line.removeprefix("- ") not in shown:
             sources.append(line)
     return "\n".join(filter(None, [*sources[-_PAGES:], shown]))
@@ -100,6 +112,21 @@ def _list_source_lines(
         if text:
             lines[f"- {_mark_quote(text)}"] = None
     return list(lines)
+
+
+def _list_noted_lines(
+    notes: Sequence[str], visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """A line for each text of another app than the last one from which a fact was noted."""
+    package = visits[-1].screen.package
+    lines: list[str] = []
+    for note in notes:
+        numbers = set(_NUMBER.findall(note))
+        text = _find_source(numbers, package, visits)
+        shared = numbers.intersection(_NUMBER.findall(text))
+        if len(shared) >= _LEAST_NOTED:
+            lines.append(f"- {_mark_quote(text)}")
+    return lines
 
 
 def _find_source(

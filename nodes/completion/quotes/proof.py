@@ -5,17 +5,18 @@ before; an answer may also stand in what a tool said.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from graph.context import Context
 from graph.state import Decision, Outcome, State, describe_instruction
+from graph.timeline import RunStep
 from nodes import evidence, resources
 from nodes.completion.quotes import relevance, row_answers, support
 from nodes.completion.visits import ScreenVisit
 from nodes.experience import user
 from tapwright.text.readers import READERS
-from tools.actions import Fill, TypeText
+from tools.actions import Ask, Fill, TypeText
 from tools.screen import Screen
 
 _PICKED = ("switch", "checkbox", "radio")
@@ -73,10 +74,20 @@ def list_given(state: State) -> list[str]:
     for fact in state.get("focus", []):
         if fact.startswith(user.SAID):
             given.append(fact)
-    for step in resources.get_story(state).steps:
-        if step.outcome is not None and step.outcome.by_person:
-            given.append(step.outcome.summary)
-    return given
+    return [*given, *list_answers(resources.get_story(state).steps)]
+
+
+def list_answers(steps: Iterable[RunStep]) -> list[str]:
+    """What the person answered to the run's questions, and said of steps that they did."""
+    answers: list[str] = []
+    for step in steps:
+        is_question = isinstance(step.decision.action, Ask)
+        is_own = step.verdict is not None and step.verdict.origin == "person"
+        if not is_question and not is_own:
+            continue
+        for asked in step.asked:
+            answers.append(asked.response)
+    return answers
 
 
 def is_relevant(
@@ -175,7 +186,9 @@ def _describe_effect(step: Decision, screen: Screen) -> str:
     for element in screen.elements:
         if element.text != step.target.text or element.checked is None:
             continue
-        state = "on" if element.checked else "off"
+        state = "off"
+        if element.checked:
+            state = "on"
         return f'{state} "{element.text}"'
     return ""
 

@@ -201,3 +201,31 @@ def test_what_nobody_asked_for_is_no_part_of_the_task(task: str) -> None:
     told = facts.describe_extra_input("3:00 PM")
     assert told == "Start time: 1:00 PM → 3:00 PM"
     assert facts.describe_extra_input("Every day") == "Every day"
+
+
+@pytest.mark.parametrize(
+    "task", ["Put my train in the calendar", "把我的火车记到日历里"]
+)
+def test_a_part_of_a_time_that_was_looked_up_is_no_value_of_its_own(
+    task: str,
+) -> None:
+    trains = screen(words("06:09, G7602"), package="org.rail")
+    form = screen(words("Start time, 10:00 AM"))
+    dial = screen(element("input", "Minute"), dialog="Enter time")
+    fill = Decision(
+        step=1, task=0, judgement="act", action=Fill(element=1, text="09"),
+        target=Target(role="input", text="Minute"),
+    )  # fmt: skip
+    for time, strange in (("6:09 AM", []), ("7:09 AM", ["09"])):
+        done = screen(words(f"Start time, {time}"))
+        visits = (
+            ScreenVisit(screen=trains),
+            ScreenVisit(screen=form),
+            ScreenVisit(screen=dial, step=fill),
+            ScreenVisit(screen=done),
+        )
+        facts = ClaimFacts(
+            focus=["train: departs 06:09"], given=[], missed_differences=[], unseen=[],
+            is_unanswered=False, coverage=compare_deeds(task, visits), visits=visits,
+        )  # fmt: skip
+        assert facts.extra_inputs == strange

@@ -11,6 +11,7 @@ from nodes.completion.reason_text import (
     tell_doubts,
     tell_missing,
     tell_seen,
+    tell_unseen,
 )
 from nodes.phrases import Language
 
@@ -193,3 +194,21 @@ def test_a_doubt_shows_no_half_of_a_bracket(
     text: str, language: Language, told: str
 ) -> None:
     assert tell_doubts([(text, "absent")], language) == [told]
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "told"),
+    [
+        ('silent: "明天: Rain 78%"', "zh", "“明天: Rain 78%”"),
+        ("silent: … 是查天气的日子", "zh", ""),
+        ("it is switched off: off", "en", ""),
+        ('silent: "Vibrate"', "en", "“Vibrate”"),
+        ('gym: "Photo"', "en", "gym: “Photo”"),
+        ("Ringtone: None", "en", "Ringtone: None"),
+        ("Saturday", "en", "Saturday"),
+    ],
+)
+def test_a_key_of_a_prompt_is_not_told(
+    words: str, language: Language, told: str
+) -> None:
+    assert tell_unseen(words, ["Delete Gym"], language) == told

@@ -1,7 +1,11 @@
 import pytest
 
+from graph.events import Asked
+from graph.state import Decision
+from graph.timeline import RunStep
 from nodes.experience import task_memory
 from tests.nodes.screens import element, screen, words
+from tools.actions import Ask
 
 
 @pytest.mark.parametrize("title", ["Do Not Disturb", "勿扰"])
@@ -25,3 +29,32 @@ def test_a_page_without_a_title_is_called_by_its_only_button() -> None:
     assert (
         task_memory.find_heading(screen(element(text="OK"), words("7"))) == "OK"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "other"),
+    [
+        (
+            'Which town is "the coast" for you, and do you start from Hangzhou?',
+            "Which size?",
+        ),
+        ("“海边”是哪个城市？从杭州出发吗？", "要多大的？"),
+    ],
+)
+def test_what_the_run_asked_itself_is_told_once(
+    question: str, other: str
+) -> None:
+    asked = Asked(step=1, question=question, response="Qingdao")
+    decision = Decision(
+        step=1, task=0, judgement="act", action=Ask(text=question)
+    )
+    steps = [RunStep(number=1, decision=decision, asked=[asked])]
+    begin = question[:12]
+    own = [
+        f'For "the train", asked "{question}", the person said: Qingdao',
+        f'For "the train", asked "{question}", the person said: Qing…',
+        f'For "the train", asked "{begin}…", the person said: Qingdao',
+        f'For "the train", asked "{begin}…',
+    ]
+    kept = f'For "the train", asked "{other}", the person said: large'
+    assert task_memory.drop_own_answers([*own, kept], steps) == [kept]

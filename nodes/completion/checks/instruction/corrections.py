@@ -425,7 +425,9 @@ def _read_values(text: str) -> Iterator[Value]:
     plain = mask_quotes(text)
     for time in find_times(plain):
         preposition = _PREPOSITION.match(time.text)
-        skipped = preposition.end() if preposition else 0
+        skipped = 0
+        if preposition:
+            skipped = preposition.end()
         start = time.start + skipped
         yield _make_value("time", time, plain, start, time.end)
     days: list[Span] = [

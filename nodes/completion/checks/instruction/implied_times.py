@@ -54,6 +54,42 @@ def is_part_of_time(text: str, times: Iterable[int]) -> bool:
     return numbers <= parts
 
 
+def list_set_times(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[set[int], set[int]]]:
+    """The times that each dialog set, in minutes of the day, and those in whose place they stand.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    page: Screen | None = None
+    is_dialog = False
+    for visit in visits:
+        screen = visit.screen
+        if screen.dialog:
+            is_dialog = True
+            continue
+        if is_dialog and page is not None and screen.package == page.package:
+            before = read_minutes(page.texts)
+            after = read_minutes(screen.texts)
+            yield after - before, before - after
+        page = screen
+        is_dialog = False
+
+
+def _list_moved_times(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> set[int]:
+    """The times that were set as far from the ones before as the instruction says."""
+    moves = offsets.list_offsets(instruction)
+    moved: set[int] = set()
+    for new, old in list_set_times(visits):
+        for offset in moves:
+            if offset.minutes:
+                moved |= new & offset.move(old)
+    return moved
+
+
 def list_meant_times(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> set[int]:
@@ -67,6 +103,7 @@ def list_meant_times(
     reckoned = offsets.list_reckoned_times(instruction, visits)
     if reckoned:
         return times | reckoned
+    times |= _list_moved_times(instruction, visits)
     left = list(_list_left_screens(visits))
     for offset in offsets.list_offsets(instruction):
         if not offset.minutes:
@@ -104,7 +141,9 @@ def _list_taken_over(
     """
     if not _JUST_THEN.search(instruction):
         return
-    last = -1 if _ENDS.search(instruction) else 0
+    last = 0
+    if _ENDS.search(instruction):
+        last = -1
     for text in _list_named_texts(instruction, visits):
         spans = READERS["time"](text)
         if spans:

@@ -101,7 +101,9 @@ class Offset(Span):
     @property
     def minutes(self) -> int:
         """Whole minutes, of an offset within the day; 0 if it counts days."""
-        return 0 if self.days else round(self.length.total_seconds() / 60)
+        if self.days:
+            return 0
+        return round(self.length.total_seconds() / 60)
 
     def move(self, times: Iterable[int]) -> set[int]:
         """Minutes of the day that lie by it from some times."""

@@ -144,7 +144,9 @@ def _complete_day(written: WrittenDate, today: date | None) -> date | None:
         return None
     if written.year is not None or today is None:
         year = written.year or 0
-        return make_date(year, written.month, written.day) if year else None
+        if year:
+            return make_date(year, written.month, written.day)
+        return None
     for year in (today.year, today.year - 1, today.year + 1):
         day = make_date(year, written.month, written.day)
         if day is not None and abs((day - today).days) <= _HALF_YEAR:

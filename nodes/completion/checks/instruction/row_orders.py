@@ -83,8 +83,12 @@ class Order:
 
     def is_before(self, one: Value, other: Value) -> bool:
         """Whether a value comes before another one in this order."""
-        compare = is_later if self.quantity == "moment" else exceeds
-        return compare(one, other) if self.most else compare(other, one)
+        compare = exceeds
+        if self.quantity == "moment":
+            compare = is_later
+        if self.most:
+            return compare(one, other)
+        return compare(other, one)
 
 
 def read_order(instruction: str) -> Order | None:

@@ -37,6 +37,17 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _PARTS = re.compile(r"\s*(?:[,，、;；\n]|\band\b|和|以及)\s*", re.IGNORECASE)
+_PROSE = re.compile(
+    r"\b(?:none|nothing|nobody|is|are|was|were|will|because|but|since|though|although)\b"
+    r"|没有|都不|都没|因为|但|不过|所以|虽然",
+    re.IGNORECASE,
+)
+"""Words of an answer in sentences, which has no list between its commas."""
+_DENIES = re.compile(
+    r"^\W*(?:none|no|nothing|nobody|there (?:is|are) no)\b|^\W*(?:没有|都不|都没|一个也[没不]|无)",
+    re.IGNORECASE,
+)
+"""Answers that no row is asked for: the rows that they name are named as others."""
 _COUNTS = re.compile(
     r"\bhow many\b|几[个次条张篇封位]|多少[个次条张篇封位]", re.IGNORECASE
 )
@@ -92,8 +103,9 @@ def list_doubts(
     parts = _split_answer(answer)
     column = _find_column(parts, visits)
     if column is not None and _wants_several(instruction):
-        for name in _list_left_out(instruction, parts, column, visits):
-            yield "not_answered", name
+        if not _DENIES.search(answer):
+            for name in _list_left_out(instruction, parts, column, visits):
+                yield "not_answered", name
         for name in _list_unlisted(parts, column, visits):
             yield "not_on_page", name
     total = find_other_total(instruction, answer, visits)
@@ -177,6 +189,11 @@ def _wants_several(instruction: str) -> bool:
 
 
 def _split_answer(answer: str) -> list[str]:
+    """The things that an answer lists; of an answer in sentences, what it puts in quotes."""
+    prose = evidence.QUOTES.sub(" ", answer)
+    if _PROSE.search(prose):
+        quotes = evidence.QUOTES.finditer(answer)
+        return list(dict.fromkeys(map(evidence.extract_quoted, quotes)))
     parts: dict[str, None] = {}
     for part in _PARTS.split(answer):
         bare = part.strip(" .。")
@@ -238,7 +255,9 @@ def _list_last_rows(
 def _read_cell(row: str, column: _Column) -> str:
     """What a row has in a column."""
     columns = normalize_text(row).split(", ")
-    return columns[column.place] if column.place < len(columns) else ""
+    if column.place < len(columns):
+        return columns[column.place]
+    return ""
 
 
 def _is_narrowed(instruction: str, visits: Sequence[ScreenVisit]) -> bool:
@@ -297,7 +316,9 @@ def find_other_total(
         if length > longest:
             longest = length
             is_other = _is_other_number(given[0], number)
-            words = f"{label.text} {value.text}" if is_other else ""
+            words = ""
+            if is_other:
+                words = f"{label.text} {value.text}"
     return words
 
 
@@ -319,7 +340,9 @@ def _is_asked(label: str, question: str) -> bool:
 def _read_value(question: str, text: str) -> float | None:
     """The number that a value has for a question; None if it is of another kind."""
     if _COUNTS.search(question):
-        return float(text) if text.isdigit() else None
+        if text.isdigit():
+            return float(text)
+        return None
     if _LASTS.search(question) and _MINUTES.search(question):
         spans = find_durations(text, clocks=True)
         if len(spans) != 1:

@@ -172,7 +172,9 @@ def _list_numbers(text: str) -> list[str]:
     numbers: list[str] = []
     for number in _NUMBER.findall(plain):
         whole, point, part = number.replace(",", "").partition(".")
-        sign = "" if whole[:1].isdigit() else "-"
+        sign = "-"
+        if whole[:1].isdigit():
+            sign = ""
         numbers.append(sign + whole.lstrip("-−–") + point + part)
     return numbers
 

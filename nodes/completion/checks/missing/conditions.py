@@ -29,6 +29,12 @@ _WEATHER = re.compile(
 _RAIN = re.compile(r"\brain|(?:下|有)雨", re.IGNORECASE)
 _WET = re.compile(r"\brain|\bshower|\bdrizzle|\bthunder|雨", re.IGNORECASE)
 _DEGREES = re.compile(r"-?\d+\s*[°℃℉]")
+_TOLD_WEATHER = re.compile(
+    r"\d\s*[°℃℉]|\b(?:rain|snow|sun|cloud|wind|storm|shower|drizzle|dry|wet|weather)"
+    r"|[雨雪晴阴云风]|天气",
+    re.IGNORECASE,
+)
+"""What somebody says of the weather."""
 _TOMORROW = re.compile(r"\btomorrow\b|明天", re.IGNORECASE)
 _ROW_OF_TOMORROW = re.compile(r"(?:tomorrow|明天)\b", re.IGNORECASE)
 
@@ -44,12 +50,27 @@ def find_unread_weather(
         given: what the person or a tool said, which may have the weather.
     """
     match = _WEATHER.search(evidence.QUOTES.sub(" ", instruction))
-    if given or match is None:
+    if match is None or any(map(_TOLD_WEATHER.search, given)):
         return ""
     for visit in visits:
         if any(map(_DEGREES.search, visit.screen.texts)):
             return ""
     return match[0]
+
+
+def list_forecasts(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """The rows of tomorrow in a forecast on which a task hangs; none if it hangs on no weather.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not _WEATHER.search(plain):
+        return []
+    return list(dict.fromkeys(_list_rows_of_tomorrow(visits)))
 
 
 def find_other_branch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -80,7 +101,9 @@ def _find_undue_time(
     has_first = not kept.isdisjoint(firsts[0].values)
     has_second = not kept.isdisjoint(seconds[0].values)
     if has_first and has_second:
-        undue = firsts if is_first_due is False else seconds
+        undue = seconds
+        if is_first_due is False:
+            undue = firsts
         return undue[0].text
     if has_first and is_first_due is False:
         return firsts[0].text

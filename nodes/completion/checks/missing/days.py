@@ -75,7 +75,9 @@ def _is_said_so(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
     said = normalize_text(meant.text)
     ahead = read_days_ahead(meant.text)
     match = _MESSAGE.search(instruction)
-    message = evidence.tighten_text(match[1]) if match is not None else ""
+    message = ""
+    if match is not None:
+        message = evidence.tighten_text(match[1])
     for text in deeds.done:
         tight = evidence.tighten_text(text)
         is_own = tight not in known or tight == message

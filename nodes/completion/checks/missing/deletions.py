@@ -277,7 +277,9 @@ def find_other_time(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         elif _is_refusal(visit.step):
             touched.clear()
         elif _is_of_other_time(visit, months, days):
-            row = visit.target.text if visit.target is not None else ""
+            row = ""
+            if visit.target is not None:
+                row = visit.target.text
             # Touched again, it is selected no more.
             name, _, _ = row.rpartition(", ")
             if not touched.pop(name, ""):

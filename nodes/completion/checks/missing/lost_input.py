@@ -88,7 +88,9 @@ def _find_cancelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         # A dialog may ask back first.
         is_left = not is_here and not after.screen.dialog
         if before.step is not None and is_left:
-            return text if _is_cancelled(before.step, form) else ""
+            if _is_cancelled(before.step, form):
+                return text
+            return ""
     return ""
 
 

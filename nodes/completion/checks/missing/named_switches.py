@@ -273,8 +273,12 @@ def _read_wanted(instruction: str) -> bool | None:
     if is_off:
         # "Set up Photos not to record" wants nothing on.
         is_both = re.search(r"\bon\b|打开|开启|启用", _OFF.sub(" ", plain))
-        return None if is_both else False
-    return True if is_on else None
+        if is_both:
+            return None
+        return False
+    if is_on:
+        return True
+    return None
 
 
 def _list_named(instruction: str, names: Sequence[str]) -> Iterator[str]:

@@ -89,8 +89,12 @@ def read_field(element: Element) -> tuple[str, str]:
 
 def _tell_state(label: str, *, is_set: bool) -> str:
     if has_chinese(label):
-        return "开" if is_set else "关"
-    return "on" if is_set else "off"
+        if is_set:
+            return "开"
+        return "关"
+    if is_set:
+        return "on"
+    return "off"
 
 
 def list_groups(screen: Screen) -> Iterator[tuple[str, list[Element]]]:

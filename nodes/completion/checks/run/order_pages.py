@@ -48,7 +48,9 @@ def list_choices(screen: Screen) -> Iterator[tuple[str, list[Element]]]:
         if role in _ROLES and _has_one(group):
             yield heading, group
         if role not in _ROLES:
-            heading = group[-1].text if role == "text" else ""
+            heading = ""
+            if role == "text":
+                heading = group[-1].text
 
 
 def list_taken_texts(visits: Sequence[ScreenVisit]) -> Iterator[str]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import read_digits
 from tapwright.text.readers import READERS, is_day
 
@@ -46,7 +47,9 @@ def _is_option_replaced(
 def _read_unit(label: str) -> str:
     """What stands behind the number of a label such as `5 o'clock`, 15点; empty for another."""
     match = _NUMBERED.fullmatch(label)
-    return match[1] if match else ""
+    if match:
+        return match[1]
+    return ""
 
 
 def _is_day_replaced(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
@@ -86,6 +89,33 @@ def is_typed_over(visit: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
             return True
         retyped.append(after)
     return any(_has_numbers_of(visit.input_text, after) for after in retyped)
+
+
+def is_found_anew(searched: str, later: Sequence[ScreenVisit]) -> bool:
+    """Whether a field that took what was searched for holds something else by now.
+
+    `To, Qingdao` was filled by a search for Qingdao, and says `To, Shanghai` later.
+
+    Args:
+        searched: the words of the search.
+        later: the screens and steps after it.
+    """
+    wanted = normalize_text(searched)
+    held: dict[tuple[str, ...], str] = {}
+    labels: set[tuple[str, ...]] = set()
+    for visit in later:
+        for element in visit.screen.elements:
+            label, comma, value = element.text.partition(", ")
+            if not comma:
+                continue
+            key = visit.screen.package, element.resource_id, label
+            plain = normalize_text(value)
+            if plain == wanted:
+                labels.add(key)
+            held[key] = plain
+    if not labels:
+        return False
+    return all(held[key] != wanted for key in labels)
 
 
 def _has_numbers_of(text: str, visit: ScreenVisit) -> bool:

@@ -284,7 +284,9 @@ def _list_asked_days(
 def _list_today(visit: ScreenVisit) -> set[object]:
     """Month and day of the phone's clock."""
     today = read_today([visit])
-    return set() if today is None else {(today.month, today.day)}
+    if today is None:
+        return set()
+    return {(today.month, today.day)}
 
 
 def _list_reckoned_days(
@@ -333,7 +335,9 @@ def _list_other_switches(
             has_named = True
         elif not _may_be_meant(label, instruction):
             others.append(label)
-    return others if has_named else []
+    if has_named:
+        return others
+    return []
 
 
 def _is_named_switch(label: str, instruction: str) -> bool:

@@ -64,7 +64,9 @@ def find_typed_over(visits: Sequence[ScreenVisit]) -> list[str]:
         if visit.step is None or visit.step.action is None:
             continue
         action = visit.step.action
-        typed = action.text if isinstance(action, (Fill, TypeText)) else ""
+        typed = ""
+        if isinstance(action, (Fill, TypeText)):
+            typed = action.text
         lost.pop(typed, None)
         field = _find_filled_field(visit)
         if field is not None:

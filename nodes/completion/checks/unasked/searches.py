@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
-from nodes.completion.checks.run import search_fields
+from nodes.completion.checks.run import replaced_inputs, search_fields
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit
@@ -50,6 +50,8 @@ def list_other_searches(
             continue
         searched = visit.input_text
         if has_chinese(searched) != has_chinese(instruction):
+            continue
+        if replaced_inputs.is_found_anew(searched, later):
             continue
         known = searches.setdefault(package, [])
         known.append(searched)
@@ -98,7 +100,9 @@ def find_other_search(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     searched = ""
     for visit in visits:
-        touched = visit.target.text if visit.target else ""
+        touched = ""
+        if visit.target:
+            touched = visit.target.text
         if _shares_a_word(wanted, visit.input_text):
             return ""
         if _shares_a_word(wanted, touched):

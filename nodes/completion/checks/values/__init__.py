@@ -4,6 +4,7 @@
 * `lengths`: hours for minutes; `kept_values`: a form kept with another reminder, list or category;
 * `options`: an option that is named was passed over, or only offered, or a row has its old place;
 * `sliders`: the slider beside the named one was set;
+* `forwarded_mails`: another mail was forwarded;
 * `dialling`: another number was called, or none; `written_texts`: a text was cut short or put
   elsewhere, or a number was left out;
 * `kept_old`: the new value was put beside the old one.

@@ -109,4 +109,6 @@ def _read_keys(visits: Sequence[ScreenVisit]) -> str:
     for visit in visits:
         if visit.step is not None:
             keys = deeds.extend_keys(keys, visit.target)
-    return keys if len(keys) >= _LEAST else ""
+    if len(keys) >= _LEAST:
+        return keys
+    return ""

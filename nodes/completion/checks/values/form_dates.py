@@ -149,7 +149,9 @@ def find_past_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     past = ""
     for _, text in _list_kept_dates(visits):
-        past = text if _is_past(text, today) else ""
+        past = ""
+        if _is_past(text, today):
+            past = text
     return past
 
 

@@ -159,7 +159,9 @@ def find_unset_repeat(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             return ""
         if _EVERY.search(field.value):
             return ""
-    return match[0] if has_hour else ""
+    if has_hour:
+        return match[0]
+    return ""
 
 
 def _list_kept_fields(visits: Sequence[ScreenVisit]) -> Iterator[Field]:

@@ -281,13 +281,17 @@ def _is_ordered(label: str, plain: str) -> bool:
     name = re.escape(named_rows.drop_signs(label))
     if len(label) < _LEAST:
         return False
-    end = "" if has_chinese(label) else r"(?!\w)"
+    end = r"(?!\w)"
+    if has_chinese(label):
+        end = ""
     return re.search(rf"{_CHOOSING}{name}{end}", plain) is not None
 
 
 def _has_otherwise(label: str, visit: ScreenVisit) -> bool:
     """Whether a step touched or typed an option, or a page has it in another way than offered."""
-    touched = visit.target.text if visit.target is not None else ""
+    touched = ""
+    if visit.target is not None:
+        touched = visit.target.text
     if label in normalize_text(f"{touched}\n{visit.input_text}"):
         return True
     offered = _list_offered(visit.screen)

@@ -122,7 +122,9 @@ def _read_wanted(instruction: str) -> int:
             continue
         if _counts_pieces(before, after):
             wanted.add(int(number.digits))
-    return wanted.pop() if len(wanted) == 1 else 0
+    if len(wanted) == 1:
+        return wanted.pop()
+    return 0
 
 
 def _counts_pieces(before: str, after: str) -> bool:

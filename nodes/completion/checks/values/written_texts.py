@@ -272,7 +272,9 @@ def find_cut_copy(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             start = f"{text} "
             goes_on = any(each.startswith(start) for each in shown)
             is_whole = text in shown
-            cut = text if goes_on and not is_whole else ""
+            cut = ""
+            if goes_on and not is_whole:
+                cut = text
         for each in visit.screen.texts:
             shown.update(normalize_text(each).split(", "))
     return cut
@@ -327,7 +329,9 @@ def find_unwritten_number(
         if any(map(str.isdigit, text)):
             return ""
         has_text = True
-    return match[0] if has_text else ""
+    if has_text:
+        return match[0]
+    return ""
 
 
 def find_bare_ending(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -384,7 +388,9 @@ def find_wordless(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         is_search = search_fields.is_search_field(visit.target)
         if visit.input_text and not is_search:
             return ""
-        touched = visit.target.text if visit.target is not None else ""
+        touched = ""
+        if visit.target is not None:
+            touched = visit.target.text
         if not visit.input_text and _SENTENCE.search(touched):
             return ""
     return match[0]

@@ -96,6 +96,26 @@ def test_what_is_said_to_be_gone_is_known(cited: str, gone: str) -> None:
     assert [part.gone for part in citations.list_parts(cited)] == [gone]
 
 
+@pytest.mark.parametrize(
+    ("cited", "gone", "quoted"),
+    [
+        ('The 8:00 alarm is gone: "Gym, 9:00 AM"', "the 8:00 alarm", "gym, 9:00 am"),
+        ('8:00的闹钟没有了：“起床, 9:00”', "8:00的闹钟", "起床, 9:00"),
+        # The quote is what is gone.
+        ('The 8:00 alarm is gone: "Gym, 8:00 AM"', "gym, 8:00 am", ""),
+        ('The two notes are gone: "Milk"', "milk", ""),
+    ],
+)  # fmt: skip
+def test_a_quote_of_another_row_is_not_what_is_gone(
+    cited: str, gone: str, quoted: str
+) -> None:
+    first, *rest = citations.list_parts(cited)
+    assert first.gone == gone
+    assert [part.quotes for part in rest if quoted] == [(quoted,)] * bool(
+        quoted
+    )
+
+
 @given(st.text(max_size=120))
 @example('"')
 @example("'a\"b‘c’d“e`f`”'")

@@ -181,3 +181,24 @@ def test_what_was_chosen_and_what_came_of_it_are_told(
     assert f'"{toast}"' in told
     # What the row said before comes last.
     assert told.endswith(f'touched "{row}, -"')
+
+
+@pytest.mark.parametrize(
+    ("task", "note"),
+    [
+        ("Move the alarm if it rains tomorrow", "tomorrow: rain 78%, 3°/10°"),
+        ("要是明天下雨就把闹钟提前", "明天: Rain 78%, 3°/10°"),
+    ],
+)
+def test_what_a_fact_was_noted_from_is_told(task: str, note: str) -> None:
+    row = "Next day, Rain, 78%, 3° / 10°"
+    forecast = screen(words(row), package="org.sky", signature="v1:sky")
+    others = [
+        screen(words(f"{task} {number}"), signature=f"v1:{number}")
+        for number in range(4)
+    ]
+    visits = [*map(visit, [forecast, *others]), END]
+    assert row not in describe_earlier(task, visits)
+    assert f'- "{row}"' in describe_earlier(task, visits, [note])
+    # One number may be chance.
+    assert row not in describe_earlier(task, visits, ["gate: 78"])

@@ -5,7 +5,9 @@ import pytest
 from nodes.completion.checks.instruction.implied_times import (
     is_bound_kept,
     is_part_of_time,
+    list_kept_times,
     list_meant_times,
+    list_set_times,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import screen, words
@@ -115,3 +117,23 @@ def test_a_wait_counts_from_the_clock_of_the_phone(
 ) -> None:
     page = screen(words("Alarm"), time="2026-03-02 09:00 Monday")
     assert list_meant_times(instruction, [ScreenVisit(screen=page)]) == minutes
+
+
+@pytest.mark.parametrize(
+    ("instruction", "kept"),
+    [
+        ("Set the alarm twenty minutes earlier", {595}),
+        ("把闹钟提前二十分钟", {595}),
+        ("Set the alarm ten minutes earlier", set()),
+    ],
+)
+def test_a_time_is_moved_from_the_one_that_it_replaces(
+    instruction: str, kept: set[int]
+) -> None:
+    visits = [
+        ScreenVisit(screen=screen(words("10:15 AM"))),
+        ScreenVisit(screen=screen(words("55 minutes"), dialog="Time")),
+        ScreenVisit(screen=screen(words("9:55 AM"))),
+    ]
+    assert list(list_set_times(visits)) == [({595}, {615})]
+    assert list_kept_times(instruction, visits) == kept

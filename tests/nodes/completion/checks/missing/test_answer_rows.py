@@ -68,3 +68,33 @@ def test_a_number_is_the_one_above_its_label() -> None:
     assert list(list_doubts(asked, "3", [visit(page)])) == [
         ("other_total", "Activities 2")
     ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "doubts"),
+    [
+        (
+            "Which of my alarms ring on Saturday?",
+            'None will ring. "Bins" is set for Saturdays and Sundays, but it is switched off; '
+            '"{}" is off.',
+            "Medicine",
+        ),
+        (
+            "哪些闹钟周六会响？",
+            "都不会响。“Bins”设在周六、周日，但关着；“{}”也关着。",
+            "Medicine",
+        ),
+    ],
+)
+def test_an_answer_in_sentences_is_held_to_what_it_names(
+    asked: str, answer: str, doubts: str
+) -> None:
+    page = screen(
+        element("item", "Bins, 5:50 AM, Sat, Sun", index=1),
+        element("item", "Medicine, 10:15 AM, Not scheduled", index=2),
+    )
+    answered = answer.format(doubts)
+    assert not list(list_doubts(asked, answered, [visit(page)]))
+    other = answer.format("Gym")
+    found = list(list_doubts(asked, other, [visit(page)]))
+    assert found == [("not_on_page", "Gym")]

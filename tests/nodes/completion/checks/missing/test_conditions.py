@@ -5,6 +5,7 @@ import pytest
 from nodes.completion.checks.missing.conditions import (
     find_other_branch,
     find_unread_weather,
+    list_forecasts,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
@@ -55,4 +56,14 @@ def test_the_weather_must_have_been_seen(instruction: str) -> None:
     assert not find_unread_weather(instruction, [WET, keep("8:00 AM")])
     # A tool or the person may have told it.
     assert not find_unread_weather(instruction, [keep("8:00 AM")], ["rain"])
+    assert find_unread_weather(instruction, [keep("8:00 AM")], ["The 2nd"])
     assert not find_unread_weather("Set an alarm", [keep("8:00 AM")])
+
+
+@pytest.mark.parametrize(
+    "instruction", [ALARM, "要是明天下雨就把闹钟提前二十分钟"]
+)
+def test_the_forecast_is_what_such_a_task_hangs_on(instruction: str) -> None:
+    rows = list_forecasts(instruction, [WET, WET, keep("8:00 AM")])
+    assert rows == ["tomorrow, rain, 84%, 2° / 9°"]
+    assert not list_forecasts("Set an alarm for tomorrow", [WET])

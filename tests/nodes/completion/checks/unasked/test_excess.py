@@ -549,3 +549,28 @@ def test_an_option_in_whose_place_another_was_chosen_is_not_strange() -> None:
 def test_a_length_may_be_written_as_on_a_clock() -> None:
     assert is_named("0:50:00", "前天骑车12公里，骑了50分钟")
     assert not is_named("0:50:00", "前天骑车12公里，骑了40分钟")
+
+
+@pytest.mark.parametrize(
+    ("task", "field", "first", "second"),
+    [
+        ("Look up the next train to the coast", "To", "Qingdao", "Shanghai"),
+        ("看看下一班去海边的火车", "到达", "青岛", "上海"),
+    ],
+)
+def test_what_was_searched_for_and_replaced_is_not_put_in(
+    task: str, field: str, first: str, second: str
+) -> None:
+    cities = screen(
+        element("input", "Search", index=1), element("item", first, index=2)
+    )
+    filled = screen(element("item", f"{field}, {first}"))
+    replaced = screen(element("item", f"{field}, {second}"))
+    search = visit(Fill(element=1, text=first), "Search", "input", cities)
+    visits = [search, ScreenVisit(screen=filled)]
+    assert list(list_unnamed_values(task, visits)) == [first]
+    visits.append(ScreenVisit(screen=replaced))
+    assert not list(list_unnamed_values(task, visits))
+    # It stands there again at the end.
+    visits.append(ScreenVisit(screen=filled))
+    assert list(list_unnamed_values(task, visits)) == [first]

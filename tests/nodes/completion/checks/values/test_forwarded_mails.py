@@ -1,0 +1,77 @@
+"""Another mail was forwarded than the one that is named, in English and Chinese."""
+
+import pytest
+
+from nodes.completion.checks.values.forwarded_mails import (
+    find_other_forward,
+    list_forwarded,
+)
+from nodes.completion.objections import describe_unmet
+from nodes.completion.visits import ScreenVisit
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import Tap
+
+
+def forward(
+    rows: list[str], body: str, draft: str, send: str
+) -> list[ScreenVisit]:
+    """The screens of a run that hands on the first mail of a list."""
+    listed = [element("item", row, index=n) for n, row in enumerate(rows, 1)]
+    subject = draft.partition(" ")[2]
+    return [
+        visit(screen(*listed, signature="v1:list"), Tap(element=1)),
+        visit(screen(words(subject), words(body), signature="v1:mail")),
+        visit(
+            screen(
+                element("input", "Subject", index=1, value=draft),
+                element("button", send, index=2),
+                signature="v1:draft",
+            ),
+            Tap(element=2),
+        ),
+        visit(screen(*listed, words("Sent"), signature="v1:list")),
+    ]
+
+
+EN = forward(
+    ["Skyline, Your flight on Friday", "Harbour Hotel, Your stay"],
+    "Check in online", "Fwd: Your flight on Friday", "Send",
+)  # fmt: skip
+ZH = forward(
+    ["云航, 周五的航班行程", "海港酒店, 入住确认"],
+    "请提前值机", "转发： 周五的航班行程", "发送",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("instruction", "visits", "forwarded"),
+    [
+        ("Forward the mail from the hotel to Anna Schmidt", EN, "Your flight on Friday"),
+        ("Forward the flight mail to Anna Schmidt", EN, ""),
+        # Its words stand in the mail that was opened.
+        ("Forward the mail about the check in online to Anna Schmidt", EN, ""),
+        # No other row is called so.
+        ("Forward the mail about the opera to Anna Schmidt", EN, ""),
+        ("Forward the newest email to Anna Schmidt", EN, ""),
+        ("把酒店的邮件转发给陈静", ZH, "周五的航班行程"),
+        ("转发酒店的邮件给陈静", ZH, "周五的航班行程"),
+        ("把航班的邮件转发给陈静", ZH, ""),
+    ],
+)  # fmt: skip
+def test_the_mail_that_is_named_is_forwarded(
+    instruction: str, visits: list[ScreenVisit], forwarded: str
+) -> None:
+    assert find_other_forward(instruction, visits) == forwarded
+    unmet = describe_unmet(
+        instruction, visits, answer="", installed={}, language="en"
+    )
+    assert forwarded in unmet
+    assert bool(unmet) is bool(forwarded)
+
+
+@pytest.mark.parametrize("visits", [EN, ZH])
+def test_a_draft_that_was_not_sent_forwards_nothing(
+    visits: list[ScreenVisit],
+) -> None:
+    assert len(list_forwarded(visits)) == 1
+    assert not list_forwarded(visits[:2])
