@@ -5,14 +5,25 @@ from pathlib import Path
 import pytest
 
 from graph.context import Context
-from graph.events import Asked, Decided, Event
+from graph.events import Asked, Decided, Event, Reflected
 from graph.run_folders import run_folder
-from graph.state import Decision, State, make_initial_state
+from graph.state import (
+    Decision,
+    State,
+    Usage,
+    Verdict,
+    make_initial_state,
+)
+from graph.tasks import TaskTree
 from nodes.completion.claim_facts import collect_facts
 from nodes.completion.objections import find_objection
-from nodes.completion.withdrawn import find_withdrawn_input, read_order
+from nodes.completion.withdrawn import (
+    find_withdrawn_input,
+    has_person_acted,
+    read_order,
+)
 from tests.nodes.screens import element, screen, visit
-from tools.actions import Ask, Fill, Tap
+from tools.actions import Action, Ask, Fill, Tap
 
 DINNER = "tell Ben dinner is at eleven, no, at one"
 DINNER_ZH = "跟小王说晚上九点，不对，十点吃饭"
@@ -66,6 +77,18 @@ def test_a_value_that_is_taken_back_is_told(
     assert find_objection(state, run, Context(), given=()) == told
 
 
+def _record(action: Action, *after: Event) -> None:
+    """A run `r` of one step, with what came of it."""
+    step = Decision(step=1, task=0, judgement="act", action=action)
+    decided = Decided(
+        step=1, goal="", observation="", decision=step, action="it"
+    )
+    folder = run_folder("r")
+    folder.mkdir(parents=True)
+    lines = [f"{event.model_dump_json()}\n" for event in (decided, *after)]
+    (folder / "events.jsonl").write_text("".join(lines), encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("instruction", "question", "answer", "order"),
     [
@@ -87,18 +110,33 @@ def test_what_the_person_answers_takes_precedence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
-    folder = run_folder("r")
-    folder.mkdir(parents=True)
-    step = Decision(step=1, task=0, judgement="act", action=Ask(text=question))
-    events: list[Event] = [
-        Decided(step=1, goal="", observation="", decision=step, action="Ask"),
-        Asked(step=1, question=question, response=answer),
-    ]
-    lines = [f"{event.model_dump_json()}\n" for event in events]
-    (folder / "events.jsonl").write_text("".join(lines), encoding="utf-8")
+    asked = Asked(step=1, question=question, response=answer)
+    _record(Ask(text=question), asked)
     state: State = {**make_initial_state(instruction, now=0.0), "run": "r"}
     assert read_order(state).strip() == order
     # Nothing that was replaced is looked for at the end.
     open_lines = " ".join(collect_facts(state, Context()).list_open_lines())
     for word in ("Friday", "11", "七点"):
         assert (word in open_lines) is (word in order)
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_what_the_person_did_themselves_is_known_from_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_own: bool
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    verdict = Verdict(kind="expected", subgoal_done=True)
+    if is_own:
+        verdict = verdict.model_copy(update={"origin": "person"})
+    asked = Asked(step=1, question="Delete?", response="I did it")
+    judged = Reflected(
+        step=1,
+        verdict=verdict,
+        thought="",
+        screen="",
+        tasks=TaskTree(),
+        usage=Usage(),
+    )
+    _record(Tap(element=1), asked, judged)
+    state: State = {**make_initial_state("delete it", now=0.0), "run": "r"}
+    assert has_person_acted(state) is is_own
