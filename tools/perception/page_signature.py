@@ -181,11 +181,15 @@ def _tree_facts(
     elements = _drop_blank(elements, width)
     fixed = _find_fixed(elements)
     tabs = _tab_facts(fixed, height)
+    bar = _app_bar(fixed, height)
     is_narrow = _span_width(elements) < PAGE_WIDTH * width
+    if not (is_narrow or tabs or bar) and _SHARED_ACTIVITY.search(activity):
+        form = _form_facts(elements, fixed, width, height)
+        if form:
+            return form
     if is_narrow or (_is_low(elements, height) and not tabs):
         return _overlay_facts(elements, fixed)
     heading = _find_heading(fixed, height)
-    bar = _app_bar(fixed, height)
     facts = set(tabs)
     if _list_by_role(bar, "input"):
         facts.add("search")
@@ -197,6 +201,30 @@ def _tree_facts(
     if _SELECTING.match(heading):
         facts.add("selecting")
     return facts
+
+
+def _form_facts(
+    elements: Sequence[Element],
+    fixed: Sequence[Element],
+    width: int,
+    height: int,
+) -> set[str]:
+    """Facts of a page of fields without a bar: the words above its first field.
+
+    Such a page stands in the middle, and a keyboard or an error moves all of it.
+    """
+    fields = _list_by_role(elements, "input")
+    if not fields or _find_bottom_bar(fixed, width, height):
+        return set()
+    if _has_composer(fixed, height):
+        return set()
+    top = min(field.bounds.top for field in fields)
+    words = [
+        _name_heading(element.text)
+        for element in elements
+        if element.index < 0 and element.bounds.bottom <= top
+    ]
+    return {f"chrome form {text}" for text in words[:2]}
 
 
 def _add_chrome(facts: set[str], chrome: set[str]) -> set[str]:
