@@ -20,6 +20,7 @@
   below the bar). What else is in the row does not count: it differs with the build and the settings
   of the app;
 * that a field for messages ends the page, instead of the heading, which is a name;
+* of a page of fields without any bar: the first two texts above its first field, and no more;
 * a title that takes touches;
 * the heading beside a button without a name.
 
@@ -114,6 +115,8 @@ COMPOSER_SHARE = 0.4
 """A field for messages begins below this share of the height, even above a keyboard."""
 TITLE_SHARE = 0.12
 """A title ends above this share of the height."""
+FORM_WORDS = 2
+"""Texts above the first field that tell a page of fields: the app's name, and what to do here."""
 
 
 def compute_signature(
@@ -171,7 +174,41 @@ def _page_facts(
     if width > height:
         # A screen that lies is less high, but its bars are as high as ever.
         height = round(height * _LYING)
+    if _SHARED_ACTIVITY.search(activity):
+        form = _form_facts(tree_elements, width, height)
+        if form:
+            return form
     return _tree_facts(tree_elements, activity, width, height)
+
+
+def _form_facts(
+    elements: Sequence[Element], width: int, height: int
+) -> set[str]:
+    """Facts of a page of fields without any bar: the first words above its first field.
+
+    Such a page stands in the middle, and a keyboard or an error moves all of it.
+    """
+    elements = _drop_blank(elements, width)
+    fields = _list_by_role(elements, "input")
+    if not fields or _span_width(elements) < PAGE_WIDTH * width:
+        return set()
+    if _has_frame(_find_fixed(elements), width, height):
+        return set()
+    facts: set[str] = set()
+    for element in elements:
+        if element is fields[0] or len(facts) == FORM_WORDS:
+            break
+        if element.index < 0:
+            facts.add(f"chrome form {_name_heading(element.text)}")
+    return facts
+
+
+def _has_frame(fixed: Sequence[Element], width: int, height: int) -> bool:
+    """Whether a bar, tabs or a field for messages say what a page is."""
+    bottom_bar = _find_bottom_bar(fixed, width, height)
+    if any([_app_bar(fixed, height), _tab_facts(fixed, height), bottom_bar]):
+        return True
+    return _has_composer(fixed, height)
 
 
 def _tree_facts(

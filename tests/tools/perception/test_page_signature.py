@@ -451,3 +451,34 @@ def test_the_blank_behind_a_dialog_does_not_make_it_a_page() -> None:
     assert compute_signature(
         [blank, *parts], "com.app", "", **size
     ) == compute_signature(parts, "com.app", "", **size)
+
+
+def sign_in(
+    *words: str, top: int, error: str = "", scrolls: bool = False
+) -> str:
+    found = [LIST] if scrolls else []
+    found += [
+        element(-1, "text", text, top=top + 100 * i)
+        for i, text in enumerate(words)
+    ]
+    found += [element(1, "input", "ana@mail.com", top=top + 300)]
+    if error:
+        found += [element(-1, "text", error, top=top + 400)]
+    else:
+        found += [element(2, "button", "Sign in", top=top + 500)]
+    return compute_signature(found, "com.app", ".Main", width=W, height=H)
+
+
+WELCOME = ("Parcels", "Sign in to follow your parcels")
+
+
+def test_a_page_of_fields_is_one_above_a_keyboard_and_with_an_error() -> None:
+    known = sign_in(*WELCOME, top=900)
+    above_keyboard = sign_in(*WELCOME, top=150)
+    refused = sign_in(*WELCOME, top=150, error="Unknown", scrolls=True)
+    assert known == above_keyboard == refused
+
+
+def test_pages_of_fields_are_told_by_the_words_above_the_first() -> None:
+    other = ("Parcels", "Create an account")
+    assert sign_in(*WELCOME, top=900) != sign_in(*other, top=900)
