@@ -37,7 +37,7 @@ from nodes.completion.checks.run.deeds import (
 from nodes.completion.checks.unasked import excess, overwritten, searches
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.visits import ScreenVisit
-from tapwright.text.dates import MeantDate, is_in_month
+from tapwright.text.dates import MeantDate, is_day_of_month, is_in_month
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import (
@@ -489,6 +489,8 @@ def _list_open_words(
         if token.sort == "word" and _is_within(token, covered):
             continue
         if _is_limit_kept(token, words, deeds):
+            continue
+        if any(is_day_of_month(token.text, text) for text in deeds.done):
             continue
         kind = _rank_token(token, words, deeds)
         if kind == "rest" and seen_words.has_token(token):

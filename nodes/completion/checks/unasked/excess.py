@@ -427,6 +427,9 @@ def _is_other_kind(label: str, instruction: str) -> bool:
     parts = paraphrase.list_parts(kind)
     if not parts or is_named(kind, instruction):
         return False
+    if paraphrase.is_named(kind, plain):
+        # An appointment is made by "New event".
+        return False
     return parts.isdisjoint(paraphrase.list_parts(instruction))
 
 

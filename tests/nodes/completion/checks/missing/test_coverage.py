@@ -212,6 +212,22 @@ def test_a_message_may_say_a_day_in_the_words_of_the_task(
         assert (title in compare_deeds(task, visits).details) is is_open
 
 
+@pytest.mark.parametrize(
+    ("task", "is_open"),
+    [
+        ("Add a dentist appointment on the 13th", False),
+        ("Add a dentist appointment on the 12th", True),
+        ("13号去看牙，加到日历", False),
+        ("12号去看牙，加到日历", True),
+    ],
+)
+def test_a_day_without_its_month_is_done_by_a_date(
+    task: str, *, is_open: bool
+) -> None:
+    visits = [visit(Tap(element=1), "Friday, March 13, 2026")]
+    assert bool(compare_deeds(task, visits).details) is is_open
+
+
 def test_a_button_that_is_named_and_was_not_touched_is_a_detail() -> None:
     page = screen(element("button", "Mark completed"))
     seen = [visit(Tap(element=1), "Ferns", "item"), ScreenVisit(screen=page)]

@@ -65,6 +65,7 @@ def test_a_day_that_is_not_meant_is_strange(
         ("Create a task titled 'Tax'", ["New event", "Save"], ["New event"]),
         ("Create a task titled 'Tax'", ["New event", "Task", "Save"], []),
         ("Create an event titled 'Tax'", ["New event"], []),
+        ("Add a dentist appointment on the 13th", ["New event"], []),
         ("添加一个后天上午10点的日程“体检”", ["New event"], []),
         ("添加一个后天上午10点的任务“体检”", ["新建日程"], ["新建日程"]),
         ("Create a task titled '日程'", ["New event"], ["New event"]),
