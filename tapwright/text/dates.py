@@ -39,6 +39,7 @@ _BARE_DAY = re.compile(
     re.IGNORECASE,
 )
 """A day whose month is not named."""
+_ON = re.compile(r"\bon $", re.IGNORECASE)
 _Day = date
 _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
 """Words before the name of a day that make it one of the last week."""
@@ -214,6 +215,15 @@ def is_day_of_month(words: str, text: str) -> bool:
 def _read_bare_day(match: re.Match[str]) -> int | None:
     digits = match["day"] or match["zh"]
     return parse_number(digits)
+
+
+def find_days_of_month(text: str) -> list[str]:
+    """The days whose month is not named: `13号`, and in English behind `on`: `the 13th`."""
+    days: list[str] = []
+    for match in _BARE_DAY.finditer(text):
+        if match["zh"] or _ON.search(text[: match.start()]):
+            days.append(match[0])
+    return days
 
 
 def names_day_of_month(text: str, shown: str) -> bool:

@@ -59,6 +59,14 @@ def keep(field: str, button: str) -> list[ScreenVisit]:
         ("Move it to the week after March 5", "Start date, Thu, Mar 12", "Save",
          ""),
         ("Add the note 'Buy by March 5'", "Date, Mon, Mar 2", "Save", ""),
+        ("14号下午两点加个理发的日程", "Start date, Fri, Mar 13", "Save",
+         "Start date: Fri, Mar 13"),
+        ("14号下午两点加个理发的日程", "Start date, Sat, Mar 14", "Save", ""),
+        ("把14号的理发改到15号", "Start date, Sun, Mar 15", "Save", ""),
+        ("Dentist on the 13th at 3", "Start date, Thu, Mar 12", "Save",
+         "Start date: Thu, Mar 12"),
+        ("Dentist on the 13th at 3", "Start date, Fri, Mar 13", "Save", ""),
+        ("Add the 3rd song", "Date, Mon, Mar 2", "Save", ""),
     ],
 )  # fmt: skip
 def test_a_form_that_was_kept_has_the_date_that_is_named(
