@@ -285,7 +285,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
             state, visits, context, given=proof.list_given(state)
         )
         asked = asides.drop_asides(withdrawn.read_order(state))
-        coverage = compare_deeds(asked, visits)
+        coverage = compare_deeds(asked, visits, answer=state["answer"])
         unnamed_changes = changes.list_unnamed_changes(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
         better_row = _find_better_row(state, visits)

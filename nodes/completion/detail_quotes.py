@@ -73,7 +73,7 @@ def list_unsupported(
     for words in details:
         change = changes_by_line.get(words)
         if change is not None:
-            is_supported = _is_accounted_for(change, cited, visits, instruction)
+            is_supported = _is_accounted_for(change, cited, background)
         elif words in besides:
             quotes = _list_said_quotes(words, cited)
             is_supported = is_explained(words, quotes, background)
@@ -113,14 +113,11 @@ def _is_borne_out(
 
 
 def _is_accounted_for(
-    change: Change,
-    cited: str,
-    visits: Sequence[ScreenVisit],
-    instruction: str,
+    change: Change, cited: str, background: Background
 ) -> bool:
-    """Whether words of the task, or of another app, are quoted for a change that ask for it."""
-    sources = [instruction]
-    for visit in visits:
+    """Whether words of the task or the person, or of another app, are quoted that ask for it."""
+    sources = [background.instruction, *background.given]
+    for visit in background.visits:
         if visit.screen.package != change.package:
             sources += visit.screen.texts
     for said in _list_said(change.label or change.after, cited):

@@ -28,6 +28,7 @@ def read_order(state: State) -> str:
     for step in resources.get_story(state).steps:
         for asked in step.asked:
             answer = asides.drop_reasons(asked.response)
+            order = corrections.drop_other_thing(order, answer, asked.question)
             order = corrections.replace_values(
                 order,
                 answer,

@@ -307,6 +307,27 @@ def test_another_app_may_ask_for_a_change() -> None:
     assert list_unsupported([line], cited, here, is_true, unasked=unasked)
 
 
+@pytest.mark.parametrize(
+    ("task", "visits", "said", "cited"),
+    [
+        ("Move 'Vet' to a later time", test_changes.LATER, "An hour later then",
+         'Start time: "An hour later"'),
+        ("把“看房”往后推迟", test_changes.LATER_ZH, "那就推迟一小时吧",
+         "开始时间: “推迟一小时”"),
+    ],
+)  # fmt: skip
+def test_what_the_person_answered_may_ask_for_a_change(
+    task: str, visits: list[ScreenVisit], said: str, cited: str
+) -> None:
+    unasked = list_unnamed_changes(task, visits)
+    (line,) = map(str, unasked)
+    for given, unsupported in (([said], []), ([], [line])):
+        found = list_unsupported(
+            [line], cited, visits, is_true, unasked=unasked, given=given
+        )
+        assert found == unsupported
+
+
 def test_what_explains_an_input_is_not_held_against_the_screen() -> None:
     cited = '"Note saved"; 100,000: "how many flights it takes"'
     assert drop_explanations(cited, ["100,000"]) == '"Note saved"'

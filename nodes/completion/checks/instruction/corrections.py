@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Literal
 
 from nodes import evidence
+from nodes.completion.quotes import paraphrase
 from tapwright.text.clock_times import ClockTime, find_times
 from tapwright.text.dates import WrittenDate, find_dates, find_relative_days
 from tapwright.text.language import has_chinese
@@ -119,6 +120,15 @@ _ONLY_VALUES = re.compile(
 """What an answer may say besides its values."""
 
 
+_MOVED = re.compile(
+    r"(?:\b(?:move|change|reschedule|shift|push|switch|set|bring|postpone|rename)\b"
+    r"[^.;!?]{1,60}?\bto\b|[^，,。；！？]{1,40}?[改换调挪移推](?:[到成为至]))"
+    r"(?P<goal>[^,.;!?，。；！？]*)",
+    re.IGNORECASE,
+)
+"""What names the thing that is changed, and what it is changed to."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Value(Span):
     """A value that an instruction names, without a preposition."""
@@ -197,6 +207,54 @@ def replace_values(instruction: str, answer: str, question: str = "") -> str:
         before, after = _list_carried(old, new, rest, "")
         instruction = ahead + before + new.text + after + rest
     return instruction
+
+
+def drop_other_thing(instruction: str, answer: str, question: str) -> str:
+    """The instruction without the values of a thing in whose place the answer names another.
+
+    "Move my 3 PM meeting to 4" names the meeting by its hour. If there is none, and "The Weekly
+    sync then" is what the user says to a question that tells of it, no 3 PM is left to look for.
+
+    Args:
+        instruction: the user's.
+        answer: what the user said when asked.
+        question: that was put to them.
+    """
+    match = _MOVED.search(mask_quotes(instruction))
+    if match is None or not _names_other(answer, instruction, question):
+        return instruction
+    named: list[Value] = []
+    rest: list[Value] = []
+    for value in _list_values(instruction):
+        if value.end <= match.start("goal") and value.start >= match.start():
+            named.append(value)
+        if value.end <= match.start("goal") or value.start >= match.end():
+            rest.append(value)
+    if not _has_day(match["goal"]):
+        # Where no other day is named, the other thing stays on the same day.
+        named = [value for value in named if value.sort != "day"]
+    for value in reversed(rest):
+        is_named = any(names_value(value.text, each) for each in named)
+        if is_named and not names_value(answer, value):
+            ahead = instruction[: value.start]
+            instruction = ahead + " " + instruction[value.end :]
+    return instruction
+
+
+def _has_day(text: str) -> bool:
+    return any(value.sort == "day" for value in _list_values(text))
+
+
+def _names_other(answer: str, instruction: str, question: str) -> bool:
+    """Whether an answer names something that the question tells of and the instruction does not."""
+    rest = answer
+    for value in reversed(_list_values(answer)):
+        if value.span is not None:
+            rest = rest[: value.start] + " " + rest[value.end :]
+    rest = _ONLY_VALUES.sub(lambda match: " " * len(match[0]), rest)
+    terms = paraphrase.list_terms(rest)
+    told = paraphrase.list_terms(question)
+    return bool(terms & told - paraphrase.list_terms(instruction))
 
 
 def _find_answered(

@@ -174,12 +174,15 @@ class Coverage:
         return not any(open_words)
 
 
-def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
+def compare_deeds(
+    instruction: str, visits: Sequence[ScreenVisit], *, answer: str = ""
+) -> Coverage:
     """What rules cannot account for in an instruction, and in what was done beyond it.
 
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
+        answer: that the run gives; empty without one.
     """
     # Who looks for something puts nothing in; but that may be all that is asked.
     is_creation = overwritten.is_creation(instruction)
@@ -195,6 +198,10 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
             words: kind for words, kind in missing.items() if words not in base
         }
     _drop_counted(missing, instruction, visits)
+    if visits and _only_asks(instruction):
+        page = visits[-1].screen.texts
+        for meant in days.list_answered(plain, answer, deeds, page):
+            missing.pop(meant.text, None)
     plain = _strip_plain(instruction, deeds, kept)
     if _has_taken_topmost(visits):
         plain = _AT_TOP.sub(" ", plain)
@@ -226,6 +233,13 @@ def compare_deeds(instruction: str, visits: Sequence[ScreenVisit]) -> Coverage:
         unsourced=tuple(_list_unsourced(instruction, unnamed_values, visits)),
         is_described=_is_described(instruction, missing, unnamed_inputs),
     )
+
+
+def _only_asks(instruction: str) -> bool:
+    """Whether the user wants an answer, and nothing changed."""
+    if answer_form.is_change_due(instruction):
+        return False
+    return answer_form.is_answer_due(instruction)
 
 
 def _list_unsourced(

@@ -4,6 +4,7 @@
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 from nodes import evidence
@@ -45,6 +46,31 @@ def is_missing(meant: MeantDate, instruction: str, deeds: Deeds) -> bool:
         if _has_date(day, deeds) or _is_repeated_on(day, deeds):
             return False
     return not _is_said_so(meant, instruction, deeds)
+
+
+def list_answered(
+    words: str, answer: str, deeds: Deeds, page: Iterable[str]
+) -> Iterator[MeantDate]:
+    """The days of a question that its answer says, so that they need not stand on a page.
+
+    A list of alarms has no days. A page of one day has another day than the question, if at all; a
+    list of days passes over one on which nothing is.
+
+    Args:
+        words: of the question.
+        answer: that was given.
+        deeds: of the run.
+        page: the texts of the last screen.
+    """
+    told = {day for meant in list_days(answer, deeds) for day in meant.days}
+    shown: set[date] = set()
+    for text in page:
+        for other in list_days(text, deeds):
+            shown.update(other.days)
+    for meant in list_days(words, deeds):
+        for day in told.intersection(meant.days):
+            if not shown or min(shown) <= day <= max(shown):
+                yield meant
 
 
 def _has_date(value: date, deeds: Deeds) -> bool:

@@ -46,6 +46,14 @@ _AHEAD = re.compile(
 """When to be told of something, which says nothing of when it is."""
 
 
+_TAKES_OUT = re.compile(
+    r"(?<!n't )(?<!n’t )(?<!not )(?:\b(?:remove|delete|erase|drop|strike)\b"
+    r"|\b(?:take|cross|leave|cut)\b.{1,60}\b(?:out|off|away)\b"
+    r"|\b(?:take|cross|leave|cut) (?:out|off|away)\b)"
+    r"|(?<![别不])(?<!不要)(?:去掉|删[掉除去了]?|[拿划减]掉|移除|去除|不要(?!改|动|[删去拿划移]))",
+    re.IGNORECASE,
+)
+"""Words that take something out of a text."""
 _LASTS_ALL_DAY = re.compile(
     r"\b(?:birthday|anniversary|public holiday)\b|生日|纪念日", re.IGNORECASE
 )
@@ -288,7 +296,27 @@ def _is_value_named(change: Change, text: str) -> bool:
         for span in find_times(text):
             named |= span.values
         return not named.isdisjoint(read_minutes([change.after]))
+    if _is_rewording_named(change, text):
+        return True
     return excess.is_named(change.after, text)
+
+
+def _is_rewording_named(change: Change, text: str) -> bool:
+    """Whether a text has all words that were taken out of a field, and those in their place.
+
+    "Take Coffee out of it" makes "oats, lemons" of "Coffee, oats, lemons".
+    """
+    if change.role != "input":
+        return False
+    before = paraphrase.list_parts(change.before)
+    after = paraphrase.list_parts(change.after)
+    gone = before - after
+    new = after - before
+    if not gone or not after:
+        return False
+    if not new and not _TAKES_OUT.search(text):
+        return False
+    return gone | new <= paraphrase.list_parts(text)
 
 
 def _is_label_named(label: str, instruction: str) -> bool:

@@ -5,6 +5,7 @@ import pytest
 from nodes.completion.checks.instruction.asides import drop_asides
 from nodes.completion.checks.instruction.corrections import (
     drop_corrections,
+    drop_other_thing,
     replace_values,
 )
 
@@ -117,3 +118,37 @@ def test_an_answer_takes_the_place_of_a_value(
     instruction: str, question: str, answer: str, kept: str
 ) -> None:
     assert replace_values(instruction, answer, question) == kept
+
+
+WHICH = "There is only Weekly sync at 11:00 AM on Tuesday. Which one?"
+WHICH_ZH = "没有这个会，只有11:00的周会，改哪个？"
+
+
+@pytest.mark.parametrize(
+    ("instruction", "question", "answer", "kept"),
+    [
+        ("Move my 3 pm call tomorrow to 4 pm, 3 pm is too early", WHICH,
+         "Move Weekly sync to 4 PM then", "Move my call tomorrow to 4 pm, is too early"),
+        ("Move my call from 3 pm to 4 pm", WHICH, "the weekly sync then",
+         "Move my call from to 4 pm"),
+        ("Move Monday's 4 pm call to Friday at 4 pm", WHICH, "the weekly sync",
+         "Move 's call to Friday at 4 pm"),
+        ("Move the 'Standup' to 4 pm", WHICH, "the weekly sync", "Move the to 4 pm"),
+        ("把明天下午三点的会改到四点，三点来不及", WHICH_ZH, "那就把周会改到下午四点吧",
+         "把明天 的会改到四点， 来不及"),
+        ("把周一的会改到周二", WHICH_ZH, "周会吧", "把 的会改到周二"),
+        # Who names no other thing, or changes nothing, wants just what was named.
+        ("Move my 3 pm call to 4 pm", WHICH, "yes", "Move my 3 pm call to 4 pm"),
+        ("Move my 3 pm call to 4 pm", WHICH, "Weekly sync is the one at 3 pm",
+         "Move my 3 pm call to 4 pm"),
+        ("Move my 3 pm call to 4 pm", "Move it to 4 PM?", "yes, to 4 PM",
+         "Move my 3 pm call to 4 pm"),
+        ("Add tea at 3 pm", WHICH, "the weekly sync", "Add tea at 3 pm"),
+        ("把三点的会改到四点", "改到四点可以吗？", "可以，改到四点", "把三点的会改到四点"),
+    ],
+)  # fmt: skip
+def test_another_thing_leaves_nothing_of_the_one_that_was_named(
+    instruction: str, question: str, answer: str, kept: str
+) -> None:
+    order = drop_other_thing(instruction, answer, question)
+    assert " ".join(order.split()) == kept

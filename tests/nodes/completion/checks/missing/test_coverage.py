@@ -923,3 +923,33 @@ def test_a_number_is_kept_by_as_many_rows_that_were_touched(
         run.append(visit(Tap(element=1), "收藏"))
     found = compare_deeds("把最近拍的两张照片收藏", run)
     assert ("两张" in found.details) is is_open
+
+
+@pytest.mark.parametrize(
+    ("task", "answer", "rows", "left"),
+    [
+        ("Which alarms ring tomorrow?", "None rings tomorrow",
+         ("Bins, 5:50 AM, Sat, Sun",), False),
+        ("Which alarms ring tomorrow?", "None rings on March 3",
+         ("Bins, 5:50 AM, Sat, Sun",), False),
+        ("What is on tomorrow?", "Nothing tomorrow",
+         ("Mon, Mar 2", "Yoga, 9:00 AM", "Wed, Mar 4", "Vet, 1:00 PM"), False),
+        # A page of another day does not show it, nor does an answer about another day.
+        ("What is on tomorrow?", "Yoga tomorrow",
+         ("Mon, Mar 2", "Yoga, 9:00 AM"), True),
+        ("Which alarms ring tomorrow?", "Bins rings today", ("Bins, 5:50 AM",), True),
+        ("Set an alarm for tomorrow", "It rings tomorrow", ("Bins, 5:50 AM",), True),
+        ("明天有几个闹钟会响？告诉我就行", "明天没有闹钟会响",
+         ("Bins, 5:50 AM, Sat, Sun",), False),
+        ("明天有什么安排？", "明天有瑜伽", ("3月2日周一", "瑜伽"), True),
+        ("把闹钟定到明天", "明天会响", ("Bins, 5:50 AM",), True),
+    ],
+)  # fmt: skip
+def test_the_day_of_a_question_may_stand_in_the_answer_alone(
+    task: str, answer: str, rows: tuple[str, ...], *, left: bool
+) -> None:
+    page = screen(*map(words, rows), time="2026-03-02 09:00 Monday")
+    deeds = compare_deeds(task, [ScreenVisit(screen=page)], answer=answer)
+    day = "明天" if "明天" in task else "tomorrow"
+    assert (day in deeds.details) is left
+    assert (day in deeds.never_shown) is left

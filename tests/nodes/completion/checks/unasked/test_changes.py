@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from graph.state import Decision
-from nodes.completion.checks.run.form_changes import list_changes
+from nodes.completion.checks.run.form_changes import Change, list_changes
 from nodes.completion.checks.unasked.changes import (
     find_forbidden,
     is_asked_by,
@@ -315,3 +315,28 @@ def test_a_task_that_speaks_of_an_hour_roughly_may_mean_another() -> None:
     for hour in (", 4ish", " at 4"):
         assert find_forbidden(f"Move 'Vet' to Friday{hour}", LATER) is None
     assert find_forbidden("Move 'Vet' to Friday", LATER) is not None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said", "asks"),
+    [
+        ("Coffee, oats, lemons", "oats, lemons", "Take the coffee out then", True),
+        ("Coffee, oats, lemons", "Tea, oats, lemons", "Tea for coffee then", True),
+        ("Coffee, oats, lemons", "oats, lemons", "Take the milk out then", False),
+        ("Coffee, oats, lemons", "lemons", "Take the coffee out then", False),
+        ("Coffee, oats, lemons", "oats, lemons", "Don't remove the coffee", False),
+        ("Coffee, oats, lemons", "", "Take coffee, oats, lemons out", False),
+        ("Vet check", "check", "Move the vet to Friday", False),
+        ("咖啡、燕麦、柠檬", "燕麦、柠檬", "那就把咖啡去掉", True),
+        ("咖啡、燕麦、柠檬", "燕麦、柠檬", "那就把牛奶去掉", False),
+        ("咖啡、燕麦、柠檬", "燕麦、柠檬", "别去掉咖啡", False),
+    ],
+)  # fmt: skip
+def test_who_names_what_is_taken_out_of_a_text_asks_for_what_is_left(
+    before: str, after: str, said: str, *, asks: bool
+) -> None:
+    change = Change(
+        label="Title", before=before, after=after, role="input", package="org.list",
+        is_edit=True,
+    )  # fmt: skip
+    assert is_asked_by(change, said) is asks
