@@ -61,7 +61,7 @@ def find_other_object(
             return other
     if _is_sent_or_taken(here) or _has_effect(decision, screen, state):
         namesake = _find_namesake(decision, visits, given, state)
-        return namesake or _find_other_thing(visits, state)
+        return namesake or _find_other_thing(visits, given, state)
     return None
 
 
@@ -79,14 +79,14 @@ def _find_unnamed(
 
 
 def _find_other_thing(
-    visits: list[ScreenVisit], state: State
+    visits: list[ScreenVisit], given: list[str], state: State
 ) -> OtherObject | None:
     """What is about to be sent: another person's number, or a photo that another one outdoes."""
     wanted = withdrawn.read_order(state)
     if not recipients.is_sending(visits[-1]):
         return None
     value = sent_things.find_next_source(wanted, visits)
-    if value:
+    if value and value not in "\n".join(given):
         return OtherObject(taken=value, wanted=sent_things.find_owner(wanted))
     if not sent_as_text.asks_for_thing(wanted):
         return None

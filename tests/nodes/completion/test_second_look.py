@@ -9,6 +9,7 @@ from graph.run_folders import run_folder
 from graph.state import Decision, State, make_initial_state
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.second_look import find_other_object
+from nodes.experience import user
 from tests.nodes.completion.checks.choices.test_row_controls import (
     SONGS,
     SONGS_ZH,
@@ -90,10 +91,12 @@ def test_the_number_of_another_is_told_before_it_is_sent(
         target=Target(role="button", text=send),
     )
 
-    def look(number: str) -> OtherObject | None:
+    def look(number: str, said: str = "") -> OtherObject | None:
         field = element("input", "Text", value=f"{owner}: {number}")
         draft = screen(field, element("button", send, index=2))
-        return find_other_object(step, draft, state)
+        asked: State = {**state, "focus": [f"{user.SAID} {said}"]}
+        return find_other_object(step, draft, asked)
 
     assert look("555 0105") == OtherObject(taken="555 0105", wanted=owner)
     assert look("555 0102") is None
+    assert look("555 0105", said="555 0105") is None
