@@ -100,6 +100,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "sent": {"en": "Sent: “{text}”", "zh": "已发送：“{text}”"},
     "forwarded": {"en": "Forwarded: “{text}”", "zh": "已转发：“{text}”"},
     "other_forward": {"en": "wrong mail: “{label}”", "zh": "转错了：“{label}”"},
+    "maybe_other": {"en": "wrong mail? “{label}”", "zh": "转错了？“{label}”"},
     "sent_to": {
         "en": "Sent to {names}: “{text}”",
         "zh": "已发给{names}：“{text}”",

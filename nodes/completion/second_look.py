@@ -18,6 +18,7 @@ from nodes.completion.checks.choices import (
     recipients,
     row_controls,
     sent_as_text,
+    sent_things,
 )
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.checks.missing import deletions
@@ -60,7 +61,7 @@ def find_other_object(
             return other
     if _is_sent_or_taken(here) or _has_effect(decision, screen, state):
         namesake = _find_namesake(decision, visits, given, state)
-        return namesake or _find_other_thing(visits, state)
+        return namesake or _find_other_thing(visits, given, state)
     return None
 
 
@@ -78,12 +79,15 @@ def _find_unnamed(
 
 
 def _find_other_thing(
-    visits: list[ScreenVisit], state: State
+    visits: list[ScreenVisit], given: list[str], state: State
 ) -> OtherObject | None:
-    """The photo or file that is about to be sent, if the task orders it by what another one has."""
+    """What is about to be sent: another person's number, or a photo that another one outdoes."""
     wanted = withdrawn.read_order(state)
     if not recipients.is_sending(visits[-1]):
         return None
+    value = sent_things.find_next_source(wanted, visits)
+    if value and value not in "\n".join(given):
+        return OtherObject(taken=value, wanted=sent_things.find_owner(wanted))
     if not sent_as_text.asks_for_thing(wanted):
         return None
     row = comparisons.find_better_row(wanted, visits)

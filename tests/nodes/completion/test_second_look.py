@@ -9,14 +9,16 @@ from graph.run_folders import run_folder
 from graph.state import Decision, State, make_initial_state
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.second_look import find_other_object
+from nodes.experience import user
 from tests.nodes.completion.checks.choices.test_row_controls import (
     SONGS,
     SONGS_ZH,
     make_list,
 )
+from tests.nodes.screens import element, screen
 from tools.actions import Tap
 from tools.observation.capture import save_screen
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 
 @pytest.fixture
@@ -27,20 +29,23 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return made
 
 
-def begin(task: str, page: Screen, folder: Path) -> State:
-    """The state of a run that has seen one page."""
-    save_screen(folder, page)
-    look = Observed(
-        step=1,
-        screen=page.id,
-        package="",
-        elements=len(page.elements),
-        settle_ms=0,
-        image="",
-        marked="",
-    )
+def begin(task: str, folder: Path, *pages: Screen) -> State:
+    """The state of a run that has seen some pages."""
+    lines: list[str] = []
+    for page in pages:
+        save_screen(folder, page)
+        look = Observed(
+            step=1,
+            screen=page.id,
+            package="",
+            elements=len(page.elements),
+            settle_ms=0,
+            image="",
+            marked="",
+        )
+        lines.append(look.model_dump_json() + "\n")
     events = folder / "events.jsonl"
-    events.write_text(f"{look.model_dump_json()}\n", encoding="utf-8")
+    events.write_text("".join(lines), encoding="utf-8")
     return {**make_initial_state(task, now=0.0), "run": "r"}
 
 
@@ -52,7 +57,7 @@ def test_the_star_of_another_row_is_told(
     task: str, rows: tuple[str, ...], folder: Path
 ) -> None:
     page = make_list(rows)
-    state = begin(task, page, folder)
+    state = begin(task, folder, page)
     wrong, right = (
         Decision(step=1, task=1, judgement="act", action=Tap(element=index))
         for index in (2, 4)
@@ -63,3 +68,35 @@ def test_the_star_of_another_row_is_told(
     assert (
         find_other_object(wrong, page, {**state, "additions": ["No"]}) is None
     )
+
+
+@pytest.mark.parametrize(
+    ("task", "owner", "other", "send"),
+    [
+        ("Send Ben Carter's number to Mark", "Ben Carter", "Emma Rossi", "Send message"),
+        ("把王芳的电话发给马克", "王芳", "赵敏", "发送"),
+    ],
+)  # fmt: skip
+def test_the_number_of_another_is_told_before_it_is_sent(
+    task: str, owner: str, other: str, send: str, folder: Path
+) -> None:
+    rows = (f"{owner}, 555 0102", f"{other}, 555 0105")
+    listed = screen(*(element("item", row) for row in rows))
+    state = begin(task, folder, listed, screen())
+    step = Decision(
+        step=1,
+        task=1,
+        judgement="act",
+        action=Tap(element=2),
+        target=Target(role="button", text=send),
+    )
+
+    def look(number: str, said: str = "") -> OtherObject | None:
+        field = element("input", "Text", value=f"{owner}: {number}")
+        draft = screen(field, element("button", send, index=2))
+        asked: State = {**state, "focus": [f"{user.SAID} {said}"]}
+        return find_other_object(step, draft, asked)
+
+    assert look("555 0105") == OtherObject(taken="555 0105", wanted=owner)
+    assert look("555 0102") is None
+    assert look("555 0105", said="555 0105") is None

@@ -1,7 +1,7 @@
 """Another mail was forwarded than the one that is named.
 
 "Forward the hotel's mail to Ann" is not done by a mail whose subject is "Fwd: Your flight", if
-nothing of that mail has a word of the hotel and another row does.
+nothing of that mail has a word of the hotel and another row does. If no row does, it is doubtful.
 """
 
 import re
@@ -24,11 +24,13 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 """What is to be forwarded."""
-_ANY_MAIL = frozenset(
-    {"mail", "email", "message", "letter", "newest", "latest", "last", "first"}
-    | {"邮件", "最新", "最近", "最后", "信息"}
+_ANY_MAIL = re.compile(
+    r"\b(?:this|that|e-?mails?|mails?|messages?|letters?|newest|latest|last|first|recent|new"
+    r"|unread|got|received|sent|in my|inbox)\b"
+    r"|邮件|信息|收件箱里?|最新|最近|最后|未读|第[一二三四五]|我?收到|[这那一]封|封|的",
+    re.IGNORECASE,
 )
-"""Terms that any mail has."""
+"""Words that may be said of any mail."""
 
 
 def list_forwarded(visits: Sequence[ScreenVisit]) -> list[str]:
@@ -52,19 +54,50 @@ def find_other_forward(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
+    named, others = _sort_named(instruction, visits)
+    if named or not others:
+        return ""
+    return list_forwarded(visits)[-1]
+
+
+def find_doubtful_forward(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The subject of the mail that was forwarded last, if nothing seen has a word of what is named.
+
+    It may be the right one: a mail of "Restwell" may be that of the hotel.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    forwarded = list_forwarded(visits)
+    if not forwarded or not _read_wanted(instruction):
+        return ""
+    named, others = _sort_named(instruction, visits)
+    if named or others:
+        return ""
+    return forwarded[-1]
+
+
+def _sort_named(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> tuple[list[str], list[str]]:
+    """The texts with a word of what is named: of the mail forwarded last, and of other rows."""
     wanted = _read_wanted(instruction)
     forwarded = list_forwarded(visits)
     if not wanted or not forwarded:
-        return ""
-    subject = forwarded[-1]
-    own, others = _sort_texts(subject, visits)
-    for text in own:
+        return [], []
+    own, others = _sort_texts(forwarded[-1], visits)
+    return _list_naming(wanted, own), _list_naming(wanted, others)
+
+
+def _list_naming(wanted: set[str], texts: Sequence[str]) -> list[str]:
+    naming: list[str] = []
+    for text in texts:
         if not wanted.isdisjoint(paraphrase.list_terms(text)):
-            return ""
-    for text in others:
-        if not wanted.isdisjoint(paraphrase.list_terms(text)):
-            return subject
-    return ""
+            naming.append(text)
+    return naming
 
 
 def _read_wanted(instruction: str) -> set[str]:
@@ -73,8 +106,7 @@ def _read_wanted(instruction: str) -> set[str]:
     if match is None:
         return set()
     named = match["mail"] or match["mail_zh"] or match["mail_zh_2"]
-    terms = paraphrase.list_terms(named)
-    return {term for term in terms if term not in _ANY_MAIL}
+    return paraphrase.list_terms(_ANY_MAIL.sub(" ", named))
 
 
 def _find_subject(screen: Screen) -> str:

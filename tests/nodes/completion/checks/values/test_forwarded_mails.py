@@ -3,10 +3,11 @@
 import pytest
 
 from nodes.completion.checks.values.forwarded_mails import (
+    find_doubtful_forward,
     find_other_forward,
     list_forwarded,
 )
-from nodes.completion.objections import describe_unmet
+from nodes.completion.objections import describe_unmet, list_open_rows
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
@@ -75,3 +76,31 @@ def test_a_draft_that_was_not_sent_forwards_nothing(
 ) -> None:
     assert len(list_forwarded(visits)) == 1
     assert not list_forwarded(visits[:2])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "visits", "is_doubtful"),
+    [
+        ("Forward the mail about the opera to Anna Schmidt", EN, True),
+        ("Forward the flight mail to Anna Schmidt", EN, False),
+        # A row has it, so that it is no doubt but a mistake.
+        ("Forward the hotel mail to Anna Schmidt", EN, False),
+        ("Forward the newest email to Anna Schmidt", EN, False),
+        ("Forward this message to Anna Schmidt", EN, False),
+        ("Find the latest mail and forward it to Anna Schmidt", EN, False),
+        ("Send Anna Schmidt a mail about the opera", EN, False),
+        ("Forward the mail about the opera to Anna Schmidt", EN[:2], False),
+        ("把歌剧的邮件转发给陈静", ZH, True),
+        ("把航班的邮件转发给陈静", ZH, False),
+        ("把酒店的邮件转发给陈静", ZH, False),
+        ("把收件箱里第一封邮件转发给陈静", ZH, False),
+        ("把这封邮件转发给陈静", ZH, False),
+    ],
+)
+def test_a_mail_without_a_word_of_what_is_named_is_doubtful(
+    instruction: str, visits: list[ScreenVisit], is_doubtful: bool
+) -> None:
+    subject = find_doubtful_forward(instruction, visits)
+    assert bool(subject) is is_doubtful
+    told = list_open_rows(instruction, visits, answer="", language="en")
+    assert any("wrong mail?" in line for line in told) is is_doubtful
