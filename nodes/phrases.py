@@ -373,6 +373,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "allow_page": {"en": "Page: “{words}”", "zh": "页面：“{words}”"},
     "allow_subject": {"en": "About: {words}", "zh": "涉及：{words}"},
+    "allow_field": {"en": "{label}: {words}", "zh": "{label}：{words}"},
+    "allow_unnamed_field": {"en": "In the field", "zh": "输入框中"},
     "allow_fields": {"en": "Text entered: {words}", "zh": "已填写：{words}"},
     "allow_attached": {"en": "To be sent: {words}", "zh": "将发送：{words}"},
     "allow_things": {"en": "Item: {words}", "zh": "商品：{words}"},
@@ -547,10 +549,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "This comes from other servers' tools ({tools}), not from the phone: {evidence}",
         "zh": "以下内容来自外部工具（{tools}），而非手机：{evidence}",
     },
-    "opens_named": {
-        "en": "the goal names this app",
-        "zh": "目标中提到了这个应用",
-    },
+    "opens_named": {"en": "the goal names this app", "zh": "目标提到了此应用"},
     "closes_cover": {
         "en": "close what covers the app at its start",
         "zh": "关闭应用启动时遮挡页面的内容",

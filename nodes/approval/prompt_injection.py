@@ -25,6 +25,8 @@ from graph.demonstrations import get_demonstration_folder
 from graph.events import (
     Acted,
     Anchored,
+    Asked,
+    Decided,
     Event,
     Observed,
     Planned,
@@ -33,6 +35,7 @@ from graph.events import (
 from memory.synonyms import list_senses
 from nodes.approval.sensitivity.page_words import find_titles
 from tapwright.errors import DemonstrationUnreadable
+from tapwright.text.clock_times import find_times
 from tapwright.text.normalize import normalize_text, squeeze_text
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.acting.foreign_call import (
@@ -40,7 +43,7 @@ from tools.acting.foreign_call import (
     ToolResult,
     read_tool_results,
 )
-from tools.actions import Action
+from tools.actions import Action, Ask
 from tools.device.state.vendors import is_system_dialog
 from tools.observation.capture import load_screen
 from tools.recording.demonstration import Demonstration, load_demonstration
@@ -73,6 +76,11 @@ _WRITING = re.compile(
 )
 """What has something new written down."""
 _CLAUSE = re.compile(r"[,.;:!?，。；：！？\n]|\band\b|\bthen\b|然后|再")
+_SENTENCE = re.compile(r"[.;!?。；！？\n]")
+_ROUSING = re.compile(
+    r"\bget me (?:up|out of bed)\b|[叫喊](?:一下)?我|[叫喊]醒", re.IGNORECASE
+)
+"""Words for an alarm that are so only beside a time."""
 _NOTHING_FOUND = re.compile(
     r"(?:sorry, )?(?:(?:there (?:is|are|was|were) )?(?:no|nothing|none)"
     r"|(?:we )?could(?: not|n['’]t) find)\b[^.!?:;\n]{0,80}[.!] ?(?:please )?"
@@ -178,6 +186,7 @@ def find_cause(
     if element is None or not is_lasting(action, element):
         return ""
     label = _describe_element(element)
+    asked = _add_alarm(asked)
     terms = list_terms(label)
     if terms & list_terms(asked):
         return ""
@@ -309,13 +318,21 @@ def is_explained(
         return True
     if element.role in TOGGLES and _NAMES_TOGGLE.search(asked):
         return True
-    goals = [asked, *_list_first_goals(events)]
+    goals = [_add_alarm(asked), *_list_first_goals(events)]
     way = [
         _describe_element(element),
         *find_titles(screen),
         describe_way(events),
     ]
     return bool(list_terms("\n".join(way)) & list_terms("\n".join(goals)))
+
+
+def _add_alarm(asked: str) -> str:
+    """An instruction with the word for an alarm, if it has somebody called at a time of day."""
+    for sentence in _SENTENCE.split(asked):
+        if _ROUSING.search(sentence) and find_times(sentence):
+            return f"{asked}\nalarm"
+    return asked
 
 
 def _list_first_goals(events: list[Event]) -> Iterator[str]:
@@ -328,6 +345,17 @@ def _list_first_goals(events: list[Event]) -> Iterator[str]:
                 return
         elif isinstance(event, Planned):
             yield from (task.goal for task in event.tasks.tasks)
+
+
+def list_told(events: list[Event]) -> Iterator[str]:
+    """What the user answered when the model asked for something that only they know."""
+    question = ""
+    for event in events:
+        if isinstance(event, Decided):
+            action = event.decision.action
+            question = action.text if isinstance(action, Ask) else ""
+        elif isinstance(event, Asked) and event.question == question:
+            yield event.response
 
 
 def list_agreed_words(demonstration: str) -> Iterator[str]:

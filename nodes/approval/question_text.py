@@ -30,6 +30,7 @@ from nodes.approval.sensitivity.sensitive_labels import WORDS
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
+from tapwright.text.normalize import squeeze_text
 from tapwright.text.quote import cut_line
 from tools.actions import TapPoint
 from tools.device.state.vendors import is_system_dialog
@@ -39,6 +40,8 @@ from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 _QUOTE, _LONG = 80, 200
 """Characters of a quoted text; of a dialog's words, and of a line of an order."""
+_SEPARATORS: dict[Language, str] = {"en": ", ", "zh": "、"}
+"""Between names."""
 _QUOTED = re.compile(r"[“「](.+?)[”」]")
 _INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
 """Buttons beside which the prices of other things may stand."""
@@ -82,6 +85,7 @@ def describe_allowing(
     language: Language,
     apps: Mapping[str, str],
     earlier: Iterable[Screen] = (),
+    typed: Iterable[str] = (),
 ) -> str:
     """The question, in a line for what is done and one for each thing that it concerns.
 
@@ -92,6 +96,7 @@ def describe_allowing(
         language: of the user.
         apps: packages by the labels of their apps.
         earlier: screens, latest first, which may show what is paid for; read if this one does not.
+        typed: what the run wrote; whatever else stands in a field was there before.
     """
     target = _find_target(decision, screen, words)
     screen = pictured_dialogs.read_pictured_dialog(target, screen, words)
@@ -107,10 +112,11 @@ def describe_allowing(
     is_message = _is_message(label, screen)
     if not is_message and not _is_reporting(target, screen):
         facts += _list_amounts(screen, touched, action)
-    separator = "、" if language == "zh" else ", "
     for key, texts in facts:
-        joined = separator.join(texts)
+        joined = _SEPARATORS[language].join(texts)
         lines.append(format_sentence(key, language, words=joined))
+    lines += _word_addressees(touched, screen, language)
+    lines += _word_fields(screen, list(typed), language)
     key = _find_untold_deed(touched, screen, is_message=is_message)
     about = _list_about(target, screen, label, earlier)
     if decision.action and is_switched_off(decision.action, screen):
@@ -261,9 +267,7 @@ def _word_about(
     unnamed = [name for name in names if name not in told]
     if not unnamed:
         return []
-    separator = "、" if language == "zh" else ", "
-    quoted = _quote_all(unnamed)
-    words = separator.join(quoted)
+    words = _SEPARATORS[language].join(_quote_all(unnamed))
     line = format_sentence("allow_subject", language, words=words)
     return [line]
 
@@ -331,11 +335,59 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
         title = _find_title(screen)
         if title and title != words:
             yield "allow_page", [cut_line(title, _QUOTE)]
-    fields = [
-        _quote_field(each) for each in screen.elements if _is_filled(each)
-    ]
-    if fields:
-        yield "allow_fields", fields[-_MOST:]
+
+
+def _word_addressees(
+    touched: str, screen: Screen, language: Language
+) -> list[str]:
+    """A line with whom a letter goes to if a button sends it; none if the page does not say."""
+    names = page_context.list_addressees(screen)
+    if not names or not _SENDING.match(touched):
+        return []
+    label = page_context.name_addressees(screen)
+    return [_word_field(label, _quote_all(names), language)]
+
+
+def _word_fields(
+    screen: Screen, typed: list[str], language: Language
+) -> list[str]:
+    """Lines with what stands in the fields: the others by their labels, then what the run wrote."""
+    filled = [each for each in screen.elements if _is_filled(each)]
+    entered: list[str] = []
+    lines: list[str] = []
+    for field in filled[-_MOST:]:
+        words = _quote_field(field)
+        if _is_typed(field.value, typed):
+            entered.append(words)
+        else:
+            label = _name_field(field, language)
+            lines.append(_word_field(label, [words], language))
+    if entered:
+        words = _SEPARATORS[language].join(entered)
+        lines.append(format_sentence("allow_fields", language, words=words))
+    return lines
+
+
+def _word_field(label: str, words: list[str], language: Language) -> str:
+    joined = _SEPARATORS[language].join(words)
+    name = cut_line(label, _LABEL)
+    return format_sentence("allow_field", language, label=name, words=joined)
+
+
+def _name_field(field: Element, language: Language) -> str:
+    """The label of a field; that it is one if nothing is shown but what stands in it."""
+    for name in (field.text, field.hint):
+        label = name.strip(" :：")
+        if label and field.value not in label:
+            return label
+    return format_sentence("allow_unnamed_field", language)
+
+
+def _is_typed(value: str, typed: Iterable[str]) -> bool:
+    """Whether a run wrote what stands in a field, or a part of it."""
+    plain = squeeze_text(value)
+    texts = map(squeeze_text, typed)
+    return any(text and (text in plain or plain in text) for text in texts)
 
 
 def _list_dialog_facts(screen: Screen) -> Iterator[tuple[str, list[str]]]:

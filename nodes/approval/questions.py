@@ -16,13 +16,14 @@ from nodes.approval.restrictions import Ruling
 from nodes.approval.sensitivity import (
     attachments,
     earlier_screens,
+    harmless_touches,
     sensitive_actions,
 )
 from nodes.phrases import choose_message_language, format_sentence
 from tapwright.text.language import Language
 from tools.acting import links
 from tools.acting.foreign_call import format_arguments
-from tools.actions import Ask, CallTool, OpenUrl
+from tools.actions import Ask, CallTool, Fill, OpenUrl, TypeText
 from tools.screen import Screen
 
 
@@ -118,7 +119,21 @@ def find_words_to_allow(
     words = sensitive_actions.find_sensitive_words(
         decision.action, screen, intent
     )
-    return words or decision.caution
+    if words or _is_needless_caution(decision, screen):
+        return words
+    return decision.caution
+
+
+def _is_needless_caution(decision: Decision, screen: Screen) -> bool:
+    """Whether the page shows that a queued action does nothing of what its words sound like.
+
+    A scroll to the words does nothing; neither does the touch of a row that is an entry.
+    """
+    action = decision.action
+    if action is None or decision.origin != "batch":
+        return False
+    touched = sensitive_actions.find_touched(action, screen)
+    return action.kind == "scroll" or harmless_touches.is_entry(touched, screen)
 
 
 def _describe_call(
@@ -159,10 +174,11 @@ def _describe_choice(
     language = choose_message_language(state, context)
     apps = resources.list_apps(state, context)
     earlier = agreements.list_earlier_screens(screen, state)
+    typed = _list_typed(state)
     words = "" if is_waived else find_words_to_allow(decision, screen, state)
     if words or is_asked_anyway:
         question = question_text.describe_allowing(
-            decision, screen, words, language, apps, earlier
+            decision, screen, words, language, apps, earlier, typed
         )
         question += _describe_attached(
             decision, question, words, screen, state, language
@@ -174,9 +190,20 @@ def _describe_choice(
     if not doubt:
         return ""
     what = question_text.describe_allowing(
-        decision, screen, "", language, apps, earlier
+        decision, screen, "", language, apps, earlier, typed
     )
     return f"{what}\n{doubt}"
+
+
+def _list_typed(state: State) -> list[str]:
+    """What the run wrote, in order."""
+    steps = resources.get_story(state).steps
+    typed: list[str] = []
+    for step in steps:
+        action = step.decision.action
+        if step.is_done and isinstance(action, (Fill, TypeText)):
+            typed.append(action.text)
+    return typed
 
 
 def _describe_attached(
@@ -227,11 +254,16 @@ def _describe_doubt(
         return ""
     element = sensitive_actions.find_touched(action, screen)
     folder = resources.get_folder(state)
+    events = read_events(folder)
     agreed = prompt_injection.list_agreed_words(state.get("demonstration", ""))
     asked = "\n".join(
-        [state["instruction"], *state.get("additions", []), *agreed]
+        [
+            state["instruction"],
+            *state.get("additions", []),
+            *agreed,
+            *prompt_injection.list_told(events),
+        ]
     )
-    events = read_events(folder)
     tools = resources.list_foreign_tools()
     cause = prompt_injection.find_cause(
         action,

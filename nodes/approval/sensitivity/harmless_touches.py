@@ -11,10 +11,14 @@ from nodes.approval.sensitivity.page_words import TITLE_SHARE, find_titles
 from nodes.approval.sensitivity.sensitive_labels import (
     LEAVING,
     WORDS,
+    has_sensitive_id,
     is_sensitive_label,
     names_deed,
 )
 from tapwright.text.amounts import find_money
+from tapwright.text.clock_times import find_times
+from tapwright.text.dates import find_dates, find_relative_days
+from tapwright.text.weekdays import find_weekdays
 from tools.screen import Element, Screen
 
 _WRITING_TABS = frozenset({"post", "publish", "发布", "发表"})
@@ -92,6 +96,19 @@ _INPUT = re.compile(
     re.IGNORECASE,
 )
 """Buttons that empty the field one types into, or take a sign off it."""
+_TO_DO = re.compile(
+    r"(?:approve|book|buy|call|dial|order|pay|purchase|renew|reserve|send|submit|transfer)\s+"
+    r"(?!(?:again|all|and|back|by|for|from|here|in|it|later|money|now|or|that|this|to|via|with)\b)"
+    r"\w.*"
+    r"|(?:购买|支付|发送|提交|拨打|呼叫|缴|还款)(?!更多|再|会员|套餐|全部|所有|金额|订单|给|到|至|此|该)"
+    r"[\u3400-\u9fff]{2,}.*",
+    re.IGNORECASE,
+)
+"""What somebody has to do, with the thing; what takes away may be meant of an account."""
+_COMPLETING = re.compile(r"\b(?:complete|done|finish)|完成", re.IGNORECASE)
+"""What the box of such a row is called."""
+_LEAST_ROWS = 3
+"""Rows of a list, at least."""
 
 
 def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
@@ -113,6 +130,7 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
         or _is_free_subscription(label, screen)
         or _is_begun(label, element, screen)
         or page_context.is_taken_off_letter(label, screen)
+        or is_entry(element, screen)
     )
 
 
@@ -341,3 +359,65 @@ def _is_begun_post(label: str, element: Element | None) -> bool:
     name = element.resource_id.casefold()
     parts = name.split("_")
     return not _NEW.isdisjoint(parts)
+
+
+def is_entry(element: Element | None, screen: Screen) -> bool:
+    """Whether a row is one of the user's own entries, titled with what they have to do.
+
+    Its touch opens "Buy hiking socks, Shopping" and buys nothing. Such rows are alike, and carry a
+    date, a time or a box for what is done; menus and settings do not. Where money is in sight, a
+    row may pay.
+    """
+    if element is None or element.role != "item" or screen.dialog:
+        return False
+    if has_sensitive_id(element) or not _names_only_to_do(element.text):
+        return False
+    return not any(map(find_money, screen.texts)) and _is_in_list(
+        element, screen
+    )
+
+
+def _is_in_list(row: Element, screen: Screen) -> bool:
+    """Whether a row stands in a list of entries, as most of its rows show."""
+    rows = [each for each in screen.elements if _is_alike(each, row)]
+    ticked = [each for each in rows if _has_own_box(each, screen)]
+    dated = [each for each in rows if _has_date(each.text)]
+    if len(rows) < _LEAST_ROWS:
+        return False
+    if row in ticked:
+        return 2 * len(ticked) > len(rows)
+    deeds = sum(names_deed(each.text) for each in rows)
+    return row in dated and 2 * deeds < len(rows) < 2 * len(dated)
+
+
+def _names_only_to_do(text: str) -> bool:
+    """Whether the parts of a row that name a deed, of which there are some, have its thing too."""
+    deeds = [part for part in text.split(", ") if names_deed(part)]
+    return bool(deeds) and all(map(_TO_DO.fullmatch, deeds))
+
+
+def _is_alike(each: Element, row: Element) -> bool:
+    """Whether an element of the tree is a row of the same list."""
+    if each.role != "item" or each.source != "hierarchy":
+        return False
+    name, left, right = row.resource_id, row.bounds.left, row.bounds.right
+    other = (each.resource_id, each.bounds.left, each.bounds.right)
+    return bool(name) and other == (name, left, right)
+
+
+def _has_date(text: str) -> bool:
+    """Whether a row tells a day or a time."""
+    readers = (find_dates, find_relative_days, find_weekdays)
+    is_timed = bool(find_times(text, bare=False))
+    return is_timed or any(read(text) for read in readers)
+
+
+def _has_own_box(row: Element, screen: Screen) -> bool:
+    """Whether a box for what is done stands in a row and is ticked by itself, not with the row."""
+    inside = [
+        each
+        for each in screen.elements
+        if row.bounds.contains(*each.bounds.center)
+    ]
+    boxes = [e for e in inside if e.role == "checkbox" and e.index > 0]
+    return any(_COMPLETING.search(each.text) for each in boxes)

@@ -489,6 +489,33 @@ def is_taken_off_letter(label: str, screen: Screen) -> bool:
     return any(map(_WRITING.fullmatch, find_titles(screen)))
 
 
+def list_addressees(screen: Screen) -> list[str]:
+    """The names on the marks above the subject of a letter, each of which can be taken off."""
+    names: list[str] = []
+    if not _find_addressing(screen):
+        return names
+    for each in screen.elements:
+        if _read_label(each) in _SUBJECT:
+            break
+        name = _TAKING_OFF.sub("", each.text).strip(" :：")
+        if name != each.text.strip(" :："):
+            names.append(name)
+    return names
+
+
+def name_addressees(screen: Screen) -> str:
+    """What a letter that is written calls those whom it goes to; empty on any other page."""
+    for each in screen.elements:
+        if _read_label(each) in _ADDRESSEE:
+            return each.text.strip(" :：")
+    return ""
+
+
+def _read_label(element: Element) -> str:
+    """The text of an element without a colon behind it."""
+    return element.text.strip(" :：").casefold()
+
+
 def is_barred_send(element: Element | None, screen: Screen) -> bool:
     """Whether a picture shows an icon faintly at the right of a message field that is empty.
 

@@ -11,26 +11,29 @@ from graph.events import (
     FILE,
     Acted,
     Anchored,
+    Asked,
+    Decided,
     Event,
     Observed,
     Planned,
     Recalled,
     read_events,
 )
-from graph.state import Outcome
+from graph.state import Decision, Outcome
 from graph.tasks import make_root
 from nodes.approval.prompt_injection import (
     find_cause,
     is_explained,
     is_page_named,
     list_agreed_words,
+    list_told,
 )
 from tapwright.text.quote import cut_line, quote_visibly
 from tests.nodes.screens import element, screen, words
 from tools.acting.foreign_call import FILE as TOOL_RESULTS
 from tools.acting.foreign_call import MAX_SUMMARY, ToolResult
 from tools.acting.journal import append_entry
-from tools.actions import Tap
+from tools.actions import Ask, Tap
 from tools.observation.capture import save_screen
 from tools.recording.demonstration import (
     Demonstration,
@@ -539,6 +542,10 @@ def test_an_order_in_a_demonstration_counts_and_its_agreed_steps_explain(
         ("明天早上八点提醒我给妈妈打电话", "OK", "Select time", "Clock"),
         ("明天早上八点提醒我给妈妈打电话", "添加闹钟", "闹钟", "时钟"),
         ("明天早上八点提醒我给妈妈打电话", "确定", "选择时间", "时钟"),
+        ("今晚十点半叫我，我要看球", "Add alarm", "Alarm", "Clock"),
+        ("今晚十点半叫我，我要看球", "确定", "选择时间", "时钟"),
+        ("Get me up at 7:30", "OK", "Select time", "Clock"),
+        ("Wake me at 7:30", "OK", "Select time", "Clock"),
     ],
 )
 def test_a_reminder_explains_an_alarm_and_its_time(
@@ -552,3 +559,38 @@ def test_a_reminder_explains_an_alarm_and_its_time(
     events = opened(app, *way)
     assert is_explained(Tap(element=1), button, page, asked, events)
     assert not is_explained(Tap(element=1), button, page, "Look", events)
+
+
+def test_a_name_that_one_is_called_by_explains_no_alarm() -> None:
+    button = element("button", "Add alarm")
+    events = opened("Clock")
+    for asked in ("以后叫我小王", "告诉安娜八点开会。以后叫我小王"):
+        assert not is_explained(
+            Tap(element=1), button, screen(button), asked, events
+        )
+
+
+def test_what_the_user_answered_the_model_is_asked_for_and_a_yes_is_not() -> (
+    None
+):
+    asking = Decision(
+        step=1, task=0, judgement="act", action=Ask(text="Which one?")
+    )
+    saving = Decision(step=2, task=0, judgement="act", action=Tap(element=1))
+    events: list[Event] = [
+        Decided(step=1, decision=asking, goal="", observation="", action="ask"),
+        Asked(step=1, question="Which one?", response="Take the oats off"),
+        Decided(
+            step=2, decision=saving, goal="", observation="", action="tap 1"
+        ),
+        Asked(step=2, question="Allow this action?", response="approve"),
+    ]
+    assert list(list_told(events)) == ["Take the oats off"]
+    button = element("button", "Save")
+    way = [*events, *opened("Tasks", "Oats, lemons, Shopping")]
+    told = "\n".join(list_told(way))
+    for asked, is_clear in (("去掉牛奶", False), (f"去掉牛奶\n{told}", True)):
+        assert (
+            is_explained(Tap(element=1), button, screen(button), asked, way)
+            == is_clear
+        )

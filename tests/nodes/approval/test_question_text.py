@@ -38,13 +38,15 @@ def ask(
     apps: Mapping[str, str] = APPS,
     earlier: Sequence[Screen] = (),
     target: Target | None = None,
+    typed: Sequence[str] = (),
 ) -> str:
     decision = Decision(
         step=1, task=0, judgement="act", action=Tap(element=1),
         target=target or Target(text=label),
     )  # fmt: skip
     return describe_allowing(
-        decision, page, label, "zh" if language == "zh" else "en", apps, earlier
+        decision, page, label, "zh" if language == "zh" else "en", apps, earlier,
+        typed,
     )  # fmt: skip
 
 
@@ -939,3 +941,47 @@ def is_called(each: Element, name: str) -> bool:
     pattern = re.compile(rf"^(?:{name})|, (?:{name})$")
     parts = (each.text, each.hint, each.resource_id)
     return each.index > 0 and any(map(pattern.search, parts))
+
+
+@pytest.mark.parametrize(
+    ("language", "entered", "unnamed"),
+    [
+        ("en", "Text entered: ", "In the field: "),
+        ("zh", "已填写：", "输入框中："),
+    ],
+)
+def test_only_what_the_run_wrote_is_said_to_be_entered(
+    language: str, entered: str, unnamed: str
+) -> None:
+    title = element("input", "Title", index=2, value="Buy hiking socks")
+    note = element("input", "Wool", index=3, value="Wool")
+    page = screen(title, note, element(text="Delete"))
+    colon = ": " if language == "en" else "："
+    stored = ask(page, "Delete", language).splitlines()
+    assert f"Title{colon}“Buy hiking socks”" in stored
+    assert f"{unnamed}“Wool”" in stored
+    assert not any(line.startswith(entered) for line in stored)
+    written = ask(page, "Delete", language, typed=["Buy  hiking socks"])
+    assert f"{entered}“Buy hiking socks”" in written.splitlines()
+    assert f"{unnamed}“Wool”" in written.splitlines()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_letter_is_named_with_whom_it_goes_to(language: str) -> None:
+    is_english = language == "en"
+    to, subject = ("To", "Subject") if is_english else ("收件人", "主题")
+    send, take = ("Send", "Remove ") if is_english else ("发送", "移除")
+    page = screen(
+        element(text=send),
+        element("checkbox", f"{take}Jonas Berg", index=2),
+        element("text", to, index=-1),
+        element("input", to, index=3),
+        element("input", subject, index=4, value="Fwd: Your flight"),
+        element(text=f"{take}pass.pdf", index=5),
+    )
+    lines = ask(page, send, language).splitlines()
+    colon = ": " if is_english else "："
+    assert f"{to}{colon}“Jonas Berg”" in lines
+    assert f"{subject}{colon}“Fwd: Your flight”" in lines
+    assert not any("pass.pdf" in line for line in lines)
+    assert f"{to}{colon}" not in ask(page, f"{take}pass.pdf", language)

@@ -6,6 +6,7 @@ from nodes.approval.sensitivity.sensitive_actions import (
 )
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap, TapPoint
+from tools.hierarchy.occlusion import MENU
 from tools.screen import Bounds, Element, Screen
 
 TAP = Tap(element=1)
@@ -328,3 +329,77 @@ def test_a_row_that_begins_a_talk_is_harmless_beside_its_words_too() -> None:
     touch = TapPoint(x=700, y=535)
     assert find_sensitive_words(touch, screen(title, words_read)) == ""
     assert find_sensitive_words(touch, screen(words_read)) != ""
+
+
+def entries(first: str, *others: str, box: str = "") -> Screen:
+    """A list with a row, the first one, and others; each with a box if it is given."""
+    rows: list[Element] = []
+    for place, text in enumerate((first, *others)):
+        bounds = Bounds(
+            left=0, top=200 + 100 * place, right=1080, bottom=290 + 100 * place
+        )
+        rows.append(
+            element("item", text, index=place + 1, resource_id="entry", bounds=bounds)
+        )  # fmt: skip
+        if box:
+            inside = bounds.model_copy(update={"right": 90})
+            name = f"{box} {text.split(', ')[0]}"
+            number = 20 + place
+            rows.append(element("checkbox", name, index=number, bounds=inside))
+    return screen(*rows)
+
+
+LISTS = [
+    ("Buy socks, Shopping", ("Order ink, Low", "Read a book"), "Complete"),
+    ("购买牛奶, 购物", ("支付房租, 家庭", "看书"), "完成"),
+    ("Call Mom, 3:00 PM", ("Lunch, 12:30 PM", "Yoga, 6:00 PM"), ""),
+    ("Pay rent, Mar 1", ("Trip, Mar 3", "Recipes, Yesterday"), ""),
+    ("支付房租, 3月1日", ("旅行, 3月3日", "菜谱, 昨天"), ""),
+]
+
+
+@pytest.mark.parametrize(("row", "others", "box"), LISTS)
+def test_an_entry_of_what_is_to_be_done_is_opened_unasked(
+    row: str, others: tuple[str, ...], box: str
+) -> None:
+    page = entries(row, *others, box=box)
+    assert find_sensitive_words(TAP, page) == ""
+
+
+@pytest.mark.parametrize(("row", "others", "box"), LISTS)
+def test_a_button_a_lone_row_or_one_of_a_dialog_is_no_entry(
+    row: str, others: tuple[str, ...], box: str
+) -> None:
+    page = entries(row, *others, box=box)
+    first, *rest = page.elements
+    button = first.model_copy(update={"role": "button"})
+    paid = words("Total $12.00")
+    for other in (
+        screen(button, *rest),
+        screen(first),
+        screen(*page.elements, paid),
+        page.model_copy(update={"dialog": "What next"}),
+        page.model_copy(update={"dialog": MENU}),
+    ):
+        assert find_sensitive_words(TAP, other) == row
+
+
+@pytest.mark.parametrize(
+    ("row", "others", "box"),
+    [
+        ("Delete account, Mar 3", ("Name, Mar 1", "Mail, Mar 2"), "Complete"),
+        ("Buy again, Mar 3", ("Socks, Mar 1", "Ink, Mar 2"), ""),
+        ("Send money, Mar 3", ("Cards, Mar 1", "Help, Mar 2"), ""),
+        ("Buy socks, Pay now", ("Ink, Low", "Book, Low"), "Complete"),
+        ("Call Anna, mobile", ("Message Anna, mobile", "Share, card"), ""),
+        ("Call Anna, 3:00 PM", ("Call Ben, 2:00 PM", "Call Cy, 1:00 PM"), ""),
+        ("Buy socks, Blue", ("Ink, Black", "Book, New"), "Select"),
+        ("购买会员, 3月1日", ("旅行, 3月3日", "菜谱, 昨天"), ""),
+        ("发送给安娜, 3月1日", ("旅行, 3月3日", "菜谱, 昨天"), ""),
+    ],
+)
+def test_a_row_that_does_what_it_says_is_asked_about(
+    row: str, others: tuple[str, ...], box: str
+) -> None:
+    page = entries(row, *others, box=box)
+    assert find_sensitive_words(TAP, page) == row
