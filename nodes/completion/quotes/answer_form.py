@@ -89,6 +89,11 @@ def is_answer_due(instruction: str) -> bool:
     return not is_change_due(instruction)
 
 
+def is_only_answer_due(instruction: str) -> bool:
+    """Whether the user wants an answer, and nothing changed."""
+    return not is_change_due(instruction) and is_answer_due(instruction)
+
+
 def is_change_due(instruction: str) -> bool:
     """Whether the user asks for more than to look something up."""
     words = _drop_quoted(instruction)

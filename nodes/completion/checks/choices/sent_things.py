@@ -180,24 +180,46 @@ def _find_foreign(
         places = list(_list_places(value, pages))
         if value in given or not _is_of_other(owner, places, pages):
             return ""
-        if any(read_row_name(place) in order for place in places):
-            return ""
+        for place in places:
+            name = read_row_name(place)
+            if name in order:
+                return ""
     return str(values[0])
 
 
 def _is_of_other(
     owner: str, places: Sequence[str], pages: Sequence[Sequence[Element]]
 ) -> bool:
-    """Whether a value has places, and none of them is a row or a page of the owner."""
-    if not places or any(owner in place for place in places):
-        return False
-    if any(owner in _join_page(page) for page in pages):
-        return True
+    """Whether a value has places, and none of them is a row or a page of the owner.
+
+    One without a place has none of the owner's digits if theirs was seen: two may be turned.
+    """
+    if not places:
+        return _has_own_value(owner, pages)
+    for place in places:
+        if owner in place:
+            return False
+    for page in pages:
+        text = _join_page(page)
+        if owner in text:
+            return True
     parts = _NAME_PART.findall(owner)
     if len(parts) == 1 or _CALLED_BY_ROLE.search(owner):
         return False
     beside = "\n".join(places)
     return not any(part in beside for part in parts)
+
+
+def _has_own_value(owner: str, pages: Sequence[Sequence[Element]]) -> bool:
+    """Whether a number or an address was seen in a row or on a page of the owner."""
+    for page in pages:
+        for element in page:
+            text = f"{element.text} {element.value}"
+            for value in _list_contact_values(text):
+                for place in _list_places(value, [page]):
+                    if owner in place:
+                        return True
+    return False
 
 
 def _list_places(

@@ -223,22 +223,35 @@ def drop_other_thing(instruction: str, answer: str, question: str) -> str:
     match = _MOVED.search(mask_quotes(instruction))
     if match is None or not _names_other(answer, instruction, question):
         return instruction
-    named: list[Value] = []
-    rest: list[Value] = []
-    for value in _list_values(instruction):
-        if value.end <= match.start("goal") and value.start >= match.start():
-            named.append(value)
-        if value.end <= match.start("goal") or value.start >= match.end():
-            rest.append(value)
-    if not _has_day(match["goal"]):
-        # Where no other day is named, the other thing stays on the same day.
-        named = [value for value in named if value.sort != "day"]
-    for value in reversed(rest):
-        is_named = any(names_value(value.text, each) for each in named)
-        if is_named and not names_value(answer, value):
-            ahead = instruction[: value.start]
-            instruction = ahead + " " + instruction[value.end :]
+    values = _list_values(instruction)
+    named = _list_naming(match, values)
+    for value in reversed(values):
+        if match.start("goal") < value.end and value.start < match.end():
+            continue
+        if names_value(answer, value):
+            continue
+        for each in named:
+            if names_value(value.text, each):
+                ahead = instruction[: value.start]
+                rest = instruction[value.end :]
+                instruction = ahead + " " + rest
+                break
     return instruction
+
+
+def _list_naming(moved: re.Match[str], values: Sequence[Value]) -> list[Value]:
+    """The values that name the thing to be moved: those ahead of where it is moved to.
+
+    Where no other day is named, another thing stays on the same day.
+    """
+    has_day = _has_day(moved["goal"])
+    naming: list[Value] = []
+    for value in values:
+        if value.start < moved.start() or value.end > moved.start("goal"):
+            continue
+        if has_day or value.sort != "day":
+            naming.append(value)
+    return naming
 
 
 def _has_day(text: str) -> bool:

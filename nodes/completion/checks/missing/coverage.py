@@ -198,7 +198,7 @@ def compare_deeds(
             words: kind for words, kind in missing.items() if words not in base
         }
     _drop_counted(missing, instruction, visits)
-    if visits and _only_asks(instruction):
+    if visits and answer_form.is_only_answer_due(instruction):
         page = visits[-1].screen.texts
         for meant in days.list_answered(plain, answer, deeds, page):
             missing.pop(meant.text, None)
@@ -233,13 +233,6 @@ def compare_deeds(
         unsourced=tuple(_list_unsourced(instruction, unnamed_values, visits)),
         is_described=_is_described(instruction, missing, unnamed_inputs),
     )
-
-
-def _only_asks(instruction: str) -> bool:
-    """Whether the user wants an answer, and nothing changed."""
-    if answer_form.is_change_due(instruction):
-        return False
-    return answer_form.is_answer_due(instruction)
 
 
 def _list_unsourced(
@@ -504,8 +497,6 @@ def _list_open_words(
             continue
         if _is_limit_kept(token, words, deeds):
             continue
-        if any(is_day_of_month(token.text, text) for text in deeds.done):
-            continue
         kind = _rank_token(token, words, deeds)
         if kind == "rest" and seen_words.has_token(token):
             continue
@@ -543,7 +534,9 @@ def _is_exceeded(token: Token, words: str, deeds: Deeds) -> bool:
 
 
 def _rank_token(token: Token, words: str, deeds: Deeds) -> _Kind | None:
-    """What a word is that the run did nothing with; None if it names nothing."""
+    """What a word is that the run did nothing with; None if it names nothing or is done."""
+    if any(is_day_of_month(token.text, text) for text in deeds.done):
+        return None
     label = normalize_text(token.text)
     if token.key in _FREE:
         if label in deeds.untaken:

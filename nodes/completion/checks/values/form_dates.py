@@ -46,8 +46,8 @@ _AHEAD = re.compile(
     r"[ -](?:day|hour|week)s? (?:before|earlier|in advance|ahead)\b"
     r"|\b(?:an?|one|two|three|\d+)[ -](?:day|hour|week)s? (?:before|earlier|ahead) (?:as )?"
     r"(?:an? |the )?(?:remind|notif|notice|alert)\w*"
-    r"|提前[一二两三\d]+(?:个?小时|天|周|个星期)(?=[\u3400-\u9fff]{0,3}(?:提醒|通知))"
-    r"|提醒[\u3400-\u9fff]{0,4}提前[一二两三\d]+(?:个?小时|天|周|个星期)",
+    r"|提前[一二两三半\d]+(?:个?小时|天|周|个星期)(?=[\u3400-\u9fff]{0,3}(?:提醒|通知))"
+    r"|提醒[\u3400-\u9fff]{0,4}提前[一二两三半\d]+(?:个?小时|天|周|个星期)",
     re.IGNORECASE,
 )
 """When to be told of something, which says nothing of its day."""
@@ -126,7 +126,9 @@ def _find_other_day_of_month(plain: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     other = ""
     for _, text in _list_kept_dates(visits):
-        other = "" if is_day_of_month(days[0], text) else text
+        other = text
+        if is_day_of_month(days[0], text):
+            other = ""
     return other
 
 

@@ -198,6 +198,10 @@ def test_the_number_of_a_neighbour_is_not_that_of_the_person_who_is_named(
     assert not find_other_source(task, [page, wrong])
     assert not find_other_source(task, [wrong])
     assert not find_other_source(f"{task}: 555011133", [listed, page, wrong])
+    # Two digits are turned.
+    turned = visit(chat, Fill(element=1, text="It is 555 0110 22"))
+    assert find_other_source(task, [listed, turned]) == "555 0110 22"
+    assert not find_other_source(task, [page, turned])
     # It was put right, in the field or by another message.
     both = visit(
         chat, Fill(element=1, text="555 0111 33 was wrong: 555 0101 22")

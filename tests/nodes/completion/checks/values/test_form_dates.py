@@ -62,6 +62,8 @@ def keep(field: str, button: str) -> list[ScreenVisit]:
         ("14号下午两点加个理发的日程", "Start date, Fri, Mar 13", "Save",
          "Start date: Fri, Mar 13"),
         ("14号下午两点加个理发的日程", "Start date, Sat, Mar 14", "Save", ""),
+        ("14号下午两点加个理发的日程，提前半小时提醒", "Start date, Fri, Mar 13", "Save",
+         "Start date: Fri, Mar 13"),
         ("把14号的理发改到15号", "Start date, Sun, Mar 15", "Save", ""),
         ("Dentist on the 13th at 3", "Start date, Thu, Mar 12", "Save",
          "Start date: Thu, Mar 12"),
