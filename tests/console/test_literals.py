@@ -84,6 +84,8 @@ INTERNAL = {
     "tools/screen.py::Perception",
     "tools/screen.py::Role",
     "tools/screen.py::Source",
+    "nodes/completion/checks/instruction/asides.py::_Purpose",
+    "nodes/completion/checks/instruction/corrections.py::_Sort",
 }
 """Settings that people write themselves, words of prompts and files, what only code compares."""
 

@@ -37,7 +37,7 @@ def test_an_observed_screen_is_kept_with_its_pictures(
     assert (marked.shape[1], marked.shape[0]) == fit_size(1080, 2400)
     assert max(marked.shape) == MAX_SIDE
     assert screen.settled
-    assert screen.signature.startswith("v2:")
+    assert screen.signature.startswith("v4:")
     assert screen.time.startswith("2026-03-02 09:0")
     assert screen.time.endswith("Monday")
     assert 'switch "Vibrate" off' in describe_screen(screen)
