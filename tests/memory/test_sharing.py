@@ -98,6 +98,7 @@ def test_a_second_process_shares_the_folder_and_takes_it_over(
 
 
 @pytest.mark.long
+@pytest.mark.timeout(960)
 @pytest.mark.parametrize("kills", mark_long([1, 60 if SOAK else 3], after=1))
 def test_nothing_acknowledged_is_lost_when_holders_are_killed(
     tmp_path: Path, kills: int
