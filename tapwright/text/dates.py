@@ -40,6 +40,8 @@ _BARE_DAY = re.compile(
 )
 """A day whose month is not named."""
 _ON = re.compile(r"\bon $", re.IGNORECASE)
+_ON_ZH = re.compile(r"(?:^|[\s，,。；;、：:把将在到从于这本月至])$")
+"""Before a day of a month: 17号 behind a street is the number of a house."""
 _Day = date
 _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
 """Words before the name of a day that make it one of the last week."""
@@ -218,10 +220,11 @@ def _read_bare_day(match: re.Match[str]) -> int | None:
 
 
 def find_days_of_month(text: str) -> list[str]:
-    """The days whose month is not named: `13号`, and in English behind `on`: `the 13th`."""
+    """The days whose month is not named: `on the 13th`, 在13号; not 港口路17号, a house."""
     days: list[str] = []
     for match in _BARE_DAY.finditer(text):
-        if match["zh"] or _ON.search(text[: match.start()]):
+        pattern = _ON_ZH if match["zh"] else _ON
+        if pattern.search(text[: match.start()]):
             days.append(match[0])
     return days
 

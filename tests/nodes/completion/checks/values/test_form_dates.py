@@ -64,6 +64,7 @@ def keep(field: str, button: str) -> list[ScreenVisit]:
         ("14号下午两点加个理发的日程", "Start date, Sat, Mar 14", "Save", ""),
         ("14号下午两点加个理发的日程，提前半小时提醒", "Start date, Fri, Mar 13", "Save",
          "Start date: Fri, Mar 13"),
+        ("订一盏灯，地址港口路17号，并记入记账", "日期, 2026年3月2日星期一", "保存", ""),
         ("把14号的理发改到15号", "Start date, Sun, Mar 15", "Save", ""),
         ("Dentist on the 13th at 3", "Start date, Thu, Mar 12", "Save",
          "Start date: Thu, Mar 12"),
