@@ -12,6 +12,7 @@ from nodes import resources
 from nodes.completion import withdrawn
 from nodes.completion.checks.choices import (
     apps,
+    contact_values,
     recipients,
     row_controls,
     sent_as_text,
@@ -84,7 +85,6 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", similar_rows.find_missed_row),
     ("unchosen", sent_things.find_missed_thing),
     ("unchosen", sent_things.find_other_place),
-    ("other_value", sent_things.find_other_source),
     ("other_forward", forwarded_mails.find_other_forward),
     ("other_value", lengths.find_other_unit),
     ("deleted_besides", deletions.find_other_time),
@@ -284,6 +284,9 @@ def _list_findings(
     forbidden = changes.find_forbidden(instruction, visits, given)
     if forbidden:
         yield "changed_unasked", str(forbidden)
+    value = contact_values.find_other_value(instruction, visits, given)
+    if value:
+        yield "other_value", value
     yield from _apply_rules(_CHOICE_RULES, instruction, visits)
     other = apps.find_other_app(instruction, visits, installed)
     if other:

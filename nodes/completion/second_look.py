@@ -15,10 +15,10 @@ from nodes.approval import questions
 from nodes.completion import namesakes, withdrawn
 from nodes.completion.checks.choices import (
     comparisons,
+    contact_values,
     recipients,
     row_controls,
     sent_as_text,
-    sent_things,
 )
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.checks.missing import deletions
@@ -82,12 +82,13 @@ def _find_other_thing(
     visits: list[ScreenVisit], given: list[str], state: State
 ) -> OtherObject | None:
     """What is about to be sent: another person's number, or a photo that another one outdoes."""
-    wanted = withdrawn.read_order(state)
     if not recipients.is_sending(visits[-1]):
         return None
-    value = sent_things.find_next_source(wanted, visits)
-    if value and value not in "\n".join(given):
-        return OtherObject(taken=value, wanted=sent_things.find_owner(wanted))
+    wanted = withdrawn.read_order(state)
+    value = contact_values.find_next_value(wanted, visits, given)
+    if value:
+        owner = contact_values.find_owner(wanted)
+        return OtherObject(taken=value, wanted=owner)
     if not sent_as_text.asks_for_thing(wanted):
         return None
     row = comparisons.find_better_row(wanted, visits)

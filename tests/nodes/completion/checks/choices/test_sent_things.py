@@ -5,14 +5,12 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.choices.sent_things import (
     find_missed_thing,
-    find_next_source,
     find_other_place,
-    find_other_source,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.completion.checks.choices import test_similar_rows
-from tests.nodes.screens import element, screen, visit, words
-from tools.actions import Back, Fill
+from tests.nodes.screens import screen
+from tools.actions import Back
 
 MENU = ("Photo", "Location", "Contact card", "My card")
 MENU_ZH = ("图片", "位置", "联系人名片", "我的名片")
@@ -166,76 +164,3 @@ def test_a_thing_beside_is_no_place(
 ) -> None:
     visits = [take(own, own, photo), take(photo, own, photo)]
     assert not find_other_place(instruction, visits)
-
-
-@pytest.mark.parametrize(
-    ("task", "owner", "other"),
-    [
-        ("Send Anna's number to Ben", "Anna Schmidt", "Anton Berg"),
-        ("Send Anna Schmidt's phone number to Ben", "Anna Schmidt", "Anna Schmitt"),
-        ("把王芳的电话发给马克", "王芳", "王方"),
-        ("把Farid Haddad的电话发给Iris Novak", "Farid Haddad", "Farid Rossi"),
-    ],
-)  # fmt: skip
-def test_the_number_of_a_neighbour_is_not_that_of_the_person_who_is_named(
-    task: str, owner: str, other: str
-) -> None:
-    listed = visit(
-        screen(
-            element("item", f"{owner}, 555-0101-22", index=1),
-            element("item", f"{other}, 555-0111-33", index=2),
-        )
-    )
-    page = visit(screen(words(other), element("item", "555 0111 33")))
-    chat = screen(element("input", "Message"), words("Ben"))
-    wrong = visit(chat, Fill(element=1, text="It is 555 0111 33"))
-    right = visit(chat, Fill(element=1, text="It is 555 0101 22"))
-    assert find_other_source(task, [listed, page, wrong]) == "555 0111 33"
-    assert not find_other_source(task, [listed, page, right])
-    # She may have written it, and what no page shows may be known otherwise.
-    told = visit(screen(words(owner), words("My new one: 555 0111 33")))
-    assert not find_other_source(task, [listed, told, wrong])
-    assert not find_other_source(task, [page, wrong])
-    assert not find_other_source(task, [wrong])
-    assert not find_other_source(f"{task}: 555011133", [listed, page, wrong])
-    # Two digits are turned.
-    turned = visit(chat, Fill(element=1, text="It is 555 0110 22"))
-    assert find_other_source(task, [listed, turned]) == "555 0110 22"
-    assert not find_other_source(task, [page, turned])
-    # It was put right, in the field or by another message.
-    both = visit(
-        chat, Fill(element=1, text="555 0111 33 was wrong: 555 0101 22")
-    )
-    assert not find_other_source(task, [listed, page, wrong, right])
-    assert not find_other_source(task, [listed, page, wrong, both])
-    # What the run itself has sent tells of nobody.
-    said = visit(screen(words(f"{owner}: It is 555 0111 33")))
-    assert find_other_source(task, [listed, page, wrong, said, wrong])
-    filled = element("input", "Message", value="It is 555 0111 33")
-    draft = visit(screen(filled, words("Ben")))
-    assert find_next_source(task, [listed, page, draft]) == "555 0111 33"
-    assert not find_next_source(task, [listed, page, right, visit(chat)])
-
-
-@pytest.mark.parametrize(
-    ("task", "other", "is_sure"),
-    [
-        ("Send Farid Haddad's number to Iris Novak", "Emma Rossi", True),
-        ("把赵敏的电话发给马克", "王方", True),
-        # They may stand under another name.
-        ("Send Dad's number to Iris Novak", "Emma Rossi", False),
-        ("Send Farid Haddad's number to Iris Novak", "Haddad, Farid", False),
-        ("把妈妈的电话发给马克", "王方", False),
-        ("把赵敏的电话发给马克", "小敏", False),
-        # It is the one to whom it is to be sent.
-        ("Send Farid Haddad's number to Iris Novak", "Iris Novak", False),
-        ("把赵敏的电话发给马克", "马克", False),
-    ],
-)
-def test_a_number_seen_with_another_only_is_not_of_whom_no_page_names(
-    task: str, other: str, is_sure: bool
-) -> None:
-    row = element("item", f"{other}, 555-0111-33", index=2)
-    chat = screen(row, element("input", "Message"))
-    bare = visit(chat, Fill(element=1, text="555 0111 33"))
-    assert bool(find_other_source(task, [bare])) is is_sure
