@@ -8,7 +8,12 @@ from collections.abc import Iterator, Sequence
 from graph.state import State
 from memory import user_answers
 from nodes import resources
-from nodes.completion.checks.instruction import asides, corrections
+from nodes.completion.checks.instruction import (
+    answered_values,
+    asides,
+    corrections,
+    named_values,
+)
 from nodes.completion.checks.run import (
     buttons,
     replaced_inputs,
@@ -28,11 +33,11 @@ def read_order(state: State) -> str:
     for step in resources.get_story(state).steps:
         for asked in step.asked:
             answer = asides.drop_reasons(asked.response)
-            order = corrections.drop_other_thing(order, answer, asked.question)
-            order = corrections.replace_values(
-                order,
-                answer,
-                asked.question,
+            order = answered_values.drop_other_thing(
+                order, answer, asked.question
+            )
+            order = answered_values.replace_values(
+                order, answer, asked.question
             )
     return order
 
@@ -81,15 +86,15 @@ def find_withdrawn_input(
     """
     order, withdrawn = corrections.read_corrections(instruction)
     for each in withdrawn:
-        if corrections.names_value(order, each.withdrawn):
+        if named_values.names_value(order, each.withdrawn):
             continue
         for text in _list_typed(visits):
             typed, repeated = corrections.read_corrections(text)
             if repeated:
                 return each.withdrawn.text
-            if not corrections.names_value(typed, each.withdrawn):
+            if not named_values.names_value(typed, each.withdrawn):
                 continue
-            if not corrections.names_value(typed, each.kept):
+            if not named_values.names_value(typed, each.kept):
                 return each.withdrawn.text
     return ""
 

@@ -58,6 +58,13 @@ def find_spans(
     return choose_apart(spans)
 
 
+def replace_stretch(text: str, start: int, end: int, words: str) -> str:
+    """The text with `words` in the place of `text[start:end]`."""
+    ahead = text[:start]
+    behind = text[end:]
+    return ahead + words + behind
+
+
 def trim_match(match: re.Match[str], text: str) -> tuple[int, int]:
     """Start and end of a match in `text`, without the blanks at its end.
 

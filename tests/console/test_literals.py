@@ -85,7 +85,7 @@ INTERNAL = {
     "tools/screen.py::Role",
     "tools/screen.py::Source",
     "nodes/completion/checks/instruction/asides.py::_Purpose",
-    "nodes/completion/checks/instruction/corrections.py::_Sort",
+    "nodes/completion/checks/instruction/named_values.py::Sort",
 }
 """Settings that people write themselves, words of prompts and files, what only code compares."""
 

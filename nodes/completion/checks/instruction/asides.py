@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nodes.completion.checks.instruction import corrections
+from nodes.completion.checks.instruction.named_values import MASK, mask_quotes
+from tapwright.text.spans import replace_stretch
 
 _Purpose = Literal["reason", "example", "calendar", "form", "exception", "kept"]
 _TELLS = re.compile(
@@ -67,7 +69,7 @@ ASIDES: Sequence[_Rule] = (
     _Rule(
         purpose="exception",
         example="播放[“收藏”之外]最近听的歌",
-        pattern=rf"(?:除了?)?(?:{corrections.MASK}+|(?:(?!除)[\u3400-\u9fff]){{1,6}})(?:之外|以外)的?",
+        pattern=rf"(?:除了?)?(?:{MASK}+|(?:(?!除)[\u3400-\u9fff]){{1,6}})(?:之外|以外)的?",
     ),
     _Rule(
         purpose="kept",
@@ -142,18 +144,18 @@ ASIDES: Sequence[_Rule] = (
     _Rule(
         purpose="reason",
         example="把地址发给王小明[，他明天要去接人]",
-        pattern=rf"[，,]\s*[他她它]们?[^，。；{corrections.MASK}]{{0,6}}[要得想会在刚已][^，。；{corrections.MASK}]*{_LAST}",
+        pattern=rf"[，,]\s*[他她它]们?[^，。；{MASK}]{{0,6}}[要得想会在刚已][^，。；{MASK}]*{_LAST}",
     ),
     _Rule(
         purpose="reason",
         example="明早六点四十叫我起床[，八点的飞机]",
         pattern=r"(?:(?<=起床)|(?<=叫我)|(?<=叫醒我)|(?<=闹钟))[，,]\s*"
-        rf"[^，,。；的{corrections.MASK}]{{1,10}}的(?:飞机|航班|火车|高铁|动车|大巴|船){_LAST}",
+        rf"[^，,。；的{MASK}]{{1,10}}的(?:飞机|航班|火车|高铁|动车|大巴|船){_LAST}",
     ),
     _Rule(
         purpose="reason",
         example="把七点的闹钟关了[，明天不上班]",
-        pattern=rf"[，,]\s*[今明后]天(?:不(?![要用再])|放假|休息|调休|没[课班])[^，。；{corrections.MASK}]*{_LAST}",
+        pattern=rf"[，,]\s*[今明后]天(?:不(?![要用再])|放假|休息|调休|没[课班])[^，。；{MASK}]*{_LAST}",
     ),
 )
 """How asides are said, in English and Chinese."""
@@ -188,11 +190,10 @@ def _list_rules(purpose: _Purpose) -> list[_Rule]:
 
 def _drop(text: str, rules: Sequence[_Rule]) -> str:
     for rule in rules:
-        masked = corrections.mask_quotes(text)
+        masked = mask_quotes(text)
         found = list(_find_asides(rule, masked))
         for match in reversed(found):
-            start, end = match.span()
-            text = text[:start] + " " + text[end:]
+            text = replace_stretch(text, match.start(), match.end(), " ")
     return text
 
 

@@ -5,28 +5,22 @@ What stands between quotation marks is dictated, and stays as it is.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal
 
-from nodes import evidence
-from nodes.completion.quotes import paraphrase
-from tapwright.text.clock_times import ClockTime, find_times
-from tapwright.text.dates import WrittenDate, find_dates, find_relative_days
+from nodes.completion.checks.instruction.named_values import (
+    Value,
+    is_like,
+    list_values,
+    mask_quotes,
+)
+from tapwright.text.clock_times import ClockTime
+from tapwright.text.dates import WrittenDate
 from tapwright.text.language import has_chinese
 from tapwright.text.numbers import CHINESE_MEASURE_WORD, Number, find_numbers
-from tapwright.text.spans import Span, choose_apart
-from tapwright.text.weekdays import find_weekday_names
-
-_Sort = Literal["time", "day", "number", "quote", "name"]
-MASK = "\ue000"
-"""Stands for each character of a quote."""
-_NAME = re.compile(r"(?<=[a-z,] )(?!I\b)[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
-_PREPOSITION = re.compile(r"(?:at|by|for|to|until|around) ", re.IGNORECASE)
-_DAY_OF_MONTH = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
-_DAY_SIGN = re.compile(r"[号日](?![线楼桌房常])")
+from tapwright.text.spans import choose_apart, replace_stretch
 
 _NOISE = r"[\s,.…;:!?–—-]*"
 _HESITATION = r"(?:oh|ah|uh|um+|hm+|well|ok|okay|please)\b"
@@ -111,48 +105,6 @@ _NAME_ZH = re.compile(
 )
 
 
-_ONLY_VALUES = re.compile(
-    r"(?:[\s,.!…，。！、]|\b(?:ok|okay|yes|yeah|no|then|please|make it|let['’]?s|do|take|try|use"
-    r"|say|go (?:for|with)|it|be|at|on|to|the|instead|rather|better|fine|sure|well|oh|o['’]?clock"
-    r"|thanks|thank you)\b|那就|那|就|改成?|换成?|用|选|好的?|吧|是|在|点|号|的|嗯|行|可以|谢谢)*",
-    re.IGNORECASE,
-)
-"""What an answer may say besides its values."""
-
-
-_MOVED = re.compile(
-    r"(?:\b(?:move|change|reschedule|shift|push|switch|set|bring|postpone|rename)\b"
-    r"[^.;!?]{1,60}?\bto\b|[^，,。；！？]{1,40}?[改换调挪移推](?:[到成为至]))"
-    r"(?P<goal>[^,.;!?，。；！？]*)",
-    re.IGNORECASE,
-)
-"""What names the thing that is changed, and what it is changed to."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Value(Span):
-    """A value that an instruction names, without a preposition."""
-
-    sort: _Sort
-    span: Span | None = None
-    """What the reader of its kind found; None of quotes and names."""
-
-    @property
-    def values(self) -> frozenset[object]:
-        """What it may mean; a number may be an hour."""
-        if self.span is None:
-            return frozenset({self.text})
-        meanings: set[object] = set()
-        for value in self.span.values:
-            meanings.add((type(self.span), value))
-        if isinstance(self.span, Number) and self.span.value in range(25):
-            minute = int(self.span.value) % 24 * 60
-            later = (minute + 720) % 1440
-            meanings.add((ClockTime, minute))
-            meanings.add((ClockTime, later))
-        return frozenset(meanings)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Correction:
     """A value that is taken back, and the one in its place."""
@@ -166,129 +118,12 @@ def drop_corrections(instruction: str) -> str:
     text, _ = read_corrections(instruction)
     name = _NAME_ZH.search(mask_quotes(text))
     if name is not None:
-        ahead = text[: name.end("verb")]
-        rest = text[name.end() :]
-        text = ahead + rest
+        text = replace_stretch(text, name.end("verb"), name.end(), "")
     for pattern in (_RESTART, _VERB_ZH, _VERB):
         match = pattern.search(mask_quotes(text))
-        if match is None:
-            continue
-        ahead = text[: match.start()]
-        rest = text[match.end() :]
-        text = ahead + " " + rest
+        if match is not None:
+            text = replace_stretch(text, match.start(), match.end(), " ")
     return text
-
-
-def replace_values(instruction: str, answer: str, question: str = "") -> str:
-    """The instruction with the values of an answer in the place of its own.
-
-    Only an answer that says nothing else is read: "Saturday at 10 then", 那就十点吧. Of several
-    values of a kind the one is replaced that the question names.
-
-    Args:
-        instruction: the user's.
-        answer: what the user said when asked.
-        question: that was put to them.
-    """
-    values = _list_values(answer)
-    rest = answer
-    for value in reversed(values):
-        ahead = rest[: value.start]
-        behind = rest[value.end :]
-        rest = ahead + " " + behind
-    if not _ONLY_VALUES.fullmatch(rest):
-        return instruction
-    for new in values:
-        old = _find_answered(instruction, new, question)
-        if old is None:
-            continue
-        ahead = instruction[: old.start]
-        rest = instruction[old.end :]
-        before, after = _list_carried(old, new, rest, "")
-        instruction = ahead + before + new.text + after + rest
-    return instruction
-
-
-def drop_other_thing(instruction: str, answer: str, question: str) -> str:
-    """The instruction without the values of a thing in whose place the answer names another.
-
-    "Move my 3 PM meeting to 4" names the meeting by its hour. If there is none, and "The Weekly
-    sync then" is what the user says to a question that tells of it, no 3 PM is left to look for.
-
-    Args:
-        instruction: the user's.
-        answer: what the user said when asked.
-        question: that was put to them.
-    """
-    match = _MOVED.search(mask_quotes(instruction))
-    if match is None or not _names_other(answer, instruction, question):
-        return instruction
-    values = _list_values(instruction)
-    named = _list_naming(match, values)
-    for value in reversed(values):
-        if match.start("goal") < value.end and value.start < match.end():
-            continue
-        if names_value(answer, value):
-            continue
-        for each in named:
-            if names_value(value.text, each):
-                ahead = instruction[: value.start]
-                rest = instruction[value.end :]
-                instruction = ahead + " " + rest
-                break
-    return instruction
-
-
-def _list_naming(moved: re.Match[str], values: Sequence[Value]) -> list[Value]:
-    """The values that name the thing to be moved: those ahead of where it is moved to.
-
-    Where no other day is named, another thing stays on the same day.
-    """
-    has_day = _has_day(moved["goal"])
-    naming: list[Value] = []
-    for value in values:
-        if value.start < moved.start() or value.end > moved.start("goal"):
-            continue
-        if has_day or value.sort != "day":
-            naming.append(value)
-    return naming
-
-
-def _has_day(text: str) -> bool:
-    return any(value.sort == "day" for value in _list_values(text))
-
-
-def _names_other(answer: str, instruction: str, question: str) -> bool:
-    """Whether an answer names something that the question tells of and the instruction does not."""
-    rest = answer
-    for value in reversed(_list_values(answer)):
-        if value.span is not None:
-            rest = rest[: value.start] + " " + rest[value.end :]
-    rest = _ONLY_VALUES.sub(lambda match: " " * len(match[0]), rest)
-    terms = paraphrase.list_terms(rest)
-    told = paraphrase.list_terms(question)
-    return bool(terms & told - paraphrase.list_terms(instruction))
-
-
-def _find_answered(
-    instruction: str, answer: Value, question: str
-) -> Value | None:
-    """The one value of an instruction that an answer may replace; None if it is not clear."""
-    like: list[Value] = []
-    named: list[Value] = []
-    for value in _list_values(instruction):
-        if value.span is None:
-            continue
-        if not _is_like(value, answer):
-            continue
-        like.append(value)
-        if names_value(question, value):
-            named.append(value)
-    if len(like) == 1:
-        return like[0]
-    if len(named) == 1:
-        return named[0]
-    return None
 
 
 @lru_cache(maxsize=64)
@@ -306,7 +141,7 @@ def read_corrections(text: str) -> tuple[str, tuple[Correction, ...]]:
 def _take_back_first(text: str) -> tuple[str, list[Correction]]:
     """The text without the first value that it takes back, and what that is."""
     plain = mask_quotes(text)
-    values = _list_values(text)
+    values = list_values(text)
     for number, (first, second) in enumerate(pairwise(values), 1):
         gap = plain[first.end : second.start]
         unit, mark = _read_gap(first, gap)
@@ -345,7 +180,7 @@ def _replace(
             kept += new.text
             continue
         found.append(Correction(withdrawn=old, kept=new))
-        before, after = _list_carried(old, new, rest, unit)
+        before, after = list_carried(old, new, rest, unit)
         kept += before + new.text + after
     start = withdrawn[0].start
     end = withdrawn[-1].end
@@ -360,12 +195,12 @@ def _replace(
 def _find_like(new: Value, withdrawn: Sequence[Value]) -> Value | None:
     """The first of the values that are taken back that a later one may replace."""
     for old in withdrawn:
-        if _is_like(old, new):
+        if is_like(old, new):
             return old
     return None
 
 
-def _list_carried(
+def list_carried(
     old: Value, new: Value, rest: str, unit: str
 ) -> tuple[str, str]:
     """What the new value leaves out: a half of the day or a month before it, a unit behind it."""
@@ -412,10 +247,6 @@ def _choose_withdrawn(
             left.remove(old)
             chosen.append(old)
     return choose_apart(chosen)
-
-
-def _is_like(old: Value, new: Value) -> bool:
-    return old.sort == new.sort or {old.sort, new.sort} == {"time", "number"}
 
 
 def _may_replace(
@@ -483,90 +314,3 @@ def _read_gap(first: Value, gap: str) -> tuple[str, re.Match[str] | None]:
             if mark is not None:
                 return unit, mark
     return "", None
-
-
-def _list_values(text: str) -> list[Value]:
-    """The values of a text in reading order; of those that overlap, the first kind's."""
-    return choose_apart(_read_values(text))
-
-
-def _read_values(text: str) -> Iterator[Value]:
-    for quote in evidence.QUOTES.finditer(text):
-        yield _make_words("quote", quote)
-    plain = mask_quotes(text)
-    for time in find_times(plain):
-        preposition = _PREPOSITION.match(time.text)
-        skipped = 0
-        if preposition:
-            skipped = preposition.end()
-        start = time.start + skipped
-        yield _make_value("time", time, plain, start, time.end)
-    days: list[Span] = [
-        *find_dates(plain),
-        *find_weekday_names(plain),
-        *find_relative_days(plain),
-    ]
-    for day in days:
-        yield _make_value("day", day, plain, day.start, day.end)
-    for number in find_numbers(plain):
-        yield _make_number(number, plain)
-    for name in _NAME.finditer(plain):
-        yield _make_words("name", name)
-
-
-def _make_words(sort: _Sort, match: re.Match[str]) -> Value:
-    start, end = match.span()
-    return Value(
-        sort=sort,
-        start=start,
-        end=end,
-        text=match[0],
-    )
-
-
-def _make_number(number: Number, text: str) -> Value:
-    """A number; 12th and 12号 are days."""
-    start = number.start
-    end = number.end
-    sort: _Sort = "number"
-    sign = _DAY_SIGN.match(text, end)
-    if sign is not None:
-        sort = "day"
-        end = sign.end()
-    if _DAY_OF_MONTH.fullmatch(number.text):
-        sort = "day"
-    return _make_value(sort, number, text, start, end)
-
-
-def _make_value(
-    sort: _Sort, span: Span, text: str, start: int, end: int
-) -> Value:
-    words = text[start:end]
-    return Value(
-        sort=sort,
-        start=start,
-        end=end,
-        text=words,
-        span=span,
-    )
-
-
-def mask_quotes(text: str) -> str:
-    """The text with other characters in the place of its quotes, whose words are dictated."""
-    return evidence.QUOTES.sub(lambda quote: MASK * len(quote[0]), text)
-
-
-def names_value(text: str, value: Value) -> bool:
-    """Whether a text names a value, in the same words or others of its kind."""
-    if value.span is None:
-        words = value.text.strip(evidence.QUOTE_SIGNS)
-        pattern = rf"(?<!\w){re.escape(words)}(?!\w)"
-        return re.search(pattern, text) is not None
-    for other in _list_values(text):
-        if other.span is None:
-            continue
-        if not _is_like(value, other):
-            continue
-        if not value.values.isdisjoint(other.values):
-            return True
-    return False

@@ -16,7 +16,7 @@ from tapwright.text.clock_times import list_shown_times
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
 from tapwright.text.readers import READERS
-from tapwright.text.spans import Span
+from tapwright.text.spans import Span, replace_stretch
 from tools.screen import Element, Screen
 from tools.secrets import list_secret_names
 
@@ -245,10 +245,7 @@ def _find_named_details(rest: str) -> Iterator[Detail]:
 
 def blank_out(text: str, start: int, end: int) -> str:
     """The text with blanks in place of some of its characters, so that others keep their place."""
-    before = text[:start]
-    after = text[end:]
-    blank = " " * (end - start)
-    return before + blank + after
+    return replace_stretch(text, start, end, " " * (end - start))
 
 
 def _first_group(match: re.Match[str]) -> str:

@@ -1,0 +1,140 @@
+"""The values that a sentence names: times, days, numbers, names, and what is quoted.
+
+What stands between quotation marks is dictated, and stays as it is.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from nodes import evidence
+from tapwright.text.clock_times import ClockTime, find_times
+from tapwright.text.dates import find_dates, find_relative_days
+from tapwright.text.numbers import Number, find_numbers
+from tapwright.text.spans import Span, choose_apart
+from tapwright.text.weekdays import find_weekday_names
+
+Sort = Literal["time", "day", "number", "quote", "name"]
+MASK = "\ue000"
+"""Stands for each character of a quote."""
+_NAME = re.compile(r"(?<=[a-z,] )(?!I\b)[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
+_PREPOSITION = re.compile(r"(?:at|by|for|to|until|around) ", re.IGNORECASE)
+_DAY_OF_MONTH = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
+_DAY_SIGN = re.compile(r"[号日](?![线楼桌房常])")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Value(Span):
+    """A value that an instruction names, without a preposition."""
+
+    sort: Sort
+    span: Span | None = None
+    """What the reader of its kind found; None of quotes and names."""
+
+    @property
+    def values(self) -> frozenset[object]:
+        """What it may mean; a number may be an hour."""
+        if self.span is None:
+            return frozenset({self.text})
+        meanings: set[object] = set()
+        for value in self.span.values:
+            meanings.add((type(self.span), value))
+        if isinstance(self.span, Number) and self.span.value in range(25):
+            minute = int(self.span.value) % 24 * 60
+            later = (minute + 720) % 1440
+            meanings.add((ClockTime, minute))
+            meanings.add((ClockTime, later))
+        return frozenset(meanings)
+
+
+def list_values(text: str) -> list[Value]:
+    """The values of a text in reading order; of those that overlap, the first kind's."""
+    return choose_apart(_read_values(text))
+
+
+def _read_values(text: str) -> Iterator[Value]:
+    for quote in evidence.QUOTES.finditer(text):
+        yield _make_words("quote", quote)
+    plain = mask_quotes(text)
+    for time in find_times(plain):
+        preposition = _PREPOSITION.match(time.text)
+        skipped = 0
+        if preposition:
+            skipped = preposition.end()
+        start = time.start + skipped
+        yield _make_value("time", time, plain, start, time.end)
+    days: list[Span] = [
+        *find_dates(plain),
+        *find_weekday_names(plain),
+        *find_relative_days(plain),
+    ]
+    for day in days:
+        yield _make_value("day", day, plain, day.start, day.end)
+    for number in find_numbers(plain):
+        yield _make_number(number, plain)
+    for name in _NAME.finditer(plain):
+        yield _make_words("name", name)
+
+
+def _make_words(sort: Sort, match: re.Match[str]) -> Value:
+    start, end = match.span()
+    return Value(
+        sort=sort,
+        start=start,
+        end=end,
+        text=match[0],
+    )
+
+
+def _make_number(number: Number, text: str) -> Value:
+    """A number; 12th and 12号 are days."""
+    start = number.start
+    end = number.end
+    sort: Sort = "number"
+    sign = _DAY_SIGN.match(text, end)
+    if sign is not None:
+        sort = "day"
+        end = sign.end()
+    if _DAY_OF_MONTH.fullmatch(number.text):
+        sort = "day"
+    return _make_value(sort, number, text, start, end)
+
+
+def _make_value(
+    sort: Sort, span: Span, text: str, start: int, end: int
+) -> Value:
+    words = text[start:end]
+    return Value(
+        sort=sort,
+        start=start,
+        end=end,
+        text=words,
+        span=span,
+    )
+
+
+def mask_quotes(text: str) -> str:
+    """The text with other characters in the place of its quotes, whose words are dictated."""
+    return evidence.QUOTES.sub(lambda quote: MASK * len(quote[0]), text)
+
+
+def names_value(text: str, value: Value) -> bool:
+    """Whether a text names a value, in the same words or others of its kind."""
+    if value.span is None:
+        words = value.text.strip(evidence.QUOTE_SIGNS)
+        pattern = rf"(?<!\w){re.escape(words)}(?!\w)"
+        return re.search(pattern, text) is not None
+    for other in list_values(text):
+        if other.span is None:
+            continue
+        if not is_like(value, other):
+            continue
+        if not value.values.isdisjoint(other.values):
+            return True
+    return False
+
+
+def is_like(old: Value, new: Value) -> bool:
+    """Whether two values are of one kind; a number may be a time."""
+    return old.sort == new.sort or {old.sort, new.sort} == {"time", "number"}
