@@ -28,7 +28,7 @@ from graph.events import (
 )
 from graph.state import Decision, Outcome, State, Usage, Verdict
 from graph.tasks import TaskTree
-from tools.actions import Back
+from tools.actions import Ask, Back
 
 
 @dataclass(kw_only=True)
@@ -97,6 +97,18 @@ class RunStep:
     def is_done(self) -> bool:
         """Whether the phone is known to have performed it."""
         return self.outcome is not None and bool(self.outcome.ok)
+
+    @property
+    def answers(self) -> list[str]:
+        """What the user answered to the question that the step asks; empty if it asks none."""
+        if not isinstance(self.decision.action, Ask):
+            return []
+        return [asked.response for asked in self.asked]
+
+    @property
+    def is_by_user(self) -> bool:
+        """Whether the user did it on the phone themselves, and said so."""
+        return self.verdict is not None and self.verdict.origin == "person"
 
 
 @dataclass(kw_only=True)

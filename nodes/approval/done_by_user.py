@@ -6,7 +6,7 @@ from graph.state import Decision, State, describe_instruction
 from graph.timeline import RunStep
 from nodes import evidence, resources, targets
 from nodes.phrases import format_sentence
-from tapwright.text.language import Language
+from tapwright.text.language import Language, join_names
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
@@ -28,7 +28,7 @@ def list_words(state: State) -> list[str]:
     """What the user said of each step that they did themselves."""
     words: list[str] = []
     for step in resources.get_story(state).steps:
-        if _is_by_user(step):
+        if step.is_by_user and step.asked:
             words.append(cut_line(step.asked[-1].response, _LONGEST))
     return words
 
@@ -62,21 +62,14 @@ def tell_own_deeds(reason: str, state: State, language: Language) -> str:
             untold.append(f"“{words}”")
     if not untold:
         return reason
-    separator = "、" if language == "zh" else ", "
-    said = separator.join(untold)
+    said = join_names(untold, language)
     return format_sentence("own_deeds", language, reason=reason, words=said)
-
-
-def _is_by_user(step: RunStep) -> bool:
-    if step.verdict is None or not step.asked:
-        return False
-    return step.verdict.origin == "person"
 
 
 def _find_unshown(state: State) -> RunStep | None:
     """The last step, if the user did it and the phone looks as before; else None."""
     steps = resources.get_story(state).steps
-    if not steps or not _is_by_user(steps[-1]):
+    if not steps or not steps[-1].is_by_user or not steps[-1].asked:
         return None
     last = steps[-1]
     before = resources.load_screen_by_id(state, last.screen)

@@ -25,14 +25,13 @@ from graph.demonstrations import get_demonstration_folder
 from graph.events import (
     Acted,
     Anchored,
-    Asked,
-    Decided,
     Event,
     Observed,
     Planned,
     Recalled,
 )
 from memory.synonyms import list_senses
+from nodes.approval.sensitivity.earlier_screens import BEGINNINGS
 from nodes.approval.sensitivity.page_words import find_titles
 from tapwright.errors import DemonstrationUnreadable
 from tapwright.text.clock_times import find_times
@@ -43,7 +42,7 @@ from tools.acting.foreign_call import (
     ToolResult,
     read_tool_results,
 )
-from tools.actions import Action, Ask
+from tools.actions import Action
 from tools.device.state.vendors import is_system_dialog
 from tools.observation.capture import load_screen
 from tools.recording.demonstration import Demonstration, load_demonstration
@@ -138,8 +137,6 @@ _LOOKALIKES = str.maketrans(
 _QUOTE = 120
 _ON_THE_WAY = re.compile(r"[\"“'‘](.+?)[\"”'’](?=[^\w]|$)")
 """What an action, or what came of it, names between quotation marks."""
-_BEGINNINGS = ("open_app", "home")
-"""Actions with which a way to a page begins."""
 _TYPING = ("fill", "type")
 """Actions that write something."""
 MEMORY, LESSON, DIALOG = "memory", "lesson", "dialog"
@@ -246,7 +243,7 @@ def _list_written(screen: Screen, events: list[Event]) -> list[str]:
     for event in events:
         if not isinstance(event, Acted):
             continue
-        if event.action.startswith(_BEGINNINGS):
+        if event.action.startswith(BEGINNINGS):
             typed = []
         elif event.action.startswith(_TYPING):
             typed += _ON_THE_WAY.findall(event.action)
@@ -345,17 +342,6 @@ def _list_first_goals(events: list[Event]) -> Iterator[str]:
                 return
         elif isinstance(event, Planned):
             yield from (task.goal for task in event.tasks.tasks)
-
-
-def list_told(events: list[Event]) -> Iterator[str]:
-    """What the user answered when the model asked for something that only they know."""
-    question = ""
-    for event in events:
-        if isinstance(event, Decided):
-            action = event.decision.action
-            question = action.text if isinstance(action, Ask) else ""
-        elif isinstance(event, Asked) and event.question == question:
-            yield event.response
 
 
 def list_agreed_words(demonstration: str) -> Iterator[str]:
@@ -555,7 +541,7 @@ def describe_way(events: list[Event]) -> str:
     for event in events:
         if not isinstance(event, Acted):
             continue
-        if event.action.startswith(_BEGINNINGS):
+        if event.action.startswith(BEGINNINGS):
             words = []
         words += _ON_THE_WAY.findall(event.action)
         if event.outcome.ok:

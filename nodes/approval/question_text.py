@@ -29,7 +29,7 @@ from nodes.approval.sensitivity.sensitive_actions import (
 from nodes.approval.sensitivity.sensitive_labels import WORDS
 from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
-from tapwright.text.language import Language
+from tapwright.text.language import Language, join_names
 from tapwright.text.normalize import squeeze_text
 from tapwright.text.quote import cut_line
 from tools.actions import TapPoint
@@ -40,8 +40,6 @@ from tools.vision.icon_shapes import BIN, SET_BOOKMARK
 
 _QUOTE, _LONG = 80, 200
 """Characters of a quoted text; of a dialog's words, and of a line of an order."""
-_SEPARATORS: dict[Language, str] = {"en": ", ", "zh": "、"}
-"""Between names."""
 _QUOTED = re.compile(r"[“「](.+?)[”」]")
 _INSTALLING = re.compile(r"\b(?:install|update)\b|安装|更新", re.IGNORECASE)
 """Buttons beside which the prices of other things may stand."""
@@ -113,7 +111,7 @@ def describe_allowing(
     if not is_message and not _is_reporting(target, screen):
         facts += _list_amounts(screen, touched, action)
     for key, texts in facts:
-        joined = _SEPARATORS[language].join(texts)
+        joined = join_names(texts, language)
         lines.append(format_sentence(key, language, words=joined))
     lines += _word_addressees(touched, screen, language)
     lines += _word_fields(screen, list(typed), language)
@@ -267,7 +265,7 @@ def _word_about(
     unnamed = [name for name in names if name not in told]
     if not unnamed:
         return []
-    words = _SEPARATORS[language].join(_quote_all(unnamed))
+    words = join_names(_quote_all(unnamed), language)
     line = format_sentence("allow_subject", language, words=words)
     return [line]
 
@@ -363,13 +361,13 @@ def _word_fields(
             label = _name_field(field, language)
             lines.append(_word_field(label, [words], language))
     if entered:
-        words = _SEPARATORS[language].join(entered)
+        words = join_names(entered, language)
         lines.append(format_sentence("allow_fields", language, words=words))
     return lines
 
 
 def _word_field(label: str, words: list[str], language: Language) -> str:
-    joined = _SEPARATORS[language].join(words)
+    joined = join_names(words, language)
     name = cut_line(label, _LABEL)
     return format_sentence("allow_field", language, label=name, words=joined)
 

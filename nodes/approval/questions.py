@@ -20,7 +20,7 @@ from nodes.approval.sensitivity import (
     sensitive_actions,
 )
 from nodes.phrases import choose_message_language, format_sentence
-from tapwright.text.language import Language
+from tapwright.text.language import Language, join_names
 from tools.acting import links
 from tools.acting.foreign_call import format_arguments
 from tools.actions import Ask, CallTool, Fill, OpenUrl, TypeText
@@ -235,10 +235,8 @@ def _describe_attached(
             names.append(f"“{name}”")
     if not names:
         return ""
-    separator = "、" if language == "zh" else ", "
-    line = format_sentence(
-        "allow_attached", language, words=separator.join(names)
-    )
+    joined = join_names(names, language)
+    line = format_sentence("allow_attached", language, words=joined)
     return f"\n{line}"
 
 
@@ -256,14 +254,10 @@ def _describe_doubt(
     folder = resources.get_folder(state)
     events = read_events(folder)
     agreed = prompt_injection.list_agreed_words(state.get("demonstration", ""))
-    asked = "\n".join(
-        [
-            state["instruction"],
-            *state.get("additions", []),
-            *agreed,
-            *prompt_injection.list_told(events),
-        ]
-    )
+    wanted = [state["instruction"], *state.get("additions", []), *agreed]
+    for step in resources.get_story(state).steps:
+        wanted += step.answers
+    asked = "\n".join(wanted)
     tools = resources.list_foreign_tools()
     cause = prompt_injection.find_cause(
         action,

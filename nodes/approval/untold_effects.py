@@ -24,7 +24,7 @@ from nodes.approval.sensitivity.page_context import (
 )
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.phrases import format_sentence
-from tapwright.text.language import Language
+from tapwright.text.language import Language, join_names
 from tapwright.text.namesakes import names_other
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
@@ -400,5 +400,4 @@ def _join_names(names: list[str], language: Language) -> str:
     for name in names:
         line = cut_line(name, _LONGEST)
         quoted.append(f"“{line}”")
-    separator = "、" if language == "zh" else ", "
-    return separator.join(quoted)
+    return join_names(quoted, language)

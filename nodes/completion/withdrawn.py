@@ -110,7 +110,4 @@ def _list_typed(visits: Sequence[ScreenVisit]) -> Iterator[str]:
 
 def has_person_acted(state: State) -> bool:
     """Whether the user did something themselves while the run went on."""
-    for step in resources.get_story(state).steps:
-        if step.verdict is not None and step.verdict.origin == "person":
-            return True
-    return False
+    return any(step.is_by_user for step in resources.get_story(state).steps)

@@ -1,6 +1,7 @@
 """The languages that values and messages are written in."""
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 Language = Literal["en", "zh"]
@@ -11,6 +12,12 @@ _CJK = re.compile(r"[\u3400-\u9fff]")
 def has_chinese(text: str) -> bool:
     """Whether a text has a Chinese character."""
     return _CJK.search(text) is not None
+
+
+def join_names(names: Iterable[str], language: Language) -> str:
+    """Names in one line, with the comma of a language between them."""
+    comma = "、" if language == "zh" else ", "
+    return comma.join(names)
 
 
 def choose_language(text: str, chosen: str) -> Language:

@@ -11,9 +11,7 @@ from tools.screen import Screen, Target
 
 _MOST_EARLIER = 4
 """Earlier screens on which the thing is looked for, at most."""
-
-
-_BEGINNINGS = ("open_app", "home")
+BEGINNINGS = ("open_app", "home")
 """Actions with which a way to a page begins."""
 
 
@@ -71,7 +69,7 @@ def list_way_back(
     """
     begin = 0
     for place, event in enumerate(events):
-        if isinstance(event, Acted) and event.action.startswith(_BEGINNINGS):
+        if isinstance(event, Acted) and event.action.startswith(BEGINNINGS):
             begin = place
     return _list_screens_back(events[begin:], screen, folder, any_app=True)
 

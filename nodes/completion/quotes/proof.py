@@ -16,7 +16,7 @@ from nodes.completion.quotes import relevance, row_answers, support
 from nodes.completion.visits import ScreenVisit
 from nodes.experience import user
 from tapwright.text.readers import READERS
-from tools.actions import Ask, Fill, TypeText
+from tools.actions import Fill, TypeText
 from tools.screen import Screen
 
 _PICKED = ("switch", "checkbox", "radio")
@@ -81,12 +81,9 @@ def list_answers(steps: Iterable[RunStep]) -> list[str]:
     """What the person answered to the run's questions, and said of steps that they did."""
     answers: list[str] = []
     for step in steps:
-        is_question = isinstance(step.decision.action, Ask)
-        is_own = step.verdict is not None and step.verdict.origin == "person"
-        if not is_question and not is_own:
-            continue
-        for asked in step.asked:
-            answers.append(asked.response)
+        answers += step.answers
+        if step.is_by_user:
+            answers += [asked.response for asked in step.asked]
     return answers
 
 

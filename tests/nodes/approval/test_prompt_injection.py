@@ -21,12 +21,12 @@ from graph.events import (
 )
 from graph.state import Decision, Outcome
 from graph.tasks import make_root
+from graph.timeline import tell_story
 from nodes.approval.prompt_injection import (
     find_cause,
     is_explained,
     is_page_named,
     list_agreed_words,
-    list_told,
 )
 from tapwright.text.quote import cut_line, quote_visibly
 from tests.nodes.screens import element, screen, words
@@ -585,10 +585,11 @@ def test_what_the_user_answered_the_model_is_asked_for_and_a_yes_is_not() -> (
         ),
         Asked(step=2, question="Allow this action?", response="approve"),
     ]
-    assert list(list_told(events)) == ["Take the oats off"]
+    answers = [step.answers for step in tell_story(events).steps]
+    assert answers == [["Take the oats off"], []]
     button = element("button", "Save")
     way = [*events, *opened("Tasks", "Oats, lemons, Shopping")]
-    told = "\n".join(list_told(way))
+    told = answers[0][0]
     for asked, is_clear in (("去掉牛奶", False), (f"去掉牛奶\n{told}", True)):
         assert (
             is_explained(Tap(element=1), button, screen(button), asked, way)
