@@ -80,21 +80,26 @@ _ROUSING = re.compile(
     r"\bget me (?:up|out of bed)\b|[叫喊](?:一下)?我|[叫喊]醒", re.IGNORECASE
 )
 """Words for an alarm that are so only beside a time."""
+_SEARCHED = (
+    r"(?:days?|dates?|times?|filters?|words?|keywords?|terms?|spelling|search(?:es)?|quer(?:y|ies)"
+    r"|stations?|cit(?:y|ies)|places?|ranges?|connection|network)"
+)
+_SEARCHED_ZH = (
+    r"(?:搜索|筛选|查询)?"
+    r"(?:条件|关键[词字]|日期|时间|筛选|拼写|词语|车站|城市|范围|网络)"
+)
+"""What one searches by."""
 _NOTHING_FOUND = re.compile(
     r"(?:sorry, )?(?:(?:there (?:is|are|was|were) )?(?:no|nothing|none)"
     r"|(?:we )?could(?: not|n['’]t) find)\b[^.!?:;\n]{0,80}[.!] ?(?:please )?"
-    r"(?:try|change|adjust|pick|choose|check|clear|reset|remove|widen|search)(?: [\w-]+){0,2}?"
-    r" SEARCHED(?:(?:,|,? or|,? and) (?:[\w-]+ ){0,2}?SEARCHED)*[.!]?"
+    r"(?:try|change|adjust|pick|choose|check|clear|reset|remove|widen|search)(?: [\w-]+){0,2}? "
+    + _SEARCHED
+    + rf"(?:(?:,|,? or|,? and) (?:[\w-]+ ){{0,2}}?{_SEARCHED})*[.!]?"
     r"|(?:抱歉，?)?(?:没有|暂无|未找到|找不到|没找到|无)[^。！？：；\n]{0,40}[。！，, ]"
-    r"(?:请|可以?|您可以?)?(?:尝试|试试)?(?:更换|修改|更改|换个?|调整|重置|切换|清除|检查)(?:其他|一下)?"
-    r"SEARCHED_ZH(?:[或和、]SEARCHED_ZH)*(?:后?(?:重试|再试|重新搜索))?[。！]?".replace(
-        "SEARCHED_ZH",
-        "(?:搜索|筛选|查询)?(?:条件|关键[词字]|日期|时间|筛选|拼写|词语|车站|城市|范围|网络)",
-    ).replace(
-        "SEARCHED",
-        r"(?:days?|dates?|times?|filters?|words?|keywords?|terms?|spelling|search(?:es)?|quer(?:y|ies)"
-        r"|stations?|cit(?:y|ies)|places?|ranges?|connection|network)",
-    ),
+    r"(?:请|可以?|您可以?)?(?:尝试|试试)?"
+    r"(?:更换|修改|更改|换个?|调整|重置|切换|清除|检查)(?:其他|一下)?"
+    + _SEARCHED_ZH
+    + rf"(?:[或和、]{_SEARCHED_ZH})*(?:后?(?:重试|再试|重新搜索))?[。！]?",
     re.IGNORECASE,
 )
 """An empty list, which has whoever reads it search otherwise."""

@@ -6,6 +6,7 @@ nothing of that mail has a word of the hotel and another row does. If no row doe
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from nodes.approval.sensitivity.page_context import is_send_label
 from nodes.completion.checks.run.buttons import read_pressed
@@ -54,10 +55,10 @@ def find_other_forward(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    named, others = _sort_named(instruction, visits)
-    if named or not others:
+    mail = _read_forwarded(instruction, visits)
+    if mail is None or mail.is_named or not mail.is_other_named:
         return ""
-    return list_forwarded(visits)[-1]
+    return mail.subject
 
 
 def find_doubtful_forward(
@@ -71,33 +72,43 @@ def find_doubtful_forward(
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    forwarded = list_forwarded(visits)
-    if not forwarded or not _read_wanted(instruction):
+    mail = _read_forwarded(instruction, visits)
+    if mail is None or mail.is_named or mail.is_other_named:
         return ""
-    named, others = _sort_named(instruction, visits)
-    if named or others:
-        return ""
-    return forwarded[-1]
+    return mail.subject
 
 
-def _sort_named(
+@dataclass(frozen=True)
+class _Forwarded:
+    """The mail that was forwarded last, beside what the instruction calls it."""
+
+    subject: str
+    is_named: bool
+    """Whether something seen of it has a word of that."""
+    is_other_named: bool
+    """Whether another row has."""
+
+
+def _read_forwarded(
     instruction: str, visits: Sequence[ScreenVisit]
-) -> tuple[list[str], list[str]]:
-    """The texts with a word of what is named: of the mail forwarded last, and of other rows."""
+) -> _Forwarded | None:
+    """The mail that was forwarded last; None if none was, or if any mail may be meant."""
     wanted = _read_wanted(instruction)
     forwarded = list_forwarded(visits)
     if not wanted or not forwarded:
-        return [], []
-    own, others = _sort_texts(forwarded[-1], visits)
-    return _list_naming(wanted, own), _list_naming(wanted, others)
+        return None
+    subject = forwarded[-1]
+    own, others = _sort_texts(subject, visits)
+    return _Forwarded(
+        subject=subject,
+        is_named=_has_term(wanted, own),
+        is_other_named=_has_term(wanted, others),
+    )
 
 
-def _list_naming(wanted: set[str], texts: Sequence[str]) -> list[str]:
-    naming: list[str] = []
-    for text in texts:
-        if not wanted.isdisjoint(paraphrase.list_terms(text)):
-            naming.append(text)
-    return naming
+def _has_term(wanted: set[str], texts: Sequence[str]) -> bool:
+    terms = map(paraphrase.list_terms, texts)
+    return not all(map(wanted.isdisjoint, terms))
 
 
 def _read_wanted(instruction: str) -> set[str]:
