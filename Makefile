@@ -1,8 +1,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
-# Processes that run tests. These wait for phones and servers about half of the time, so that eight
+# Processes that run tests. These wait for phones and servers about half of the time, so that six
 # are right for two cores; all are forked from one that has imported the tests, see `tests/forks.py`.
-WORKERS ?= 8
+WORKERS ?= 6
 # Of `make faults`.
 FAULT_MINUTES ?= 480
 FAULT_SEED ?= 1
