@@ -11,7 +11,6 @@ from tools.device.input.touch_screen import TouchScreen
 from tools.device.state.foreground import is_input_shown
 from tools.device.state.front import READ_INPUT
 from tools.hierarchy.system_notices import is_paste_notice
-from tools.perception.raw import Picture
 
 log = logging.getLogger(__name__)
 
@@ -24,10 +23,6 @@ class TextInput(TouchScreen):
 
     has_pasted = False
     """Whether text was typed by way of the clipboard, of which the system tells."""
-    tree_since_gesture = ""
-    """The last tree that was read after the last gesture; empty if none was."""
-    picture_since_gesture: Picture | None = None
-    """As `tree_since_gesture`."""
     _restored = ("", float("-inf"))
     """What the clipboard got back after that, and when, by `time.monotonic`."""
     _toasts = True
