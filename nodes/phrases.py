@@ -1,10 +1,14 @@
 """Sentences for the user, in English and Chinese."""
 
+import re
+
 from graph.context import Context
 from graph.state import State
 from tapwright.text.language import Language as Language
 from tapwright.text.language import choose_language as choose_language
 
+_SLOT = re.compile(r"(\{\w+\})")
+_MIXED = re.compile(r"[A-Za-z0-9][\u3400-\u9fff]|[\u3400-\u9fff][A-Za-z0-9]")
 _SENTENCES: dict[str, dict[Language, str]] = {
     "tokens": {
         "en": "Stopped: the limit of {limit} tokens was reached.",
@@ -99,6 +103,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "done_holding": {"en": "Done. {sentences}", "zh": "已完成。{sentences}"},
     "sent": {"en": "Sent: “{text}”", "zh": "已发送：“{text}”"},
     "forwarded": {"en": "Forwarded: “{text}”", "zh": "已转发：“{text}”"},
+    "forwarded_to": {
+        "en": "Forwarded to {names}: “{text}”",
+        "zh": "已转发给{names}：“{text}”",
+    },
     "other_forward": {"en": "wrong mail: “{label}”", "zh": "转错了：“{label}”"},
     "maybe_other": {"en": "wrong mail? “{label}”", "zh": "转错了？“{label}”"},
     "sent_to": {
@@ -122,7 +130,24 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "No longer there: {evidence}",
         "zh": "已不在屏幕上：{evidence}",
     },
-    "also_set": {"en": "Saved with it: {words}", "zh": "一并保存：{words}"},
+    "seen_still": {"en": "Still there: {evidence}", "zh": "仍保留：{evidence}"},
+    "doubles": {
+        "en": "{k} of {total} went, {left} left: “{row}”",
+        "zh": "{total} 条中去掉了 {k} 条，还留有 {left} 条：“{row}”",
+    },
+    "saved": {"en": "Saved: {words}", "zh": "已保存：{words}"},
+    "saved_in": {
+        "en": "Saved in {app}: {words}",
+        "zh": "已保存到{app}：{words}",
+    },
+    "stands": {
+        "en": "What stands now: {sentences}",
+        "zh": "目前的情况：{sentences}",
+    },
+    "look_into": {
+        "en": "You can check it in {app}.",
+        "zh": "可在{app}中查看。",
+    },
     "also_seen": {"en": "Also seen: {words}", "zh": "还看到：{words}"},
     "also_sent": {
         "en": "Also: a message was sent to {names}.",
@@ -641,7 +666,19 @@ def format_sentence(key: str, language: Language, **values: object) -> str:
     Raises:
         KeyError: no such sentence, or a value for it is missing.
     """
-    return _SENTENCES[key][language].format(**values)
+    sentence = _SENTENCES[key][language]
+    if language == "en":
+        return sentence.format(**values)
+    told = ""
+    for part in _SLOT.split(sentence):
+        told = _join_apart(told, part.format(**values))
+    return told
+
+
+def _join_apart(before: str, after: str) -> str:
+    """Two parts of a sentence, with a blank where Chinese meets Latin letters or digits."""
+    is_mixed = _MIXED.fullmatch(before[-1:] + after[:1]) is not None
+    return f"{before} {after}" if is_mixed else before + after
 
 
 def choose_message_language(state: State, context: Context) -> Language:

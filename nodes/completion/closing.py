@@ -1,19 +1,20 @@
 """The closing words of a run that is done: what was done, and what was seen of it."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
+from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.instruction import corrections
 from nodes.completion.checks.missing.forgotten_parts import split_parts
-from nodes.completion.checks.run import form_changes
-from nodes.completion.checks.values import forwarded_mails
+from nodes.completion.effects import Effects, collect_effects, is_told
 from nodes.completion.holding import (
     LONGEST,
     Holding,
+    complete_quote,
     cut_at_word,
     drop_repeated,
     drop_told,
@@ -23,9 +24,10 @@ from nodes.completion.holding import (
     fit_parts,
     is_tellable,
     join_parts,
-    list_messages,
     list_named_texts,
     tell_holding,
+    tell_message,
+    tell_saved,
 )
 from nodes.completion.quotes import (
     citations,
@@ -42,18 +44,21 @@ from nodes.completion.reason_text import (
     tell_seen,
 )
 from nodes.phrases import Language, format_sentence
-from tapwright.text.amounts import is_sum_of
-from tapwright.text.dates import contains_date, parse_clock_date, resolve_dates
+from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
-from tapwright.text.readers import read_values
-from tools.screen import TOGGLES, Screen
+from tools.screen import Screen
 
 _LONGEST_DEED = 300
 """Characters of what the model says of what was done."""
 _LONGEST_VALUE = 60
-"""Characters of what a field holds."""
-_WORD = re.compile(r"[a-z0-9]+(?:[:.,][0-9]+)*|[\u3400-\u9fff]")
+"""Characters of a message that are looked for."""
 _QUOTE_SIGN = re.compile(r"[\"“”「」]")
+_KEPT_NOTE = re.compile(
+    r"(?:\w+ )?(?:saved|created|added|updated)[.!]?|\w{0,6}已(?:保存|创建|添加|更新)\w{0,6}",
+    re.IGNORECASE,
+)
+"""What an app says in passing of anything that it kept."""
+_CONTROLS = ("button", "tab")
 _TOUCHED = re.compile(r"touched\s+[\"“]", re.IGNORECASE)
 _QUOTE_BEHIND = re.compile("[,，] ?“[^”]*”$")
 """A quote that a sentence only has behind it, and that is told again below."""
@@ -101,102 +106,99 @@ def tell_done(
     own = _Sentences()
     if not answer:
         own = _sort_sentences(state, language)
-    lines = [_tell_deed(own, language, answer)]
+    effects = _collect_effects(cited, state)
+    first = _tell_deed(own, language, answer)
+    below: list[str] = []
     tools = proof.find_sources(cited, state, answer=answer)
     if tools:
         words = tell_seen(cited, language) or cited
         shown = cut_at_word(words, LONGEST)
-        told = format_sentence("by_tool", language, tools=tools, evidence=shown)
-        lines.append(told)
+        below.append(
+            format_sentence("by_tool", language, tools=tools, evidence=shown)
+        )
     elif cited != answer:
         seen = _sort_evidence(cited, state, language, changed)
-        if not lines[0]:
-            lines = [_tell_holding(seen, cited, state, language)]
-        seen.now = drop_told(seen.now, lines[0])
-        seen.before = drop_told(seen.before, lines[0])
-        lines += _tell_evidence(seen, language)
-        if len(lines) > 1:
-            lines[0] = lines[0] or format_sentence("done", language)
-    lines[0] = lines[0] or tell_task(state["instruction"], language)
+        _drop_needless(seen, effects, state)
+        first = first or _tell_outcome(seen, effects, state, language)
+        told = "\n".join([answer, first, *_tell_messages(effects, language)])
+        seen.now = drop_told(seen.now, told)
+        seen.before = drop_told(seen.before, told)
+        below += _tell_evidence(seen, language)
+        if below:
+            first = first or format_sentence("done", language)
+    first = first or tell_task(state["instruction"], language)
     if own.denying:
-        words = join_sentences(own.denying, language)
-        claim = cut_at_word(words, LONGEST)
-        said = format_sentence("model_says", language, claim=claim)
-        line = end_sentence(said, language)
-        lines.append(line)
-    lines += _tell_forwarded(lines, state, language)
-    lines += _tell_put_in([answer, *lines], state, language)
-    return "\n".join(lines)
+        below.append(_tell_denying(own, language))
+    told_before = [answer, first, *below]
+    below += _tell_rest(effects, told_before, state, language)
+    return "\n".join([first, *below])
 
 
-def _tell_forwarded(
-    told: Sequence[str], state: State, language: Language
-) -> list[str]:
-    """A line for each mail that was forwarded and that no line told before names."""
-    known = normalize_text("\n".join(told))
-    lines: list[str] = []
-    for subject in forwarded_mails.list_forwarded(proof.list_visits(state)):
-        if normalize_text(subject) in known:
-            continue
-        text = cut_at_word(subject, _LONGEST_VALUE)
-        lines.append(format_sentence("forwarded", language, text=text))
+def tell_standing(state: State, language: Language) -> list[str]:
+    """Lines on what stands now where a run ends in doubt, and on where the user can look.
+
+    Args:
+        state: of the run.
+        language: of the user.
+    """
+    cited = state["evidence"]
+    effects = _collect_effects(cited, state)
+    seen = _sort_evidence(cited, state, language, ())
+    _drop_needless(seen, effects, state)
+    known = _find_holding(seen, effects, state, language)
+    sentences, _ = tell_holding(known, language)
+    if not sentences:
+        return []
+    lines = [format_sentence("stands", language, sentences=sentences)]
+    if known.app and known.app not in sentences:
+        lines.append(format_sentence("look_into", language, app=known.app))
     return lines
 
 
-def _tell_put_in(
-    told: Sequence[str], state: State, language: Language
+def _collect_effects(cited: str, state: State) -> Effects:
+    known = [describe_instruction(state), cited, *proof.list_given(state)]
+    return collect_effects(proof.list_visits(state), known)
+
+
+def _tell_denying(own: _Sentences, language: Language) -> str:
+    words = join_sentences(own.denying, language)
+    claim = cut_at_word(words, LONGEST)
+    said = format_sentence("model_says", language, claim=claim)
+    return end_sentence(said, language)
+
+
+def _tell_messages(effects: Effects, language: Language) -> list[str]:
+    return [tell_message(message, language) for message in effects.messages]
+
+
+def _tell_rest(
+    effects: Effects, told: Sequence[str], state: State, language: Language
 ) -> list[str]:
-    """A line on what was put into forms that were kept and is in none of the lines told before."""
-    told = [describe_instruction(state), *told]
-    known = _list_words("\n".join(told))
-    screen = resources.load_screen(state)
-    today = parse_clock_date(screen.time)
-    visits = proof.list_visits(state)
+    """Lines on what was sent, and on what forms said that were kept, if no line before has it."""
+    known = normalize_text("\n".join(told))
+    lines: list[str] = []
+    for message in effects.messages:
+        text = cut_at_word(message.text, _LONGEST_VALUE)
+        if normalize_text(text.removesuffix("…")) not in known:
+            line = tell_message(message, language)
+            lines.append(end_sentence(line, language))
+    kept = _list_untold(effects, [*told, *lines], state, language)
+    if kept:
+        line = tell_saved(fit_parts(kept), "", language)
+        lines.append(end_sentence(line, language))
+    return lines
+
+
+def _list_untold(
+    effects: Effects, told: Sequence[str], state: State, language: Language
+) -> list[str]:
+    """What forms said that were kept, without what was told."""
+    today = parse_clock_date(resources.load_screen(state).time)
     untold: list[str] = []
-    for change in form_changes.list_changes(visits):
-        if not change.label or change.role in TOGGLES:
-            continue
-        if _list_words(change.after) <= known:
-            continue
-        if is_told(change.after, told, today):
-            continue
-        value = cut_at_word(change.after, _LONGEST_VALUE)
-        untold.append(f"{change.label}: {value}")
-    if not untold:
-        return []
-    words = join_parts(fit_parts(untold), language)
-    line = cut_at_word(words, LONGEST)
-    return [format_sentence("also_set", language, words=line)]
-
-
-def is_told(value: str, told: Sequence[str], today: date | None) -> bool:
-    """Whether the day, time or sum that a field holds was told, maybe in other words.
-
-    Args:
-        value: of the field, such as `Wed, Mar 4` or `38.5`.
-        told: the task, and the lines told before.
-        today: on the phone, which says what day "tomorrow" is; None if that is unknown.
-    """
-    for kind in ("date", "time", "duration"):
-        named = read_values(kind, [value])
-        known = read_values(kind, told)
-        if named and named <= known:
-            return True
-    text = "\n".join(told)
-    if is_sum_of(value, text):
-        return True
-    if today is None:
-        return False
-    found = False
-    for day in resolve_dates(text, today):
-        if contains_date(value, day.date):
-            found = True
-    return found
-
-
-def _list_words(text: str) -> set[str]:
-    plain = normalize_text(text)
-    return set(_WORD.findall(plain))
+    for kept in effects.values:
+        if not is_told(kept.value, told, today):
+            untold.append(kept.tell(language))
+    return untold
 
 
 def _tell_deed(own: _Sentences, language: Language, answer: str) -> str:
@@ -219,25 +221,14 @@ def tell_task(instruction: str, language: Language) -> str:
     return end_sentence(sentence, language)
 
 
-def _tell_holding(
-    seen: _Evidence, cited: str, state: State, language: Language
+def _tell_outcome(
+    seen: _Evidence, effects: Effects, state: State, language: Language
 ) -> str:
-    """What holds now, which is left out of the evidence; empty if nothing is shown."""
-    visits = proof.list_visits(state)
-    screen = resources.load_screen(state)
-    wanted = describe_instruction(state)
-    shown = list(filter(seen.certain.__contains__, seen.now))
-    if seen.controls.issuperset(shown):
-        # "Pause" says less of a timer than "5:00 timer" does.
-        shown = list_named_texts(screen, wanted) or shown
-    known = Holding(
-        shown=shown,
-        gone=list(filter(seen.certain.__contains__, seen.gone)),
-        sent=list_messages(visits, [wanted, cited]),
-        app=find_app_name(proof.list_events(state), screen.package),
-    )
+    """What holds now, which is left out of the evidence; empty if nothing is known."""
+    known = _find_holding(seen, effects, state, language)
     sentences, told = tell_holding(known, language)
-    if not known.sent and leaves_out_part(sentences, seen.before, wanted):
+    wanted = describe_instruction(state)
+    if not effects and leaves_out_part(sentences, seen.before, wanted):
         return tell_task(state["instruction"], language)
     for words in told:
         for parts in (seen.now, seen.gone):
@@ -246,6 +237,112 @@ def _tell_holding(
     if not sentences:
         return ""
     return format_sentence("done_holding", language, sentences=sentences)
+
+
+def _find_holding(
+    seen: _Evidence, effects: Effects, state: State, language: Language
+) -> Holding:
+    """What is known of the phone at the end: what the run did to it, and what it shows."""
+    screen = resources.load_screen(state)
+    shown = list(filter(seen.certain.__contains__, seen.now))
+    if seen.controls.issuperset(shown):
+        # "Pause" says less of a timer than "5:00 timer" does.
+        wanted = describe_instruction(state)
+        shown = list_named_texts(screen, wanted) or shown
+    for label, is_on in effects.switches:
+        key = "told_on" if is_on else "told_off"
+        shown.append(format_sentence(key, language, label=label))
+    messages = _tell_messages(effects, language)
+    app = find_app_name(proof.list_events(state), screen.package)
+    if any(kept.package != screen.package for kept in effects.values):
+        app = ""
+    doubles = list(_tell_doubles(effects, language))
+    gone = filter(seen.certain.__contains__, seen.gone)
+    left: list[str] = []
+    for row in effects.twins:
+        if row not in effects.removed:
+            left.append(f"“{row}”")
+    return Holding(
+        sent=effects.messages,
+        shown=list(dict.fromkeys(shown)),
+        kept=_list_untold(effects, [*shown, *messages], state, language),
+        gone=list(gone),
+        doubles=doubles,
+        left=left,
+        app=app,
+    )
+
+
+def _tell_doubles(effects: Effects, language: Language) -> Iterator[str]:
+    """How many went, and how many are left, of rows that were there more than once."""
+    for row, count in Counter(effects.removed).items():
+        left = effects.twins.count(row)
+        if left:
+            yield format_sentence(
+                "doubles",
+                language,
+                k=count,
+                total=count + left,
+                left=left,
+                row=cut_at_word(row, LONGEST),
+            )
+
+
+def _drop_needless(seen: _Evidence, effects: Effects, state: State) -> None:
+    """Drop from the evidence what says nothing of what the run did.
+
+    That is what the last app had shown from the start, what was touched on the way, and what stood
+    on a form that was kept. Of a row that went, the whole is told; what came up only once a form
+    was kept may be the run's own.
+    """
+    if not effects:
+        return
+    texts = _list_standing_texts(state, effects)
+    labels = {kept.label for kept in effects.values}
+    labels |= {label for label, _ in effects.switches}
+    for parts in (seen.now, seen.before):
+        for words in parts.copy():
+            label = _QUOTE_SIGN.split(words)[1:2]
+            bare = words.strip("“”")
+            is_note = effects.values and _KEPT_NOTE.fullmatch(bare)
+            if is_note or bare in texts or not labels.isdisjoint(label):
+                parts.remove(words)
+    gone = seen.gone
+    seen.gone = []
+    for row in dict.fromkeys(effects.removed):
+        if row not in effects.twins:
+            seen.gone.append(f"“{row}”")
+            seen.certain.add(f"“{row}”")
+    for words in gone:
+        bare = words.strip("“”")
+        is_named = any(bare in row for row in effects.removed)
+        if not is_named and is_shown_in(bare, effects.texts_before):
+            seen.gone.append(words)
+
+
+def _list_standing_texts(state: State, effects: Effects) -> set[str]:
+    """Texts that say nothing of what the run did.
+
+    They are what the app in front showed when it first came up, the heading of its page, buttons
+    and titles of dialogs, and the rows of forms that were kept, which are told by themselves.
+    """
+    last = resources.load_screen(state)
+    texts = set(find_titles(last)[:1])
+    has_come_up = False
+    for visit in proof.list_visits(state):
+        screen = visit.screen
+        target = visit.target
+        texts.add(screen.dialog)
+        if target is not None and (target.role in _CONTROLS or screen.dialog):
+            texts.add(target.text)
+        is_first = screen.package == last.package and not has_come_up
+        if is_first and not screen.dialog:
+            has_come_up = True
+            texts.update(screen.texts)
+    for kept in effects.values:
+        texts.discard(kept.value)
+        texts.add(f"{kept.label}, {kept.value}")
+    return texts
 
 
 def leaves_out_part(told: str, before: Sequence[str], wanted: str) -> bool:
@@ -349,6 +446,7 @@ def _sort_evidence(
             is_certain = _is_on(part, screen) and is_tellable(words, language)
             role = ""
             if key == "seen":
+                words = complete_quote(words, screen)
                 role = find_control_role(words, screen)
             if role == "button":
                 # “Remove star” by itself reads as if the star had been taken off.

@@ -165,7 +165,10 @@ def _ask_model(
         reply = ask.ask_model(request, {**state, **update}, runtime)
         update |= reply.update
         if reply.value is None:
-            return {**update, **ends.end_unverified(state["claim"], language)}
+            return {
+                **update,
+                **ends.end_unverified(state["claim"], language),
+            }
         settled = reply.value
         doubts = _list_objections(settled, state, facts, language)
         if is_last or not doubts:
@@ -257,7 +260,10 @@ def _settle_reply(
         answer = reply.answer.strip()
         claimed = answer or state["answer"]
         if claimed and claim_facts.is_unanswered(answer, state):
-            return {"answer": claimed, **ends.end_unverified(claimed, language)}
+            return {
+                "answer": claimed,
+                **ends.end_unverified(claimed, language),
+            }
     told = filter(str.strip, reply.missing)
     missing = [cut_line(words, _LONGEST) for words in told]
     if missing:
@@ -410,7 +416,7 @@ def _describe_earlier(facts: ClaimFacts, state: State) -> str:
 def _build_request(
     state: State, facts: ClaimFacts, doubts: list[str], context: Context
 ) -> Request[ConcludeReply]:
-    claim = f"{state['claim']} {state['answer']}".strip()
+    claim = "; ".join(filter(None, (state["claim"], state["answer"])))
     screen = resources.load_screen(state)
     lacking = other_forms.add_forms(
         facts.list_open_lines(), screen, state["instruction"]

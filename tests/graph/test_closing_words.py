@@ -41,7 +41,7 @@ def end(run: Runner, task: str, *steps: Any, **reply: Any) -> Any:
         (TASK, "hello in the shop", False,
          "Done. Shop shows: “Saved: hello”."),
         ("在商店里保存 hello", "已经在商店里保存 hello 和另外77个", True,
-         "已完成。Shop显示：“Saved: hello”。"),
+         "已完成。Shop 显示：“Saved: hello”。"),
     ],
 )  # fmt: skip
 def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(

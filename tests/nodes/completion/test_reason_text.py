@@ -13,6 +13,7 @@ from nodes.completion.reason_text import (
     tell_seen,
     tell_unseen,
 )
+from nodes.evidence import ALL_DONE
 from nodes.phrases import Language
 
 
@@ -73,6 +74,9 @@ def test_evidence_is_told_in_the_language_of_the_task(
         ('"12:00 timer" (corrected to twelve)', "en", "“12:00 timer”"),
         ('"Sat, Rain" - condition not met', "en", "“Sat, Rain”"),
         ('中午: "12:00"（中午）; "3 - 4"', "zh", "“12:00”；“3 - 4”"),
+        ('闹钟已设好：“吃药”，今晚 10:30。 "吃药, 10:30 PM"; on "静音"', "zh",
+         "“吃药”；“吃药, 10:30 PM”；“静音”已开启"),
+        ('09: the departure "06:09, G7602"', "en", "“06:09, G7602”"),
         ('796: "what it cost me", "Restwell, ¥796"', "en",
          "“what it cost me”; “Restwell, ¥796”"),
     ],
@@ -155,6 +159,7 @@ def test_bare_words_of_what_is_missing_stand_between_quotation_marks(
         ("闹钟已设好", "en", "It seems done, but no screen bears it out."),
         ("The alarm has been set for tomorrow", "zh",
          "看起来已完成，但没有屏幕能证实。"),
+        (ALL_DONE, "en", "It seems done, but no screen bears it out."),
         ("已设好：“7:30”", "zh", "看起来已完成，但没有屏幕能证实：已设好：“7:30”"),
     ],
 )  # fmt: skip
