@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
-from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.instruction import corrections
 from nodes.completion.checks.missing.forgotten_parts import split_parts
+from nodes.completion.cited_parts import (
+    CitedParts,
+    drop_needless,
+    sort_evidence,
+)
 from nodes.completion.effects import Effects, collect_effects, is_told
 from nodes.completion.holding import (
     LONGEST,
     Holding,
-    complete_quote,
     cut_at_word,
-    drop_repeated,
     drop_told,
     end_sentence,
     find_app_name,
-    find_control_role,
     fit_parts,
-    is_tellable,
     join_parts,
     list_named_texts,
     tell_holding,
@@ -34,47 +34,23 @@ from nodes.completion.quotes import (
     own_sentences,
     paraphrase,
     proof,
-    support,
 )
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.reason_text import (
     find_sentences,
     join_sentences,
-    list_cited,
     tell_seen,
 )
 from nodes.phrases import Language, format_sentence
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
-from tools.screen import Screen
 
 _LONGEST_DEED = 300
 """Characters of what the model says of what was done."""
 _LONGEST_VALUE = 60
 """Characters of a message that are looked for."""
-_QUOTE_SIGN = re.compile(r"[\"“”「」]")
-_KEPT_NOTE = re.compile(
-    r"(?:\w+ )?(?:saved|created|added|updated)[.!]?|\w{0,6}已(?:保存|创建|添加|更新)\w{0,6}",
-    re.IGNORECASE,
-)
-"""What an app says in passing of anything that it kept."""
-_CONTROLS = ("button", "tab")
-_TOUCHED = re.compile(r"touched\s+[\"“]", re.IGNORECASE)
 _QUOTE_BEHIND = re.compile("[,，] ?“[^”]*”$")
 """A quote that a sentence only has behind it, and that is told again below."""
-
-
-@dataclass(kw_only=True)
-class _Evidence:
-    """Evidence as the user reads it, by when it was seen."""
-
-    now: list[str] = field(default_factory=list)
-    before: list[str] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
-    controls: set[str] = field(default_factory=set)
-    """What of it is only offered to be touched."""
-    certain: set[str] = field(default_factory=set)
-    """What of it the last screen bears out word for word."""
 
 
 @dataclass(kw_only=True)
@@ -117,8 +93,8 @@ def tell_done(
             format_sentence("by_tool", language, tools=tools, evidence=shown)
         )
     elif cited != answer:
-        seen = _sort_evidence(cited, state, language, changed)
-        _drop_needless(seen, effects, state)
+        seen = sort_evidence(cited, state, language, changed)
+        drop_needless(seen, effects, state)
         first = first or _tell_outcome(seen, effects, state, language)
         told = "\n".join([answer, first, *_tell_messages(effects, language)])
         seen.now = drop_told(seen.now, told)
@@ -143,8 +119,8 @@ def tell_standing(state: State, language: Language) -> list[str]:
     """
     cited = state["evidence"]
     effects = _collect_effects(cited, state)
-    seen = _sort_evidence(cited, state, language, ())
-    _drop_needless(seen, effects, state)
+    seen = sort_evidence(cited, state, language, ())
+    drop_needless(seen, effects, state)
     known = _find_holding(seen, effects, state, language)
     sentences, _ = tell_holding(known, language)
     if not sentences:
@@ -222,7 +198,7 @@ def tell_task(instruction: str, language: Language) -> str:
 
 
 def _tell_outcome(
-    seen: _Evidence, effects: Effects, state: State, language: Language
+    seen: CitedParts, effects: Effects, state: State, language: Language
 ) -> str:
     """What holds now, which is left out of the evidence; empty if nothing is known."""
     known = _find_holding(seen, effects, state, language)
@@ -240,7 +216,7 @@ def _tell_outcome(
 
 
 def _find_holding(
-    seen: _Evidence, effects: Effects, state: State, language: Language
+    seen: CitedParts, effects: Effects, state: State, language: Language
 ) -> Holding:
     """What is known of the phone at the end: what the run did to it, and what it shows."""
     screen = resources.load_screen(state)
@@ -256,21 +232,22 @@ def _find_holding(
     app = find_app_name(proof.list_events(state), screen.package)
     if any(kept.package != screen.package for kept in effects.values):
         app = ""
-    doubles = list(_tell_doubles(effects, language))
-    gone = filter(seen.certain.__contains__, seen.gone)
-    left: list[str] = []
-    for row in effects.twins:
-        if row not in effects.removed:
-            left.append(f"“{row}”")
     return Holding(
         sent=effects.messages,
         shown=list(dict.fromkeys(shown)),
         kept=_list_untold(effects, [*shown, *messages], state, language),
-        gone=list(gone),
-        doubles=doubles,
-        left=left,
+        gone=list(filter(seen.certain.__contains__, seen.gone)),
+        doubles=list(_tell_doubles(effects, language)),
+        left=list(_list_left(effects)),
         app=app,
     )
+
+
+def _list_left(effects: Effects) -> Iterator[str]:
+    """The rows that have the name of one that went, and differ from it."""
+    for row in effects.twins:
+        if row not in effects.removed:
+            yield f"“{row}”"
 
 
 def _tell_doubles(effects: Effects, language: Language) -> Iterator[str]:
@@ -286,63 +263,6 @@ def _tell_doubles(effects: Effects, language: Language) -> Iterator[str]:
                 left=left,
                 row=cut_at_word(row, LONGEST),
             )
-
-
-def _drop_needless(seen: _Evidence, effects: Effects, state: State) -> None:
-    """Drop from the evidence what says nothing of what the run did.
-
-    That is what the last app had shown from the start, what was touched on the way, and what stood
-    on a form that was kept. Of a row that went, the whole is told; what came up only once a form
-    was kept may be the run's own.
-    """
-    if not effects:
-        return
-    texts = _list_standing_texts(state, effects)
-    labels = {kept.label for kept in effects.values}
-    labels |= {label for label, _ in effects.switches}
-    for parts in (seen.now, seen.before):
-        for words in parts.copy():
-            label = _QUOTE_SIGN.split(words)[1:2]
-            bare = words.strip("“”")
-            is_note = effects.values and _KEPT_NOTE.fullmatch(bare)
-            if is_note or bare in texts or not labels.isdisjoint(label):
-                parts.remove(words)
-    gone = seen.gone
-    seen.gone = []
-    for row in dict.fromkeys(effects.removed):
-        if row not in effects.twins:
-            seen.gone.append(f"“{row}”")
-            seen.certain.add(f"“{row}”")
-    for words in gone:
-        bare = words.strip("“”")
-        is_named = any(bare in row for row in effects.removed)
-        if not is_named and is_shown_in(bare, effects.texts_before):
-            seen.gone.append(words)
-
-
-def _list_standing_texts(state: State, effects: Effects) -> set[str]:
-    """Texts that say nothing of what the run did.
-
-    They are what the app in front showed when it first came up, the heading of its page, buttons
-    and titles of dialogs, and the rows of forms that were kept, which are told by themselves.
-    """
-    last = resources.load_screen(state)
-    texts = set(find_titles(last)[:1])
-    has_come_up = False
-    for visit in proof.list_visits(state):
-        screen = visit.screen
-        target = visit.target
-        texts.add(screen.dialog)
-        if target is not None and (target.role in _CONTROLS or screen.dialog):
-            texts.add(target.text)
-        is_first = screen.package == last.package and not has_come_up
-        if is_first and not screen.dialog:
-            has_come_up = True
-            texts.update(screen.texts)
-    for kept in effects.values:
-        texts.discard(kept.value)
-        texts.add(f"{kept.label}, {kept.value}")
-    return texts
 
 
 def leaves_out_part(told: str, before: Sequence[str], wanted: str) -> bool:
@@ -426,50 +346,7 @@ def _are_quotes_shown(sentence: str, texts: Sequence[str]) -> bool:
     return True
 
 
-def _sort_evidence(
-    cited: str, state: State, language: Language, changed: Sequence[str]
-) -> _Evidence:
-    """The parts of the evidence as the user reads them, by when they were seen."""
-    found = _Evidence()
-    screen = resources.load_screen(state)
-    for part in list_cited(cited):
-        key = "" if _TOUCHED.match(part) else _find_when(part, state, changed)
-        if not key:
-            continue
-        absent = evidence.read_gone(part)
-        if absent:
-            words = f"“{absent}”"
-            found.gone.append(words)
-            is_certain = evidence.is_met(part, screen)
-        else:
-            words = tell_seen(_quote_text(part, state), language) or part
-            is_certain = _is_on(part, screen) and is_tellable(words, language)
-            role = ""
-            if key == "seen":
-                words = complete_quote(words, screen)
-                role = find_control_role(words, screen)
-            if role == "button":
-                # “Remove star” by itself reads as if the star had been taken off.
-                words = format_sentence("told_button", language, label=words)
-            place = found.now if key == "seen" else found.before
-            place.append(words)
-            if role:
-                found.controls.add(words)
-        if is_certain:
-            found.certain.add(words)
-    found.now = drop_repeated(found.now)
-    found.before = drop_repeated(found.before)
-    found.gone = drop_repeated(found.gone)
-    return found
-
-
-def _is_on(part: str, screen: Screen) -> bool:
-    """Whether a screen shows a part of the evidence."""
-    check = support.check_evidence(part, support.Ground(screen=screen))
-    return check.is_supported
-
-
-def _tell_evidence(seen: _Evidence, language: Language) -> list[str]:
+def _tell_evidence(seen: CitedParts, language: Language) -> list[str]:
     """Lines on what the last screen shows, and what was seen before."""
     by_key = {
         "seen": seen.now,
@@ -483,38 +360,3 @@ def _tell_evidence(seen: _Evidence, language: Language) -> list[str]:
             shown = cut_at_word(words, LONGEST)
             lines.append(format_sentence(key, language, evidence=shown))
     return lines
-
-
-def _quote_text(part: str, state: State) -> str:
-    """A part of the evidence, in quotation marks if all of it is a text of a screen."""
-    if _QUOTE_SIGN.search(part):
-        return part
-    texts = resources.list_seen_texts(state)
-    if is_shown_in(part, texts):
-        return f'"{part}"'
-    return part
-
-
-def _find_when(part: str, state: State, changed: Sequence[str]) -> str:
-    """The sentence for a part of the evidence, by when it was seen; empty if it never was.
-
-    Args:
-        part: of the evidence.
-        state: of the run.
-        changed: what the run changed on forms, in a line each.
-    """
-    screen = resources.load_screen(state)
-    if _is_on(part, screen):
-        return "seen"
-    texts = [*screen.texts, *resources.list_seen_texts(state), *changed]
-    ever = proof.check_evidence(part, state, texts)
-    if ever.is_tenable:
-        return "seen_before"
-    if all(kind == "absent" for _, kind in ever.parts):
-        return ""
-    if evidence.QUOTES.search(part):
-        return "seen"
-    is_sentence = bool(own_sentences.read_own_words(part))
-    if is_sentence:
-        return ""
-    return "seen"

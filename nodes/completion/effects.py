@@ -5,28 +5,27 @@ the row "Lunch, ¥35" that it touched went when it touched Delete.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from nodes.approval.sensitivity.deletion import RESTORING
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run import form_changes, forms
-from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.sent_messages import Message, list_messages
 from nodes.completion.visits import ScreenVisit, list_texts
 from tapwright.text.amounts import is_sum_of
 from tapwright.text.dates import contains_date, resolve_dates
 from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
-from tapwright.text.quote import cut_line
+from tapwright.text.quote import cut_line, cut_versions
 from tapwright.text.readers import read_values
 from tools.screen import TOGGLES, Screen, read_row_name
 
 _LONGEST = 60
 """Characters of a value that is told."""
-_WORD = re.compile(r"[a-z0-9]+(?:[:.,][0-9]+)*|[\u3400-\u9fff]")
+_WORD = re.compile(r"[0-9]+(?:[:.,][0-9]+)*|[a-z]+|[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True)
@@ -37,10 +36,15 @@ class KeptValue:
     value: str
     package: str
     """Of the app."""
+    before: str = ""
+    """What it held before, if the thing was there already."""
 
     def tell(self, language: Language) -> str:
-        """As the user reads it: `Start date: Thu, Mar 5`."""
+        """As the user reads it: `Start date: Thu, Mar 5`, or `Phone: 555 0102 → 555 0123`."""
         value = cut_line(self.value, _LONGEST)
+        if self.before:
+            versions = cut_versions(self.before, self.value, _LONGEST // 2)
+            value = " → ".join(versions)
         if not self.label:
             return f"“{value}”"
         colon = ": "
@@ -78,14 +82,14 @@ def collect_effects(
         visits: all screens of the run with the steps made on them, in order.
         known: the task, what the person said, and the quotes; see `list_messages`.
     """
+    values = _list_kept_values(visits)
+    switches = list(_list_switched(visits))
     removed = list(_list_removed(visits))
-    twins: list[str] = []
-    for name in dict.fromkeys(map(read_row_name, removed)):
-        twins += _list_named(name, visits[-1].screen)
+    twins = list(_list_twins(removed, visits))
     return Effects(
         messages=list_messages(visits, known),
-        values=_list_kept_values(visits),
-        switches=list(_list_switched(visits)),
+        values=values,
+        switches=switches,
         removed=removed,
         twins=twins,
         texts_before=_list_texts_before(visits),
@@ -96,7 +100,7 @@ def _list_texts_before(visits: Sequence[ScreenVisit]) -> list[str]:
     screens: list[Screen] = []
     for visit in visits:
         screens.append(visit.screen)
-        if forms.is_form(visit.screen) and forms.is_kept(visit):
+        if _is_keeping(visit):
             break
     return list_texts(screens)
 
@@ -105,31 +109,57 @@ def _list_kept_values(visits: Sequence[ScreenVisit]) -> list[KeptValue]:
     """What the form of each app says that was kept last, and what else was set on forms."""
     last_forms: dict[str, Screen] = {}
     for visit in visits:
-        if forms.is_form(visit.screen) and forms.is_kept(visit):
+        if _is_keeping(visit):
             last_forms[visit.screen.package] = visit.screen
-    values: dict[str, KeptValue] = {}
+    kept: list[KeptValue] = []
     for form in last_forms.values():
-        for kept in _list_main_values(form):
-            values.setdefault(kept.value, kept)
-    for change in form_changes.list_changes(visits):
-        is_box = change.role in TOGGLES and change.role != "switch"
-        if change.after and not is_box:
-            kept = KeptValue(change.label, change.after, change.package)
-            values.setdefault(kept.value, kept)
+        kept += _list_main_values(form)
+    kept += _list_changed_values(visits)
+    values: dict[str, KeptValue] = {}
+    for each in kept:
+        # What was changed says more: it has what was there before.
+        if each.before or each.value not in values:
+            values[each.value] = each
     return list(values.values())
+
+
+def _is_keeping(visit: ScreenVisit) -> bool:
+    return forms.is_form(visit.screen) and forms.is_kept(visit)
 
 
 def _list_main_values(form: Screen) -> Iterator[KeptValue]:
     """What stands in the first field of a form, which names the thing, and its days and hours."""
     has_name = False
     for field in forms.read_fields(form):
-        is_name = field.role == "input" and not has_name
-        has_name = has_name or is_name
-        is_day = field.role == "item" and read_values("date", [field.value])
-        is_hour = form_changes.is_hour(field.value)
-        if field.value and (is_name or is_day or is_hour):
-            label = "" if is_name else field.label
+        label = field.label
+        is_main = False
+        if field.role == "item":
+            is_main = _is_day_or_hour(field.value)
+        elif field.role == "input" and not has_name:
+            has_name = True
+            label = ""
+            is_main = bool(field.value)
+        if is_main:
             yield KeptValue(label, field.value, form.package)
+
+
+def _is_day_or_hour(value: str) -> bool:
+    if form_changes.is_hour(value):
+        return True
+    days = read_values("date", [value])
+    return bool(days)
+
+
+def _list_changed_values(visits: Sequence[ScreenVisit]) -> Iterator[KeptValue]:
+    """What was set on forms, without boxes to tick, such as the days of an alarm."""
+    for change in form_changes.list_changes(visits):
+        is_box = change.role in TOGGLES and change.role != "switch"
+        if not change.after or is_box:
+            continue
+        kept = KeptValue(change.label, change.after, change.package)
+        if change.is_edit:
+            kept = replace(kept, before=change.before)
+        yield kept
 
 
 def is_told(value: str, told: Sequence[str], today: date | None) -> bool:
@@ -167,49 +197,60 @@ def _list_switched(
     """The switches that a step touched, by name, if the last screen shows how they stand."""
     touched: set[str] = set()
     for visit in visits:
-        if visit.target is not None and visit.target.role == "switch":
-            touched.add(visit.target.text)
-    for element in visits[-1].screen.elements:
-        if element.text in touched and element.checked is not None:
-            yield read_row_name(element.text), element.checked
+        target = visit.target
+        if target is not None and target.role == "switch":
+            touched.add(target.text)
+    last = visits[-1].screen
+    for element in last.elements:
+        if element.text not in touched:
+            continue
+        name = read_row_name(element.text)
+        if element.checked is not None:
+            yield name, element.checked
 
 
 def _list_removed(visits: Sequence[ScreenVisit]) -> Iterator[str]:
     """The rows that were touched, then deleted, and that the last look at their page lacks."""
-    opened: ScreenVisit | None = None
+    row = ""
+    page: Screen | None = None
     for number, visit in enumerate(visits):
         target = visit.target
-        if visit.step and RESTORING.fullmatch(read_pressed(visit.step)):
-            opened = None
-        if deletions.is_taking_away(visit) and opened is not None:
-            row = opened.target.text if opened.target is not None else ""
-            page = _find_last_look(opened.screen, visits[number + 1 :])
-            if page is not None and _count(row, page) < _count(
-                row, opened.screen
-            ):
+        if target is None:
+            continue
+        if RESTORING.fullmatch(target.text):
+            page = None
+        elif page is not None and deletions.is_taking_away(visit):
+            rest = visits[number + 1 :]
+            if _has_gone(row, page, rest):
                 yield row
-                opened = None
-        elif target is not None and target.role == "item":
-            opened = visit
+                page = None
+        elif target.role == "item":
+            row = target.text
+            page = visit.screen
 
 
-def _find_last_look(
-    page: Screen, visits: Sequence[ScreenVisit]
-) -> Screen | None:
-    """The last look at a page, which its title tells; None if it did not come up again."""
+def _has_gone(row: str, page: Screen, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the last look at a page, which its title tells, has a row less often."""
+    titles = find_titles(page)
     for visit in reversed(visits):
-        screen = visit.screen
-        is_same = screen.package == page.package and not screen.dialog
-        if is_same and find_titles(screen)[:1] == find_titles(page)[:1]:
-            return screen
-    return None
+        after = visit.screen
+        if after.dialog or after.package != page.package:
+            continue
+        if find_titles(after)[:1] != titles[:1]:
+            continue
+        return after.texts.count(row) < page.texts.count(row)
+    return False
 
 
-def _count(text: str, page: Screen) -> int:
-    return list(page.texts).count(text)
-
-
-def _list_named(name: str, page: Screen) -> Iterator[str]:
-    for element in page.elements:
-        if element.role == "item" and read_row_name(element.text) == name:
+def _list_twins(
+    removed: Iterable[str], visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """The rows of the last screen that have the name of one that went."""
+    names = set(map(read_row_name, removed))
+    last = visits[-1].screen
+    for element in last.elements:
+        if element.role != "item":
+            continue
+        name = read_row_name(element.text)
+        if name in names:
             yield element.text

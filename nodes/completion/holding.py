@@ -5,7 +5,7 @@ between quotation marks, behind the name of the app that shows it.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from graph.state import Decision, Outcome
@@ -80,30 +80,32 @@ def tell_holding(known: Holding, language: Language) -> tuple[str, list[str]]:
     if len(known.sent) <= _MOST_MESSAGES:
         for message in known.sent:
             sentences.append(tell_message(message, language))
-    told: list[str] = []
-    news: list[str] = []
-    for words in known.shown:
-        if _is_sent(words, known.sent):
-            told.append(words)
-        elif not _repeats(words, known.sent):
-            news.append(words)
-    shown = fit_parts(news)
+    # What a message says is told by itself.
+    repeated = [each for each in known.shown if _repeats(each, known.sent)]
+    needless = _list_sent_notes(known)
+    shown = fit_parts(_leave_out(known.shown, [*repeated, *needless]))
     if shown:
         sentences.append(_tell_shown(shown, known.app, language))
     kept = fit_parts(known.kept)
     if kept:
         app = "" if shown else known.app
         sentences.append(tell_saved(kept, app, language))
-    left_out = [words for words in known.gone if _is_sent(words, known.sent)]
-    gone = fit_parts([each for each in known.gone if each not in left_out])
-    if gone:
-        sentences.append(_tell_parts("seen_gone", gone, language))
+    gone = fit_parts(_leave_out(known.gone, needless))
+    sentences += _tell_parts("seen_gone", gone, language)
     sentences += known.doubles
-    left = fit_parts(known.left)
-    if left:
-        sentences.append(_tell_parts("seen_still", left, language))
-    told += [*shown, *gone, *left_out]
-    return join_told(sentences[:_MOST], language), told
+    sentences += _tell_parts("seen_still", fit_parts(known.left), language)
+    told = join_told(sentences[:_MOST], language)
+    return told, [*needless, *shown, *gone]
+
+
+def _list_sent_notes(known: Holding) -> list[str]:
+    """What of the shown and the gone only says that something was sent, or who got it."""
+    parts = (*known.shown, *known.gone)
+    return [words for words in parts if _is_sent(words, known.sent)]
+
+
+def _leave_out(parts: Iterable[str], others: Sequence[str]) -> list[str]:
+    return [words for words in parts if words not in others]
 
 
 def join_told(sentences: Iterable[str], language: Language) -> str:
@@ -117,9 +119,13 @@ def join_told(sentences: Iterable[str], language: Language) -> str:
     return between.join(ended)
 
 
-def _tell_parts(key: str, parts: Sequence[str], language: Language) -> str:
-    words = join_parts(parts, language)
-    return format_sentence(key, language, evidence=words)
+def _tell_parts(
+    key: str, parts: Sequence[str], language: Language
+) -> Iterator[str]:
+    """The sentence of a key, if there are parts that it can tell."""
+    if parts:
+        words = join_parts(parts, language)
+        yield format_sentence(key, language, evidence=words)
 
 
 def tell_saved(parts: Sequence[str], app: str, language: Language) -> str:
@@ -281,17 +287,20 @@ def _has_told_columns(words: str, quotes: Sequence[str]) -> bool:
     `555 0107, Mobile` adds nothing to the message in which 555 0107 was sent.
     """
     columns = words.strip("“”").split(", ")
+    told = [column for column in columns if _is_within(column, quotes)]
     rest: list[str] = []
-    has_number = False
     for column in columns:
-        if _is_within(column, quotes):
-            digits = _DIGIT.findall(column)
-            has_number = has_number or len(digits) >= _LONG_NUMBER
-        elif not _COUNT_OR_HOUR.fullmatch(column):
+        if column not in told and not _COUNT_OR_HOUR.fullmatch(column):
             rest.append(column)
-    if len(columns) < 2 or len(rest) == len(columns):
+    if len(columns) < 2 or not told:
         return False
-    return not rest or has_number and rest[1:] == [] and rest[0].isalpha()
+    if any(map(_is_long_number, told)):
+        return "".join(rest).isalpha() or not rest
+    return not rest
+
+
+def _is_long_number(text: str) -> bool:
+    return len(_DIGIT.findall(text)) >= _LONG_NUMBER
 
 
 def _is_within(words: str, quotes: Sequence[str]) -> bool:

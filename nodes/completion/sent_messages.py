@@ -6,7 +6,7 @@ the page of the mail was left; unless the next page says that it failed.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from nodes import evidence
@@ -61,19 +61,22 @@ def list_messages(
         known: the task, what the person said, and the quotes; one of them must have a word of the
             title of a page for it to be the name of who got a message.
     """
-    found: dict[tuple[str, bool], dict[str, None]] = {}
+    messages: dict[str, Message] = {}
     earlier: list[EarlierScreen] = []
     for visit, after in pairwise(visits):
         message = _read_message(visit, after.screen, earlier, known)
-        earlier.insert(0, add_touch(visit.screen, visit.target))
+        page = add_touch(visit.screen, visit.target)
+        earlier.insert(0, page)
         if message is None:
             continue
-        key = message.text, message.is_forwarded
-        found.setdefault(key, {}).update(dict.fromkeys(message.recipients))
-    messages: list[Message] = []
-    for (text, is_forwarded), names in found.items():
-        messages.append(Message(text, tuple(names), is_forwarded))
-    return messages
+        before = messages.get(message.text)
+        if before is not None:
+            # The same words went to somebody else too.
+            names = (*before.recipients, *message.recipients)
+            unlike = tuple(dict.fromkeys(names))
+            message = replace(message, recipients=unlike)
+        messages[message.text] = message
+    return list(messages.values())
 
 
 def _read_message(
@@ -92,34 +95,30 @@ def _read_message(
     if _find_subject(visit.screen) is not None:
         return _read_mail(visit.screen, after)
     text = _find_text(visit.screen, after)
-    if not text:
+    if not text and not find_attachments(label, after, ()):
         things = find_attachments(label, visit.screen, earlier)
-        if find_attachments(label, after, ()):
-            return None
-        text = ", ".join(_choose_names(things))
+        text = _name_things(things)
     if not text:
         return None
-    return Message(text, tuple(_list_recipients(visit.screen, known)))
+    names = tuple(_list_recipients(visit.screen, known))
+    return Message(text, names)
 
 
 def _list_recipients(page: Screen, known: Sequence[str]) -> Iterator[str]:
     """Whom the title of a page names, or a dialog that something is sent with."""
+    titles = find_titles(page)
+    if titles and not page.dialog and _is_mentioned(titles[0], known):
+        yield titles[0]
     if not page.dialog:
-        for title in find_titles(page)[:1]:
-            if _is_mentioned(title, known):
-                yield title
         return
-    said = normalize_text("\n".join(known))
+    text = "\n".join(known)
+    said = normalize_text(text)
     for element in page.elements:
-        is_name = element.role in ("text", "item")
-        if is_name and _is_within(element.text, said):
+        if element.role not in ("text", "item"):
+            continue
+        name = normalize_text(element.text)
+        if len(name) > 1 and name in said:
             yield element.text
-
-
-def _is_within(text: str, said: str) -> bool:
-    """Whether a text that may be a name stands among what was said."""
-    words = normalize_text(text)
-    return len(words) > 1 and words in said
 
 
 def _read_mail(page: Screen, after: Screen) -> Message | None:
@@ -128,15 +127,18 @@ def _read_mail(page: Screen, after: Screen) -> Message | None:
         return None
     texts: list[str] = []
     for element in page.elements:
-        if element.role == "input" and not _TO.fullmatch(element.text):
+        if element.role != "input" or _TO.fullmatch(element.text):
+            continue
+        if element.value:
             texts.append(element.value)
-    text = ": ".join(filter(None, texts))
+    text = ": ".join(texts)
     mark = _FORWARDED.match(text)
     if mark is not None:
         text = text[mark.end() :]
     if not text:
         return None
-    return Message(text, tuple(_list_addressed(page)), mark is not None)
+    names = tuple(_list_addressed(page))
+    return Message(text, names, is_forwarded=mark is not None)
 
 
 def _find_subject(page: Screen) -> Element | None:
@@ -150,20 +152,28 @@ def _find_subject(page: Screen) -> Element | None:
 def _list_addressed(page: Screen) -> Iterator[str]:
     """The names above the subject of a mail: in their field, or with a button to take them off."""
     subject = _find_subject(page)
+    if subject is None:
+        return
     for element in page.elements:
-        if subject is None or element.bounds.top >= subject.bounds.top:
+        if element.bounds.top >= subject.bounds.top:
             continue
         if element.role == "input" and element.value:
             yield element.value
-        name = _TAKES_OFF.fullmatch(element.text)
-        if name is not None and not _FILE.fullmatch(name["name"]):
-            yield name["name"]
+        chip = _TAKES_OFF.fullmatch(element.text)
+        if chip is None:
+            continue
+        name = chip["name"]
+        if _FILE.fullmatch(name) is None:
+            yield name
 
 
-def _choose_names(things: Sequence[str]) -> list[str]:
+def _name_things(things: Sequence[str]) -> str:
     """The rows of what was picked; the names of files where nothing else is known."""
-    rows = [name for name in things if not _FILE.fullmatch(name)]
-    return rows or list(things)
+    rows: list[str] = []
+    for name in things:
+        if _FILE.fullmatch(name) is None:
+            rows.append(name)
+    return ", ".join(rows or things)
 
 
 def _find_text(page: Screen, after: Screen) -> str:
