@@ -22,7 +22,12 @@ from nodes.completion.quotes import (
     proof,
     support,
 )
-from nodes.completion.reason_text import tell_cited, tell_doubts, tell_unseen
+from nodes.completion.reason_text import (
+    drop_known,
+    tell_cited,
+    tell_doubts,
+    tell_unseen,
+)
 from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
@@ -156,9 +161,13 @@ def _ask_model(
     """What a model makes of the claim; if it names too little, it is told what and asked again."""
     context = resources.context_of(runtime)
     language = choose_message_language(state, context)
-    doubts = tell_doubts(check.doubts, language)
+    known = own_sentences.Known(
+        asked=describe_instruction(state),
+        shown=[*resources.list_seen_texts(state), *map(str, facts.changes)],
+    )
+    doubts = tell_doubts(drop_known(check.doubts, known), language)
     if facts.unpressed:
-        doubts = [*doubts, facts.unpressed]
+        doubts.append(facts.unpressed)
     update: State = {}
     for is_last in (False, True):
         request = _build_request(state, facts, doubts, context)

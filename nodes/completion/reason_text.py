@@ -89,6 +89,25 @@ def tell_doubts(doubts: Sequence[Finding], language: Language) -> list[str]:
     return told
 
 
+def drop_known(
+    doubts: Sequence[Finding], known: own_sentences.Known
+) -> list[Finding]:
+    """The doubts without sentences of which no quote stands, but every detail was seen.
+
+    Args:
+        doubts: parts of evidence that no screen shows word for word.
+        known: the task, and what was seen and done.
+    """
+    left: list[Finding] = []
+    for words, kind in doubts:
+        sentence = own_sentences.read_own_words(words)
+        is_open = kind == "unclear" and bool(sentence)
+        if is_open and own_sentences.is_worth_telling(sentence, known):
+            continue
+        left.append((words, kind))
+    return left
+
+
 def _drop_half_brackets(text: str) -> str:
     """The text without a bracket whose other half was cut off, as in `Mug (¥39`."""
     start = max(text.rfind("("), text.rfind("（"))

@@ -3,8 +3,10 @@
 import pytest
 
 from nodes.completion.ends import end_unverified
+from nodes.completion.quotes.own_sentences import Known
 from nodes.completion.quotes.support import FindingKind
 from nodes.completion.reason_text import (
+    drop_known,
     find_sentences,
     join_sentences,
     tell_cited,
@@ -184,6 +186,27 @@ def test_doubts_are_told_in_one_language(
     kind: FindingKind, language: Language, told: str
 ) -> None:
     assert tell_doubts([(': Milk "2"', kind)], language) == [told]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "is_doubted"),
+    [
+        ("it is in the calendar at 6:09 AM, and Iris Novak was told", "unclear", False),
+        ("it is in the calendar at 7:09 AM, and Iris Novak was told", "unclear", True),
+        ("it is in the calendar at 6:09 AM, and nobody was told", "unclear", True),
+        ("it is in the calendar at 6:09 AM, and Iris Novak was told", "contradicted", True),
+        ("6:09 AM", "unclear", True),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_not_doubted_of_which_every_detail_was_seen(
+    words: str, kind: FindingKind, *, is_doubted: bool
+) -> None:
+    known = Known(
+        asked="put the train in my calendar and tell Iris Novak",
+        shown=["Train, 6:09 AM – 7:00 AM", "Iris Novak"],
+    )
+    left = drop_known([(words, kind)], known)
+    assert bool(left) is is_doubted
 
 
 @pytest.mark.parametrize(
