@@ -144,7 +144,11 @@ def _tell_denying(own: _Sentences, language: Language) -> str:
 
 
 def _tell_messages(effects: Effects, language: Language) -> list[str]:
-    return [tell_message(message, language) for message in effects.messages]
+    told: list[str] = []
+    for message in effects.messages:
+        sentence = tell_message(message, language)
+        told.append(sentence)
+    return told
 
 
 def _tell_rest(
@@ -169,7 +173,8 @@ def _list_untold(
     effects: Effects, told: Sequence[str], state: State, language: Language
 ) -> list[str]:
     """What forms said that were kept, without what was told."""
-    today = parse_clock_date(resources.load_screen(state).time)
+    screen = resources.load_screen(state)
+    today = parse_clock_date(screen.time)
     untold: list[str] = []
     for kept in effects.values:
         if not is_told(kept.value, told, today):
@@ -225,9 +230,7 @@ def _find_holding(
         # "Pause" says less of a timer than "5:00 timer" does.
         wanted = describe_instruction(state)
         shown = list_named_texts(screen, wanted) or shown
-    for label, is_on in effects.switches:
-        key = "told_on" if is_on else "told_off"
-        shown.append(format_sentence(key, language, label=label))
+    shown += _tell_switches(effects, language)
     messages = _tell_messages(effects, language)
     app = find_app_name(proof.list_events(state), screen.package)
     if any(kept.package != screen.package for kept in effects.values):
@@ -241,6 +244,14 @@ def _find_holding(
         left=list(_list_left(effects)),
         app=app,
     )
+
+
+def _tell_switches(effects: Effects, language: Language) -> Iterator[str]:
+    for label, is_on in effects.switches:
+        key = "told_off"
+        if is_on:
+            key = "told_on"
+        yield format_sentence(key, language, label=label)
 
 
 def _list_left(effects: Effects) -> Iterator[str]:

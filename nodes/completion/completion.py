@@ -161,11 +161,12 @@ def _ask_model(
     """What a model makes of the claim; if it names too little, it is told what and asked again."""
     context = resources.context_of(runtime)
     language = choose_message_language(state, context)
-    known = own_sentences.Known(
-        asked=describe_instruction(state),
-        shown=[*resources.list_seen_texts(state), *map(str, facts.changes)],
-    )
-    doubts = tell_doubts(drop_known(check.doubts, known), language)
+    shown = list(resources.list_seen_texts(state))
+    shown += map(str, facts.changes)
+    asked = describe_instruction(state)
+    known = own_sentences.Known(asked=asked, shown=shown)
+    doubted = drop_known(check.doubts, known)
+    doubts = tell_doubts(doubted, language)
     if facts.unpressed:
         doubts.append(facts.unpressed)
     update: State = {}

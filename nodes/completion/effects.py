@@ -25,6 +25,7 @@ from tools.screen import TOGGLES, Screen, read_row_name
 
 _LONGEST = 60
 """Characters of a value that is told."""
+_ON = ("on", "开")
 _WORD = re.compile(r"[0-9]+(?:[:.,][0-9]+)*|[a-z]+|[\u3400-\u9fff]")
 
 
@@ -151,15 +152,23 @@ def _is_day_or_hour(value: str) -> bool:
 
 
 def _list_changed_values(visits: Sequence[ScreenVisit]) -> Iterator[KeptValue]:
-    """What was set on forms, without boxes to tick, such as the days of an alarm."""
+    """What was set on forms; the boxes that were ticked, as the days of an alarm, all in one."""
+    boxes: dict[str, None] = {}
+    package = ""
     for change in form_changes.list_changes(visits):
-        is_box = change.role in TOGGLES and change.role != "switch"
-        if not change.after or is_box:
+        if change.role in TOGGLES and change.role != "switch":
+            package = change.package
+            if change.after in _ON:
+                boxes[change.label] = None
+            continue
+        if not change.after:
             continue
         kept = KeptValue(change.label, change.after, change.package)
         if change.is_edit:
             kept = replace(kept, before=change.before)
         yield kept
+    if boxes:
+        yield KeptValue("", ", ".join(boxes), package)
 
 
 def is_told(value: str, told: Sequence[str], today: date | None) -> bool:
@@ -173,11 +182,14 @@ def is_told(value: str, told: Sequence[str], today: date | None) -> bool:
     text = "\n".join(told)
     if _list_words(value) <= _list_words(text):
         return True
-    for kind in ("date", "time", "duration"):
+    for kind in ("date", "weekdays", "time", "duration"):
         named = read_values(kind, [value])
         known = read_values(kind, told)
         if named and named <= known:
             return True
+        if named:
+            # The weekday of a date says less than the date does.
+            break
     if is_sum_of(value, text):
         return True
     if today is None:

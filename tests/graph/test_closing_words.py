@@ -121,3 +121,9 @@ def test_an_unverified_end_names_what_was_not_seen_and_no_thought(
     assert state["reason"].startswith(seems)
     assert unseen in state["reason"]
     assert "looking up" not in state["reason"]
+    # What was done stands there all the same.
+    _, standing = state["reason"].split("\n")
+    assert standing in (
+        "What stands now: Saved in Shop: “hello”.",
+        "目前的情况：已保存到 Shop：“hello”。",
+    )

@@ -14,7 +14,7 @@ from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import Language
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Fill, Tap
-from tools.screen import Element
+from tools.screen import Element, Screen
 
 RENT, LUNCH = "Rent March, ¥3,200.00, Housing", "Sunday lunch, ¥141.00, Food"
 LAMP = "Desk lamp, ¥159.00, Home"
@@ -70,6 +70,28 @@ def test_the_name_the_day_and_the_hours_of_a_form_are_kept() -> None:
 def test_a_value_is_told_with_its_field(language: Language, told: str) -> None:
     assert KeptValue("Start date", "Fri, Mar 13", "").tell(language) == told
     assert KeptValue("", "Dentist", "").tell(language) == "“Dentist”"
+
+
+def test_what_was_there_and_the_boxes_that_were_ticked_are_told() -> None:
+    def form(phone: str, *, is_on: bool) -> Screen:
+        return screen(
+            element("button", "Save", index=1),
+            element("input", "Name", index=2, value="Ben"),
+            element("input", "Phone", index=3, value=phone),
+            element("checkbox", "Monday", index=4, checked=is_on),
+            element("checkbox", "Friday", index=5, checked=False),
+        )
+
+    run = [
+        visit(form("555 0102", is_on=False), Fill(element=3, text="555 0123")),
+        visit(form("555 0123", is_on=False), Tap(element=4)),
+        visit(form("555 0123", is_on=True), Tap(element=1)),
+    ]
+    kept = collect_effects([*run, visit(screen())], ()).values
+    told = [each.tell("en") for each in kept]
+    assert told == ["“Ben”", "Phone: 555 0102 → 555 0123", "“Monday”"]
+    assert is_told("Monday, Friday", ["Gym, Mon, Fri"], None)
+    assert not is_told("Monday, Friday", ["Gym, Mon"], None)
 
 
 def delete(
