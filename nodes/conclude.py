@@ -84,11 +84,12 @@ def _tell_refusal(
 
 
 def _tell_users_part(ended: State, context: Context) -> str:
-    """The reason, with what else was done, and what the user said meanwhile and did themselves."""
+    """The reason, with what stands now if that is in doubt, and what the user did and said."""
     if not resources.has_looked(ended):
         return ends.tell_additions(ended, context)
     language = choose_message_language(ended, context)
-    told = untold_effects.tell_untold(ended["reason"], ended, language)
+    standing = ends.tell_standing(ended, context)
+    told = untold_effects.tell_untold(standing, ended, language)
     reason = ends.tell_additions({**ended, "reason": told}, context)
     return done_by_user.tell_own_deeds(reason, ended, language)
 

@@ -2,10 +2,13 @@
 
 from graph.context import Context
 from graph.state import State
+from nodes.closing_phrases import CLOSING_SENTENCES
 from tapwright.text.language import Language as Language
 from tapwright.text.language import choose_language as choose_language
+from tapwright.text.language import fill_in
 
 _SENTENCES: dict[str, dict[Language, str]] = {
+    **CLOSING_SENTENCES,
     "tokens": {
         "en": "Stopped: the limit of {limit} tokens was reached.",
         "zh": "已停止：达到了 {limit} 个 token 的上限。",
@@ -94,52 +97,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "{reason}\nYou said you did it yourself: {words}",
         "zh": "{reason}\n您说已自己完成：{words}",
     },
-    "done": {"en": "Done.", "zh": "已完成。"},
-    "done_task": {"en": "Done: {task}", "zh": "已完成：{task}"},
-    "done_holding": {"en": "Done. {sentences}", "zh": "已完成。{sentences}"},
-    "sent": {"en": "Sent: “{text}”", "zh": "已发送：“{text}”"},
-    "forwarded": {"en": "Forwarded: “{text}”", "zh": "已转发：“{text}”"},
     "other_forward": {"en": "wrong mail: “{label}”", "zh": "转错了：“{label}”"},
     "maybe_other": {"en": "wrong mail? “{label}”", "zh": "转错了？“{label}”"},
-    "sent_to": {
-        "en": "Sent to {names}: “{text}”",
-        "zh": "已发给{names}：“{text}”",
-    },
-    "app_shows": {
-        "en": "{app} shows: {evidence}",
-        "zh": "{app}显示：{evidence}",
-    },
-    "screen_shows": {
-        "en": "The screen shows: {evidence}",
-        "zh": "屏幕显示：{evidence}",
-    },
-    "seen": {"en": "Seen: {evidence}", "zh": "看到：{evidence}"},
-    "seen_before": {
-        "en": "Seen on the way: {evidence}",
-        "zh": "途中看到：{evidence}",
-    },
-    "seen_gone": {
-        "en": "No longer there: {evidence}",
-        "zh": "已不在屏幕上：{evidence}",
-    },
-    "also_set": {"en": "Saved with it: {words}", "zh": "一并保存：{words}"},
-    "also_seen": {"en": "Also seen: {words}", "zh": "还看到：{words}"},
-    "also_sent": {
-        "en": "Also: a message was sent to {names}.",
-        "zh": "另外：还给{names}发送了消息。",
-    },
-    "also_called": {
-        "en": "Also: a call was placed to {names}.",
-        "zh": "另外：还呼叫了{names}。",
-    },
-    "also_deleted": {
-        "en": "Also: {names} was deleted.",
-        "zh": "另外：还删除了{names}。",
-    },
-    "left_unsent": {
-        "en": "Typed but not sent: a draft may be left in {names}.",
-        "zh": "已输入但未发送：{names}中可能留有草稿。",
-    },
     "unverified": {
         "en": "It seems done, but no screen bears it out: {claim}",
         "zh": "看起来已完成，但没有屏幕能证实：{claim}",
@@ -641,7 +600,7 @@ def format_sentence(key: str, language: Language, **values: object) -> str:
     Raises:
         KeyError: no such sentence, or a value for it is missing.
     """
-    return _SENTENCES[key][language].format(**values)
+    return fill_in(_SENTENCES[key][language], language, **values)
 
 
 def choose_message_language(state: State, context: Context) -> Language:

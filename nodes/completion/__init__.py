@@ -8,7 +8,10 @@ the instruction (`checks`). `objections` asks the rules whose finding no quote c
 order, and words what the first one finds; `withdrawn` knows what need not be done any more.
 `detail_quotes` says whether a quote of the model is about the detail that it is named for, and
 `sources` whether it explains what was put in besides. `ends` ends the run, or sends it back to
-work; `closing` and `reason_text` word for the user what was done and seen.
+work.
+
+`closing` words for the user what was done: by what the run did (`effects`, and `sent_messages` of
+them), by the evidence (`cited_parts`, read by `reason_text`), in the sentences of `holding`.
 
 Read first: `completion`, then `objections`.
 """

@@ -22,7 +22,12 @@ from nodes.completion.quotes import (
     proof,
     support,
 )
-from nodes.completion.reason_text import tell_cited, tell_doubts, tell_unseen
+from nodes.completion.reason_text import (
+    drop_known,
+    tell_cited,
+    tell_doubts,
+    tell_unseen,
+)
 from nodes.completion.visits import ScreenVisit
 from nodes.phrases import Language, choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
@@ -156,16 +161,24 @@ def _ask_model(
     """What a model makes of the claim; if it names too little, it is told what and asked again."""
     context = resources.context_of(runtime)
     language = choose_message_language(state, context)
-    doubts = tell_doubts(check.doubts, language)
+    shown = list(resources.list_seen_texts(state))
+    shown += map(str, facts.changes)
+    asked = describe_instruction(state)
+    known = own_sentences.Known(asked=asked, shown=shown)
+    doubted = drop_known(check.doubts, known)
+    doubts = tell_doubts(doubted, language)
     if facts.unpressed:
-        doubts = [*doubts, facts.unpressed]
+        doubts.append(facts.unpressed)
     update: State = {}
     for is_last in (False, True):
         request = _build_request(state, facts, doubts, context)
         reply = ask.ask_model(request, {**state, **update}, runtime)
         update |= reply.update
         if reply.value is None:
-            return {**update, **ends.end_unverified(state["claim"], language)}
+            return {
+                **update,
+                **ends.end_unverified(state["claim"], language),
+            }
         settled = reply.value
         doubts = _list_objections(settled, state, facts, language)
         if is_last or not doubts:
@@ -257,7 +270,10 @@ def _settle_reply(
         answer = reply.answer.strip()
         claimed = answer or state["answer"]
         if claimed and claim_facts.is_unanswered(answer, state):
-            return {"answer": claimed, **ends.end_unverified(claimed, language)}
+            return {
+                "answer": claimed,
+                **ends.end_unverified(claimed, language),
+            }
     told = filter(str.strip, reply.missing)
     missing = [cut_line(words, _LONGEST) for words in told]
     if missing:
@@ -410,7 +426,7 @@ def _describe_earlier(facts: ClaimFacts, state: State) -> str:
 def _build_request(
     state: State, facts: ClaimFacts, doubts: list[str], context: Context
 ) -> Request[ConcludeReply]:
-    claim = f"{state['claim']} {state['answer']}".strip()
+    claim = "; ".join(filter(None, (state["claim"], state["answer"])))
     screen = resources.load_screen(state)
     lacking = other_forms.add_forms(
         facts.list_open_lines(), screen, state["instruction"]

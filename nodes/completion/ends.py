@@ -28,6 +28,8 @@ from tapwright.text.quote import cut_line
 DoubtKind = Literal["unseen", "not_explained", "not_as_asked", "not_done"]
 """What a run ends in doubt of: no screen shows it; it was put in and nothing asks for it; a rule
 has seen that it was done otherwise; or a model says what was not done, or not as asked."""
+_UNTOLD_CLAIMS = (evidence.ALL_DONE, evidence.SHOWN_DONE)
+"""Claims that are no words of the model's."""
 MAX_RETURNS = 2
 """How often a run that claims to be done is sent back to work."""
 
@@ -62,7 +64,9 @@ def end_done(
 
 def end_unverified(claim: str, language: Language) -> State:
     """The end of a run whose claim nothing supports."""
-    told = cut_line(tell_cited(claim, language), prompts.MAX_TEXT)
+    told = ""
+    if claim not in _UNTOLD_CLAIMS:
+        told = cut_line(tell_cited(claim, language), prompts.MAX_TEXT)
     if told:
         reason = format_sentence("unverified", language, claim=told)
     else:
@@ -86,9 +90,8 @@ def end_with_doubt(
     reason = format_sentence(kind, language, missing=missing)
     # The person may see at once that the model is right, or where it is wrong.
     claim = state.get("claim", "")
-    has_words = claim not in (evidence.ALL_DONE, evidence.SHOWN_DONE)
     sentences: list[str] = []
-    if has_words:
+    if claim not in _UNTOLD_CLAIMS:
         sentences = find_sentences(claim, language)
     if sentences and kind in ("unseen", "not_explained"):
         sentence = join_sentences(sentences, language)
@@ -104,6 +107,14 @@ def tell_copies(state: State, context: Context) -> State:
         return {}
     visits = proof.list_visits(state)
     return admit_copies(visits, state, choose_message_language(state, context))
+
+
+def tell_standing(state: State, context: Context) -> str:
+    """The reason of a run, with what stands now and where to look if it ends in doubt."""
+    if state["status"] != "unverified":
+        return state["reason"]
+    language = choose_message_language(state, context)
+    return "\n".join([state["reason"], *closing.tell_standing(state, language)])
 
 
 def tell_additions(state: State, context: Context) -> str:

@@ -5,78 +5,69 @@ between quotation marks, behind the name of the app that shows it.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from graph.state import Decision, Outcome
-from nodes import evidence
-from nodes.approval.sensitivity.page_context import is_send_label
-from nodes.approval.sensitivity.page_words import find_titles
-from nodes.completion.checks.run.buttons import read_pressed
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.sent_messages import Message
 from nodes.phrases import Language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import read_values
-from tapwright.text.stop_words import SCREEN_WORDS
 from tools.screen import Screen
 
 LONGEST = 200
 """Characters of a line."""
 _LONGEST_MESSAGE = 140
 """Characters of a message."""
+_LONGEST_ROW = 80
+"""Characters of a text that is told whole for a part of it."""
 _LONGEST_NAME = 24
 """Characters of an app's name; what is longer is none."""
 _CONTROLS = ("button", "tab")
 """Roles of what a page offers to touch, whatever was done."""
-_MOST = 2
-"""Sentences."""
+_MOST, _MOST_MESSAGES = 3, 2
+"""Sentences, and messages among them: two of three would look like all."""
 _QUOTED = re.compile("“([^”]*)”")
 _SAID = re.compile(
     r"(?:[^,，:：]{1,30}? said |[^,，:：]{1,12}说[:：]\s*)"
     r"(?P<text>.+?)(?:\s+\d{1,2}:\d{2}(?:\s?[AP]M)?)?"
 )
 """What Messages puts around a text that it reads out: `You said See you 9:00 AM`."""
+_SENT_NOTE = re.compile(
+    r"(?:(?:message|mail|e-?mail) )?sent\.?$|you said |(?:邮件|消息)?已发送$|您说[:：]|remove |移除"
+)
+"""How a page tells that something went out, and what it offered to take off before."""
 _STATES = ("told_on", "told_off", "told_selected")
 _OPENED = re.compile(r"Opened (?P<name>.+?) \((?P<package>[\w.]+)[,)]")
-_UNSENT = re.compile(
-    r"\bnot (?:yet )?(?:sent|delivered)\b|\bfailed\b|\bunsent\b|\bretry\b|\btry again\b"
-    r"|发送失败|未发[送出]|未送达|重试|重发",
-    re.IGNORECASE,
-)
 _ENDS = (".", "!", "?", "。", "！", "？", "…")
-_WORD = re.compile(r"[a-z]{2,}")
-_SENDING = frozenset(
-    {"chat", "email", "mail", "message", "messages", "reply", "send", "text"}
-)
-"""Words of the title of a page on which anything is sent to anybody."""
+_DIGIT = re.compile(r"\d")
+_COUNT_OR_HOUR = re.compile(r"\d{1,3}|\d{1,2}:\d{2}(?:\s?[AP]M)?")
+_LONG_NUMBER = 5
+"""Digits of a number that stands for itself, as that of a phone does."""
 _CUT_WORD = re.compile(r"[A-Za-z0-9]+$")
-
-
-@dataclass(frozen=True)
-class Message:
-    """Something that a run wrote and sent."""
-
-    text: str
-    recipients: tuple[str, ...] = ()
-    """The titles of the pages on which it was sent, without those that may be something else."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Holding:
     """What is known of the phone at the end, as the user reads it."""
 
+    sent: Sequence[Message] = ()
     shown: Sequence[str] = ()
     """What the last screen shows: texts between quotation marks, and states in words."""
+    kept: Sequence[str] = ()
+    """What forms said that were kept, in a line each."""
     gone: Sequence[str] = ()
-    """Texts that it does not show any more."""
-    sent: Sequence[Message] = ()
+    """Texts that are not there any more."""
+    left: Sequence[str] = ()
+    """Those of the same name that still are."""
+    doubles: Sequence[str] = ()
+    """How many of rows that are alike went and are left, in a sentence each."""
     app: str = ""
     """The name of the app in front; empty if it is unknown."""
 
 
 def tell_holding(known: Holding, language: Language) -> tuple[str, list[str]]:
-    """What is known, in two sentences at most.
+    """What is known, in three sentences at most.
 
     Args:
         known: at the end of the run.
@@ -86,28 +77,39 @@ def tell_holding(known: Holding, language: Language) -> tuple[str, list[str]]:
         The sentences, empty if nothing is known; and what of the shown and the gone they have.
     """
     sentences: list[str] = []
-    if len(known.sent) <= _MOST:
+    if len(known.sent) <= _MOST_MESSAGES:
         for message in known.sent:
-            sentences.append(_tell_message(message, language))
-    told: list[str] = []
-    news: list[str] = []
-    for words in known.shown:
-        if _is_sent(words, known.sent):
-            told.append(words)
-        elif not _repeats(words, known.sent):
-            news.append(words)
-    shown = fit_parts(news)
-    if shown and len(sentences) < _MOST:
+            sentences.append(tell_message(message, language))
+    # What a message says is told by itself.
+    repeated = [each for each in known.shown if _repeats(each, known.sent)]
+    needless = _list_sent_notes(known)
+    shown = fit_parts(_leave_out(known.shown, [*repeated, *needless]))
+    if shown:
         sentences.append(_tell_shown(shown, known.app, language))
-        told += shown
-    gone = fit_parts(known.gone)
-    if gone and len(sentences) < _MOST:
-        sentences.append(_tell_gone(gone, language))
-        told += gone
-    return _join_sentences(sentences, language), told
+    kept = fit_parts(known.kept)
+    if kept:
+        app = "" if shown else known.app
+        sentences.append(tell_saved(kept, app, language))
+    gone = fit_parts(_leave_out(known.gone, needless))
+    sentences += _tell_parts("seen_gone", gone, language)
+    sentences += known.doubles
+    sentences += _tell_parts("seen_still", fit_parts(known.left), language)
+    told = join_told(sentences[:_MOST], language)
+    return told, [*needless, *shown, *gone]
 
 
-def _join_sentences(sentences: Iterable[str], language: Language) -> str:
+def _list_sent_notes(known: Holding) -> list[str]:
+    """What of the shown and the gone only says that something was sent, or who got it."""
+    parts = (*known.shown, *known.gone)
+    return [words for words in parts if _is_sent(words, known.sent)]
+
+
+def _leave_out(parts: Iterable[str], others: Sequence[str]) -> list[str]:
+    return [words for words in parts if words not in others]
+
+
+def join_told(sentences: Iterable[str], language: Language) -> str:
+    """Sentences on one line, each with a sign at its end."""
     ended: list[str] = []
     for sentence in sentences:
         ended.append(end_sentence(sentence, language))
@@ -117,15 +119,31 @@ def _join_sentences(sentences: Iterable[str], language: Language) -> str:
     return between.join(ended)
 
 
-def _tell_gone(parts: list[str], language: Language) -> str:
+def _tell_parts(
+    key: str, parts: Sequence[str], language: Language
+) -> Iterator[str]:
+    """The sentence of a key, if there are parts that it can tell."""
+    if parts:
+        words = join_parts(parts, language)
+        yield format_sentence(key, language, evidence=words)
+
+
+def tell_saved(parts: Sequence[str], app: str, language: Language) -> str:
+    """What a form said that was kept, with the name of its app if that is not told yet."""
     words = join_parts(parts, language)
-    return format_sentence("seen_gone", language, evidence=words)
+    if app:
+        return format_sentence("saved_in", language, app=app, words=words)
+    return format_sentence("saved", language, words=words)
 
 
-def _tell_message(message: Message, language: Language) -> str:
+def tell_message(message: Message, language: Language) -> str:
+    """What was sent or forwarded, and to whom."""
     text = cut_at_word(message.text, _LONGEST_MESSAGE)
+    key = "sent"
+    if message.is_forwarded:
+        key = "forwarded"
     if not message.recipients:
-        return format_sentence("sent", language, text=text)
+        return format_sentence(key, language, text=text)
     separator = ", "
     if language == "zh":
         separator = "、"
@@ -133,7 +151,7 @@ def _tell_message(message: Message, language: Language) -> str:
     for name in message.recipients:
         quoted.append(f"“{name}”")
     names = separator.join(quoted)
-    return format_sentence("sent_to", language, names=names, text=text)
+    return format_sentence(f"{key}_to", language, names=names, text=text)
 
 
 def _repeats(words: str, sent: Iterable[Message]) -> bool:
@@ -146,9 +164,11 @@ def _repeats(words: str, sent: Iterable[Message]) -> bool:
     return False
 
 
-def _is_sent(words: str, sent: Iterable[Message]) -> bool:
-    """Whether words are nothing but a message that was sent, or the name of who got it."""
+def _is_sent(words: str, sent: Sequence[Message]) -> bool:
+    """Whether words are nothing but a message that was sent, who got it, or that it was sent."""
     bare = normalize_text(words.strip("“”"))
+    if sent and _SENT_NOTE.match(bare):
+        return True
     for message in sent:
         told = map(normalize_text, (message.text, *message.recipients))
         if bare in told:
@@ -194,6 +214,25 @@ def find_control_role(words: str, screen: Screen) -> str:
     return ""
 
 
+def complete_quote(words: str, screen: Screen) -> str:
+    """Quoted words as the whole text of the screen that has them, if that is one and no long one.
+
+    A model may cite `sent` of "Sent", or `6:30 AM` of "6:30 AM, Tomorrow".
+    """
+    plain = normalize_text(words.strip("“”"))
+    whole: list[str] = []
+    for text in dict.fromkeys(screen.texts):
+        if _is_within(words, [normalize_text(text)]):
+            whole.append(text)
+    is_quote = _QUOTED.fullmatch(words) is not None
+    if not (is_quote and plain and len(whole) == 1):
+        return words
+    text = whole[0]
+    if len(text) > _LONGEST_ROW:
+        return words
+    return f"“{text}”"
+
+
 def list_named_texts(screen: Screen, wanted: str) -> list[str]:
     """The first texts of a screen with a time, day, length or sum that a task has, in quotes.
 
@@ -237,9 +276,31 @@ def drop_told(parts: Iterable[str], told: str) -> list[str]:
         quotes.append(plain)
     kept: list[str] = []
     for part in parts:
-        if not _is_within(part, quotes):
+        if not (_is_within(part, quotes) or _has_told_columns(part, quotes)):
             kept.append(part)
     return kept
+
+
+def _has_told_columns(words: str, quotes: Sequence[str]) -> bool:
+    """Whether a row adds nothing to some quotes but a count, an hour, or the kind of a number.
+
+    `555 0107, Mobile` adds nothing to the message in which 555 0107 was sent.
+    """
+    columns = words.strip("“”").split(", ")
+    told = [column for column in columns if _is_within(column, quotes)]
+    rest: list[str] = []
+    for column in columns:
+        if column not in told and not _COUNT_OR_HOUR.fullmatch(column):
+            rest.append(column)
+    if len(columns) < 2 or not told:
+        return False
+    if any(map(_is_long_number, told)):
+        return "".join(rest).isalpha() or not rest
+    return not rest
+
+
+def _is_long_number(text: str) -> bool:
+    return len(_DIGIT.findall(text)) >= _LONG_NUMBER
 
 
 def _is_within(words: str, quotes: Sequence[str]) -> bool:
@@ -311,60 +372,6 @@ def cut_at_word(text: str, limit: int) -> str:
         head = _CUT_WORD.sub("", head)
     head = head.rstrip()
     return f"{head}…"
-
-
-def list_messages(
-    visits: Sequence[ScreenVisit], known: Sequence[str]
-) -> list[Message]:
-    """What was written and sent, as the page showed it after the touch.
-
-    Args:
-        visits: all screens of the run with the steps made on them, in order.
-        known: the task and the quotes, one of which must have a word of the name of who got it.
-    """
-    names: dict[str, dict[str, None]] = {}
-    for visit, after in pairwise(visits):
-        text = _find_sent(visit, after.screen)
-        if not text:
-            continue
-        got_it = names.setdefault(text, {})
-        titles = find_titles(visit.screen)
-        if titles and _is_mentioned(titles[0], known):
-            got_it[titles[0]] = None
-    messages: list[Message] = []
-    for text, people in names.items():
-        recipients = tuple(people)
-        messages.append(Message(text, recipients))
-    return messages
-
-
-def _is_mentioned(name: str, texts: Sequence[str]) -> bool:
-    """Whether texts have a name, or a word of it that stands for itself."""
-    page = normalize_text("\n".join(texts))
-    plain = normalize_text(name)
-    if plain in page:
-        return True
-    words = set(_WORD.findall(plain))
-    words -= SCREEN_WORDS
-    words -= _SENDING
-    known = _WORD.findall(page)
-    return not words.isdisjoint(known)
-
-
-def _find_sent(visit: ScreenVisit, after: Screen) -> str:
-    """The message that a step sent, by the page before and after it; empty if it sent none."""
-    step = visit.step
-    if step is None or not is_send_label(read_pressed(step)):
-        return ""
-    page = "\n".join(after.texts)
-    if not evidence.is_sent(visit.screen, after) or _UNSENT.search(page):
-        return ""
-    plain = normalize_text(page)
-    for element in visit.screen.elements:
-        held = normalize_text(element.value)
-        if element.role == "input" and held and held in plain:
-            return element.value
-    return ""
 
 
 def find_app_name(

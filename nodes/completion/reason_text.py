@@ -25,6 +25,13 @@ _HEADING = re.compile(
 """Words before a quote or a state, with the sign that ends them."""
 _REMARK = re.compile(r"(?<=[\"”」])\s*(?:\s[-–—]\s|[(（])[^\"“”「」]*$")
 """What is added to a quote: `"12:00 timer" (corrected to twelve)`."""
+_LABEL = re.compile(
+    r"^(?!on\b|off\b|selected\b|gone\b|touched\b)[^\"“”「」:：]*[:：]\s+[^\"“”「」=]*(?=[\"“「])",
+    re.IGNORECASE,
+)
+"""What a quote is cited for: `09: the departure "06:09"`."""
+_STOP_BETWEEN = re.compile(r"[\"”」][^\"“”「」]*[.。!！]\s*[\"“「]")
+"""The end of a sentence between two quotes."""
 _KIND = re.compile(
     r"^(?:\[\d+\]\s*)?(?:button|checkbox|dialog|heading|image|input|item|link|radio|slider|switch|tab"
     r"|text|title|toast)\s+(?=[\"“「])",
@@ -82,6 +89,25 @@ def tell_doubts(doubts: Sequence[Finding], language: Language) -> list[str]:
     return told
 
 
+def drop_known(
+    doubts: Sequence[Finding], known: own_sentences.Known
+) -> list[Finding]:
+    """The doubts without sentences of which no quote stands, but every detail was seen.
+
+    Args:
+        doubts: parts of evidence that no screen shows word for word.
+        known: the task, and what was seen and done.
+    """
+    left: list[Finding] = []
+    for words, kind in doubts:
+        sentence = own_sentences.read_own_words(words)
+        is_open = kind == "unclear" and bool(sentence)
+        if is_open and own_sentences.is_worth_telling(sentence, known):
+            continue
+        left.append((words, kind))
+    return left
+
+
 def _drop_half_brackets(text: str) -> str:
     """The text without a bracket whose other half was cut off, as in `Mug (¥39`."""
     start = max(text.rfind("("), text.rfind("（"))
@@ -137,10 +163,11 @@ def list_cited(cited: str) -> list[str]:
         if heading is not None:
             start = heading.end()
             bare = part[start:]
-        bare = _REMARK.sub("", _KIND.sub("", bare))
+        bare = _REMARK.sub("", _KIND.sub("", _LABEL.sub("", bare)))
         quotes = own_sentences.list_quotes(bare)
         around = evidence.QUOTES.sub("", bare)
         is_list = len(quotes) > 1 and not around.strip(" ,，、")
+        is_list = is_list or _STOP_BETWEEN.search(bare) is not None
         if is_list or quotes and own_sentences.read_own_words(bare):
             parts += quotes
         else:

@@ -19,6 +19,7 @@ from nodes.completion.checks.run import (
     replaced_inputs,
     search_fields,
 )
+from nodes.completion.sent_messages import list_messages
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import Ask
@@ -78,7 +79,8 @@ def find_withdrawn_input(
 ) -> str:
     """A value that was typed, though the instruction takes it back; empty if none was.
 
-    A text that names the right one too may tell of the change.
+    A text that names the right one too may tell of the change. What was sent stays sent, but a
+    later message with the right one mends it.
 
     Args:
         instruction: the user's.
@@ -89,6 +91,8 @@ def find_withdrawn_input(
         if named_values.names_value(order, each.withdrawn):
             continue
         for text in _list_typed(visits):
+            if _is_mended(text, each.kept, visits):
+                continue
             typed, repeated = corrections.read_corrections(text)
             if repeated:
                 return each.withdrawn.text
@@ -97,6 +101,17 @@ def find_withdrawn_input(
             if not named_values.names_value(typed, each.kept):
                 return each.withdrawn.text
     return ""
+
+
+def _is_mended(
+    text: str, kept: named_values.Value, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether a text was sent, and a message after it names the value that is wanted."""
+    sent = [message.text for message in list_messages(visits, ())]
+    if text not in sent:
+        return False
+    after = sent[sent.index(text) + 1 :]
+    return any(named_values.names_value(later, kept) for later in after)
 
 
 def _list_typed(visits: Sequence[ScreenVisit]) -> Iterator[str]:

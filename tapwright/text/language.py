@@ -6,6 +6,8 @@ from typing import Literal
 
 Language = Literal["en", "zh"]
 
+_SLOT = re.compile(r"(\{\w+\})")
+_MIXED = re.compile(r"[A-Za-z0-9][\u3400-\u9fff]|[\u3400-\u9fff][A-Za-z0-9]")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -18,6 +20,23 @@ def join_names(names: Iterable[str], language: Language) -> str:
     """Names in one line, with the comma of a language between them."""
     comma = "、" if language == "zh" else ", "
     return comma.join(names)
+
+
+def fill_in(sentence: str, language: Language, **values: object) -> str:
+    """A sentence with its slots filled, and in Chinese a blank between Chinese and Latin letters.
+
+    Raises:
+        KeyError: a value for a slot is missing.
+    """
+    if language == "en":
+        return sentence.format(**values)
+    told = ""
+    for part in _SLOT.split(sentence):
+        filled = part.format(**values)
+        if _MIXED.fullmatch(told[-1:] + filled[:1]) is not None:
+            told += " "
+        told += filled
+    return told
 
 
 def choose_language(text: str, chosen: str) -> Language:

@@ -42,5 +42,5 @@ def test_what_was_changed_is_evidence_and_is_told(run: Runner) -> None:
     state = run.start(TASK, replies).state
     assert state["status"] == "done"
     assert CHANGED in state["reason"]
-    # The model does not quote it, and the task names it.
-    assert "Saved with it" not in state["reason"]
+    # The model does not quote it, and it is told all the same.
+    assert "Email: ben@example.org" in state["reason"]

@@ -41,7 +41,7 @@ def end(run: Runner, task: str, *steps: Any, **reply: Any) -> Any:
         (TASK, "hello in the shop", False,
          "Done. Shop shows: “Saved: hello”."),
         ("在商店里保存 hello", "已经在商店里保存 hello 和另外77个", True,
-         "已完成。Shop显示：“Saved: hello”。"),
+         "已完成。Shop 显示：“Saved: hello”。"),
     ],
 )  # fmt: skip
 def test_the_models_sentence_comes_first_if_nothing_speaks_against_it(
@@ -121,3 +121,9 @@ def test_an_unverified_end_names_what_was_not_seen_and_no_thought(
     assert state["reason"].startswith(seems)
     assert unseen in state["reason"]
     assert "looking up" not in state["reason"]
+    # What was done stands there all the same.
+    _, standing = state["reason"].split("\n")
+    assert standing in (
+        "What stands now: Saved in Shop: “hello”.",
+        "目前的情况：已保存到 Shop：“hello”。",
+    )

@@ -5,7 +5,7 @@ import pytest
 from graph.state import Outcome
 from nodes.completion.holding import (
     Holding,
-    Message,
+    complete_quote,
     cut_at_word,
     drop_repeated,
     drop_told,
@@ -14,16 +14,15 @@ from nodes.completion.holding import (
     find_control_role,
     fit_parts,
     is_tellable,
-    list_messages,
     list_named_texts,
     tell_holding,
 )
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.sent_messages import Message
 from tapwright.text.language import Language
-from tests.nodes.screens import element, screen, visit, words
-from tools.actions import Tap
+from tests.nodes.screens import element, screen, words
 
 LATE = Message("I'm late", ("Anna Schmidt",))
+FORWARDED = Message("Your stay", ("Jonas",), is_forwarded=True)
 LATE_ZH = Message("我晚点到", ("王芳", "陈静"))
 
 
@@ -41,9 +40,19 @@ LATE_ZH = Message("我晚点到", ("王芳", "陈静"))
          "Calendar shows: “Event deleted”. No longer there: “Piano”.",
          ["“Event deleted”", "“Piano”"]),
         ("en", Holding(sent=[LATE], shown=["“You said I'm late 9:00”", "“Anna Schmidt”"]),
-         "Sent to “Anna Schmidt”: “I'm late”.", ["“Anna Schmidt”"]),
+         "Sent to “Anna Schmidt”: “I'm late”.", ["“You said I'm late 9:00”", "“Anna Schmidt”"]),
         ("en", Holding(sent=[LATE], shown=["“Dentist”"], gone=["“Piano”"], app="Calendar"),
-         "Sent to “Anna Schmidt”: “I'm late”. Calendar shows: “Dentist”.", ["“Dentist”"]),
+         "Sent to “Anna Schmidt”: “I'm late”. Calendar shows: “Dentist”. No longer there: “Piano”.",
+         ["“Dentist”", "“Piano”"]),
+        ("en", Holding(sent=[FORWARDED], shown=["“Sent”"]),
+         "Forwarded to “Jonas”: “Your stay”.", ["“Sent”"]),
+        ("en", Holding(kept=["“Dentist”", "Start date: Fri, Mar 13"], app="Calendar"),
+         "Saved in Calendar: “Dentist”; Start date: Fri, Mar 13.", []),
+        ("en", Holding(shown=["“Dentist, 3 PM”"], kept=["Start date: Fri, Mar 13"], app="Calendar"),
+         "Calendar shows: “Dentist, 3 PM”. Saved: Start date: Fri, Mar 13.", ["“Dentist, 3 PM”"]),
+        ("en", Holding(gone=["“Tea, 1”"], left=["“Tea, 2”"]),
+         "No longer there: “Tea, 1”. Still there: “Tea, 2”.", ["“Tea, 1”"]),
+        ("zh", Holding(kept=["“看牙”"], app="Clock"), "已保存到 Clock：“看牙”。", []),
         ("en", Holding(sent=[Message("Hi")]), "Sent: “Hi”.", []),
         # Two of three would look like all.
         ("en", Holding(sent=[LATE, Message("Hi"), Message("Ho")]), "", []),
@@ -57,7 +66,7 @@ LATE_ZH = Message("我晚点到", ("王芳", "陈静"))
         ("zh", Holding(sent=[Message("几点到？")]), "已发送：“几点到？”", []),
     ],
 )  # fmt: skip
-def test_what_is_known_is_told_in_two_sentences_at_most(
+def test_what_is_known_is_told_in_three_sentences_at_most(
     language: Language, known: Holding, sentences: str, told: list[str]
 ) -> None:
     assert tell_holding(known, language) == (sentences, told)
@@ -93,59 +102,6 @@ def test_words_of_the_model_are_no_text_of_a_screen(
 def test_a_part_is_not_repeated_that_a_longer_one_begins_with() -> None:
     parts = ["“Thu, Sunny, 10°”", "“Thu, Sunny”", "“10°”", "“10°”"]
     assert drop_repeated(parts) == ["“Thu, Sunny, 10°”", "“10°”"]
-
-
-def write(
-    name: str, text: str, *after: str, button: str = "Send", known: str = ""
-) -> list[Message]:
-    """What was sent, if the page has these texts after the touch."""
-    page = [
-        words(name),
-        element("input", "", index=1, value=text),
-        element("button", button, index=2),
-    ]
-    sent = [words(name), element("input", "", index=1), *map(words, after)]
-    visits = [
-        visit(screen(*page), Tap(element=2)),
-        ScreenVisit(screen=screen(*sent)),
-    ]
-    return list_messages(visits, [known])
-
-
-@pytest.mark.parametrize(
-    ("known", "recipients"),
-    [
-        ("Text Anna that I am late", ("Anna Schmidt",)),
-        ("Text my mother that I am late; “Anna Schmidt”", ("Anna Schmidt",)),
-        ("Text my mother that I am late", ()),
-    ],
-)
-def test_who_got_a_message_is_told_if_the_task_or_a_quote_names_them(
-    known: str, recipients: tuple[str, ...]
-) -> None:
-    shown = "You said I'm late 9:00 AM"
-    sent = write("Anna Schmidt", "I'm late", shown, known=known)
-    assert sent == [Message("I'm late", recipients)]
-    sent = write("New message", "I'm late", shown, known=known)
-    assert sent == [Message("I'm late")]
-    assert write("小王", "我晚点到", "您说：我晚点到", button="发送", known="告诉小王我晚点到") == [
-        Message("我晚点到", ("小王",))
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("after", "button"),
-    [
-        (["You said I'm late", "Not delivered"], "Send"),
-        (["您说：I'm late", "发送失败"], "发送"),
-        (["Nothing here"], "Send"),
-        (["I'm late"], "Save"),
-    ],
-)
-def test_nothing_was_sent_that_the_page_does_not_show_as_sent(
-    after: list[str], button: str
-) -> None:
-    assert not write("Anna", "I'm late", *after, button=button, known="Anna")
 
 
 @pytest.mark.parametrize(
@@ -218,6 +174,10 @@ def test_what_has_a_value_of_the_task_is_told_for_the_label_of_a_button() -> (
         ("Sent to “Anna”: “I'm late”.", "“Anna”", True),
         ("Sent to “Anna”: “I'm late”.", "“Anna said I'm late too”", False),
         ("Sent: “I'm late”.", "“2, Anna, 9:00 AM, I'm late”", False),
+        ("Sent to “Anna”: “I'm late”.", "“2, Anna, 9:00 AM, I'm late”", True),
+        ("Sent to “Anna”: “It is 555 0107”.", "“555 0107, Mobile”", True),
+        ("Sent to “Anna”: “It is 555 0107”.", "“Grace Kim, 555 0107, Mobile”", False),
+        ("It is “3:00 PM” now.", "“Dentist, 3:00 PM”", False),
         ("Sent to “Anna”: “A very long…”", "“You said A very long text 9:00 AM”", True),
         ("已发给“妈妈”：“我晚点到”。", "“您说：我晚点到 09:00”", True),
         ("已发给“妈妈”：“我晚点到”。", "“妈妈说：好的”", False),
@@ -232,3 +192,20 @@ def test_what_stands_in_a_line_before_is_not_told_again(
 ) -> None:
     kept = drop_told([part, "“Saved”"], told)
     assert kept == (["“Saved”"] if is_dropped else [part, "“Saved”"])
+
+
+@pytest.mark.parametrize(
+    ("words_cited", "told"),
+    [
+        ("“sent”", "“Sent”"),
+        ("“6:30 AM”", "“6:30 AM, Tomorrow”"),
+        ("“Tea”", "“Tea”"),
+        ("“Tea” is on", "“Tea” is on"),
+        ("“ten”", "“ten”"),
+    ],
+)
+def test_a_part_of_a_text_is_told_whole(words_cited: str, told: str) -> None:
+    page = screen(
+        *map(words, ["Sent", "6:30 AM, Tomorrow", "Tea, 1", "Tea, 2"])
+    )
+    assert complete_quote(words_cited, page) == told

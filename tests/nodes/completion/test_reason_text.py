@@ -3,8 +3,10 @@
 import pytest
 
 from nodes.completion.ends import end_unverified
+from nodes.completion.quotes.own_sentences import Known
 from nodes.completion.quotes.support import FindingKind
 from nodes.completion.reason_text import (
+    drop_known,
     find_sentences,
     join_sentences,
     tell_cited,
@@ -13,6 +15,7 @@ from nodes.completion.reason_text import (
     tell_seen,
     tell_unseen,
 )
+from nodes.evidence import ALL_DONE
 from nodes.phrases import Language
 
 
@@ -73,6 +76,9 @@ def test_evidence_is_told_in_the_language_of_the_task(
         ('"12:00 timer" (corrected to twelve)', "en", "“12:00 timer”"),
         ('"Sat, Rain" - condition not met', "en", "“Sat, Rain”"),
         ('中午: "12:00"（中午）; "3 - 4"', "zh", "“12:00”；“3 - 4”"),
+        ('闹钟已设好：“吃药”，今晚 10:30。 "吃药, 10:30 PM"; on "静音"', "zh",
+         "“吃药”；“吃药, 10:30 PM”；“静音”已开启"),
+        ('09: the departure "06:09, G7602"', "en", "“06:09, G7602”"),
         ('796: "what it cost me", "Restwell, ¥796"', "en",
          "“what it cost me”; “Restwell, ¥796”"),
     ],
@@ -155,6 +161,7 @@ def test_bare_words_of_what_is_missing_stand_between_quotation_marks(
         ("闹钟已设好", "en", "It seems done, but no screen bears it out."),
         ("The alarm has been set for tomorrow", "zh",
          "看起来已完成，但没有屏幕能证实。"),
+        (ALL_DONE, "en", "It seems done, but no screen bears it out."),
         ("已设好：“7:30”", "zh", "看起来已完成，但没有屏幕能证实：已设好：“7:30”"),
     ],
 )  # fmt: skip
@@ -179,6 +186,27 @@ def test_doubts_are_told_in_one_language(
     kind: FindingKind, language: Language, told: str
 ) -> None:
     assert tell_doubts([(': Milk "2"', kind)], language) == [told]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "is_doubted"),
+    [
+        ("it is in the calendar at 6:09 AM, and Iris Novak was told", "unclear", False),
+        ("it is in the calendar at 7:09 AM, and Iris Novak was told", "unclear", True),
+        ("it is in the calendar at 6:09 AM, and nobody was told", "unclear", True),
+        ("it is in the calendar at 6:09 AM, and Iris Novak was told", "contradicted", True),
+        ("6:09 AM", "unclear", True),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_not_doubted_of_which_every_detail_was_seen(
+    words: str, kind: FindingKind, *, is_doubted: bool
+) -> None:
+    known = Known(
+        asked="put the train in my calendar and tell Iris Novak",
+        shown=["Train, 6:09 AM – 7:00 AM", "Iris Novak"],
+    )
+    left = drop_known([(words, kind)], known)
+    assert bool(left) is is_doubted
 
 
 @pytest.mark.parametrize(

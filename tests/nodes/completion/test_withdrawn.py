@@ -17,13 +17,15 @@ from graph.state import (
 from graph.tasks import TaskTree
 from nodes.completion.claim_facts import collect_facts
 from nodes.completion.objections import find_objection
+from nodes.completion.visits import ScreenVisit
 from nodes.completion.withdrawn import (
     find_withdrawn_input,
     has_person_acted,
     read_order,
 )
-from tests.nodes.screens import element, screen, visit
+from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Action, Ask, Fill, Tap
+from tools.screen import Element
 
 DINNER = "tell Ben dinner is at eleven, no, at one"
 DINNER_ZH = "跟小王说晚上九点，不对，十点吃饭"
@@ -58,6 +60,32 @@ def test_what_is_taken_back_must_not_be_typed(
     run.insert(1, visit(page, Fill(element=1, text="See you")))
     if found:
         assert not find_withdrawn_input(instruction, run)
+
+
+@pytest.mark.parametrize(
+    ("mend", "found"),
+    [
+        ("Sorry, dinner is at one", ""),
+        ("Sorry!", "eleven"),
+        ("Sorry, at two", "eleven"),
+    ],
+)
+def test_a_later_message_mends_what_was_sent(mend: str, found: str) -> None:
+    run: list[ScreenVisit] = []
+    said: list[Element] = []
+    for text in ("Dinner is at eleven", mend):
+        field = element("input", "Message", index=1, value=text)
+        button = element("button", "Send", index=2)
+        run.append(visit(screen(field), Fill(element=1, text=text)))
+        run.append(visit(screen(*said, field, button), Tap(element=2)))
+        said.append(words(f"You said {text} 9:00 AM"))
+        empty = field.model_copy(update={"value": ""})
+        run.append(ScreenVisit(screen=screen(*said, empty, button)))
+    assert find_withdrawn_input(DINNER, run) == found
+    # What was only typed, as on a form, stands.
+    typed = [visit(each.screen, each.step.action) for each in run if each.step]
+    forms = [each for each in typed if each.input_text]
+    assert find_withdrawn_input(DINNER, forms[:1]) == "eleven"
 
 
 @pytest.mark.parametrize(

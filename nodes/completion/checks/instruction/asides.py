@@ -148,6 +148,13 @@ ASIDES: Sequence[_Rule] = (
     ),
     _Rule(
         purpose="reason",
+        example="把会改到下午四点[，他们说十一点来不及]",
+        pattern=rf"[，,]\s*[他她]们?说[^，。；{MASK}]*"
+        rf"(?:来不及|赶不|不行|不方便|没空|没时间|有事|太[早晚])[^，。；{MASK}]{{0,3}}{_LAST}",
+        may_be_told=True,
+    ),
+    _Rule(
+        purpose="reason",
         example="明早六点四十叫我起床[，八点的飞机]",
         pattern=r"(?:(?<=起床)|(?<=叫我)|(?<=叫醒我)|(?<=闹钟))[，,]\s*"
         rf"[^，,。；的{MASK}]{{1,10}}的(?:飞机|航班|火车|高铁|动车|大巴|船){_LAST}",

@@ -1,0 +1,268 @@
+"""What a run did to the phone, by its screens and steps alone: no sentence of a model is in it.
+
+It sent a message, it kept a form on which "Start date: Thu, Mar 5" stood, it switched "Wi-Fi", and
+the row "Lunch, ¥35" that it touched went when it touched Delete.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from nodes.approval.sensitivity.deletion import RESTORING
+from nodes.approval.sensitivity.page_words import find_titles
+from nodes.completion.checks.missing import deletions
+from nodes.completion.checks.run import form_changes, forms
+from nodes.completion.sent_messages import Message, list_messages
+from nodes.completion.visits import ScreenVisit, list_texts
+from tapwright.text.amounts import is_sum_of
+from tapwright.text.dates import contains_date, resolve_dates
+from tapwright.text.language import Language
+from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import cut_line, cut_versions
+from tapwright.text.readers import read_values
+from tools.screen import TOGGLES, Screen, read_row_name
+
+_LONGEST = 60
+"""Characters of a value that is told."""
+_ON = ("on", "开")
+_WORD = re.compile(r"[0-9]+(?:[:.,][0-9]+)*|[a-z]+|[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True)
+class KeptValue:
+    """What a field of a form held when the form was kept."""
+
+    label: str
+    value: str
+    package: str
+    """Of the app."""
+    before: str = ""
+    """What it held before, if the thing was there already."""
+
+    def tell(self, language: Language) -> str:
+        """As the user reads it: `Start date: Thu, Mar 5`, or `Phone: 555 0102 → 555 0123`."""
+        value = cut_line(self.value, _LONGEST)
+        if self.before:
+            versions = cut_versions(self.before, self.value, _LONGEST // 2)
+            value = " → ".join(versions)
+        if not self.label:
+            return f"“{value}”"
+        colon = ": "
+        if language == "zh":
+            colon = "："
+        return f"{self.label}{colon}{value}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effects:
+    """What a run did to the phone."""
+
+    messages: Sequence[Message] = ()
+    values: Sequence[KeptValue] = ()
+    switches: Sequence[tuple[str, bool]] = ()
+    """The switches that it touched, and whether the last screen shows them on."""
+    removed: Sequence[str] = ()
+    """The rows that it took away; one that was there twice may be so more than once."""
+    twins: Sequence[str] = ()
+    """The rows of the last screen that have the name of one that was taken away."""
+    texts_before: Sequence[str] = ()
+    """What the screens showed until a form was kept."""
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return any((self.messages, self.values, self.switches, self.removed))
+
+
+def collect_effects(
+    visits: Sequence[ScreenVisit], known: Sequence[str]
+) -> Effects:
+    """What a run did, as far as its screens show it.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+        known: the task, what the person said, and the quotes; see `list_messages`.
+    """
+    values = _list_kept_values(visits)
+    switches = list(_list_switched(visits))
+    removed = list(_list_removed(visits))
+    twins = list(_list_twins(removed, visits))
+    return Effects(
+        messages=list_messages(visits, known),
+        values=values,
+        switches=switches,
+        removed=removed,
+        twins=twins,
+        texts_before=_list_texts_before(visits),
+    )
+
+
+def _list_texts_before(visits: Sequence[ScreenVisit]) -> list[str]:
+    screens: list[Screen] = []
+    for visit in visits:
+        screens.append(visit.screen)
+        if _is_keeping(visit):
+            break
+    return list_texts(screens)
+
+
+def _list_kept_values(visits: Sequence[ScreenVisit]) -> list[KeptValue]:
+    """What the form of each app says that was kept last, and what else was set on forms."""
+    last_forms: dict[str, Screen] = {}
+    for visit in visits:
+        if _is_keeping(visit):
+            last_forms[visit.screen.package] = visit.screen
+    kept: list[KeptValue] = []
+    for form in last_forms.values():
+        kept += _list_main_values(form)
+    kept += _list_changed_values(visits)
+    values: dict[str, KeptValue] = {}
+    for each in kept:
+        # What was changed says more: it has what was there before.
+        if each.before or each.value not in values:
+            values[each.value] = each
+    return list(values.values())
+
+
+def _is_keeping(visit: ScreenVisit) -> bool:
+    return forms.is_form(visit.screen) and forms.is_kept(visit)
+
+
+def _list_main_values(form: Screen) -> Iterator[KeptValue]:
+    """What stands in the first field of a form, which names the thing, and its days and hours."""
+    has_name = False
+    for field in forms.read_fields(form):
+        label = field.label
+        is_main = False
+        if field.role == "item":
+            is_main = _is_day_or_hour(field.value)
+        elif field.role == "input" and not has_name:
+            has_name = True
+            label = ""
+            is_main = bool(field.value)
+        if is_main:
+            yield KeptValue(label, field.value, form.package)
+
+
+def _is_day_or_hour(value: str) -> bool:
+    if form_changes.is_hour(value):
+        return True
+    days = read_values("date", [value])
+    return bool(days)
+
+
+def _list_changed_values(visits: Sequence[ScreenVisit]) -> Iterator[KeptValue]:
+    """What was set on forms; the boxes that were ticked, as the days of an alarm, all in one."""
+    boxes: dict[str, None] = {}
+    package = ""
+    for change in form_changes.list_changes(visits):
+        if change.role in TOGGLES and change.role != "switch":
+            package = change.package
+            if change.after in _ON:
+                boxes[change.label] = None
+            continue
+        if not change.after:
+            continue
+        kept = KeptValue(change.label, change.after, change.package)
+        if change.is_edit:
+            kept = replace(kept, before=change.before)
+        yield kept
+    if boxes:
+        yield KeptValue("", ", ".join(boxes), package)
+
+
+def is_told(value: str, told: Sequence[str], today: date | None) -> bool:
+    """Whether what a field holds was told: in these words, or as a day, time or sum in others.
+
+    Args:
+        value: of the field, such as `Wed, Mar 4` or `38.5`.
+        told: the task, or lines told before.
+        today: on the phone, which says what day "tomorrow" is; None if that is unknown.
+    """
+    text = "\n".join(told)
+    if _list_words(value) <= _list_words(text):
+        return True
+    for kind in ("date", "weekdays", "time", "duration"):
+        named = read_values(kind, [value])
+        known = read_values(kind, told)
+        if named and named <= known:
+            return True
+        if named:
+            # The weekday of a date says less than the date does.
+            break
+    if is_sum_of(value, text):
+        return True
+    if today is None:
+        return False
+    days = resolve_dates(text, today)
+    return any(contains_date(value, day.date) for day in days)
+
+
+def _list_words(text: str) -> set[str]:
+    plain = normalize_text(text)
+    return set(_WORD.findall(plain))
+
+
+def _list_switched(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[str, bool]]:
+    """The switches that a step touched, by name, if the last screen shows how they stand."""
+    touched: set[str] = set()
+    for visit in visits:
+        target = visit.target
+        if target is not None and target.role == "switch":
+            touched.add(target.text)
+    last = visits[-1].screen
+    for element in last.elements:
+        if element.text not in touched:
+            continue
+        name = read_row_name(element.text)
+        if element.checked is not None:
+            yield name, element.checked
+
+
+def _list_removed(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """The rows that were touched, then deleted, and that the last look at their page lacks."""
+    row = ""
+    page: Screen | None = None
+    for number, visit in enumerate(visits):
+        target = visit.target
+        if target is None:
+            continue
+        if RESTORING.fullmatch(target.text):
+            page = None
+        elif page is not None and deletions.is_taking_away(visit):
+            rest = visits[number + 1 :]
+            if _has_gone(row, page, rest):
+                yield row
+                page = None
+        elif target.role == "item":
+            row = target.text
+            page = visit.screen
+
+
+def _has_gone(row: str, page: Screen, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the last look at a page, which its title tells, has a row less often."""
+    titles = find_titles(page)
+    for visit in reversed(visits):
+        after = visit.screen
+        if after.dialog or after.package != page.package:
+            continue
+        if find_titles(after)[:1] != titles[:1]:
+            continue
+        return after.texts.count(row) < page.texts.count(row)
+    return False
+
+
+def _list_twins(
+    removed: Iterable[str], visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """The rows of the last screen that have the name of one that went."""
+    names = set(map(read_row_name, removed))
+    last = visits[-1].screen
+    for element in last.elements:
+        if element.role != "item":
+            continue
+        name = read_row_name(element.text)
+        if name in names:
+            yield element.text

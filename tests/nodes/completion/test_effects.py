@@ -1,0 +1,144 @@
+"""What a run did to the phone, by its screens and steps."""
+
+from datetime import date
+
+import pytest
+
+from nodes.completion.effects import (
+    Effects,
+    KeptValue,
+    collect_effects,
+    is_told,
+)
+from nodes.completion.visits import ScreenVisit
+from tapwright.text.language import Language
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import Fill, Tap
+from tools.screen import Element, Screen
+
+RENT, LUNCH = "Rent March, ¥3,200.00, Housing", "Sunday lunch, ¥141.00, Food"
+LAMP = "Desk lamp, ¥159.00, Home"
+
+
+@pytest.mark.parametrize(
+    ("value", "told", "is_known"),
+    [
+        ("3月4日周三", "看到：“2026年3月4日星期三”；“钢琴课, 19:30 – 20:15”", True),
+        ("Wed, Mar 4", "看到：“2026年3月4日星期三”", True),
+        ("3月5日周四", "看到：“2026年3月4日星期三”", False),
+        ("19:30", "看到：“2026年3月4日星期三”", False),
+        ("38.5", "帮我记一笔，昨天中午吃饭花了38块5", True),
+        ("39.5", "帮我记一笔，昨天中午吃饭花了38块5", False),
+        ("38.50", "Note down ¥38.50 for lunch", True),
+        ("16:00", "把后天的会议改到下午四点", True),
+        ("Wed, Mar 4", "把后天的会议改到下午四点", True),
+        ("Thu, Mar 5", "把后天的会议改到下午四点", False),
+        ("Tue, Mar 3", "Move it to tomorrow at 4 PM", True),
+        ("5:00 PM", "Move it to tomorrow at 4 PM", False),
+    ],
+)  # fmt: skip
+def test_what_was_told_in_other_words_is_not_told_again(
+    value: str, told: str, *, is_known: bool
+) -> None:
+    assert is_told(value, [told], date(2026, 3, 2)) is is_known
+
+
+def test_the_name_the_day_and_the_hours_of_a_form_are_kept() -> None:
+    form = screen(
+        element("button", "Save", index=1),
+        element("input", "Title", index=2, value="Dentist"),
+        element("item", "Start date, Fri, Mar 13", index=3),
+        element("item", "Start time, 3:00 PM", index=4),
+        element("item", "Repeat, Does not repeat", index=5),
+    )
+    kept = collect_effects(
+        [visit(form, Tap(element=1)), visit(screen(words("March 2026")))], ()
+    )
+    assert kept.values == [
+        KeptValue("", "Dentist", "com.example.app"),
+        KeptValue("Start date", "Fri, Mar 13", "com.example.app"),
+        KeptValue("Start time", "3:00 PM", "com.example.app"),
+    ]
+    # A form that was left is not kept.
+    assert not collect_effects([visit(form), visit(screen())], ())
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Start date: Fri, Mar 13"), ("zh", "Start date：Fri, Mar 13")],
+)
+def test_a_value_is_told_with_its_field(language: Language, told: str) -> None:
+    assert KeptValue("Start date", "Fri, Mar 13", "").tell(language) == told
+    assert KeptValue("", "Dentist", "").tell(language) == "“Dentist”"
+
+
+def test_what_was_there_and_the_boxes_that_were_ticked_are_told() -> None:
+    def form(phone: str, *, is_on: bool) -> Screen:
+        return screen(
+            element("button", "Save", index=1),
+            element("input", "Name", index=2, value="Ben"),
+            element("input", "Phone", index=3, value=phone),
+            element("checkbox", "Monday", index=4, checked=is_on),
+            element("checkbox", "Friday", index=5, checked=False),
+        )
+
+    run = [
+        visit(form("555 0102", is_on=False), Fill(element=3, text="555 0123")),
+        visit(form("555 0123", is_on=False), Tap(element=4)),
+        visit(form("555 0123", is_on=True), Tap(element=1)),
+    ]
+    kept = collect_effects([*run, visit(screen())], ()).values
+    told = [each.tell("en") for each in kept]
+    assert told == ["“Ben”", "Phone: 555 0102 → 555 0123", "“Monday”"]
+    assert is_told("Monday, Friday", ["Gym, Mon, Fri"], None)
+    assert not is_told("Monday, Friday", ["Gym, Mon"], None)
+
+
+def delete(
+    rows: list[str], left: list[str], touched: str, *, button: str = "Delete"
+) -> Effects:
+    """What was removed if a row is opened, deleted on its page, and these rows are left."""
+
+    def show(texts: list[str]) -> list[Element]:
+        shown = [words("Expenses")]
+        for number, text in enumerate(texts, 1):
+            shown.append(element("item", text, index=number))
+        return shown
+
+    number = rows.index(touched) + 1
+    details = screen(words("Expense"), element("button", button, index=1))
+    run = [
+        visit(screen(*show(rows)), Tap(element=number)),
+        visit(details, Tap(element=1)),
+        ScreenVisit(screen=screen(*show(left))),
+    ]
+    return collect_effects(run, ())
+
+
+def test_of_two_rows_that_are_alike_one_went_and_one_is_left() -> None:
+    made = delete([RENT, LUNCH, RENT], [LUNCH, RENT], RENT)
+    assert (made.removed, made.twins) == ([RENT], [RENT])
+    made = delete([RENT, LUNCH], [RENT], LUNCH)
+    assert (made.removed, made.twins) == ([LUNCH], [])
+
+
+def test_a_row_that_is_still_there_or_was_not_deleted_did_not_go() -> None:
+    assert not delete([RENT, LAMP], [RENT, LAMP], LAMP)
+    assert not delete([RENT, LAMP], [RENT], LAMP, button="Restore")
+    assert not delete([RENT, LAMP], [RENT], LAMP, button="Share")
+
+
+def test_a_switch_is_told_as_the_last_screen_shows_it() -> None:
+    def show(*, is_on: bool) -> ScreenVisit:
+        switch = element("switch", "Wi-Fi, Home", index=1, checked=is_on)
+        other = element("switch", "NFC", index=2, checked=True)
+        return visit(screen(switch, other), Tap(element=1))
+
+    run = [show(is_on=True), ScreenVisit(screen=show(is_on=False).screen)]
+    assert collect_effects(run, ()).switches == [("Wi-Fi", False)]
+
+
+def test_what_was_typed_into_a_search_is_no_effect() -> None:
+    page = screen(element("input", "Search", index=1))
+    run = [visit(page, Fill(element=1, text="tea")), visit(page)]
+    assert not collect_effects(run, ())
