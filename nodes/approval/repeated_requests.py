@@ -61,9 +61,10 @@ _DELETING_WORDS = frozenset({
     "a", "activity", "address", "alarm", "and", "are", "be", "bin", "can", "cannot",
     "comment", "contact", "delete", "deleted", "deletion", "discard", "do", "document",
     "draft", "email", "entry", "erase", "event", "expense", "for", "from", "image", "is", "it",
-    "item", "mail", "message", "move", "moved", "not", "note", "passenger", "phone", "photo", "picture", "plan", "post", "really", "recipe",
-    "recording", "remove", "removed", "sure", "t", "task", "the", "this", "to", "trash",
-    "undo", "undone", "video", "want", "will", "you", "your",
+    "item", "mail", "message", "move", "moved", "not", "note", "passenger", "phone", "photo",
+    "picture", "plan", "post", "really", "recipe", "recording", "remove", "removed", "sure", "t",
+    "task", "the", "this", "to", "trash", "undo", "undone", "video", "want", "will", "you",
+    "your",
 })  # fmt: skip
 """Without things that hold others, such as a folder: whoever deletes one is asked again."""
 _PAYING_ZH = re.compile(
