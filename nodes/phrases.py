@@ -447,6 +447,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "“{said}” may be “{first}” or “{second}”, and this is “{taken}”",
         "zh": "“{said}”可能是“{first}”，也可能是“{second}”，这里是“{taken}”",
     },
+    "other_house": {
+        "en": "“{label}” is in it, and “{wanted}” was seen",
+        "zh": "其中写的是“{label}”，而看到的是“{wanted}”",
+    },
     "held_back": {
         "en": "{why}, so it was held back once.",
         "zh": "{why}，因此先没有做。",
@@ -636,11 +640,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
 
 
 def format_sentence(key: str, language: Language, **values: object) -> str:
-    """The sentence of this key.
-
-    Raises:
-        KeyError: no such sentence, or a value for it is missing.
-    """
+    """The sentence of this key, with its values."""
     return _SENTENCES[key][language].format(**values)
 
 

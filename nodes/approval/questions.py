@@ -51,6 +51,7 @@ def find_question(
     ruling: Ruling | None,
     *,
     remark: str = "",
+    must_ask: bool = False,
 ) -> str:
     """The question of the model, or whether an action may be done; empty if there is none.
 
@@ -61,6 +62,7 @@ def find_question(
         context: the caller's choices.
         ruling: what the user's rules say of it.
         remark: a line that belongs to a question whether it may be done.
+        must_ask: whether the user is asked for the sake of this line.
     """
     action = decision.action
     if action is None:
@@ -85,7 +87,7 @@ def find_question(
             context,
             is_waived=restrictions.has_effect(ruling, "allow")
             and not is_always_asked,
-            is_asked_anyway=is_asked_by_rule,
+            is_asked_anyway=is_asked_by_rule or must_ask,
         )
     if not question:
         return ""
