@@ -1,5 +1,8 @@
 """The node where the user may say no; the question comes before any side effect."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 from langgraph.runtime import Runtime
 
 from graph.action_words import describe_in_words
@@ -34,7 +37,7 @@ from nodes.calls import budgets
 from nodes.completion import second_look, withdrawn
 from nodes.completion.checks.choices import recipients
 from nodes.completion.checks.choices.row_controls import OtherObject
-from nodes.completion.checks.run import forms
+from nodes.completion.checks.run import form_changes, forms
 from nodes.completion.quotes import proof
 from nodes.completion.visits import ScreenVisit
 from nodes.decision import after_edit
@@ -47,6 +50,9 @@ from nodes.phrases import (
 from tools.actions import Ask, TypeText
 from tools.device.connection import virtual
 from tools.screen import Screen
+
+_MOST_CHANGES = 4
+"""Fields of a form of which a question tells what they held and hold."""
 
 
 def approve(state: State, runtime: Runtime[Context]) -> State:
@@ -122,6 +128,8 @@ def _word_question(
     ruling: Ruling | None,
 ) -> str:
     """The question to the user; a value that cannot be meant is asked about in any case."""
+    changes = _list_changes(decision, screen, state)
+    told = islice(changes, _MOST_CHANGES)
     return questions.find_question(
         decision,
         screen,
@@ -130,7 +138,25 @@ def _word_question(
         ruling,
         remark=_word_remark(other, state, context),
         must_ask=isinstance(other, WrongValue),
+        changes=list(told),
     )
+
+
+def _list_changes(
+    decision: Decision, screen: Screen, state: State
+) -> Iterator[str]:
+    """What will be different in the form that an action keeps, a line each."""
+    here = ScreenVisit(screen=screen, step=decision)
+    if not forms.is_kept(here):
+        return
+    visits = list(proof.list_visits(state))
+    if visits and visits[-1].step is None:
+        visits.pop()
+    kept = list(form_changes.list_kept_forms([*visits, here]))
+    for form in kept[-1:]:
+        for change in form.list_settings():
+            if change.before and not change.is_set_back:
+                yield str(change)
 
 
 def _find_wrong_value(
@@ -159,7 +185,8 @@ def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:
     """A value in a field that the user took back, and has not said again; empty without one."""
     texts = wrong_values.list_inputs(here.screen)
     if forms.is_kept(here):
-        texts += [each.value for each in forms.read_fields(here.screen)]
+        for each in forms.read_fields(here.screen):
+            texts.append(each.value)
     # What stands there is read as if it were written now: what was typed over counts no more.
     written = TypeText(text="\n".join(texts))
     step = Decision(step=0, task=0, judgement="act", action=written)
