@@ -1,5 +1,8 @@
 """The node where the user may say no; the question comes before any side effect."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 from langgraph.runtime import Runtime
 
 from graph.action_words import describe_in_words
@@ -14,7 +17,7 @@ from graph.events import (
     emit_event,
 )
 from graph.interrupts import Response
-from graph.state import Agreement, Decision, State
+from graph.state import Agreement, Decision, State, describe_instruction
 from graph.tasks import note_lesson
 from nodes import resources, targets
 from nodes.approval import (
@@ -26,11 +29,17 @@ from nodes.approval import (
     questions,
     refusals,
     restrictions,
+    wrong_values,
 )
 from nodes.approval.restrictions import Ruling
+from nodes.approval.wrong_values import WrongValue
 from nodes.calls import budgets
-from nodes.completion import second_look
+from nodes.completion import second_look, withdrawn
+from nodes.completion.checks.choices import recipients
 from nodes.completion.checks.choices.row_controls import OtherObject
+from nodes.completion.checks.run import form_changes, forms
+from nodes.completion.quotes import proof
+from nodes.completion.visits import ScreenVisit
 from nodes.decision import after_edit
 from nodes.decision.decision_event import emit_decision
 from nodes.experience import replay, user
@@ -38,9 +47,12 @@ from nodes.phrases import (
     choose_message_language,
     format_sentence,
 )
-from tools.actions import Ask
+from tools.actions import Ask, TypeText
 from tools.device.connection import virtual
 from tools.screen import Screen
+
+_MOST_CHANGES = 4
+"""Fields of a form of which a question tells what they held and hold."""
 
 
 def approve(state: State, runtime: Runtime[Context]) -> State:
@@ -60,11 +72,8 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     ruling = questions.find_ruling(decision, screen, state, context)
     if ruling is not None and ruling.is_refusal:
         return _refuse_by_rule(ruling, decision, state, runtime)
-    other = second_look.find_other_object(decision, screen, state)
-    remark = _word_remark(other, state, context)
-    question = questions.find_question(
-        decision, screen, state, context, ruling, remark=remark
-    )
+    other = _find_doubt(decision, screen, state)
+    question = _word_question(other, decision, screen, state, context, ruling)
     held_back = _hold_back(other, decision, state, runtime, question=question)
     if held_back:
         return held_back
@@ -102,18 +111,107 @@ def approve(state: State, runtime: Runtime[Context]) -> State:
     return _take_response(response, decision, question, screen, state, runtime)
 
 
-def _word_remark(
-    other: OtherObject | None, state: State, context: Context
+def _find_doubt(
+    decision: Decision, screen: Screen, state: State
+) -> OtherObject | WrongValue | None:
+    """Why an action may not be what the task wants; None if nothing says so."""
+    other = second_look.find_other_object(decision, screen, state)
+    return other or _find_wrong_value(decision, screen, state)
+
+
+def _word_question(
+    other: OtherObject | WrongValue | None,
+    decision: Decision,
+    screen: Screen,
+    state: State,
+    context: Context,
+    ruling: Ruling | None,
 ) -> str:
-    """A line of a question, if the task may mean another one; empty if it does not."""
-    if other is None or not other.said:
+    """The question to the user; a value that cannot be meant is asked about in any case."""
+    changes = _list_changes(decision, screen, state)
+    told = islice(changes, _MOST_CHANGES)
+    return questions.find_question(
+        decision,
+        screen,
+        state,
+        context,
+        ruling,
+        remark=_word_remark(other, state, context),
+        must_ask=isinstance(other, WrongValue),
+        changes=list(told),
+    )
+
+
+def _list_changes(
+    decision: Decision, screen: Screen, state: State
+) -> Iterator[str]:
+    """What will be different in the form that an action keeps, a line each."""
+    here = ScreenVisit(screen=screen, step=decision)
+    if not forms.is_kept(here):
+        return
+    visits = list(proof.list_visits(state))
+    if visits and visits[-1].step is None:
+        visits.pop()
+    kept = list(form_changes.list_kept_forms([*visits, here]))
+    for form in kept[-1:]:
+        for change in form.list_settings():
+            if change.before and not change.is_set_back:
+                yield str(change)
+
+
+def _find_wrong_value(
+    decision: Decision, screen: Screen, state: State
+) -> WrongValue | None:
+    """A value that is about to be sent or saved, and that cannot be meant; None without one."""
+    here = ScreenVisit(screen=screen, step=decision)
+    is_last = recipients.is_sending(here) or forms.is_kept(here)
+    if decision.replaces or not is_last:
+        return None
+    given = "\n".join(proof.list_given(state))
+    taken = _find_withdrawn(here, given, state)
+    if taken:
+        return WrongValue(kind="taken_back", taken=taken)
+    seen: list[Screen] = []
+    typed: list[str] = []
+    for visit in proof.list_visits(state):
+        seen.append(visit.screen)
+        typed.append(visit.input_text)
+    order = describe_instruction(state)
+    said = f"{order}\n{given}"
+    return wrong_values.find_other_house(screen, seen, typed, said)
+
+
+def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:
+    """A value in a field that the user took back, and has not said again; empty without one."""
+    texts = wrong_values.list_inputs(here.screen)
+    if forms.is_kept(here):
+        for each in forms.read_fields(here.screen):
+            texts.append(each.value)
+    # What stands there is read as if it were written now: what was typed over counts no more.
+    written = TypeText(text="\n".join(texts))
+    step = Decision(step=0, task=0, judgement="act", action=written)
+    visit = ScreenVisit(screen=here.screen, step=step)
+    order = ", ".join([state["instruction"], *state.get("additions", [])])
+    taken = withdrawn.find_withdrawn_input(order, [visit])
+    return "" if taken in given else taken
+
+
+def _word_remark(
+    other: OtherObject | WrongValue | None, state: State, context: Context
+) -> str:
+    """A line of a question, if a value is wrong or the task may mean another one; or empty."""
+    if other is None or not _is_told_in_question(other):
         return ""
     language = choose_message_language(state, context)
     return other.describe(language)
 
 
+def _is_told_in_question(other: OtherObject | WrongValue) -> bool:
+    return isinstance(other, WrongValue) or bool(other.said)
+
+
 def _hold_back(
-    other: OtherObject | None,
+    other: OtherObject | WrongValue | None,
     decision: Decision,
     state: State,
     runtime: Runtime[Context],
@@ -125,7 +223,9 @@ def _hold_back(
     It is told once; what is decided again after that is done, or asked about, as ever. What the
     user chose is theirs, and a question tells them which of two it is about.
     """
-    if other is None or (other.said and question):
+    if other is None:
+        return {}
+    if isinstance(other, OtherObject) and other.said and question:
         return {}
     if decision.replaces or state.get("question"):
         return {}

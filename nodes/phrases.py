@@ -406,6 +406,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "“{said}” may be “{first}” or “{second}”, and this is “{taken}”",
         "zh": "“{said}”可能是“{first}”，也可能是“{second}”，这里是“{taken}”",
     },
+    "other_house": {
+        "en": "“{label}” is in it, and “{wanted}” was seen",
+        "zh": "其中写的是“{label}”，而看到的是“{wanted}”",
+    },
     "held_back": {
         "en": "{why}, so it was held back once.",
         "zh": "{why}，因此先没有做。",

@@ -11,6 +11,7 @@ Nothing here touches the phone. `nodes/approve.py` puts the parts together.
 * `answers` turns an answer into what the run does next. `refusals` reads a no, `edits` an action
   that the user changed, `done_by_user` that they did the step themselves. `phone_restarts` handles
   an answer to a virtual phone that has begun anew.
+* `wrong_values` finds in what is about to be sent or saved a value that cannot be meant.
 * `untold_effects` says at the end what else was sent, called, deleted or switched.
 
 Read first: `questions`, then `sensitivity/sensitive_actions`.

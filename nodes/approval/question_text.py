@@ -5,7 +5,7 @@ what is sent and to whom, and the amounts in sight.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from graph.action_words import describe_in_words, name_role
 from graph.state import Decision
@@ -84,6 +84,7 @@ def describe_allowing(
     apps: Mapping[str, str],
     earlier: Iterable[Screen] = (),
     typed: Iterable[str] = (),
+    changes: Sequence[str] = (),
 ) -> str:
     """The question, in a line for what is done and one for each thing that it concerns.
 
@@ -95,6 +96,7 @@ def describe_allowing(
         apps: packages by the labels of their apps.
         earlier: screens, latest first, which may show what is paid for; read if this one does not.
         typed: what the run wrote; whatever else stands in a field was there before.
+        changes: what will be different in a form that is kept, a line each.
     """
     target = _find_target(decision, screen, words)
     screen = pictured_dialogs.read_pictured_dialog(target, screen, words)
@@ -114,7 +116,8 @@ def describe_allowing(
         joined = join_names(texts, language)
         lines.append(format_sentence(key, language, words=joined))
     lines += _word_addressees(touched, screen, language)
-    lines += _word_fields(screen, list(typed), language)
+    lines += _word_fields(screen, list(typed), changes, language)
+    lines += changes
     key = _find_untold_deed(touched, screen, is_message=is_message)
     about = _list_about(target, screen, label, earlier)
     if decision.action and is_switched_off(decision.action, screen):
@@ -347,10 +350,20 @@ def _word_addressees(
 
 
 def _word_fields(
-    screen: Screen, typed: list[str], language: Language
+    screen: Screen,
+    typed: list[str],
+    changes: Sequence[str],
+    language: Language,
 ) -> list[str]:
-    """Lines with what stands in the fields: the others by their labels, then what the run wrote."""
-    filled = [each for each in screen.elements if _is_filled(each)]
+    """Lines with what stands in the fields: the others by their labels, then what the run wrote.
+
+    What a change tells is left out.
+    """
+    filled: list[Element] = []
+    for each in screen.elements:
+        is_told = any(each.value in change for change in changes)
+        if _is_filled(each) and not is_told:
+            filled.append(each)
     entered: list[str] = []
     lines: list[str] = []
     for field in filled[-_MOST:]:

@@ -1,5 +1,7 @@
 """Which question the user is asked before an action is made, if any."""
 
+from collections.abc import Sequence
+
 from graph.context import Context
 from graph.events import read_events
 from graph.state import Agreement, Decision, State
@@ -51,6 +53,8 @@ def find_question(
     ruling: Ruling | None,
     *,
     remark: str = "",
+    must_ask: bool = False,
+    changes: Sequence[str] = (),
 ) -> str:
     """The question of the model, or whether an action may be done; empty if there is none.
 
@@ -61,6 +65,8 @@ def find_question(
         context: the caller's choices.
         ruling: what the user's rules say of it.
         remark: a line that belongs to a question whether it may be done.
+        must_ask: whether the user is asked for the sake of this line.
+        changes: what will be different in a form that is kept, a line each.
     """
     action = decision.action
     if action is None:
@@ -85,7 +91,8 @@ def find_question(
             context,
             is_waived=restrictions.has_effect(ruling, "allow")
             and not is_always_asked,
-            is_asked_anyway=is_asked_by_rule,
+            is_asked_anyway=is_asked_by_rule or must_ask,
+            changes=changes,
         )
     if not question:
         return ""
@@ -160,6 +167,7 @@ def _describe_choice(
     *,
     is_waived: bool,
     is_asked_anyway: bool,
+    changes: Sequence[str],
 ) -> str:
     """Whether a gesture may be made; empty if it need not be asked about.
 
@@ -170,6 +178,7 @@ def _describe_choice(
         context: the caller's choices.
         is_waived: whether a rule allows what is sensitive.
         is_asked_anyway: whether a rule has the user asked.
+        changes: what will be different in a form that is kept, a line each.
     """
     language = choose_message_language(state, context)
     apps = resources.list_apps(state, context)
@@ -178,7 +187,7 @@ def _describe_choice(
     words = "" if is_waived else find_words_to_allow(decision, screen, state)
     if words or is_asked_anyway:
         question = question_text.describe_allowing(
-            decision, screen, words, language, apps, earlier, typed
+            decision, screen, words, language, apps, earlier, typed, changes
         )
         question += _describe_attached(
             decision, question, words, screen, state, language
@@ -190,7 +199,7 @@ def _describe_choice(
     if not doubt:
         return ""
     what = question_text.describe_allowing(
-        decision, screen, "", language, apps, earlier, typed
+        decision, screen, "", language, apps, earlier, typed, changes
     )
     return f"{what}\n{doubt}"
 

@@ -60,11 +60,11 @@ _PAYING_WORDS = frozenset({
 _DELETING_WORDS = frozenset({
     "a", "activity", "address", "alarm", "and", "are", "be", "bin", "can", "cannot",
     "comment", "contact", "delete", "deleted", "deletion", "discard", "do", "document",
-    "draft", "email", "entry", "erase", "event", "expense", "for", "forever", "from", "image",
-    "is", "it", "item", "mail", "message", "move", "moved", "not", "note", "passenger",
-    "permanently", "phone", "photo", "picture", "plan", "post", "really", "recipe",
-    "recording", "remove", "removed", "sure", "t", "task", "the", "this", "to", "trash",
-    "undo", "undone", "video", "want", "will", "you", "your",
+    "draft", "email", "entry", "erase", "event", "expense", "for", "from", "image", "is", "it",
+    "item", "mail", "message", "move", "moved", "not", "note", "passenger", "phone", "photo",
+    "picture", "plan", "post", "really", "recipe", "recording", "remove", "removed", "sure", "t",
+    "task", "the", "this", "to", "trash", "undo", "undone", "video", "want", "will", "you",
+    "your",
 })  # fmt: skip
 """Without things that hold others, such as a folder: whoever deletes one is asked again."""
 _PAYING_ZH = re.compile(
@@ -74,9 +74,19 @@ _PAYING_ZH = re.compile(
 _DELETING_ZH = re.compile(
     r"(?:确认|确定|是否|删除|移除|移到|移至|移入|回收站|垃圾箱|废纸篓|舍弃|此|该|这|条|个|张|篇|首|项|笔"
     r"|便签|笔记|照片|图片|视频|活动|日程|闹钟|联系人|短信|消息|任务|食谱|菜谱|录音|支出"
-    r"|动态|评论|邮件|草稿|地址|乘车人|后|将|会|被|要|无法|不能|不可|撤销|恢复|永久|从|手机|中|您|你|吗"
+    r"|动态|评论|邮件|草稿|地址|乘车人|后|将|会|被|要|无法|不能|不可|撤销|撤消|恢复|从|手机|中|您|你|吗"
     r"|它|的|了|真的|想)+"
 )
+_FOR_EVER = re.compile(
+    r"\b(?:for ?ever|for good|permanently)\b|永久|彻底", re.IGNORECASE
+)
+"""What a deletion may be that the user was told of without these words."""
+_KEPT = re.compile(
+    r"(?:it|they) (?:is kept|are kept|stays?|remains?)(?: in [a-z ]{3,30})? for \d+ days"
+    r"|将?在.{2,8}中?保留 ?\d+ ?天",
+    re.IGNORECASE,
+)
+"""A sentence that makes a deletion smaller."""
 _QUOTED = re.compile(r"[\"“「『‘](.+?)[\"”」』’]")
 _AFTER_NAME = re.compile(r"[\s\"”」』’.。?？!！]*吗?[?？]?")
 """What may stand behind a name: `Delete the list Foo` is about Foo, `Delete Foo list` is not."""
@@ -244,6 +254,8 @@ def _are_known(
     for line in lines:
         if is_buying and _is_told(line, agreement):
             continue
+        if not is_buying:
+            line = _leave_out_fate(line, agreement)
         rest = _leave_out_names(line, agreement)
         if rest is None:
             return False
@@ -265,6 +277,16 @@ def _leave_out_names(line: str, agreement: Agreement) -> str | None:
         before, found, after = rest.partition(name)
         if found and _AFTER_NAME.fullmatch(after):
             return before
+    return rest
+
+
+def _leave_out_fate(line: str, agreement: Agreement) -> str:
+    """A line without where a thing is kept, and that it is gone for ever if that was told."""
+    rest = _KEPT.sub(" ", normalize_text(line))
+    told = normalize_text(agreement.question)
+    for words in _FOR_EVER.findall(rest):
+        if words in told:
+            rest = rest.replace(words, " ")
     return rest
 
 

@@ -34,14 +34,31 @@ _WHOLE_MONTH = re.compile(
 )
 _DAY_OF_MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
 _BARE_DAY = re.compile(
-    r"(?:\bthe )?(?<!\w)(?P<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|avenue|ave|st)\b)"
-    rf"|(?<![\d月])(?P<zh>\d{{1,2}}|{CHINESE_SIGN}{{1,3}})[号日](?![线楼桌房店馆])",
+    r"(?:\bthe )?(?<!\w)(?P<day>\d{1,2})(?:st|nd|rd|th)\b"
+    r"(?! (?:floor|street|avenue|ave|st|page|row|line|chapter|place|try|attempt|time)\b)"
+    rf"|(?<![\d月])(?P<zh>\d{{1,2}}|{CHINESE_SIGN}{{1,3}})(?:号(?![线楼桌房店馆])|日(?![内后以之间游]))",
     re.IGNORECASE,
 )
 """A day whose month is not named."""
-_ON = re.compile(r"\bon $", re.IGNORECASE)
-_ON_ZH = re.compile(r"(?:^|[\s，,。；;、：:把将在到从于这本月至])$")
+_ON = re.compile(
+    r"(?:\b(?:on|by|until|till|before|after|since)|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?) $",
+    re.IGNORECASE,
+)
+"""Before a day of a month."""
+_COUNTED = re.compile(
+    r"[ -](?!(?:at|in|from|to|till|until|and|or|but|for|instead|because|as|not|no|wait|oh|sorry|i"
+    r"|please|if|when|with|by|before|after|around|he|she|they|we|it|so|then|of|this)\b)[a-z]",
+    re.IGNORECASE,
+)
+"""Behind the number of a thing in a row: the 3rd photo."""
+_ON_ZH = re.compile(
+    r"(?:^|[\s，,。；;、：:把将在到从于这本月至]|(?:周|星期|礼拜)[一二三四五六日天])$"
+)
 """Before a day of a month: 17号 behind a street is the number of a house."""
+_LONGEST_MONTH, _MONTHS_AHEAD = 31, 3
+"""Days, and months of which one has every day."""
+_MANY_DAYS = 10
+"""Above this, a number tells a day even where no other word does: few things are counted so far."""
 _Day = date
 _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
 """Words before the name of a day that make it one of the last week."""
@@ -70,6 +87,18 @@ class WrittenDate(Span):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DayOfMonth(Span):
+    """A day whose month is not named: `the 13th`, 14号."""
+
+    day: int
+
+    @property
+    def values(self) -> frozenset[object]:
+        """The day alone."""
+        return frozenset({self.day})
+
+
+@dataclass(frozen=True, kw_only=True)
 class RelativeDay(Span):
     """A day named by its distance from today."""
 
@@ -91,6 +120,8 @@ class MeantDate(Span):
     """Whether it is named by the day of the week alone."""
     is_open: bool = False
     """Whether the day a week later may be meant as well, as by `next Friday`."""
+    last: _Day | None = None
+    """The day gone by that may be meant as well, as by `the 13th`."""
 
     @property
     def values(self) -> frozenset[object]:
@@ -100,9 +131,12 @@ class MeantDate(Span):
     @property
     def days(self) -> list[_Day]:
         """The days that may be meant."""
-        if not self.is_open:
-            return [self.date]
-        return [self.date, self.date + timedelta(days=7)]
+        days = [self.date]
+        if self.is_open:
+            days.append(self.date + timedelta(days=7))
+        if self.last is not None:
+            days.append(self.last)
+        return days
 
 
 @cache
@@ -219,23 +253,42 @@ def _read_bare_day(match: re.Match[str]) -> int | None:
     return parse_number(digits)
 
 
-def find_days_of_month(text: str) -> list[str]:
-    """The days whose month is not named: `on the 13th`, 在13号; not 港口路17号, a house."""
-    days: list[str] = []
+def find_days_of_month(text: str) -> list[DayOfMonth]:
+    """The days whose month is not named: `on the 13th`, 在13号; not 港口路17号, a house.
+
+    Where a day is named, another ordinal is one too: "on the 3rd, no, the 4th".
+    """
+    dates = find_dates(text)
+    days: list[DayOfMonth] = []
+    others: list[DayOfMonth] = []
     for match in _BARE_DAY.finditer(text):
-        pattern = _ON_ZH if match["zh"] else _ON
-        if pattern.search(text[: match.start()]):
-            days.append(match[0])
-    return days
+        day = _make_day(match)
+        if day is None or any(day.overlaps(written) for written in dates):
+            continue
+        if _is_plain_day(match, text):
+            days.append(day)
+        elif match["day"] and not _COUNTED.match(text, match.end()):
+            others.append(day)
+    return choose_apart([*days, *others]) if days or dates else []
 
 
-def names_day_of_month(text: str, shown: str) -> bool:
-    """Whether a text names the day of a date that is shown, without its month: `on the 13th`."""
-    for match in _BARE_DAY.finditer(text):
-        words = match[0]
-        if is_day_of_month(words, shown):
-            return True
-    return False
+def _make_day(match: re.Match[str]) -> DayOfMonth | None:
+    day = _read_bare_day(match)
+    if day is None or not 0 < day <= _LONGEST_MONTH:
+        return None
+    start, end = match.span()
+    return DayOfMonth(start=start, end=end, text=match[0], day=day)
+
+
+def _is_plain_day(match: re.Match[str], text: str) -> bool:
+    """Whether the words around the number of a day say that it is one."""
+    before = text[: match.start()]
+    if match["zh"]:
+        return _ON_ZH.search(before) is not None
+    if _ON.search(before):
+        return True
+    is_counted = _COUNTED.match(text, match.end()) is not None
+    return int(match["day"]) > _MANY_DAYS and not is_counted
 
 
 @cache
@@ -281,8 +334,13 @@ def resolve_dates(text: str, today: date) -> list[MeantDate]:
 
     Yesterday and the days of the last week are left out, see `list_past_days`.
     """
-    explicit = _resolve_written(text, today) + _resolve_relative(text, today)
-    dates = choose_apart(explicit)
+    dates = choose_apart(
+        [
+            *_resolve_written(text, today),
+            *_resolve_relative(text, today),
+            *_resolve_days_of_month(text, today),
+        ]
+    )
     for name in find_weekday_names(text):
         if name.is_plural or _is_of_last_week(name, text):
             continue
@@ -346,6 +404,31 @@ def _resolve_relative(text: str, today: date) -> list[MeantDate]:
             value = today + timedelta(relative.days)
             dates.append(_make_meant(relative, value))
     return dates
+
+
+def _resolve_days_of_month(text: str, today: date) -> list[MeantDate]:
+    """The next day with each number; the last one before today may be meant as well."""
+    dates = []
+    for named in find_days_of_month(text):
+        months = range(_MONTHS_AHEAD)
+        value = _find_day_of_month(named.day, today, months)
+        if value is not None:
+            back = range(0, -_MONTHS_AHEAD, -1)
+            last = _find_day_of_month(named.day, today, back, is_past=True)
+            dates.append(replace(_make_meant(named, value), last=last))
+    return dates
+
+
+def _find_day_of_month(
+    day: int, today: date, months: Iterable[int], *, is_past: bool = False
+) -> date | None:
+    """The first day with a number before today, or from today on, in months so far from this."""
+    for ahead in months:
+        years, month = divmod(today.month - 1 + ahead, len(MONTHS))
+        value = make_date(today.year + years, month + 1, day)
+        if value is not None and (value < today) == is_past:
+            return value
+    return None
 
 
 def _make_meant(span: Span, value: date) -> MeantDate:

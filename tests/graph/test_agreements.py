@@ -1,14 +1,25 @@
 """A yes counts where the app asks again for the very same, and nowhere else."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
+from graph.checkpoints import open_checkpoints
 from graph.events import Asked, Warned
 from tests.examples import mark_long, pair_in_turn
 from tests.graph.conftest import Ended, Runner, act
 from tests.graph.till import THING, TillState
+from tests.small_phone import make_small_config
+from tools.device.device import close_all
+from virtual_phone.apps.dialer.state import length
+from virtual_phone.apps.kit.wording import short_date_text, time_text
+from virtual_phone.apps.launcher.app import LauncherApp
+from virtual_phone.apps.recorder.app import RecorderApp
+from virtual_phone.apps.recorder.state import stem
+from virtual_phone.phone import VirtualPhone
+from virtual_phone.system.stores import RECORDINGS
 
 GO = act("open_app", text="Till", expect=THING)
 BUY = act("tap", "Buy now", expect="Submit order")
@@ -241,6 +252,44 @@ def test_another_deletion_is_asked_about(
     assert ended.questions
     assert "A yes also counts" not in question(ended)
     assert till(run).slips == ["Slip of Monday", "Slip of Friday"]
+
+
+@pytest.fixture(scope="module", params=mark_long(["en", "zh"], after=1))
+def recorder(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
+    language: Literal["en", "zh"] = request.param
+    config = make_small_config(language=language)
+    with VirtualPhone.start(config, apps=[LauncherApp, RecorderApp]) as phone:
+        yield phone
+        close_all()
+
+
+def test_the_menu_and_the_dialog_of_one_deletion_are_one_question(
+    recorder: VirtualPhone, home: Path
+) -> None:
+    recorder.reset()
+    app = recorder.system.app(RecorderApp.package)
+    assert app is not None
+    store = recorder.system.stores.media
+    newest = store.of_folder(RECORDINGS)[0]
+    name, *others = map(stem, store.of_folder(RECORDINGS))
+    at = f"{short_date_text(app, newest.taken)} {time_text(app, newest.taken)}"
+    row = f"{name}, {length(newest.seconds)} · {at}"
+    delete = app.t("Delete", "删除")
+    steps = [
+        act("open_app", text=app.t("Recorder", "录音机")),
+        act("long_press", row),
+        act("tap", delete),
+        act("tap", delete),
+        act("finish", text=name),
+    ]
+    task = app.t("Delete the newest recording", "删除最新的录音")
+    with open_checkpoints(Path(":memory:")) as saver:
+        run = Runner(recorder, home, saver)
+        ended = run.start(task, {"assess": steps})
+        assert f"“{row}”" in question(ended)
+        run.resume("yes")
+        assert answers(run) == ["approve", "covered"]
+    assert list(map(stem, store.of_folder(RECORDINGS))) == others
 
 
 def test_another_answer_ends_what_a_yes_covered(run: Runner) -> None:

@@ -81,7 +81,7 @@ def is_removing(words: str) -> bool:
 def find_subject(
     target: Target | None, screen: Screen, earlier: Iterable[Screen]
 ) -> list[str]:
-    """What is removed, by name; empty if the dialog names it, or if nothing does.
+    """What is removed, by name; empty if only the dialog names it, or if nothing does.
 
     Args:
         target: that is touched.
@@ -154,10 +154,8 @@ def _find_under_dialog(screen: Screen, earlier: Iterable[Screen]) -> list[str]:
             return []
     for page in islice(earlier, _MOST_SCREENS):
         names = _find_pointed_at(page)
-        if not names:
-            continue
-        joined = "\n".join(names)
-        return [] if screen.dialog in joined else names
+        if names:
+            return names
     return []
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from nodes.approval.sensitivity.earlier_screens import EarlierScreen
+from tapwright.text.houses import STREET, STREET_SIGN
 from tools.screen import Element, Screen
 
 _ADDRESS_ID = re.compile(r"(?:^|_)(?:address|consignee|recipient|receiver)$")
@@ -21,10 +22,9 @@ _TELEPHONE = re.compile(
     r"(?<!\d)(?:\d{3}[\s-]?)?\d{3,4}[\s-]?\d{4}(?!\d)|\d{3}\*{3,4}\d{4}"
 )
 _PLACE = re.compile(
-    r"\b\d+\w? (?:[A-Z][\w'-]* ){1,3}(?:street|st|road|rd|lane|ln|avenue|ave|drive|dr|way|square"
-    r"|boulevard|blvd|court|place|terrace|row|hill|quay)\b"
+    rf"\b\d+\w? (?:[A-Z][\w'-]* ){{1,3}}{STREET}"
     r"|\b(?:flat|apt|apartment|unit|suite|room) ?\w?\d+"
-    r"|[路街巷弄道]\s?\d+\s?[号弄]|\d+\s?(?:号楼|号院|室|单元|幢|栋)",
+    rf"|{STREET_SIGN}\s?\d+\s?[号弄]|\d+\s?(?:号楼|号院|室|单元|幢|栋)",
     re.IGNORECASE,
 )
 """A telephone number and a place; who gets a parcel is written with both."""

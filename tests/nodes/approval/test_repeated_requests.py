@@ -76,7 +76,11 @@ NOTE = "Slip of Monday"
 
 
 def is_same_note(
-    question: str, named: str = NOTE, *others: Element, button: str = "Delete"
+    question: str,
+    named: str = NOTE,
+    *others: Element,
+    button: str = "Delete",
+    asked: str = "Remove",
 ) -> bool:
     """Whether a dialog with this question and name asks for the deletion that was told."""
     agreement = Agreement(
@@ -84,7 +88,7 @@ def is_same_note(
         step=1,
         package="com.example.app",
         names=(normalize_text(NOTE),),
-        question=f"Allow this action? tap “Remove”\nIt deletes: “{NOTE}”",
+        question=f"Allow this action? tap “{asked}”\nIt deletes: “{NOTE}”",
     )
     target = Target(role="button", text=button)
     dialog = screen(words(named), *others, dialog=question)
@@ -98,6 +102,9 @@ def is_same_note(
         (f"Delete the note “{NOTE}”?", "This cannot be undone."),
         ("确定要删除这条便签吗？", NOTE),
         (f"删除“{NOTE}”？", "删除后无法恢复。"),
+        (f"Delete “{NOTE}”?", "It is kept for 30 days."),
+        (f"Delete “{NOTE}”?", "They stay in Recently deleted for 30 days."),
+        (f"删除“{NOTE}”？", "将在“最近删除”中保留30天。"),
     ],
 )
 def test_a_dialog_about_the_thing_that_was_told_is_covered(
@@ -124,6 +131,21 @@ def test_a_dialog_about_more_or_other_things_is_not_covered(
     question: str, named: str
 ) -> None:
     assert not is_same_note(question, named)
+
+
+@pytest.mark.parametrize(
+    ("asked", "question"),
+    [
+        ("Delete for ever", f"Delete “{NOTE}” for ever?"),
+        ("Delete permanently", f"Permanently delete “{NOTE}”?"),
+        ("永久删除", f"永久删除“{NOTE}”？"),
+    ],
+)
+def test_a_deletion_for_ever_is_covered_only_if_that_was_told(
+    asked: str, question: str
+) -> None:
+    assert is_same_note(question, asked=asked)
+    assert not is_same_note(question)
 
 
 def test_a_dialog_with_a_choice_besides_is_not_covered() -> None:

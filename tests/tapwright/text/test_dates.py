@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tapwright.text.dates import (
     contains_date,
     find_dates,
+    find_days_of_month,
     find_relative_days,
     format_date,
     is_day_of_month,
@@ -85,6 +86,12 @@ def test_what_is_no_date(text: str) -> None:
         ("下周五", date(2026, 3, 13)),
         ("查一下周五的票", date(2026, 3, 6)),
         ("后天", date(2026, 3, 4)),
+        ("on the 13th", date(2026, 3, 13)),
+        ("14号下午两点", date(2026, 3, 14)),
+        ("on the 1st at 3 pm", date(2026, 4, 1)),
+        ("Friday the 13th", date(2026, 3, 13)),
+        ("on the 31st", date(2026, 3, 31)),
+        ("周五13号", date(2026, 3, 13)),
     ],
 )
 def test_a_date_is_meant_from_today_on(text: str, expected: date) -> None:
@@ -92,7 +99,20 @@ def test_a_date_is_meant_from_today_on(text: str, expected: date) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["on February 30", "yesterday", "he sat in the sun", "on Mondays"]
+    "text",
+    [
+        "on February 30",
+        "yesterday",
+        "he sat in the sun",
+        "on Mondays",
+        "the 3rd",
+        "on the 2nd page",
+        "on the 13th floor",
+        "到港口路17号",
+        "坐到13号线",
+        "7日内的天气",
+        "the 32nd",
+    ],  # fmt: skip
 )
 def test_no_date_is_meant(text: str) -> None:
     assert resolve_dates(text, _TODAY) == []
@@ -156,6 +176,30 @@ def test_a_day_lies_in_its_month() -> None:
     assert is_in_month("February", "Lecture 5, Fri, Feb 27 2:46 PM")
     assert not is_in_month("February", "Lecture 4, Sun, Mar 1 6:33 PM")
     assert not is_in_month("27", "Fri, Feb 27")
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("on the 3rd, no wait, the 4th", [3, 4]),
+        ("on March 3rd, no, the 4th", [4]),
+        ("周三，不对，14号", [14]),
+        ("在13号去港口路17号", [13]),
+        ("delete the 3rd and the 4th", []),
+        ("on the 12th delete the 3rd photo", [12]),
+    ],
+)
+def test_days_of_a_month_are_told_from_places_in_a_row(
+    text: str, days: list[int]
+) -> None:
+    assert [each.day for each in find_days_of_month(text)] == days
+
+
+def test_a_day_of_the_month_may_be_the_last_one() -> None:
+    (meant,) = resolve_dates("on the 28th", date(2026, 3, 2))
+    assert meant.days == [date(2026, 3, 28), date(2026, 2, 28)]
+    (meant,) = resolve_dates("on the 30th", date(2026, 3, 31))
+    assert meant.days == [date(2026, 4, 30), date(2026, 3, 30)]
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tapwright.text.clock_times import find_times, parse_half, parse_time
-from tapwright.text.dates import find_relative_days, resolve_dates
+from tapwright.text.dates import (
+    find_days_of_month,
+    find_relative_days,
+    resolve_dates,
+)
 from tapwright.text.durations import find_offsets
+from tapwright.text.houses import find_houses
 from tapwright.text.numbers import find_numbers, parse_number
 from tapwright.text.readers import READERS, is_day
 from tapwright.text.spans import Span
@@ -25,6 +30,7 @@ _PIECES = """
 一 二 十 两 百 零下 个 人 、 到 至 月 日 号
 / - , Monday sat fri weekdays every to half past quarter twenty five o'clock at for in March May
 2026 days an hour and a half before 后 前 天 今 明 第 $ % 元 ： １ exactly second
+on the 13th Mill Lane 学院路
 """
 _WORDS = _PIECES.split()
 _TEXTS = st.one_of(
@@ -37,7 +43,9 @@ _FINDERS: dict[str, Callable[[str], Sequence[Span]]] = {
     "bare time": partial(find_times, dotted=True),
     "offset": find_offsets,
     "meant date": partial(resolve_dates, today=date(2026, 3, 2)),
+    "day of a month": find_days_of_month,
     "relative day": find_relative_days,
+    "house": find_houses,
     "number": find_numbers,
     "weekday name": find_weekday_names,
     "weekday set": find_weekday_sets,

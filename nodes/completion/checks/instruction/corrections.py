@@ -17,7 +17,7 @@ from nodes.completion.checks.instruction.named_values import (
     mask_quotes,
 )
 from tapwright.text.clock_times import ClockTime
-from tapwright.text.dates import WrittenDate
+from tapwright.text.dates import DayOfMonth, WrittenDate
 from tapwright.text.language import has_chinese
 from tapwright.text.numbers import CHINESE_MEASURE_WORD, Number, find_numbers
 from tapwright.text.spans import choose_apart, replace_stretch
@@ -206,7 +206,7 @@ def list_carried(
     """What the new value leaves out: a half of the day or a month before it, a unit behind it."""
     numbers = find_numbers(old.text)
     if isinstance(old.span, WrittenDate):
-        is_bare = isinstance(new.span, Number)
+        is_bare = isinstance(new.span, (DayOfMonth, Number))
         month = old.text[: numbers[-1].start]
         return (month if is_bare else ""), ""
     if isinstance(old.span, ClockTime) and old.span.is_sure:

@@ -10,7 +10,13 @@ from typing import Literal
 
 from nodes import evidence
 from tapwright.text.clock_times import ClockTime, find_times
-from tapwright.text.dates import find_dates, find_relative_days
+from tapwright.text.dates import (
+    DayOfMonth,
+    find_dates,
+    find_days_of_month,
+    find_relative_days,
+    is_day_of_month,
+)
 from tapwright.text.numbers import Number, find_numbers
 from tapwright.text.spans import Span, choose_apart
 from tapwright.text.weekdays import find_weekday_names
@@ -19,9 +25,7 @@ Sort = Literal["time", "day", "number", "quote", "name"]
 MASK = "\ue000"
 """Stands for each character of a quote."""
 _NAME = re.compile(r"(?<=[a-z,] )(?!I\b)[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
-_PREPOSITION = re.compile(r"(?:at|by|for|to|until|around) ", re.IGNORECASE)
-_DAY_OF_MONTH = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
-_DAY_SIGN = re.compile(r"[号日](?![线楼桌房常])")
+_PREPOSITION = re.compile(r"(?:at|by|for|to|until|around|the) ", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,21 +62,17 @@ def _read_values(text: str) -> Iterator[Value]:
         yield _make_words("quote", quote)
     plain = mask_quotes(text)
     for time in find_times(plain):
-        preposition = _PREPOSITION.match(time.text)
-        skipped = 0
-        if preposition:
-            skipped = preposition.end()
-        start = time.start + skipped
-        yield _make_value("time", time, plain, start, time.end)
+        yield _make_value("time", time, plain, time.start, time.end)
     days: list[Span] = [
         *find_dates(plain),
+        *find_days_of_month(plain),
         *find_weekday_names(plain),
         *find_relative_days(plain),
     ]
     for day in days:
         yield _make_value("day", day, plain, day.start, day.end)
     for number in find_numbers(plain):
-        yield _make_number(number, plain)
+        yield _make_value("number", number, plain, number.start, number.end)
     for name in _NAME.finditer(plain):
         yield _make_words("name", name)
 
@@ -87,23 +87,12 @@ def _make_words(sort: Sort, match: re.Match[str]) -> Value:
     )
 
 
-def _make_number(number: Number, text: str) -> Value:
-    """A number; 12th and 12号 are days."""
-    start = number.start
-    end = number.end
-    sort: Sort = "number"
-    sign = _DAY_SIGN.match(text, end)
-    if sign is not None:
-        sort = "day"
-        end = sign.end()
-    if _DAY_OF_MONTH.fullmatch(number.text):
-        sort = "day"
-    return _make_value(sort, number, text, start, end)
-
-
 def _make_value(
     sort: Sort, span: Span, text: str, start: int, end: int
 ) -> Value:
+    preposition = _PREPOSITION.match(text, start, end)
+    if preposition:
+        start = preposition.end()
     words = text[start:end]
     return Value(
         sort=sort,
@@ -125,6 +114,8 @@ def names_value(text: str, value: Value) -> bool:
         words = value.text.strip(evidence.QUOTE_SIGNS)
         pattern = rf"(?<!\w){re.escape(words)}(?!\w)"
         return re.search(pattern, text) is not None
+    if isinstance(value.span, DayOfMonth):
+        return is_day_of_month(value.text, text)
     for other in list_values(text):
         if other.span is None:
             continue

@@ -37,7 +37,7 @@ from nodes.completion.checks.run.deeds import (
 from nodes.completion.checks.unasked import excess, overwritten, searches
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.visits import ScreenVisit
-from tapwright.text.dates import MeantDate, is_day_of_month, is_in_month
+from tapwright.text.dates import MeantDate, is_in_month
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import (
@@ -535,8 +535,6 @@ def _is_exceeded(token: Token, words: str, deeds: Deeds) -> bool:
 
 def _rank_token(token: Token, words: str, deeds: Deeds) -> _Kind | None:
     """What a word is that the run did nothing with; None if it names nothing or is done."""
-    if any(is_day_of_month(token.text, text) for text in deeds.done):
-        return None
     label = normalize_text(token.text)
     if token.key in _FREE:
         if label in deeds.untaken:

@@ -25,7 +25,6 @@ from tapwright.text.amounts import is_sum_of
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import (
     find_relative_days,
-    names_day_of_month,
     resolve_dates,
 )
 from tapwright.text.language import has_chinese
@@ -203,8 +202,6 @@ def _is_extra_choice(
 def _is_meant_choice(text: str, instruction: str) -> bool:
     """Whether an instruction has what was chosen, a time that it is a part of, or its deed."""
     if is_named(text, instruction):
-        return True
-    if is_day(text) and names_day_of_month(instruction, text):
         return True
     if buttons.does_deed(text, instruction):
         return True

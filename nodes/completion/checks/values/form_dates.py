@@ -16,8 +16,6 @@ from tapwright.text.dates import (
     contains_any_date,
     contains_date,
     find_dates,
-    find_days_of_month,
-    is_day_of_month,
     list_meant_days,
     list_past_days,
     make_date,
@@ -106,8 +104,6 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if not moved and _is_shifted(plain, today):
         return ""
     wanted = moved or named
-    if not wanted:
-        return _find_other_day_of_month(plain, visits)
     other = ""
     for visit, text in _list_kept_dates(visits):
         if moved and contains_any_date(text, moved):
@@ -116,19 +112,6 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             other = ""
         elif _is_other_day(text, named, visit.screen.package, visits, today):
             other = text
-    return other
-
-
-def _find_other_day_of_month(plain: str, visits: Sequence[ScreenVisit]) -> str:
-    """The same of the one day that an instruction names without a month, as 14号; or empty."""
-    days = find_days_of_month(plain)
-    if len(days) != 1:
-        return ""
-    other = ""
-    for _, text in _list_kept_dates(visits):
-        other = text
-        if is_day_of_month(days[0], text):
-            other = ""
     return other
 
 
