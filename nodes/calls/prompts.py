@@ -16,7 +16,7 @@ from tapwright.text.quote import cut_line, quote_visibly
 from tools.acting.passed_rows import shorten_passed
 from tools.actions import KINDS, UNTOLD, name_arguments
 from tools.rendering.screen_text import compare_screens, describe_screen
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, find_wheels
 from tools.secrets import collect_secret_values, mask_secrets
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
@@ -240,7 +240,7 @@ def list_idle_actions(screen: Screen, task: str) -> frozenset[str]:
     idle: set[str] = set()
     elements = [each for each in screen.elements if each.index > 0]
     roles = {each.role for each in elements}
-    if "slider" not in roles:
+    if "slider" not in roles and not find_wheels(elements):
         idle.add("set")
     if not screen.keyboard and "input" not in roles:
         idle |= {"enter", "submit"}

@@ -378,10 +378,13 @@ def _list_target_fields(case: Case) -> list[Element]:
 
 
 def _judge_set(case: Case) -> Verdict | None:
-    """The slider stands where it was set, by its own units."""
+    """The slider stands where it was set, by its own units; a wheel was read when it stood."""
     action = case.decision.action
     if not isinstance(action, Set) or not case.outcome.ok:
         return None
+    target = case.decision.target
+    if target is not None and target.role == "list":
+        return _make_expected(case)
     wanted = _read_number(action.text)
     slider = effects.find_target(case.decision, case.after)
     if slider is None or wanted is None or action.text.strip().endswith("%"):
@@ -565,9 +568,9 @@ _RULES = (
     _judge_opened,
     _judge_wait,
     _judge_already_selected,
+    _judge_set,
     _judge_idle,
     _judge_typing,
-    _judge_set,
     _judge_expectation,
     _judge_dismissal,
     _judge_effect,

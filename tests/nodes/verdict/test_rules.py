@@ -563,6 +563,17 @@ def test_a_slider_that_stands_where_it_was_set_is_right(
     assert (verdict is not None) is judged
 
 
+def test_what_stood_there_before_it_was_set_is_right_too() -> None:
+    turned = Set(element=1, text="04")
+    for page in (
+        screen(element("slider", "Hours", value="4")),
+        screen(element("list"), element("input", value="4", index=2)),
+    ):
+        made = case(turned, page, page, target=make_target(turned, page))
+        verdict = judge_by_rule(made, reflection=True)
+        assert kind(verdict) == ("expected", False)
+
+
 @pytest.mark.parametrize(
     ("typed", "row"),
     [
