@@ -18,6 +18,7 @@ from tools.rendering.screen_text import describe_screen
 from tools.screen import Screen, Wheel, find_wheels
 from virtual_phone.apps.kit.wheels import WheelDatePicker, WheelTimePicker
 from virtual_phone.phone import VirtualPhone
+from virtual_phone.system.app import App
 
 Do = Callable[[object], ActionResult]
 
@@ -44,14 +45,20 @@ def list_wheels(device: Device) -> list[Wheel]:
     return find_wheels(read_elements(device))
 
 
-def open_time(phone: VirtualPhone) -> None:
+def get_app(phone: VirtualPhone) -> App:
     app = phone.system.app(BenchApp.package)
+    assert app is not None
+    return app
+
+
+def open_time(phone: VirtualPhone) -> None:
+    app = get_app(phone)
     app.open(WheelTimePicker(app, time(11, 59), print))
     app.services.changed()
 
 
 def open_date(phone: VirtualPhone) -> None:
-    app = phone.system.app(BenchApp.package)
+    app = get_app(phone)
     app.open(WheelDatePicker(app, date(2026, 3, 2), print))
     app.services.changed()
 
