@@ -16,7 +16,7 @@ from tapwright.text.quote import cut_line, quote_visibly
 from tools.acting.passed_rows import shorten_passed
 from tools.actions import KINDS, UNTOLD, name_arguments
 from tools.rendering.screen_text import compare_screens, describe_screen
-from tools.screen import Element, Screen, find_wheels
+from tools.screen import Element, Role, Screen, find_wheels
 from tools.secrets import collect_secret_values, mask_secrets
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
@@ -177,7 +177,10 @@ def describe_screens(before: Screen, after: Screen, state: State) -> str:
 
 def format_bullets(lines: list[str]) -> str:
     """One line each, marked `- `."""
-    return "\n".join(f"- {line}" for line in lines)
+    bullets: list[str] = []
+    for line in lines:
+        bullets.append(f"- {line}")
+    return "\n".join(bullets)
 
 
 def list_shown_steps(state: State, context: Context) -> list[StepNote]:
@@ -245,8 +248,8 @@ def list_idle_actions(screen: Screen, task: str) -> frozenset[str]:
     """
     idle: set[str] = set()
     elements = [each for each in screen.elements if each.index > 0]
-    roles = {each.role for each in elements}
-    if "slider" not in roles and not find_wheels(elements):
+    roles = _list_roles(elements)
+    if roles.isdisjoint(("slider", "wheel")):
         idle.add("set")
     if not screen.keyboard and "input" not in roles:
         idle |= {"enter", "submit"}
@@ -260,6 +263,19 @@ def list_idle_actions(screen: Screen, task: str) -> frozenset[str]:
         elif kind in _ONLY_SPOKEN_OF:
             idle.add(kind)
     return frozenset(idle)
+
+
+def _list_roles(elements: Sequence[Element]) -> set[Role]:
+    """The roles of some elements; the value of a wheel is no field."""
+    wheels = find_wheels(elements)
+    values = [wheel.field for wheel in wheels]
+    roles: set[Role] = set()
+    if wheels:
+        roles.add("wheel")
+    for element in elements:
+        if element not in values:
+            roles.add(element.role)
+    return roles
 
 
 def _may_zoom(element: Element, screen: Screen) -> bool:
