@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 from graph.context import Context
 from graph.replies import ReflectReply
 from graph.state import (
+    Decision,
     Outcome,
     State,
     Verdict,
@@ -28,6 +29,7 @@ from nodes.verdict import doubt, pixels, recovery
 from nodes.verdict.rules import Case, judge_by_rule
 from tapwright.text.quote import cut_line
 from tools.actions import format_action
+from tools.screen import Screen
 
 
 def reflect(state: State, runtime: Runtime[Context]) -> State:
@@ -143,7 +145,22 @@ def _make_case(state: State, context: Context) -> Case:
         interrupted=was_interrupted,
         has_unlisted_change=is_alike
         and pixels.has_unlisted_change(state, before, after, decision.target),
+        covered=_load_covered(state, decision, before),
     )
+
+
+def _load_covered(
+    state: State, decision: Decision, before: Screen
+) -> Screen | None:
+    """The page under the dialog on which something is to be made gone, as it was last seen."""
+    if not before.dialog or not evidence.read_gone(decision.expect):
+        return None
+    *earlier, _ = resources.get_story(state).all_looks
+    for look in reversed(earlier):
+        seen = resources.load_screen_by_id(state, look)
+        if seen.package == before.package and not seen.dialog:
+            return seen
+    return None
 
 
 def _build_request(

@@ -148,7 +148,7 @@ def _write_number(value: Any) -> Any:
 
 
 class Set(_Action):
-    """Set a slider or a rating: in its own units, `4`, or as a share of its length, `70%`."""
+    """Set a slider or a rating, in its own units, `4`, or as a share, `70%`; or turn a wheel."""
 
     kind: Literal["set"] = "set"
     element: int
@@ -350,7 +350,7 @@ UNTOLD = frozenset({"drag_point"})
 """Kinds that prompts leave out: only models that name points in their own language use them."""
 
 
-_VALUES = {"set": {"text": "4 or 70%"}}
+_VALUES = {"set": {"element": "slider or wheel", "text": "4 or 70%"}}
 """What an argument takes that its name does not tell."""
 
 

@@ -1,6 +1,7 @@
 """A `Screen` with its `Element`s, and a `Target`, which identifies an element later."""
 
-from typing import Literal, Self
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,6 +15,7 @@ Role = Literal[
     "item",
     "list",
     "slider",
+    "wheel",
     "image",
     "text",
 ]
@@ -99,6 +101,48 @@ class Element(BaseModel):
     password: bool = False
     source: Source = "hierarchy"
     confidence: float = Field(default=1.0, ge=0, le=1)
+
+
+WHEEL_FIELD = "numberpicker_input"
+"""What Android calls the value in the middle of a wheel of its pickers, whatever app has it."""
+
+
+class Wheel(NamedTuple):
+    """A wheel that is spun to a value, as in the pickers of times and dates."""
+
+    body: Element
+    """All of it: a list."""
+    field: Element
+    """The value that is chosen, in its middle."""
+    others: tuple[Element, ...]
+    """The values above and below, which a touch chooses."""
+
+
+def find_wheels(elements: Sequence[Element]) -> list[Wheel]:
+    """The wheels among some elements, in their order."""
+    wheels: list[Wheel] = []
+    for field in elements:
+        if field.resource_id == WHEEL_FIELD:
+            wheels += _make_wheel(field, elements)
+    return wheels
+
+
+def _make_wheel(field: Element, elements: Sequence[Element]) -> list[Wheel]:
+    """The wheel around a value; none if the value stands in no list."""
+    around: list[Element] = []
+    for element in elements:
+        is_list = element.role == "list" and element.index > 0
+        if is_list and element.bounds.contains(*field.bounds.center):
+            around.append(element)
+    if not around:
+        return []
+    body = min(around, key=lambda each: each.bounds.area)
+    others: list[Element] = []
+    for element in elements:
+        is_button = element.role == "button"
+        if is_button and body.bounds.contains(*element.bounds.center):
+            others.append(element)
+    return [Wheel(body, field, tuple(others))]
 
 
 class Target(BaseModel):

@@ -16,7 +16,7 @@ from tapwright.text.quote import cut_line, quote_visibly
 from tools.acting.passed_rows import shorten_passed
 from tools.actions import KINDS, UNTOLD, name_arguments
 from tools.rendering.screen_text import compare_screens, describe_screen
-from tools.screen import Element, Screen
+from tools.screen import Element, Role, Screen, find_wheels
 from tools.secrets import collect_secret_values, mask_secrets
 
 _FOLDER = Path(__file__).parents[1] / "prompts"
@@ -25,9 +25,9 @@ _ENVIRONMENT = Environment(
 )
 MAX_TEXT = 300
 """Characters of a fact, lesson or thought that later prompts repeat."""
-_ANSWERED = re.compile(
-    r'ask "(?P<question>.*)" \(the person answered: (?P<answer>.*)\)', re.DOTALL
-)
+_ASKED = re.compile(r'ask "(?P<question>.*)"', re.DOTALL)
+_ANSWERED = "the person answered: "
+"""Begins the thought of a step that asked something."""
 _STEPS = 4
 """Past steps that have a line of their own."""
 _EARLIER = 40
@@ -143,12 +143,11 @@ def _list_facts(state: State, context: Context) -> list[str]:
     """What is noted, without answers that stand in full among the last steps."""
     answers: set[str] = set()
     for note in list_shown_steps(state, context)[-_STEPS:]:
-        told = f"{note.action} ({note.thought})"
-        answered = _ANSWERED.fullmatch(told)
-        if answered is None:
+        asked = _ASKED.fullmatch(note.action)
+        if asked is None or not note.thought.startswith(_ANSWERED):
             continue
-        question = answered["question"]
-        answer = answered["answer"]
+        question = asked["question"]
+        answer = note.thought.removeprefix(_ANSWERED)
         answers.add(f"{question} {answer}")
     facts: list[str] = []
     for fact in state.get("focus", []):
@@ -178,7 +177,10 @@ def describe_screens(before: Screen, after: Screen, state: State) -> str:
 
 def format_bullets(lines: list[str]) -> str:
     """One line each, marked `- `."""
-    return "\n".join(f"- {line}" for line in lines)
+    bullets: list[str] = []
+    for line in lines:
+        bullets.append(f"- {line}")
+    return "\n".join(bullets)
 
 
 def list_shown_steps(state: State, context: Context) -> list[StepNote]:
@@ -191,11 +193,15 @@ def list_shown_steps(state: State, context: Context) -> list[StepNote]:
 def format_steps(notes: list[StepNote]) -> str:
     """Past steps as a list, with the thought that led to each, or to several at once.
 
-    Of more than four the earlier ones are on one line, without their thoughts. The rows that a
-    scroll passed are all told with the last step only.
+    Of more than four the earlier ones are on one line, without their thoughts, and without the
+    questions, which are facts by then. The rows that a scroll passed are all told with the last
+    step only.
     """
     lines: list[str] = []
-    earlier = [cut_line(note.action, _EARLIER) for note in notes[:-_STEPS]]
+    earlier: list[str] = []
+    for note in notes[:-_STEPS]:
+        if not _ASKED.fullmatch(note.action):
+            earlier.append(cut_line(note.action, _EARLIER))
     if earlier:
         lines.append("; ".join(earlier))
     thought_before = ""
@@ -207,7 +213,10 @@ def format_steps(notes: list[StepNote]) -> str:
         # Actions of one reply share its thought.
         is_new = note.thought != thought_before
         thought = ""
-        if told and is_new:
+        if told.startswith(_ANSWERED):
+            # In any language: what follows is in that of the person.
+            thought = f" → {told.removeprefix(_ANSWERED)}"
+        elif told and is_new:
             thought = f" ({told})"
         thought_before = note.thought
         # What was typed may have lines of its own.
@@ -239,8 +248,8 @@ def list_idle_actions(screen: Screen, task: str) -> frozenset[str]:
     """
     idle: set[str] = set()
     elements = [each for each in screen.elements if each.index > 0]
-    roles = {each.role for each in elements}
-    if "slider" not in roles:
+    roles = _list_roles(elements)
+    if roles.isdisjoint(("slider", "wheel")):
         idle.add("set")
     if not screen.keyboard and "input" not in roles:
         idle |= {"enter", "submit"}
@@ -254,6 +263,19 @@ def list_idle_actions(screen: Screen, task: str) -> frozenset[str]:
         elif kind in _ONLY_SPOKEN_OF:
             idle.add(kind)
     return frozenset(idle)
+
+
+def _list_roles(elements: Sequence[Element]) -> set[Role]:
+    """The roles of some elements; the value of a wheel is no field."""
+    wheels = find_wheels(elements)
+    values = [wheel.field for wheel in wheels]
+    roles: set[Role] = set()
+    if wheels:
+        roles.add("wheel")
+    for element in elements:
+        if element not in values:
+            roles.add(element.role)
+    return roles
 
 
 def _may_zoom(element: Element, screen: Screen) -> bool:

@@ -34,6 +34,7 @@ from nodes.decision.labels import (
 from nodes.decision.words_below import (
     find_scroll,
     is_needless_scroll,
+    names_open_page,
     scroll_to_words,
 )
 from tapwright.text.quote import cut_line
@@ -286,14 +287,15 @@ class _QueueRules:
 def bring_up_to_date(state: State, screen: Screen) -> list[Queued]:
     """The queue as it fits the page in front, if its first action is due now.
 
-    A scroll to words that are in front already is left out. A scroll is put before a tap on words
-    that may stand further down.
+    A scroll to words that are in front already is left out, and so is a tap that only names the
+    page on which an app was opened. A scroll is put before a tap on words that may stand further
+    down.
     """
     queue = list(state.get("queue") or [])
     item = _get_due_item(state)
     if item is None:
         return queue
-    while queue and is_needless_scroll(queue[0], screen):
+    while queue and _is_needless(queue[0], state, screen):
         queue = shift_steps(queue[1:], -1)
     scroll = find_scroll(queue[0], state, screen) if queue else None
     if scroll is not None:
@@ -306,6 +308,12 @@ def bring_up_to_date(state: State, screen: Screen) -> list[Queued]:
         later = shift_steps(queue, 1)
         queue = [first, *later]
     return queue
+
+
+def _is_needless(item: Queued, state: State, screen: Screen) -> bool:
+    if is_needless_scroll(item, screen):
+        return True
+    return names_open_page(item, state, screen)
 
 
 def take_next_due(state: State, screen: Screen) -> tuple[Decision | None, str]:

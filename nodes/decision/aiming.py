@@ -20,6 +20,7 @@ from nodes.decision.labels import (
     describe_nearest,
     is_plain_text,
     list_fitting,
+    takes_no_tap,
     tell_apart,
 )
 from tapwright.text.quote import cut_line
@@ -58,7 +59,7 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
             return None, "a question of the system is in front"
         return action, ""
     if isinstance(action, TapText):
-        return _find_words(action.text, item.expect, screen)
+        return _aim_tap(action.text, item.expect, screen)
     if is_for_label(action):
         touch, why = _find_words(item.target.text, item.expect, screen)
         if touch is None:
@@ -85,6 +86,17 @@ def aim_again(item: Queued, screen: Screen) -> tuple[Action | None, str]:
     if (element.checked, element.selected) != (item.checked, item.selected):
         return None, "its element has changed by itself"
     return action.model_copy(update={"element": element.index}), ""
+
+
+def _aim_tap(words: str, expect: str, screen: Screen) -> tuple[Tap | None, str]:
+    """A tap on what has these words; none on a text that no tap does anything to."""
+    touch, why = _find_words(words, expect, screen)
+    if touch is None:
+        return None, why
+    element = screen.find_element(touch.element)
+    if element is not None and takes_no_tap(element):
+        return None, "these words are only a text there"
+    return touch, ""
 
 
 def _is_held_up(item: Queued, screen: Screen) -> bool:

@@ -10,6 +10,7 @@ from nodes.approval.sensitivity import sensitive_actions
 from nodes.decision.aiming import ANYWHERE, aim_again, describe_item
 from nodes.decision.fields import list_fields
 from nodes.decision.labels import is_keeping_label, list_fitting
+from nodes.decision.words_below import may_be_below
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.actions import Action, Back, Enter, Submit, TapText, Wait
@@ -78,6 +79,8 @@ def _explain_doubt(
     item: Queued, decision: Decision, before: Screen, after: Screen
 ) -> str:
     """Why the next action does not show that the step before it worked; empty if it does."""
+    if _is_below(item, decision, before, after):
+        return ""
     if decision.expect and not evidence.is_met(decision.expect, after):
         return f"{cut_line(decision.expect, 40)!r} is not there"
     if evidence.is_equal(before, after):
@@ -91,6 +94,20 @@ def _explain_doubt(
     if isinstance(item.action, ANYWHERE):
         return _explain_left_open(item.action, decision, before, after)
     return _explain_unchanged_place(item.action, before, after)
+
+
+def _is_below(
+    item: Queued, decision: Decision, before: Screen, after: Screen
+) -> bool:
+    """Whether another page came up, whose list may have what is touched next further down."""
+    if not isinstance(item.action, TapText) or not _is_left(before, after):
+        return False
+    words = item.action.text
+    expected = decision.expect.strip('"')
+    is_same = normalize_text(expected) == normalize_text(words)
+    if expected and not is_same:
+        return False
+    return may_be_below(words, after)
 
 
 def _explain_left_open(

@@ -249,6 +249,25 @@ def is_plain_text(words: str, screen: Screen) -> bool:
     return False
 
 
+def is_page_name(words: str, screen: Screen) -> bool:
+    """Whether the first plain text of a page is these words, and no control is called so."""
+    heading: Element | None = None
+    for element in screen.elements:
+        if element.index > 0:
+            if _is_first_column(_fold(words), element.text):
+                return False
+        elif heading is None and element.text.strip():
+            heading = element
+    return heading is not None and _is_whole(words, heading.text)
+
+
+def takes_no_tap(element: Element) -> bool:
+    """Whether the tree says that only a long press does something, as on a message of a thread."""
+    if element.source != "hierarchy" or element.clickable:
+        return False
+    return element.long_clickable
+
+
 def find_heading(element: Element, screen: Screen) -> str:
     """The nearest plain text above an element; empty if there is none."""
     heading: Element | None = None

@@ -3,7 +3,7 @@
 from typing import Any
 
 from graph.state import Decision, Queued, State
-from nodes.decision.labels import find_labelled
+from nodes.decision.labels import find_labelled, is_page_name
 from tools.acting.swiping import find_list, shows_text
 from tools.actions import TO_END, Scroll, TapText, format_action
 from tools.screen import Screen
@@ -22,9 +22,7 @@ def scroll_to_words(
     What the scroll brings up is touched by a step of its own, which is judged like any other.
     """
     action = decision.action
-    if not isinstance(action, TapText) or not _may_be_below(
-        action.text, screen
-    ):
+    if not isinstance(action, TapText) or not may_be_below(action.text, screen):
         return decision, then
     touch = {
         "kind": "tap_text",
@@ -39,7 +37,7 @@ def scroll_to_words(
     return first, [touch, *then]
 
 
-def _may_be_below(words: str, screen: Screen) -> bool:
+def may_be_below(words: str, screen: Screen) -> bool:
     """Whether no element says these words, and the page's main list goes on below."""
     if len(words.strip()) < _SHORTEST or find_labelled(words, screen)[1]:
         return False
@@ -61,9 +59,22 @@ def find_scroll(item: Queued, state: State, screen: Screen) -> Scroll | None:
     looked = format_action(scroll)
     if last.action == looked:
         return None
-    if not _may_be_below(scroll.until, screen):
+    if not may_be_below(scroll.until, screen):
         return None
     return scroll
+
+
+def names_open_page(item: Queued, state: State, screen: Screen) -> bool:
+    """Whether a tap names only the page that an app was opened on, as a thread that was left open.
+
+    No control says these words; a longer text that begins with them is a part of that page.
+    """
+    if not isinstance(item.action, TapText) or item.completes:
+        return False
+    if not state["steps"][-1].action.startswith("open_app"):
+        return False
+    words = item.action.text
+    return is_page_name(words, screen)
 
 
 def is_needless_scroll(item: Queued, screen: Screen) -> bool:

@@ -39,6 +39,8 @@ _ASKED = re.compile(
     r", asked \"(?P<begin>.+?)(?:…|\", the person said: |\"?$)", re.DOTALL
 )
 """The question in a record of what the user answered, or as much of it as the line holds."""
+_MEANS = re.compile(r'"(?P<word>.+?)" is (?P<meaning>.+)', re.DOTALL)
+"""A record of what the user's word for somebody or a place means."""
 
 
 def find_route_id(instruction: str, *, context: Context, device: Device) -> str:
@@ -88,7 +90,7 @@ def recall_experiences(
 
 
 def drop_own_answers(
-    texts: Iterable[str], steps: Iterable[RunStep]
+    texts: Iterable[str], steps: Sequence[RunStep]
 ) -> list[str]:
     """The texts without the records that answers in this run left: its facts have them already.
 
@@ -107,9 +109,27 @@ def drop_own_answers(
     for text in texts:
         if text.endswith(tuple(endings)):
             continue
+        if _has_own_meaning(text, steps):
+            continue
         if not _has_own_question(text, questions):
             kept.append(text)
     return kept
+
+
+def _has_own_meaning(text: str, steps: Iterable[RunStep]) -> bool:
+    """Whether a record says of a word of a question only what the answer to it said."""
+    match = _MEANS.fullmatch(text)
+    if match is None:
+        return False
+    word = normalize_text(match["word"])
+    meaning = normalize_text(match["meaning"])
+    for step in steps:
+        for asked in step.asked:
+            if word not in normalize_text(asked.question):
+                continue
+            if meaning in normalize_text(asked.response):
+                return True
+    return False
 
 
 def _has_own_question(text: str, questions: Iterable[str]) -> bool:

@@ -193,6 +193,19 @@ def keeps_form(decision: Decision, before: Screen, after: Screen) -> bool:
     return False
 
 
+def empties_field(before: Screen, after: Screen) -> bool:
+    """Whether what a field held stands on the page, and the field is there to be filled again."""
+    if not evidence.is_sent(before, after):
+        return False
+    there = set(map(_name_field, _list_fields(after)))
+    for field in _list_fields(before):
+        if not field.value:
+            continue
+        if _name_field(field) in there:
+            return True
+    return False
+
+
 def without_fields(screen: Screen) -> Screen:
     """The screen without its input fields."""
     others: list[Element] = []

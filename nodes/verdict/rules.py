@@ -62,6 +62,8 @@ class Case:
     """Something covered the page and was closed; `after` is the page below it."""
     has_unlisted_change: bool = False
     """The picture changed where no element tells it, see `nodes.verdict.pixels`."""
+    covered: Screen | None = None
+    """The page under the dialog on which the step was made, if something of it is to be gone."""
 
 
 def judge_by_rule(
@@ -378,10 +380,13 @@ def _list_target_fields(case: Case) -> list[Element]:
 
 
 def _judge_set(case: Case) -> Verdict | None:
-    """The slider stands where it was set, by its own units."""
+    """The slider stands where it was set, by its own units; a wheel was read when it stood."""
     action = case.decision.action
     if not isinstance(action, Set) or not case.outcome.ok:
         return None
+    target = case.decision.target
+    if target is not None and target.role == "list":
+        return _make_expected(case)
     wanted = _read_number(action.text)
     slider = effects.find_target(case.decision, case.after)
     if slider is None or wanted is None or action.text.strip().endswith("%"):
@@ -412,15 +417,41 @@ def _is_expectation_met(case: Case) -> bool:
     if evidence.parse_state(expect) is not None:
         return evidence.is_met(expect, case.after)
     if evidence.read_gone(expect):
-        if evidence.is_met(expect, case.before):
-            return False
-        return evidence.is_met(expect, case.after)
-    expected = list(map(effects.list_words, evidence.split_claim(expect)))
+        return _is_newly_gone(expect, case)
+    expected = _list_expected(expect, case.after)
     if not any(expected) or not all(
         effects.count_texts(words, case.after) for words in expected
     ):
         return False
     return _is_new(expected, case)
+
+
+def _is_newly_gone(expect: str, case: Case) -> bool:
+    """Whether the page showed what is gone now, and no dialog that came up hides it."""
+    if case.after.dialog not in ("", case.before.dialog):
+        return False
+    shown = case.covered or case.before
+    if evidence.is_met(expect, shown):
+        return False
+    return evidence.is_met(expect, case.after)
+
+
+def _list_expected(expect: str, after: Screen) -> list[list[str]]:
+    """The words that are expected, a list of them for each text.
+
+    A row such as "Dentist, 3:00 PM" is also there if the page shows each of its columns by itself.
+    """
+    expected: list[list[str]] = []
+    for part in evidence.split_claim(expect):
+        words = effects.list_words(part)
+        columns: list[list[str]] = []
+        for column in part.split(", "):
+            columns.append(effects.list_words(column))
+        is_whole = effects.count_texts(words, after) > 0
+        if is_whole or not all(_count_texts(each, after) for each in columns):
+            columns = [words]
+        expected += columns
+    return expected
 
 
 def _is_new(expected: list[list[str]], case: Case) -> bool:
@@ -442,15 +473,17 @@ def _is_new(expected: list[list[str]], case: Case) -> bool:
 
 
 def _comes_out_of_form(expected: list[list[str]], case: Case) -> bool:
-    """Whether words that only fields held stand on another page now, as after saving."""
-    if _is_same_page(case) or case.after.dialog:
+    """Whether words that only fields held stand outside of them now, as after saving or sending."""
+    is_sent = effects.empties_field(case.before, case.after)
+    if case.after.dialog or (_is_same_page(case) and not is_sent):
         return False
     form = effects.without_fields(case.before)
     page = effects.without_fields(case.after)
     for words in expected:
-        if effects.count_texts(words, form):
+        count = effects.count_texts(words, form)
+        if count and not is_sent:
             return False
-        if not effects.count_texts(words, page):
+        if effects.count_texts(words, page) <= count:
             return False
     return True
 
@@ -472,9 +505,17 @@ def _judge_dismissal(case: Case) -> Verdict | None:
     return _make_expected(case)
 
 
+def _expects_news(case: Case) -> bool:
+    """Whether an expectation can tell anything; what was there before and still is cannot."""
+    expect = case.decision.expect
+    if not expect or not evidence.is_met(expect, case.before):
+        return bool(expect)
+    return not evidence.is_met(expect, case.after)
+
+
 def _judge_effect(case: Case) -> Verdict | None:
     """The touch did to its own target, its cover or its page what such a touch does."""
-    if case.decision.expect or not isinstance(case.decision.action, Tap):
+    if _expects_news(case) or not isinstance(case.decision.action, Tap):
         return None
     if effects.is_switched_off(case.decision, case.before, case.after):
         # Whether it was to be off is seen by the next assessment, unless the goal says so.
@@ -523,7 +564,7 @@ def _judge_leaving(case: Case) -> Verdict | None:
     """Back, Home and the like are there to leave a page, and it was left."""
     if _get_kind(case) not in _LEAVES:
         return None
-    if case.decision.expect or _is_same_page(case):
+    if _expects_news(case) or _is_same_page(case):
         return None
     return _make_expected(case)
 
@@ -531,7 +572,7 @@ def _judge_leaving(case: Case) -> Verdict | None:
 def _judge_focus(case: Case) -> Verdict | None:
     """A field was touched and has the focus; nothing is written in it yet."""
     target = case.decision.target
-    if not isinstance(case.decision.action, Tap) or case.decision.expect:
+    if not isinstance(case.decision.action, Tap) or _expects_news(case):
         return None
     if target is None or target.role != "input":
         return None
@@ -565,9 +606,9 @@ _RULES = (
     _judge_opened,
     _judge_wait,
     _judge_already_selected,
+    _judge_set,
     _judge_idle,
     _judge_typing,
-    _judge_set,
     _judge_expectation,
     _judge_dismissal,
     _judge_effect,

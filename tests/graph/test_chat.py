@@ -70,7 +70,7 @@ def test_the_next_message_answers_a_question_of_the_models(
     assert texts(asked)[-1].startswith("Which name?\n")
     ended = run.go(human("Anna"))
     assert texts(ended)[2] == "Anna"
-    assert 'ask "Which name?" (the person answered: Anna)' in ended.told
+    assert 'ask "Which name?" → Anna' in ended.told
     # Neither among the facts nor from memory is it told once more.
     assert ended.told.count("Anna") == 1
 
@@ -115,7 +115,7 @@ def test_to_a_question_about_stopping_stop_is_the_answer(run: Runner) -> None:
     run.start("Use the timer", {"assess": [asks, DONE]})
     ended = run.go(human("stop"))
     assert ended.state["status"] != "stopped"
-    assert "(the person answered: stop)" in ended.told
+    assert "→ stop" in ended.told
 
 
 def cut_off(run: Runner, *after: Any) -> None:

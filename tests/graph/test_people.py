@@ -531,9 +531,6 @@ def test_a_question_is_answered_into_the_facts(run: Runner) -> None:
         "reject",
     ]
     ended = run.resume("Ada")
-    assert (
-        """- ask "Which name?" (the person answered: Ada)"""
-        in ended.script.calls[2][-1].text
-    )
+    assert """- ask "Which name?" → Ada""" in ended.script.calls[2][-1].text
     assert run.phone.state.shop.name == "Ada"
     assert ended.state["status"] == "done"

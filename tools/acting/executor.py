@@ -29,6 +29,7 @@ from tools.acting.targets import (
     tap_point,
     target_index,
 )
+from tools.acting.turning import find_wheel, turn_wheel
 from tools.actions import KINDS, Action, ActionResult
 from tools.device.apps import apps
 from tools.device.connection.transport import NoSuchObject, Refused, Unanswered
@@ -496,6 +497,9 @@ def _fill_field(
     if element is None or element.role != "input":
         summary = f"Element {action.element} is no text field; tap it first and see what opens."
         return ActionResult(ok=False, summary=summary)
+    wheel = find_wheel(action.element, screen)
+    if wheel is not None:
+        return turn_wheel(wheel, action.text.strip(), device, gestures)
     x, y = element.bounds.center
     gestures.run_once("tap", partial(device.click, x, y), x=x, y=y)
     others = _list_other_fields(element, screen)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tools.acting.targets import still_there
+from tools.acting.turning import find_wheel, turn_wheel
 from tools.actions import ActionResult, Set
 from tools.device.device import Device
 from tools.device.input.gestures import GestureMaker
@@ -44,10 +45,13 @@ class _Reading:
 def set_slider(
     action: Set, screen: Screen, device: Device, gestures: GestureMaker
 ) -> ActionResult:
-    """Touch a slider where it has the wanted value."""
+    """Touch a slider where it has the wanted value, or turn a wheel to it."""
+    wheel = find_wheel(action.element, screen)
+    if wheel is not None:
+        return turn_wheel(wheel, action.text.strip(), device, gestures)
     element = screen.find_element(action.element)
     if element is None or element.role != "slider":
-        summary = f"Element {action.element} is no slider."
+        summary = f"Element {action.element} is no slider and no wheel."
         return ActionResult(ok=False, summary=summary)
     percent = _PERCENT.fullmatch(action.text.strip())
     wanted = _parse_number(percent[1] if percent else action.text)

@@ -11,6 +11,7 @@ from tools.acting.passed_rows import (
     list_passed_rows,
     tell_rows,
 )
+from tools.acting.turning import find_wheel, turn_wheel
 from tools.actions import TO_END, ActionResult, Direction, Scroll, Swipe
 from tools.device.device import Device
 from tools.device.input.gestures import GestureMaker
@@ -52,11 +53,14 @@ Path = tuple[tuple[int, int], tuple[int, int]]
 def scroll_list(
     action: Scroll, screen: Screen, device: Device, gestures: GestureMaker
 ) -> ActionResult:
-    """Scroll a list, or the page's main one, by most of what it shows."""
+    """Scroll a list, or the page's main one, by most of what it shows; a wheel is turned."""
     element = find_list(action, screen)
     if element is None and action.element is not None:
         summary = f"There is no element {action.element}."
         return ActionResult(ok=False, summary=summary)
+    wheel = find_wheel(action.element, screen)
+    if wheel is not None and action.until.strip(TO_END + " "):
+        return turn_wheel(wheel, action.until.strip(), device, gestures)
     box = get_screen_box(screen) if element is None else element.bounds
     path = make_path(box, OPPOSITE[action.direction], SCROLL_SHARE)
     if action.until.strip() == TO_END:

@@ -9,7 +9,7 @@ from tapwright.text.normalize import fold_text, normalize_text
 from tapwright.text.quote import quote_visibly
 from tapwright.text.stop_words import SCREEN_GOAL_WORDS
 from tools.rendering.grid_text import GridCell, merge_cells
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, find_wheels
 
 ROWS = 16
 """Up to this many elements of one kind below each other are all listed."""
@@ -78,13 +78,35 @@ def _describe_parts(
     head += [f"toast {quote_visibly(text)}" for text in screen.toasts]
     head += [f"caution {quote_visibly(what)}" for what in screen.lost]
     elements: list[Element] = []
-    for element in screen.elements:
+    for element in _close_wheels(screen.elements):
         if _is_informative(element) and not _is_head(element, screen):
             elements.append(element)
     surplus: dict[int, int] = {}
     if goal and not _ALL.search(goal):
         surplus = _find_surplus(elements, goal)
     return head, list(_element_lines(elements, surplus))
+
+
+def _close_wheels(elements: Sequence[Element]) -> Iterator[Element]:
+    """The elements with each wheel as one of them, which has its value.
+
+    The values above and below are three of many, and no buttons of the page.
+    """
+    bodies: dict[int, Element] = {}
+    inner: set[int] = set()
+    for wheel in find_wheels(elements):
+        facts = {
+            "role": "wheel",
+            "value": wheel.field.value,
+            "scrollable": False,
+        }
+        number = wheel.body.index
+        bodies[number] = wheel.body.model_copy(update=facts)
+        inner.add(wheel.field.index)
+        inner.update(each.index for each in wheel.others)
+    for element in elements:
+        if element.index not in inner:
+            yield bodies.get(element.index, element)
 
 
 def _is_head(element: Element, screen: Screen) -> bool:

@@ -10,7 +10,7 @@ from graph.state import StepNote
 from nodes.calls import prompts, schemas
 from tests.nodes.screens import element, screen
 from tools.actions import KINDS, UNTOLD
-from tools.screen import Bounds, Element
+from tools.screen import WHEEL_FIELD, Bounds, Element
 
 NAMES = (
     "judge", "assess", "deliberate", "locate", "track", "plan", "replan", "reflect", "conclude",
@@ -111,8 +111,8 @@ def test_every_action_is_told_with_its_arguments() -> None:
         assert all(name in told for name in names - {"kind"})
     assert "scroll(element, direction, until)" in told
     assert "long_press(element)" in told
-    assert "set(element, text: 4 or 70%)" in told
-    assert len(told) < 380
+    assert "set(element: slider or wheel, text: 4 or 70%)" in told
+    assert len(told) < 400
 
 
 def test_calls_are_told_only_if_there_are_tools_to_call() -> None:
@@ -126,6 +126,15 @@ def test_calls_are_told_only_if_there_are_tools_to_call() -> None:
 def write_form(form: dict[str, Any]) -> str:
     """The form as the client writes it."""
     return json.dumps(form, separators=(",", ":"))
+
+
+def test_a_wheel_can_be_set() -> None:
+    wheel = element("list", bounds=Bounds(left=0, top=0, right=200, bottom=300))
+    value = element("input", value="11", resource_id=WHEEL_FIELD)
+    idle = prompts.list_idle_actions(screen(wheel, value), "")
+    # Its value is no field to type into.
+    assert ("set" in idle, "submit" in idle) == (False, True)
+    assert "set" in prompts.list_idle_actions(screen(wheel), "")
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def test_the_queue_ends_before_what_deserves_a_look(
     [
         (
             {"kind": "set", "text": "5"},
-            "set was left out: write it as set(element, text: 4 or 70%)",
+            "set was left out: write it as set(element: slider or wheel, text: 4 or 70%)",
         ),
         (
             {"kind": "long_press"},
@@ -369,6 +369,47 @@ def test_words_further_down_the_page_that_came_up_are_scrolled_to(
     assert brought_up(queue, screen(SAVE, signature=other)) == queue
     there = screen(LIST, element("item", words, index=3), signature=other)
     assert brought_up(queue, there) == queue
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Ben Carter", "Ben Carter said I left my umbrella"),
+        ("林悦", "林悦，到了"),
+    ],
+)
+def test_a_thread_that_an_app_was_opened_on_is_not_opened_again(
+    name: str, said: str
+) -> None:
+    opening = 'open_app "Messages"'
+    _, queue = named({"kind": "tap_text", "text": name}, BACK)
+    bubble = element("item", said, index=3)
+    thread = screen(element(text="Up"), words(name), bubble)
+    (rest,) = brought_up(queue, thread, last=opening)
+    assert (rest.action, rest.step) == (Back(), 6)
+    # Elsewhere, or where a control is called so, it is touched.
+    row = element("item", f"{name}, 8:30 AM", index=4)
+    for page in (
+        screen(words("Messages"), bubble),
+        screen(words(name), row),
+    ):
+        assert brought_up(queue, page, last=opening) == queue
+    assert brought_up(queue, thread, last="tap 4") == queue
+
+
+def test_a_text_that_takes_no_tap_is_not_touched() -> None:
+    facts = {"index": 3, "long_clickable": True}
+    bubble = element("item", "Ben Carter said yes", **facts)
+    other = "v1:other"
+    wish = {"kind": "tap_text", "text": "Ben Carter"}
+    _, queue = named(wish, action=Tap(element=3))
+    decision, why = take(queue, screen(bubble, signature=other))
+    assert (decision, "only a text" in why) == (None, True)
+    row = bubble.model_copy(update={"clickable": True})
+    assert take(queue, screen(row, signature=other))[0] is not None
+    press = {"kind": "long_press", "text": "Ben Carter"}
+    _, queue = named(press, action=Tap(element=3))
+    assert take(queue, screen(bubble, signature=other))[0] is not None
 
 
 def test_the_queue_goes_on_when_what_came_over_the_page_was_closed() -> None:
@@ -655,6 +696,12 @@ def test_the_next_action_bears_out_the_step_before() -> None:
     assert followed(UNSEEN, screen(*PAGE.elements, blue))
     assert not followed(UNSEEN, screen(SAVE, signature=other))
     assert not followed(UNSEEN, screen(blue, signature=other), expect="Saved")
+    # A list that came up may have it further down.
+    for expect in ("", "Blue", "Saved"):
+        listed = screen(SAVE, LIST, signature=other)
+        is_so = followed(UNSEEN, listed, expect=expect)
+        assert is_so is (expect != "Saved")
+    assert not followed(UNSEEN, screen(SAVE, LIST))
     # What is expected may have stood there before, if it is there.
     assert followed(UNSEEN, screen(blue, signature=other), expect="Blue")
     changed = screen(*PAGE.elements, element("text", "New", index=-1))

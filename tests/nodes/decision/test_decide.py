@@ -224,7 +224,7 @@ def test_finish_claims_and_fail_ends() -> None:
         ({"judgement": "act", "action": {"kind": "tap"}}, "tap.element"),
         (
             {"judgement": "act", "action": {"kind": "set", "text": "5"}},
-            "write it as set(element, text: 4 or 70%)",
+            "write it as set(element: slider or wheel, text: 4 or 70%)",
         ),
         ({"judgement": "act", "action": {"kind": "back"}}, ""),
         ({"judgement": "done"}, ""),

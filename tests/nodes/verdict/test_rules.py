@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from tools.actions import (
     TypeText,
     Wait,
 )
-from tools.screen import Screen, Target
+from tools.screen import Element, Screen, Target
 
 HERE = screen(words("Alarms"), element(text="Add"))
 THERE = screen(words("New alarm"), element(text="Save"), signature="v1:other")
@@ -563,6 +564,17 @@ def test_a_slider_that_stands_where_it_was_set_is_right(
     assert (verdict is not None) is judged
 
 
+def test_what_stood_there_before_it_was_set_is_right_too() -> None:
+    turned = Set(element=1, text="04")
+    for page in (
+        screen(element("slider", "Hours", value="4")),
+        screen(element("list"), element("input", value="4", index=2)),
+    ):
+        made = case(turned, page, page, target=make_target(turned, page))
+        verdict = judge_by_rule(made, reflection=True)
+        assert kind(verdict) == ("expected", False)
+
+
 @pytest.mark.parametrize(
     ("typed", "row"),
     [
@@ -593,3 +605,93 @@ def test_what_was_typed_is_news_on_the_page_that_saving_leads_to(
     assert saved(form, screen(listed, save)) is None
     asking = screen(listed, signature=other, dialog="Discard?")
     assert saved(form, asking) != ("expected", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "bubble"),
+    [
+        ("Dinner is on Friday", "You said Dinner is on Friday 9:01 AM"),
+        ("周六聚餐", "您说：周六聚餐 上午9:00"),
+    ],
+)
+def test_a_message_that_left_its_field_is_news_in_its_thread(
+    text: str, bubble: str
+) -> None:
+    field = element("input", "Message", value=text)
+    send = element(text="Send", index=2)
+    empty = element("input", "Message")
+    row = element("item", bubble, index=3)
+
+    def judge(*shown: Element) -> tuple[str, bool] | None:
+        step = case(
+            Tap(element=2),
+            screen(field, send),
+            screen(*shown, send),
+            expect=text,
+            completes=True,
+        )
+        return kind(judge_by_rule(step, reflection=True))
+
+    assert judge(empty, row) == ("expected", True)
+    # It is still to be sent, or is nowhere to be seen.
+    assert judge(field, words("Offline")) is None
+    assert judge(empty, words("Offline")) is None
+
+
+def test_what_stood_there_and_still_does_leaves_the_effect_to_tell() -> None:
+    tab = element("tab", "Week", index=2)
+    chosen = tab.model_copy(update={"selected": True})
+    touch = Tap(element=2)
+    before = screen(words("March"), tab)
+
+    def judge(expect: str, after: Screen) -> tuple[str, bool] | None:
+        target = make_target(touch, before)
+        step = case(touch, before, after, expect=expect, target=target)
+        return kind(judge_by_rule(step, reflection=True))
+
+    after = screen(words("March"), chosen)
+    assert judge("March", after) == ("expected", False)
+    assert judge('gone "May"', after) == ("expected", False)
+    # What is still to come is not there, and without an effect nothing is.
+    assert judge("April", after) is None
+    assert judge("March", screen(words("March"), tab, words("Ad"))) is None
+
+
+def test_what_a_dialog_covered_is_gone_once_it_closed() -> None:
+    lecture = element("item", "Lecture 4", index=3)
+    page = screen(words("Recorder"), lecture)
+    asking = screen(element(text="Delete"), dialog="Delete recording?")
+    rest = screen(words("Recorder"))
+    gone = 'gone "Lecture 4"'
+
+    def judge(
+        before: Screen, after: Screen, covered: Screen | None
+    ) -> tuple[str, bool] | None:
+        step = case(Tap(element=1), before, after, expect=gone)
+        step = replace(step, covered=covered)
+        return kind(judge_by_rule(step, reflection=True))
+
+    assert judge(asking, rest, page) == ("expected", False)
+    assert judge(asking, page, page) is None
+    assert judge(asking, rest, rest) is None
+    # A dialog only hides it.
+    assert judge(page, asking, None) is None
+
+
+@pytest.mark.parametrize(
+    ("expect", "is_met"),
+    [
+        ("Weekly sync, 4:00 PM – 4:45 PM", True),
+        ("Weekly sync, 5:00 PM – 5:45 PM", False),
+        ("周会, 下午4:00", True),
+        ("周会, 4:00", False),
+    ],
+)
+def test_a_row_is_there_where_each_column_stands_by_itself(
+    expect: str, is_met: bool
+) -> None:
+    told = ("Weekly sync", "4:00 PM – 4:45 PM", "周会", "下午4:00")
+    after = screen(*map(words, told), signature="v1:plan")
+    given = case(Tap(element=1), HERE, after, expect=expect)
+    verdict = kind(judge_by_rule(given, reflection=True))
+    assert (verdict == ("expected", False)) is is_met
