@@ -1,3 +1,8 @@
+import os
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -112,3 +117,21 @@ def test_brackets_stay_in_their_room(char: str, size: int, weight: int) -> None:
     assert columns[-1] <= size + words.width(char, size, weight)
     spaced = words.width("l", size, weight) * 2 + words.width(char, size, weight)
     assert abs(words.width(f"l{char}l", size, weight) - spaced) <= 1
+
+
+def test_all_threads_share_the_one_that_has_loaded_the_fonts() -> None:
+    find_thread = words.with_pen(threading.get_ident)
+    with ThreadPoolExecutor(4) as threads:
+        found = {each.result() for each in [threads.submit(find_thread) for _ in range(8)]}
+    assert len(found | {find_thread(), words.with_pen(find_thread)()}) == 1
+    assert threading.get_ident() not in found
+
+
+def test_a_forked_process_writes_with_a_pen_of_its_own() -> None:
+    here = words.width("Before the fork", 31, 400)
+    pid = os.fork()
+    if pid == 0:
+        signal.alarm(30)
+        there = words.with_pen(words.width.__wrapped__)("Before the fork", 31, 400)
+        os._exit(there != here)
+    assert os.waitpid(pid, 0)[1] == 0

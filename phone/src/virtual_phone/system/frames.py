@@ -14,6 +14,7 @@ from virtual_phone.ui.geometry import Env
 from virtual_phone.ui.layout import Rect, scroll_range, walk
 from virtual_phone.ui.paint import fill
 from virtual_phone.ui.render import draw
+from virtual_phone.ui.text import with_pen
 
 Frame = np.ndarray[Any, np.dtype[np.uint8]]
 """Height x width x 3, blue, green, red."""
@@ -68,6 +69,7 @@ class Painter:
         self._cards: dict[str, tuple[Scene, Frame]] = {}
         """Its picture as it was drawn on a card last."""
 
+    @with_pen
     def paint(self, scene: Scene, *, phase: float = 0.0, faces: tuple[str, ...] = ()) -> Frame:
         """A whole picture.
 

@@ -2,12 +2,19 @@
 
 `sans` covers Latin and falls back to CJK glyphs by itself; neither font has emoji, so those get a
 drawn sign as wide as 1.2 em. All sizes are em heights in pixels.
+
+OpenCV loads its fonts anew in each thread that uses them, which takes 20 ms, and each call of the
+phone is answered in a thread of its own: whatever touches a font runs in one thread, the pen.
 """
 
+import functools
+import os
 import re
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import cv2
 import numpy as np
@@ -27,9 +34,36 @@ _TOKEN = re.compile(
 )
 _DRAWN = re.compile("[0()]|[^0()]+")
 _CJK_BOLD = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
-# OpenCV's font objects keep a glyph cache that is not said to be safe for threads.
-_lock = threading.RLock()
 _sans = cv2.FontFace("sans")
+_on_pen = threading.local()
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+def _take_pen() -> None:
+    """Have a pen of one's own: a forked process has none of the threads of the one before."""
+    global _pen
+    _pen = ThreadPoolExecutor(1, "pen", initializer=setattr, initargs=(_on_pen, "here", True))
+
+
+_pen: ThreadPoolExecutor
+_take_pen()
+os.register_at_fork(after_in_child=_take_pen)
+
+
+def with_pen(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Have it run in the thread that holds the fonts; it may call others of its kind.
+
+    It must not wait for a lock that its caller holds.
+    """
+
+    @functools.wraps(function)
+    def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        if getattr(_on_pen, "here", False):
+            return function(*args, **kwargs)
+        return _pen.submit(function, *args, **kwargs).result()
+
+    return call
 
 
 def ascent(size: int) -> int:
@@ -43,13 +77,14 @@ def _has_glyph(char: str) -> bool:
         return True
     if ord(char) > 0xFFFF:
         return False
-    with _lock:
-        images = []
-        for sample in (char, "\U0001f600"):
-            image = np.zeros((32, 40, 3), np.uint8)
-            cv2.putText(image, sample, (4, 24), (255, 255, 255), _sans, 20, 400)
-            images.append(image)
-    return not np.array_equal(images[0], images[1])
+    return not np.array_equal(_sample(char), _sample("\U0001f600"))
+
+
+@with_pen
+def _sample(char: str) -> np.ndarray[Any, Any]:
+    image = np.zeros((32, 40, 3), np.uint8)
+    cv2.putText(image, char, (4, 24), (255, 255, 255), _sans, 20, 400)
+    return image
 
 
 @lru_cache(maxsize=8192)
@@ -91,10 +126,10 @@ def width(text: str, size: int, weight: int) -> int:
     return total
 
 
+@with_pen
 def _advance(run: str, size: int, weight: int) -> int:
-    """Where the pen ends up: one pixel before the end that OpenCV measures."""
-    with _lock:
-        return int(cv2.getTextSize((1, 1), run, (0, 0), _sans, _nominal(size), weight)[2]) - 1
+    """Where the run ends: one pixel before the end that OpenCV measures."""
+    return int(cv2.getTextSize((1, 1), run, (0, 0), _sans, _nominal(size), weight)[2]) - 1
 
 
 def _nominal(size: int) -> int:
@@ -177,6 +212,7 @@ def _ellipsis(text: str, size: int, weight: int, room: int) -> str:
     return text[:low].rstrip() + "…"
 
 
+@with_pen
 def draw(
     image: np.ndarray[Any, Any],
     text: str,
@@ -220,18 +256,15 @@ def _put(
     weight: int,
 ) -> int:
     """Draw what the font has; returns where it ends."""
-    with _lock:
-        (end, _), _ = cv2.putText(image, run, origin, color, _sans, _nominal(size), weight)
-        if weight >= 500 and _CJK_BOLD.search(run):
-            cv2.putText(
-                image, run, (origin[0] + 1, origin[1]), color, _sans, _nominal(size), weight
-            )
+    (end, _), _ = cv2.putText(image, run, origin, color, _sans, _nominal(size), weight)
+    if weight >= 500 and _CJK_BOLD.search(run):
+        cv2.putText(image, run, (origin[0] + 1, origin[1]), color, _sans, _nominal(size), weight)
     return int(end)
 
 
 @lru_cache(maxsize=256)
+@with_pen
 def _sign(char: str, size: int, weight: int) -> glyphs.Sign:
-    with _lock:
-        if char == "0":
-            return glyphs.zero(_sans, _nominal(size), weight)
-        return glyphs.bracket(_sans, _nominal(size), weight, char)
+    if char == "0":
+        return glyphs.zero(_sans, _nominal(size), weight)
+    return glyphs.bracket(_sans, _nominal(size), weight, char)
