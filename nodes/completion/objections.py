@@ -13,6 +13,7 @@ from nodes.completion import withdrawn
 from nodes.completion.checks.choices import (
     apps,
     contact_values,
+    duplicates,
     recipients,
     row_controls,
     sent_as_text,
@@ -88,6 +89,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_forward", forwarded_mails.find_other_forward),
     ("other_value", lengths.find_other_unit),
     ("deleted_besides", deletions.find_other_time),
+    ("deleted_besides", duplicates.find_last_copy),
     ("other_value", form_dates.find_other_date),
     ("other_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),

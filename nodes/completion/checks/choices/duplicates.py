@@ -1,0 +1,99 @@
+"""Was something deleted as a duplicate of which no second one is left?
+
+"Delete the duplicates, so that one of each remains" is claimed after the only "Lunch, ¥20" was
+deleted, or both of "Rent, ¥900". 重复的只保留一笔 asks for the same.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from nodes import evidence
+from nodes.completion.checks.missing import deletions
+from nodes.completion.checks.run import listings
+from nodes.completion.visits import ScreenVisit
+
+_ONE_REMAINS = re.compile(
+    r"\b(?:delete|erase|remove|get rid of)\b[^.;!?]*\b(?:duplicat\w+|doubles)\b"
+    r"|(?=.*(?:删|清理|去掉))(?:重复|相同|一样)[^。；！？]*?(?:保留|留下?)一",
+    re.IGNORECASE | re.DOTALL,
+)
+_NONE_REMAINS = re.compile(
+    r"\b(?:both|all|every)(?: of)?(?: the)? (?:duplicat\w+|doubles)\b",
+    re.IGNORECASE,
+)
+
+
+def find_last_copy(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The row that was deleted as a duplicate, and of which none is left; or empty.
+
+    One is left if a later screen shows it, or if more were seen than were deleted.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not _ONE_REMAINS.search(plain) or _NONE_REMAINS.search(plain):
+        return ""
+    deleted = list(_list_deleted(visits))
+    for number, row in deleted:
+        later = visits[number + 1 :]
+        if any(_count(row, visit.screen.texts) for visit in later):
+            continue
+        if _count_seen(row, visits) <= _count(row, [each for _, each in deleted]):
+            return row
+    return ""
+
+
+def _list_deleted(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[int, str]]:
+    """Each step that deleted something, and the row that was touched last before it."""
+    row = ""
+    for number, (visit, after) in enumerate(pairwise(visits)):
+        if deletions.is_taking_away(visit):
+            if row and not after.screen.dialog:
+                yield number, row
+                row = ""
+        elif visit.target is not None and visit.target.role == "item":
+            row = visit.target.text
+
+
+def _count_seen(row: str, visits: Sequence[ScreenVisit]) -> int:
+    """How many rows like one were seen in a list, or one after the other with others between."""
+    most = 0
+    for _, lists in listings.follow_lists(visits):
+        for rows in lists.values():
+            most = max(most, _count(row, rows))
+    return max(most, _count_sightings(row, visits))
+
+
+def _count_sightings(row: str, visits: Sequence[ScreenVisit]) -> int:
+    """How often a row came into sight on its page, as it does if two of it are far apart."""
+    pages: set[str] = set()
+    for visit in visits:
+        if visit.target is not None and visit.target.text == row:
+            pages.add(visit.screen.signature)
+    sightings = 0
+    was_shown = False
+    for visit in visits:
+        if visit.screen.signature not in pages:
+            continue
+        is_shown = _count(row, visit.screen.texts) > 0
+        if is_shown and not was_shown:
+            sightings += 1
+        was_shown = is_shown
+    return sightings
+
+
+def _count(row: str, rows: Iterable[str]) -> int:
+    """How many rows have the same columns as one; of one at the edge some are out of sight."""
+    columns = row.split(", ")
+    same = 0
+    for other in rows:
+        others = other.split(", ")
+        shared = min(len(columns), len(others))
+        if columns[:shared] == others[:shared]:
+            same += 1
+    return same
