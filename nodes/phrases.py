@@ -196,8 +196,8 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "没有按要求选择：“{label}”",
     },
     "unopened": {
-        "en": "not done in the app that was named: “{label}” never came up",
-        "zh": "没有在指定的应用中完成：从未打开“{label}”",
+        "en": "not done in the app that was named: nothing was done in “{label}”",
+        "zh": "没有在指定的应用中完成：没有在“{label}”里做任何操作",
     },
     "unwritten": {
         "en": "not written down: nothing that was typed has “{label}”",
@@ -274,6 +274,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "deleted_besides": {
         "en": "more than was asked for: “{label}” was deleted too",
         "zh": "超出要求：还删除了“{label}”",
+    },
+    "opened_besides": {
+        "en": "more than was asked for: “{label}” was opened too",
+        "zh": "超出要求：还打开了“{label}”",
+    },
+    "made_inside": {
+        "en": "made inside “{label}”, which was not asked for",
+        "zh": "建在了“{label}”里面，而任务没有这样要求",
     },
     "unset_switch": {
         "en": "the switch “{label}” is not as asked for",

@@ -37,7 +37,7 @@ from nodes.completion.checks.missing import (
     unsaved,
     untouched,
 )
-from nodes.completion.checks.unasked import changes, searches
+from nodes.completion.checks.unasked import changes, looks, searches
 from nodes.completion.checks.values import (
     answer_headings,
     dialling,
@@ -90,6 +90,9 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", lengths.find_other_unit),
     ("deleted_besides", deletions.find_other_time),
     ("deleted_besides", duplicates.find_last_copy),
+    ("deleted_besides", looks.find_deleted),
+    ("opened_besides", looks.find_opened),
+    ("excess", looks.find_turned),
     ("other_value", form_dates.find_other_date),
     ("other_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),

@@ -5,8 +5,7 @@ deleted, or both of "Rent, ¥900". 重复的只保留一笔 asks for the same.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.missing import deletions
@@ -36,28 +35,14 @@ def find_last_copy(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     plain = evidence.QUOTES.sub(" ", instruction)
     if not _ONE_REMAINS.search(plain) or _NONE_REMAINS.search(plain):
         return ""
-    deleted = list(_list_deleted(visits))
-    for number, row in deleted:
+    deleted = dict(deletions.list_taken_away(visits))
+    for number, row in deleted.items():
         later = visits[number + 1 :]
-        if any(_count(row, visit.screen.texts) for visit in later):
+        if not row or any(_count(row, visit.screen.texts) for visit in later):
             continue
-        if _count_seen(row, visits) <= _count(row, [each for _, each in deleted]):
+        if _count_seen(row, visits) <= _count(row, deleted.values()):
             return row
     return ""
-
-
-def _list_deleted(
-    visits: Sequence[ScreenVisit],
-) -> Iterator[tuple[int, str]]:
-    """Each step that deleted something, and the row that was touched last before it."""
-    row = ""
-    for number, (visit, after) in enumerate(pairwise(visits)):
-        if deletions.is_taking_away(visit):
-            if row and not after.screen.dialog:
-                yield number, row
-                row = ""
-        elif visit.target is not None and visit.target.role == "item":
-            row = visit.target.text
 
 
 def _count_seen(row: str, visits: Sequence[ScreenVisit]) -> int:

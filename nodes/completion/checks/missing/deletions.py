@@ -177,6 +177,23 @@ def is_taking_away(visit: ScreenVisit) -> bool:
     return _TAKES_AWAY.match(label) is not None
 
 
+def list_taken_away(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[int, str]]:
+    """The number of each step that deleted something, and the row touched last before it, if any.
+
+    A step that only asks back deletes nothing.
+    """
+    row = ""
+    for number, (visit, after) in enumerate(pairwise(visits)):
+        if is_taking_away(visit):
+            if not after.screen.dialog:
+                yield number, row
+                row = ""
+        elif visit.target is not None and visit.target.role == "item":
+            row = visit.target.text
+
+
 def _compare_pages(
     before: Screen, after: Screen, between: Sequence[ScreenVisit]
 ) -> Iterator[Deletion]:

@@ -42,7 +42,7 @@ _LEAST = 3
 _VIEWS = re.compile(
     r"(?:(?:please|help me|can you|could you|i want to) )*"
     r"(?:view|show(?: me)?|display|open|see) (?:the |my |all |me )*(?P<en>[\w -]+?)"
-    r"(?: (?:in|on|of) (?:the |my )?[\w -]+)?[.!]?"
+    r"(?: (?:in|on|of) (?:the |my )?[\w -]+)?(?: for me)?[.!]?"
     r"|(?:请|帮我|帮忙|我要|我想)*(?:在[^，。；]+?[里中上])?(?:查看|显示|看看|看一?下)"
     r"(?:一?下)?(?:我的|[^，。；]+?[里中]的)?(?P<zh>[^，。；的]+?)[。！]?"
 )
@@ -92,19 +92,26 @@ def find_unviewed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    match = _VIEWS.fullmatch(named_rows.drop_signs(instruction))
-    if match is None or not visits or any(map(_is_unknown, visits)):
+    wanted = read_view(instruction)
+    if not wanted or not visits or any(map(_is_unknown, visits)):
         return ""
     last = visits[-1].screen
-    wanted = (match["en"] or match["zh"]).strip()
     for name in _list_names(visits, last.package):
-        if not _is_meant(name, wanted):
+        if not is_view_of(name, wanted):
             continue
         if any(_list_rows(name, last)):
             return name
         if not _is_pressed(name, visits) and not _has_apart(name, last, set()):
             return name
     return ""
+
+
+def read_view(instruction: str) -> str:
+    """What a task wants to be shown, if that is all that it wants; empty otherwise."""
+    match = _VIEWS.fullmatch(named_rows.drop_signs(instruction))
+    if match is None:
+        return ""
+    return (match["en"] or match["zh"]).strip()
 
 
 def _list_names(visits: Sequence[ScreenVisit], package: str) -> Iterator[str]:
@@ -128,7 +135,7 @@ def _is_pressed(name: str, visits: Sequence[ScreenVisit]) -> bool:
     return False
 
 
-def _is_meant(name: str, wanted: str) -> bool:
+def is_view_of(name: str, wanted: str) -> bool:
     """Whether a row has the name of what is to be shown, or all of it but the last word."""
     plain = normalize_text(name)
     if plain == wanted:

@@ -111,7 +111,7 @@ def list_unnamed_inputs(
 
 def _list_switched_again(visits: Sequence[ScreenVisit]) -> Iterator[str]:
     """The switches and options that were touched more than once."""
-    for text, count in _count_switches(visits).items():
+    for text, count in count_switches(visits).items():
         if count > 1:
             yield text
 
@@ -328,7 +328,7 @@ def _list_other_switches(
     due = set(_list_choices(visits))
     others: list[str] = []
     has_named = False
-    for label in _count_switches(visits, tuple(TOGGLES)):
+    for label in count_switches(visits, tuple(TOGGLES)):
         if label in due or label.endswith(_ARROWS):
             continue
         if _is_named_switch(label, instruction):
@@ -375,7 +375,7 @@ def _list_idle_switches(
     if answer_form.is_change_due(instruction):
         return
     wanted = paraphrase.list_parts(instruction)
-    for label, times in _count_switches(visits, ("switch",)).items():
+    for label, times in count_switches(visits, ("switch",)).items():
         if times % 2 and wanted.isdisjoint(paraphrase.list_parts(label)):
             yield label
 
@@ -433,7 +433,7 @@ def _is_other_kind(label: str, instruction: str) -> bool:
     return parts.isdisjoint(paraphrase.list_parts(instruction))
 
 
-def _count_switches(
+def count_switches(
     visits: Sequence[ScreenVisit], roles: Sequence[str] = OPTIONS
 ) -> Counter[str]:
     """How often each switch or option was touched; a touch that was lost does not count."""
