@@ -145,6 +145,7 @@ def list_unnamed_values(
     yield from _list_afterwards(instruction, visits)
     yield from _list_other_switches(instruction, visits)
     yield from _list_idle_switches(instruction, visits)
+    yield from _list_other_settings(instruction, visits)
 
 
 def _list_afterwards(
@@ -320,7 +321,7 @@ def _is_other_day(label: str, days: set[object]) -> bool:
 def _list_other_switches(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> list[str]:
-    """Switches that were touched besides one that the instruction names in full.
+    """Switches that were touched besides one that the instruction names, in half of its words.
 
     What has to be chosen from a group, as a size, is none, nor is an order of a list. A label in
     another language than the instruction's may be what it names.
@@ -335,6 +336,8 @@ def _list_other_switches(
             has_named = True
         elif not _may_be_meant(label, instruction):
             others.append(label)
+        elif _shares_words(label, instruction):
+            has_named = True
     if has_named:
         return others
     return []
@@ -354,16 +357,60 @@ def _may_be_meant(label: str, instruction: str) -> bool:
     """Whether an instruction has half of the words of a switch, or may name it in Chinese."""
     if _is_in_english_only(label, instruction):
         return True
-    whole = paraphrase.list_parts(label)
-    shared = whole & paraphrase.list_parts(instruction)
-    if len(shared) > 1 and 2 * len(shared) >= len(whole):
+    if _shares_words(label, instruction):
         return True
     return is_named(label, instruction)
+
+
+def _shares_words(label: str, instruction: str) -> bool:
+    """Whether an instruction has two of the words of a switch, and half of them.
+
+    "Automatic" is the word of `Call automatically`.
+    """
+    whole = paraphrase.list_parts(read_row_name(label))
+    shared = whole & paraphrase.list_parts(instruction)
+    for part in whole - shared:
+        if part.endswith("ally") and part.removesuffix("ally") in instruction.casefold():
+            shared.add(part)
+    return len(shared) > 1 and 2 * len(shared) >= len(whole)
 
 
 def _is_in_english_only(label: str, instruction: str) -> bool:
     """Whether an instruction is in Chinese, and a label is not."""
     return has_chinese(instruction) and not has_chinese(label)
+
+
+def _list_other_settings(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> list[str]:
+    """Options of settings that were changed besides one that the instruction names.
+
+    `Sound quality, Standard` was touched and says `Sound quality, High` now, where only the audio
+    format was to be changed. A form has to be filled somehow, so none counts there.
+    """
+    others: list[str] = []
+    has_named = False
+    row = ""
+    page = ""
+    for visit, after in pairwise(visits):
+        target = visit.target
+        if target is None:
+            continue
+        if target.role == "item" and not visit.screen.dialog:
+            row = read_row_name(target.text)
+            page = visit.screen.signature
+            continue
+        if f"{row}, {target.text}" not in after.screen.texts:
+            continue
+        if after.screen.signature != page or forms.is_form(after.screen):
+            continue
+        if is_beside(row, instruction) and is_beside(target.text, instruction):
+            others.append(target.text)
+        else:
+            has_named = True
+    if has_named:
+        return others
+    return []
 
 
 def _list_idle_switches(
