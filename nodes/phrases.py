@@ -275,6 +275,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "more than was asked for: “{label}” was deleted too",
         "zh": "超出要求：还删除了“{label}”",
     },
+    "unviewed": {
+        "en": "turned on, but not looked at: “{label}”",
+        "zh": "打开了，但没有去看：“{label}”",
+    },
+    "other_place": {
+        "en": "looked at for “{label}”, which is not the current location",
+        "zh": "看的是“{label}”，不是当前位置",
+    },
     "opened_besides": {
         "en": "more than was asked for: “{label}” was opened too",
         "zh": "超出要求：还打开了“{label}”",

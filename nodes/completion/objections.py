@@ -14,6 +14,7 @@ from nodes.completion.checks.choices import (
     apps,
     contact_values,
     duplicates,
+    own_place,
     recipients,
     row_controls,
     sent_as_text,
@@ -127,6 +128,8 @@ _OPEN_RULES: Sequence[_Rule] = (
 _UNDONE_RULES: Sequence[_Rule] = (
     ("untouched", untouched.find_untouched),
     ("untouched", untouched.find_unviewed),
+    ("unviewed", untouched.find_unviewed_part),
+    ("other_place", own_place.find_other_place),
     ("untouched", named_switches.find_unturned),
     ("unset_switch", named_switches.find_unset_switch),
     ("opposite", undone_deeds.find_opposite),

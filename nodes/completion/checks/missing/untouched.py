@@ -21,7 +21,7 @@ from tools.actions import (
     OpenUrl,
     TapPoint,
 )
-from tools.screen import Element, Screen, read_row_name
+from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 _UNSURE = re.compile(
     r"\b(?:if|unless|except|whether|when|duplicates?|copies|any|don't|not)\b"
@@ -47,6 +47,12 @@ _VIEWS = re.compile(
     r"(?:一?下)?(?:我的|[^，。；]+?[里中]的)?(?P<zh>[^，。；的]+?)[。！]?"
 )
 """A task that only wants something shown; 打开 may turn it on as well."""
+_VIEWS_AFTER = re.compile(
+    r"\b(?:and|then) (?:view|see|look at|check) (?:the |my )?(?P<en>[\w -]+?)"
+    r"(?: (?:in|on|of|at|for) [\w -]+)?[.!]?$"
+    r"|(?:并|再|然后)(?:查看|看看|看一?下)(?:[^，。；]+?的)?(?P<zh>[^，。；的]+?)[。！]?$"
+)
+"""What a task wants to be shown after something was turned on."""
 _ALL = re.compile(r"\ball\b|\beverything\b|全部|所有", re.IGNORECASE)
 _SELECT_ALL = re.compile(r"(?:select|choose) all|全选", re.IGNORECASE)
 _NOTHING = re.compile(
@@ -104,6 +110,36 @@ def find_unviewed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not _is_pressed(name, visits) and not _has_apart(name, last, set()):
             return name
     return ""
+
+
+def find_unviewed_part(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """What was turned on and is to be viewed then, if only its switch was seen since; or empty.
+
+    "Turn on the sunset display and view the sunset", 打开日落显示，并查看日落, is not done on the
+    page of the switches.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _VIEWS_AFTER.search(named_rows.drop_signs(instruction))
+    if match is None:
+        return ""
+    wanted = match["en"] or match["zh"]
+    switched = ""
+    for visit in visits:
+        for element in visit.screen.elements:
+            if wanted not in normalize_text(element.text):
+                continue
+            if element.role not in TOGGLES:
+                switched = ""
+        target = visit.target
+        if target is not None and target.role in TOGGLES:
+            if wanted in normalize_text(target.text):
+                switched = target.text
+    return switched
 
 
 def read_view(instruction: str) -> str:

@@ -1,0 +1,58 @@
+"""Was something looked at for another place than the one where the phone is?
+
+"View the sunset at the current location" is claimed on the page of Tokyo, where the page of Ulm
+said "Current location". 查看当前位置的日落 asks for the same.
+"""
+
+import re
+from collections.abc import Sequence
+
+from nodes import evidence
+from nodes.completion.checks.instruction import named_rows
+from nodes.completion.visits import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tools.screen import Screen, read_row_name
+
+_HERE = re.compile(
+    r"(?:my |the )?(?:current|present) (?:location|position)|my location|(?:当前|我的|所在)的?位置"
+)
+_LOOKS = re.compile(
+    r"\b(?:view|see|show|check|look|tell|what|how|is|will)\b|看|显示|告诉|多少|几|吗|什么"
+)
+
+
+def find_other_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The place that a row of a list led to, if the page of the phone's own place was left for it.
+
+    Empty if the last page says that it is the current location, or looks otherwise.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    if not _HERE.search(plain) or not _LOOKS.search(plain):
+        return ""
+    own_pages: set[str] = set()
+    rows: list[str] = []
+    for visit in visits:
+        if _is_own_place(visit.screen):
+            own_pages.add(visit.screen.signature)
+            rows.clear()
+        elif visit.target is not None and visit.target.role == "item":
+            rows.append(read_row_name(visit.target.text))
+    if not rows or visits[-1].screen.signature not in own_pages:
+        return ""
+    for name in rows:
+        is_named = named_rows.has_name(name, named_rows.drop_signs(plain))
+        if name in visits[-1].screen.texts and not is_named:
+            return name
+    return ""
+
+
+def _is_own_place(screen: Screen) -> bool:
+    """Whether a page says that it is about the place where the phone is."""
+    for text in screen.texts:
+        if _HERE.fullmatch(normalize_text(text)):
+            return True
+    return False
