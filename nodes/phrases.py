@@ -275,6 +275,14 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "more than was asked for: “{label}” was deleted too",
         "zh": "超出要求：还删除了“{label}”",
     },
+    "unparted": {
+        "en": "no empty line beside “{label}”",
+        "zh": "“{label}”旁边没有空行",
+    },
+    "text_lost": {
+        "en": "not added but put in the place of what was there: “{label}”",
+        "zh": "不是添加，而是取代了原有的内容：“{label}”",
+    },
     "unviewed": {
         "en": "turned on, but not looked at: “{label}”",
         "zh": "打开了，但没有去看：“{label}”",

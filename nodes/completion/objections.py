@@ -40,6 +40,7 @@ from nodes.completion.checks.missing import (
 )
 from nodes.completion.checks.unasked import changes, looks, searches
 from nodes.completion.checks.values import (
+    added_texts,
     answer_headings,
     dialling,
     form_dates,
@@ -68,7 +69,10 @@ _INPUT_RULES: Sequence[_Rule] = (
     ("excess", set_days.find_extra_day),
     ("excess", dialling.find_hung_up),
     ("other_value", written_texts.find_cut_text),
-    ("other_value", written_texts.find_misplaced_text),
+    ("other_value", added_texts.find_misplaced_text),
+    ("unparted", added_texts.find_unparted_text),
+    ("text_lost", added_texts.find_lost_text),
+    ("other_value", written_texts.find_other_ending),
     ("other_value", written_texts.find_cut_copy),
     ("other_value", written_texts.find_unseen_file),
     ("other_value", dialling.find_other_number),
@@ -110,6 +114,7 @@ _RESULT_RULES: Sequence[_Rule] = (
     ("wordless", written_texts.find_wordless),
     ("unsaved", open_buttons.find_unfavoured),
     ("unsaved", open_buttons.find_called_off),
+    ("unsaved", open_buttons.find_unpasted),
     ("sent_as_text", sent_as_text.find_sent_text),
     ("still_listed", still_listed.find_still_listed),
     ("not_moved", options.find_old_place),
