@@ -14,6 +14,7 @@ from nodes.completion.checks.choices import (
     apps,
     contact_values,
     duplicates,
+    made_inside,
     own_place,
     recipients,
     row_controls,
@@ -89,6 +90,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", sliders.find_other_slider),
     ("unchosen", similar_rows.find_passed_row),
     ("unchosen", similar_rows.find_missed_row),
+    ("unchosen", similar_rows.find_other_value),
     ("unchosen", sent_things.find_missed_thing),
     ("unchosen", sent_things.find_other_place),
     ("other_forward", forwarded_mails.find_other_forward),
@@ -117,6 +119,7 @@ _RESULT_RULES: Sequence[_Rule] = (
     ("unsaved", open_buttons.find_unpasted),
     ("sent_as_text", sent_as_text.find_sent_text),
     ("still_listed", still_listed.find_still_listed),
+    ("made_inside", made_inside.find_other_folder),
     ("not_moved", options.find_old_place),
     ("old_name", still_listed.find_old_name),
 )
