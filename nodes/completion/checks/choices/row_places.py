@@ -36,6 +36,8 @@ _PLACES = (
     r"第(?P<zh>[一二三四五六七八九十]|\d{1,2})"
     r"(?:[个条部首张篇件款家封名本](?!月|星期|小时|字|步|闹钟|日程|活动|会议|航班|车|课)"
     r"|(?=的(?:视频|电影|影片|歌|书|商品|店)))",
+    r"\b(?P<last>last) (?:city|row|entry|item|option|result|place)\b",
+    r"(?P<final>最后)一?[个条项](?=城市|条目|选项|结果|项目)",
     r"(?P<upper>最上面|最顶上|最顶部)的?(?!文字|内容|一行)",
 )
 """Words that name a place in a list."""
@@ -52,6 +54,7 @@ _STATED = re.compile(
 )
 """Words for a state that some orders have, and others have not."""
 _WHICH = r"(?:(?:that|which) (?:is|are) )?"
+_END = ("last", "最后")
 _TOP = ("top", "最上面", "最顶上", "最顶部")
 _SEVERAL = re.compile(r"\s*(?:two|three|four|few|\d)\b", re.IGNORECASE)
 _ABOUT_ADS = re.compile(
@@ -81,7 +84,7 @@ class _Place:
 
     words: str
     number: int
-    """From 1."""
+    """From 1; 0 is the last one."""
     is_newest: bool = False
     """It is wanted as the newest one, which a day would tell better."""
 
@@ -155,7 +158,8 @@ def _find_pair(number: int, taken: Sequence[Take]) -> tuple[str, str] | None:
         if len(rows) < least:
             continue
         if _is_data(take):
-            return take.row.text, rows[number - 1]
+            (better,) = _cut_out(rows, number)
+            return take.row.text, better
     return None
 
 
@@ -166,11 +170,22 @@ def _read_places(plain: str) -> Iterator[_Place]:
             if _SEVERAL.match(plain[match.end() :]):
                 continue
             (word,) = match.groupdict().values()
-            number = 1 if word in _TOP else parse_number(word)
+            number = _read_number(word)
             if number is not None:
                 yield _Place(words=match[0].strip(), number=number)
     for match in _NEWEST.finditer(plain):
         yield _Place(words=match[0].strip(), number=1, is_newest=True)
+
+
+def _read_number(word: str) -> int | None:
+    if word in _END:
+        return 0
+    return 1 if word in _TOP else parse_number(word)
+
+
+def _cut_out(rows: Sequence[str], number: int) -> Sequence[str]:
+    """The row at a place of a list, which has none if it is shorter."""
+    return rows[number - 1 : number or None]
 
 
 def _is_at(take: Take, number: int) -> bool:
@@ -185,12 +200,7 @@ def _is_at(take: Take, number: int) -> bool:
         return True
     whole = tuple(take.listing)
     bare = _drop_ads(take.listing)
-    start = number - 1
-    for rows in (whole, bare):
-        at_place = rows[start:number]
-        if row in at_place:
-            return True
-    return False
+    return any(row in _cut_out(rows, number) for rows in (whole, bare))
 
 
 def _is_dated(take: Take) -> bool:
@@ -228,11 +238,9 @@ def _is_named_after(number: int, visits: Sequence[ScreenVisit]) -> bool:
     for visit in visits:
         typed.add(normalize_text(visit.input_text))
     typed.discard("")
-    start = number - 1
     for _, lists in listings.follow_lists(visits):
         for rows in lists.values():
-            at_place = rows[start:number]
-            for text in at_place:
+            for text in _cut_out(rows, number):
                 names = _list_names(text)
                 if typed & names:
                     return True

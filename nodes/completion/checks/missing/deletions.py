@@ -65,7 +65,7 @@ _OUT_OF = (
 )
 """Behind verbs that delete something only where it is one of several things."""
 _ORDER = re.compile(
-    r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|also|just|you)\s+)"
+    r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|also|just|you|help me)\s+)"
     r"(delete|erase|trash|uninstall|remove|discard|get rid of"
     rf"|(?:take|throw) (?:out|off|away)\b{_OUT_OF}"
     rf"|(?:take|throw)(?= [^,;]{{1,40}}? (?:out|off|away)\b){_OUT_OF})\b"
@@ -86,7 +86,7 @@ _MARKED = re.compile(
 )
 """Things that a mere toggle removes."""
 _DELETES = re.compile(
-    r"delet|remov|eras|trash|\bbin\b|clear|discard|empty|uninstall|archive|reset|\bun\w{3,}"
+    r"delet|remov|eras|trash|\bbin\b|clear|discard|empty|uninstall|archive|reset|\bun(?!it)\w{3,}"
     r"|decrease|minus|\bless\b|reduce|dismiss|forget|cut|cancel \w+|end \w+|leave|block"
     r"|删|移除|移出|清|卸载|回收|垃圾|归档|减|去掉|退出|解散|忘记|剪切|取消.",
     re.IGNORECASE,
