@@ -145,7 +145,7 @@ def _is_met(
     for take in taken:
         if _is_at(take, number):
             return True
-    if number == 1:
+    if number <= 1:
         return False
     return _is_named_after(number, visits)
 

@@ -49,6 +49,7 @@ _KIND = re.compile(
     re.IGNORECASE,
 )
 """Kinds of things that apps make; if a task names none, the app's own word for it is no other."""
+_ALL = re.compile(r"\b(?:all|every|each|both)\b|全部|所有|每", re.IGNORECASE)
 _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
 _MOST_WORDS = 4
@@ -146,6 +147,7 @@ def list_unnamed_values(
     yield from _list_other_switches(instruction, visits)
     yield from _list_idle_switches(instruction, visits)
     yield from _list_other_settings(instruction, visits)
+    yield from _list_other_objects(instruction, visits)
 
 
 def _list_afterwards(
@@ -411,6 +413,42 @@ def _list_other_settings(
     if has_named:
         return others
     return []
+
+
+def _list_other_objects(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """Buttons that do what a named one does, and to something that the instruction has not.
+
+    "Subscribe to the horoscope", 订阅星座运势, names `Subscribe Horoscope`, not `Subscribe Terms`.
+    """
+    if overwritten.asks_for_copies(instruction) or _ALL.search(instruction):
+        return
+    asked = paraphrase.list_parts(instruction)
+    touched: dict[tuple[str, str], list[str]] = {}
+    for visit in visits:
+        if visit.target is not None and visit.target.role == "button":
+            label = visit.target.text
+            key = visit.screen.signature, _read_verb(label)
+            touched.setdefault(key, []).append(label)
+    for (_, verb), names in touched.items():
+        is_named = any(_is_named_label(name, asked) for name in names)
+        for name in names:
+            rest = paraphrase.list_parts(name.removeprefix(verb))
+            if is_named and rest and rest.isdisjoint(asked):
+                yield name
+
+
+def _read_verb(label: str) -> str:
+    """The first word of a button's label, or two Chinese characters."""
+    if has_chinese(label):
+        return label[:2]
+    return label.partition(" ")[0]
+
+
+def _is_named_label(label: str, asked: set[str]) -> bool:
+    parts = paraphrase.list_parts(label)
+    return len(parts) > 1 and parts <= asked
 
 
 def _list_idle_switches(
