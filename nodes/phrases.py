@@ -207,6 +207,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "the answer stands under “{label}”, which was not asked for",
         "zh": "回答的是“{label}”下面的内容，不是所问的",
     },
+    "other_end": {
+        "en": "the answer is the other end of “{label}”",
+        "zh": "回答的是“{label}”的另一端",
+    },
     "unread_weather": {
         "en": "no screen showed the weather, on which the task hangs: “{label}”",
         "zh": "没有任何屏幕显示过天气，而任务要看天气：“{label}”",

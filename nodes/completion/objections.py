@@ -136,6 +136,7 @@ _OPEN_RULES: Sequence[_Rule] = (
 _UNDONE_RULES: Sequence[_Rule] = (
     ("untouched", untouched.find_untouched),
     ("untouched", untouched.find_unviewed),
+    ("untouched", untouched.find_unemptied),
     ("unviewed", untouched.find_unviewed_part),
     ("other_place", own_place.find_other_place),
     ("untouched", named_switches.find_unturned),
@@ -327,6 +328,9 @@ def _list_findings(
     heading = answer_headings.find_other_heading(instruction, answer, visits)
     if heading:
         yield "other_heading", heading
+    stretch = answer_headings.find_other_end(instruction, answer, visits)
+    if stretch:
+        yield "other_end", stretch
     weather = conditions.find_unread_weather(instruction, visits, given)
     if weather:
         yield "unread_weather", weather

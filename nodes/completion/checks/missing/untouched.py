@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
+from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run import buttons
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
@@ -53,6 +54,12 @@ _VIEWS_AFTER = re.compile(
     r"|(?:并|再|然后)(?:查看|看看|看一?下)(?:[^，。；]+?的)?(?P<zh>[^，。；的]+?)[。！]?$"
 )
 """What a task wants to be shown after something was turned on."""
+_EMPTIES = re.compile(
+    r"\b(?:clear|empty)(?: out)? (?:\w+ ){0,3}?(?P<en>recently deleted|deleted|trash|bin)\b"
+    r"|(?:清空|清除|清理)[^，。；]*?(?P<zh>最近删除|已删除|回收站|废纸篓|垃圾箱)",
+    re.IGNORECASE,
+)
+"""A task that wants rid of what is deleted already."""
 _ALL = re.compile(r"\ball\b|\beverything\b|全部|所有", re.IGNORECASE)
 _SELECT_ALL = re.compile(r"(?:select|choose) all|全选", re.IGNORECASE)
 _NOTHING = re.compile(
@@ -140,6 +147,28 @@ def find_unviewed_part(
             if wanted in normalize_text(target.text):
                 switched = target.text
     return switched
+
+
+def find_unemptied(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The bin that is to be emptied, if nothing was deleted on a page with its name; or empty.
+
+    To delete a photo of the album only fills "Recently deleted", 最近删除.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _EMPTIES.search(normalize_text(evidence.QUOTES.sub(" ", instruction)))
+    if match is None or any(map(_is_unknown, visits)):
+        return ""
+    name = match["en"] or match["zh"]
+    page = ""
+    for visit in visits:
+        if not visit.screen.dialog:
+            page = normalize_text("\n".join(visit.screen.texts))
+        if deletions.is_taking_away(visit) and name in page:
+            return ""
+    return name
 
 
 def read_view(instruction: str) -> str:

@@ -28,16 +28,29 @@ _DELETES = re.compile(
 def find_turned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """A switch that was turned, and not back; empty if none was.
 
+    Where a question is asked only one in another app counts, as one may narrow down a list.
+
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if not untouched.read_view(instruction) or _TURNS.search(instruction):
+    if answer_form.is_only_answer_due(instruction):
+        visits = _drop_first_app(visits)
+    elif not untouched.read_view(instruction) or _TURNS.search(instruction):
         return ""
     for label, times in excess.count_switches(visits, ("switch",)).items():
         if times % 2:
             return label
     return ""
+
+
+def _drop_first_app(visits: Sequence[ScreenVisit]) -> list[ScreenVisit]:
+    """The screens of other apps than the first one in which something was touched."""
+    for first in visits:
+        if first.target is not None:
+            package = first.screen.package
+            return [each for each in visits if each.screen.package != package]
+    return []
 
 
 def find_deleted(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes import paraphrase
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.visits import ScreenVisit, list_texts
 from tapwright.text.language import has_chinese
+from tapwright.text.readers import READERS
+from tapwright.text.spans import Span
 from tools.screen import Element, Screen
 
 _LONGEST = 20
@@ -20,6 +22,11 @@ _LEAST = 3
 _LINE = 10
 """Pixels by which the tops of texts in one line may differ."""
 _DIGITS = re.compile(r"\d+")
+_BEGINS = re.compile(r"\b(?:begin|start)s?\b|开始", re.IGNORECASE)
+_ENDS = re.compile(
+    r"\b(?:end|finish|stop)s?\b|\b(?:is|be) over\b|结束", re.IGNORECASE
+)
+_DASH = re.compile(r"\s*(?:[-–—~～至到]|to|until)\s*")
 _HALF = re.compile(r"[ap]\.?m\.?", re.IGNORECASE)
 
 
@@ -47,6 +54,45 @@ def find_other_heading(
             if _has_asked_beside(value, values, instruction, told):
                 found = heading
     return found
+
+
+def find_other_end(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The stretch of time that ends as was answered, where its beginning is asked for, or begins so.
+
+    "When does it begin?", 几点开始, is not answered with 10:30 by `9:30 AM – 10:30 AM`. Empty if
+    the answer stands anywhere else.
+
+    Args:
+        instruction: the user's.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    is_begin = _BEGINS.search(plain) is not None
+    is_end = _ENDS.search(plain) is not None
+    told = READERS["time"](answer)
+    if is_begin == is_end or len(told) != 1:
+        return ""
+    found = ""
+    for text in list_texts(visit.screen for visit in visits):
+        times = READERS["time"](text)
+        held = [not told[0].values.isdisjoint(each.values) for each in times]
+        if not any(held):
+            continue
+        is_stretch = len(times) == 2 and _is_dash(text, times)
+        wanted = 0 if is_begin else 1
+        if not is_stretch or held[wanted]:
+            return ""
+        found = text
+    return found
+
+
+def _is_dash(text: str, times: Sequence[Span]) -> bool:
+    """Whether only a dash stands between two times."""
+    first, last = times
+    return _DASH.fullmatch(text[first.end : last.start]) is not None
 
 
 def _has_asked_beside(
