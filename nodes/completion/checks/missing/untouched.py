@@ -46,8 +46,9 @@ _VIEWS = re.compile(
     r"(?: (?:in|on|of) (?:the |my )?[\w -]+)?(?: for me)?[.!]?"
     r"|(?:请|帮我|帮忙|我要|我想)*(?:在[^，。；]+?[里中上])?(?:查看|显示|看看|看一?下)"
     r"(?:一?下)?(?:我的|[^，。；]+?[里中]的)?(?P<zh>[^，。；的]+?)[。！]?"
+    r"|(?:请|帮我)*打开(?:[^，。；]+?[里中]的)?(?P<list>[^，。；]+?列表)[。！]?"
 )
-"""A task that only wants something shown; 打开 may turn it on as well."""
+"""A task that only wants something shown; 打开 may turn on what is no list."""
 _VIEWS_AFTER = re.compile(
     r"\b(?:and|then) (?:view|see|look at|check) (?:the |my )?(?P<en>[\w -]+?)"
     r"(?: (?:in|on|of|at|for) [\w -]+)?[.!]?$"
@@ -176,7 +177,7 @@ def read_view(instruction: str) -> str:
     match = _VIEWS.fullmatch(named_rows.drop_signs(instruction))
     if match is None:
         return ""
-    return (match["en"] or match["zh"]).strip()
+    return (match["en"] or match["zh"] or match["list"]).strip()
 
 
 def _list_names(visits: Sequence[ScreenVisit], package: str) -> Iterator[str]:

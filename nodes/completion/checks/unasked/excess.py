@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import pairwise
+from os.path import commonprefix
 
 from nodes import evidence
 from nodes.completion.checks.instruction import implied_times, offsets
@@ -329,20 +330,46 @@ def _list_other_switches(
     another language than the instruction's may be what it names.
     """
     due = set(_list_choices(visits))
+    named: list[str] = []
+    likely: list[str] = []
     others: list[str] = []
-    has_named = False
     for label in count_switches(visits, tuple(TOGGLES)):
         if label in due or label.endswith(_ARROWS):
             continue
         if _is_named_switch(label, instruction):
-            has_named = True
+            named.append(label)
         elif not _may_be_meant(label, instruction):
             others.append(label)
         elif _shares_words(label, instruction):
-            has_named = True
-    if has_named:
+            likely.append(label)
+    for label in likely:
+        if any(_differs_besides(label, each, instruction) for each in named):
+            others.append(label)
+    if named or likely:
         return others
     return []
+
+
+def _differs_besides(label: str, named: str, instruction: str) -> bool:
+    """Whether what tells a switch from one that is named is nothing that an instruction has.
+
+    `Junk reminder`, 垃圾清理提醒, is none that "App reminder", 应用清理提醒, asks for.
+    """
+    name = read_row_name(label)
+    if has_chinese(name):
+        rest = name
+        for other in (read_row_name(named), read_row_name(named)[::-1]):
+            rest = rest.removeprefix(commonprefix([rest, other]))[::-1]
+        return bool(rest) and not _has_pair(rest, instruction)
+    rest_parts = paraphrase.list_parts(name) - paraphrase.list_parts(named)
+    asked = paraphrase.list_parts(instruction)
+    return bool(rest_parts) and rest_parts.isdisjoint(asked)
+
+
+def _has_pair(label: str, instruction: str) -> bool:
+    """Whether an instruction has two characters of a Chinese label, one behind the other."""
+    pairs = [label[place : place + 2] for place in range(len(label) - 1)]
+    return any(pair in instruction for pair in pairs or [label])
 
 
 def _is_named_switch(label: str, instruction: str) -> bool:
@@ -406,13 +433,21 @@ def _list_other_settings(
             continue
         if after.screen.signature != page or forms.is_form(after.screen):
             continue
-        if is_beside(row, instruction) and is_beside(target.text, instruction):
+        labels = row, target.text
+        if all(_is_beside_setting(label, instruction) for label in labels):
             others.append(target.text)
         else:
             has_named = True
     if has_named:
         return others
     return []
+
+
+def _is_beside_setting(label: str, instruction: str) -> bool:
+    """Whether an instruction does not name a setting or its option."""
+    if has_chinese(label) and not paraphrase.is_named(label, instruction):
+        return not _has_pair(label, instruction)
+    return is_beside(label, instruction)
 
 
 def _list_other_objects(
