@@ -19,6 +19,11 @@ _PLACE = (
 )
 _PLACE_ZH = "(?:在|到|进|入|用|从|至|往)"
 _COLUMN = re.compile(r"\s*[,，·|/]\s*")
+_JOINING = re.compile(
+    r"\b(?:and|then|if|so)\b|[,;，；。、](?!$)|并|再|然后|如果|同时",
+    re.IGNORECASE,
+)
+"""What stands between several things that are to be done."""
 _INSIDE_ZH = "(?:应用|软件|里|中|上|内)"
 _SEVERAL = 2
 
@@ -31,7 +36,8 @@ def find_unopened(
     """The label of an app that is named and never came up, while another one was used in its place.
 
     Where two are named, one of them may not have been used for what the other was to do. But an app
-    that the other one lists, such as a way to pay, need not come up itself.
+    that the other one lists, such as a way to pay, need not come up itself. Where one alone is, and
+    one thing is to be set, it must have been touched: "in Photos" is not done in Settings.
 
     Args:
         instruction: the user's.
@@ -42,9 +48,11 @@ def find_unopened(
     is_alone = len(named) < 2
     if is_alone and not _has_used_other(instruction, visits, installed):
         return ""
+    must_touch = is_alone and not _JOINING.search(instruction)
     seen: set[str] = set()
     for visit in visits:
-        seen.add(visit.screen.package)
+        if visit.target is not None or not must_touch:
+            seen.add(visit.screen.package)
     packages = {installed[label] for label in named}
     for label in named:
         if installed[label] in seen:

@@ -374,11 +374,12 @@ def _has_pair(label: str, instruction: str) -> bool:
 
 def _is_named_switch(label: str, instruction: str) -> bool:
     """Whether an instruction has all words of the name of a switch, in either language."""
+    name = read_row_name(label)
     if paraphrase.is_named(label, instruction):
         return True
     if _is_in_english_only(label, instruction):
-        return False
-    parts = paraphrase.list_parts(read_row_name(label))
+        return re.search(rf"(?<!\w){re.escape(name)}", instruction, re.ASCII) is not None
+    parts = paraphrase.list_parts(name)
     return parts <= paraphrase.list_parts(instruction)
 
 
