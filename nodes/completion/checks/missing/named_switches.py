@@ -67,6 +67,8 @@ _UNSURE = re.compile(
 )
 _LEAST = 2
 """Words of a name, and Chinese characters of half of one."""
+_LONG = 8
+"""Characters of a Chinese name that a task may have in another order."""
 _QUIET = (
     Back,
     CloseApp,
@@ -312,7 +314,8 @@ def _is_named(name: str, plain: str, wanted: set[str]) -> bool:
     if paraphrase.is_named(name, plain):
         return True
     if has_chinese(name):
-        return normalize_text(name) in plain and len(name) > _LEAST
+        is_reordered = len(name) >= _LONG and set(name) <= set(plain)
+        return is_reordered or name in plain and len(name) > _LEAST
     parts = paraphrase.list_parts(name)
     if parts <= wanted:
         return len(parts) >= _LEAST

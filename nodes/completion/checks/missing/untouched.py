@@ -70,6 +70,7 @@ _VERBS = (
     named_rows.DELETING,
     named_rows.RENAMING,
     named_rows.MOVING,
+    named_rows.CLEANING,
 )
 
 

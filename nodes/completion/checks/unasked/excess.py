@@ -50,6 +50,7 @@ _KIND = re.compile(
     re.IGNORECASE,
 )
 """Kinds of things that apps make; if a task names none, the app's own word for it is no other."""
+_STARTS = re.compile(r"\b(?:start|begin)\b|启动|开始", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:all|every|each|both)\b|全部|所有|每", re.IGNORECASE)
 _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
@@ -172,6 +173,8 @@ def _is_named_button(target: Target, instruction: str) -> bool:
     parts = paraphrase.list_parts(target.text)
     if target.role != "button" or not parts:
         return False
+    if _STARTS.search(instruction) and _STARTS.fullmatch(target.text):
+        return True
     return parts <= paraphrase.list_parts(instruction)
 
 
@@ -360,7 +363,8 @@ def _differs_besides(label: str, named: str, instruction: str) -> bool:
         rest = name
         for other in (read_row_name(named), read_row_name(named)[::-1]):
             rest = rest.removeprefix(commonprefix([rest, other]))[::-1]
-        return bool(rest) and not _has_pair(rest, instruction)
+        is_new = not set(name) - set(named) & set(instruction)
+        return bool(rest) and (is_new or not _has_pair(rest, instruction))
     rest_parts = paraphrase.list_parts(name) - paraphrase.list_parts(named)
     asked = paraphrase.list_parts(instruction)
     return bool(rest_parts) and rest_parts.isdisjoint(asked)
