@@ -12,7 +12,7 @@ from nodes import evidence
 from nodes.completion.checks.choices.comparisons import FILTER
 from nodes.completion.checks.instruction import row_orders
 from nodes.completion.checks.instruction.quantities import read_value
-from nodes.completion.checks.run import listings, taken_rows
+from nodes.completion.checks.run import listings, search_fields, taken_rows
 from nodes.completion.checks.run.listings import Rows
 from nodes.completion.checks.run.taken_rows import BetterRow, Take
 from nodes.completion.quotes import answer_form
@@ -43,8 +43,8 @@ _PLACES = (
 """Words that name a place in a list."""
 _NEWEST = re.compile(
     r"\b(?:most recent|latest|newest"
-    r"|last)(?: [\w'-]+){0,2} (?:order|purchase|booking)\b"
-    r"|(?:最近|最新)的?(?:一[笔个单次份])?的?[^，。；\d一二两三几]{0,6}订单",
+    r"|last)(?: [\w'-]+){0,2} (?:order|purchase|booking|product|item)\b"
+    r"|(?:最近|最新)的?(?:一[笔个单次份件])?的?[^，。；\d一二两三几]{0,6}(?:订单|商品)",
     re.IGNORECASE,
 )
 """Words for the row on top of a list of orders whose rows tell no day."""
@@ -76,6 +76,8 @@ _RANK = re.compile(r"(?:no\. ?)?(\d{1,3})\s*(?:[.,、)]|$)", re.IGNORECASE)
 """The number that a row of a ranking begins with."""
 _COLUMN = re.compile(r"[,，] ?")
 _LEAST = 2
+_LONGEST_DAY = 20
+"""Characters of a weekday and what stands beside it, such as `Today`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,11 +108,12 @@ def find_row_at_place(
     taken = list(taken_rows.list_takes(instruction, visits))
     is_asked = answer_form.is_answer_due(instruction)
     for place in _read_places(plain):
-        if _is_met(place.number, taken, visits):
+        due = _select_due(place, taken, visits)
+        if _is_met(place.number, due, visits):
             continue
-        if place.is_newest and any(map(_is_dated, taken)):
+        if place.is_newest and any(map(_is_dated, due)):
             continue
-        pair = _find_pair(place.number, taken)
+        pair = _find_pair(place.number, due)
         if pair is None:
             continue
         row, better = pair
@@ -122,6 +125,25 @@ def find_row_at_place(
             is_sure=not is_narrow and (place.is_newest or not is_asked),
         )
     return None
+
+
+def _select_due(
+    place: _Place, taken: Sequence[Take], visits: Sequence[ScreenVisit]
+) -> Sequence[Take]:
+    """The rows among which one with a place is due.
+
+    Of "the top comment" it is those of a page that says "comments", else those that were taken
+    since the last search, if any were: what was found is the list that is meant.
+    """
+    of_thing = taken_rows.select_of_thing(place.words, taken)
+    if of_thing:
+        return of_thing
+    last = max(search_fields.list_searches(visits), default=-1)
+    since = [take for take in taken if take.place > last]
+    rows = list(filter(_is_data, since))
+    if place.is_newest and rows:
+        return rows
+    return since if rows else taken
 
 
 def _is_narrowed(place: _Place, plain: str) -> bool:
@@ -220,6 +242,8 @@ def _is_day(row: str) -> bool:
     """Whether a row is a day of a calendar: a date comes first, or stands behind its weekday."""
     for written in find_dates(row):
         before = row[: written.start]
+        if len(before) > _LONGEST_DAY:
+            return False
         return not before or bool(READERS["weekdays"](before))
     return False
 

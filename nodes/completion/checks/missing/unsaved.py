@@ -6,9 +6,10 @@ nothing lasts yet. A task that only wants something typed or chosen is not conce
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from graph.state import Decision
+from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import search_fields
 from nodes.completion.checks.run.buttons import (
     DEEDS,
@@ -20,6 +21,7 @@ from nodes.completion.checks.run.buttons import (
     read_pressed,
 )
 from nodes.completion.checks.run.forms import has_effect
+from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
 from tapwright.text.normalize import normalize_text
@@ -35,7 +37,7 @@ from tools.actions import (
 )
 from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, read_row_name
 
 _LASTING = re.compile(
     r"\b(?:save|add|create|make|new|set|schedule|plan|send|reply|answer|text|message|forward|tell"
@@ -44,10 +46,10 @@ _LASTING = re.compile(
     r"|publish|share|ask|e-?mail|remind|reminder|book|reserve|order|buy|purchase|pay|checkout"
     r"|check out|start"
     r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct"
-    r"|append|transfer|rate|review|call|dial|crop|rotate|restore|recover|keep|clean)\b"
+    r"|append|transfer|rate|review|call|dial|crop|rotate|restore|recover|keep|clean|switch|turn)\b"
     r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
     r"|发布|分享|问(?!题)|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
-    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分|保留|清理",
+    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分|保留|清理|切换|换成|调",
     re.IGNORECASE,
 )
 """Verbs of tasks that ask for something that lasts."""
@@ -59,6 +61,10 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 """What an instruction says is not to be done."""
+_OLD = re.compile(
+    r"\b(?:from|instead of|not) .+?(?= to\b|[,.;]|$)|从[^，。；]+?(?=[切改换调])"
+)
+"""What an instruction wants left: from standard mode to senior mode."""
 _ADDING = re.compile(r"add .+", re.IGNORECASE)
 """Labels that keep a new thing on a form with fields, and begin one on any other page."""
 _CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
@@ -94,6 +100,7 @@ def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     steps = _list_steps(visits)
     label = _find_open_permission(screen, steps)
     label = label or _find_open_dialog(screen, steps, instruction)
+    label = label or _find_handed_form(screen, steps)
     label = label or _find_form(screen, steps, instruction)
     if label:
         return label
@@ -187,11 +194,30 @@ def _find_open_dialog(
     for element in list_buttons(screen):
         if _is_refusing(element, instruction):
             has_refusing = True
-        elif _is_agreeing(element) and not _is_denied(element, instruction):
+        elif _is_denied(element, instruction):
+            continue
+        elif _is_agreeing(element):
             agreeing.append(element.text)
-    if not agreeing or not has_refusing:
+    agreeing += _list_named(screen, instruction)
+    if not agreeing:
         return ""
-    return agreeing[0]
+    parts = paraphrase.list_parts(screen.dialog)
+    if has_refusing or parts and parts <= paraphrase.list_parts(instruction):
+        return agreeing[0]
+    return ""
+
+
+def _list_named(screen: Screen, instruction: str) -> Iterator[str]:
+    """The choices of a dialog that an instruction names and that are not made: "senior mode"."""
+    plain = _OLD.sub(" ", named_rows.drop_signs(instruction))
+    for element in screen.elements:
+        if element.index <= 0 or element.selected or element.checked:
+            continue
+        if element.role not in ("button", "item"):
+            continue
+        name = read_row_name(element.text)
+        if named_rows.has_name(name, plain):
+            yield name
 
 
 def _is_refusing(element: Element, instruction: str) -> bool:
@@ -217,6 +243,22 @@ def _is_denied(element: Element, instruction: str) -> bool:
         verb.search(denied) and is_labelled(element, label)
         for verb, label in DEEDS
     )
+
+
+def _find_handed_form(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]]
+) -> str:
+    """The button that keeps a form which another app has filled in, as a ticket's event."""
+    if not steps or screen.dialog or steps[-1][0].package == screen.package:
+        return ""
+    is_filled = False
+    for element in screen.elements:
+        is_field = element.role == "input" and element.value
+        if is_field and not search_fields.is_search_field(element):
+            is_filled = True
+    if not is_filled or not isinstance(steps[-1][1].action, Tap):
+        return ""
+    return _find_saving(_list_keeping(screen))
 
 
 def _find_form(
@@ -328,7 +370,8 @@ def _list_form_steps(
     after = screen
     for before, step in reversed(steps):
         if before.package != screen.package:
-            break
+            # A form that is there again after another app, such as one of photos, is the same.
+            continue
         is_here = before.signature == screen.signature
         if _is_press(step, keeping) and not before.dialog:
             # A page that stays when it is saved holds what was entered before; what is switched
