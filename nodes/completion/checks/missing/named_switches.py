@@ -355,22 +355,46 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         words = paraphrase.list_parts(plain) - parts
         labels = [each.label for each in details if each != detail]
         others: list[ScreenVisit] = []
-        for visit in turning:
+        for visit, after in turning:
             is_elsewhere = is_one_of_several and _is_elsewhere(visit, detail)
-            if is_elsewhere or _is_for_other(visit, words, labels):
+            is_other = is_elsewhere or _is_idle(visit, after, detail)
+            if is_other or _is_for_other(visit, words, labels):
                 others.append(visit)
         if len(others) == len(turning):
             return detail.words
     return ""
 
 
-def _list_turning(visits: Sequence[ScreenVisit]) -> list[ScreenVisit]:
-    """The screens with a step that may have turned something."""
-    turning: list[ScreenVisit] = []
+def _list_turning(
+    visits: Sequence[ScreenVisit],
+) -> list[tuple[ScreenVisit, ScreenVisit]]:
+    """The screens with a step that may have turned something, each with the next one."""
+    turning: list[tuple[ScreenVisit, ScreenVisit]] = []
     for visit, after in pairwise(visits):
         if not _leads_on(visit, after):
-            turning.append(visit)
+            turning.append((visit, after))
     return turning
+
+
+def _is_idle(
+    visit: ScreenVisit, after: ScreenVisit, detail: requirements.Detail
+) -> bool:
+    """Whether a row was touched that is named otherwise, and nothing came of it but a dialog.
+
+    The dialog, such as "Settings isn't responding", names nothing of what is to be turned.
+    """
+    if visit.target is None or visit.target.role != "item":
+        return False
+    shown = after.screen.texts
+    if not after.screen.dialog and shown != visit.screen.texts:
+        return False
+    parts = paraphrase.list_parts(detail.label)
+    for text in (read_row_name(visit.target.text), *shown):
+        if parts & paraphrase.list_parts(text):
+            return False
+        if paraphrase.is_named(text, detail.label):
+            return False
+    return True
 
 
 def _is_elsewhere(visit: ScreenVisit, detail: requirements.Detail) -> bool:
