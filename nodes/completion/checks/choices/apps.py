@@ -24,6 +24,8 @@ _JOINING = re.compile(
     re.IGNORECASE,
 )
 """What stands between several things that are to be done."""
+_SETS_ZH = re.compile("(?<=[里中上内])设置")
+"""The verb, which is the name of an app as well."""
 _INSIDE_ZH = "(?:应用|软件|里|中|上|内)"
 _SEVERAL = 2
 
@@ -162,7 +164,7 @@ def _has_used_other(
     installed: Mapping[str, str],
 ) -> bool:
     """Whether the run typed or switched something in an app that the instruction does not name."""
-    plain = normalize_text(instruction)
+    plain = _SETS_ZH.sub(" ", normalize_text(instruction))
     named: set[str] = set()
     for label, package in installed.items():
         if normalize_text(label) in plain:

@@ -52,7 +52,5 @@ def find_other_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
 
 def _is_own_place(screen: Screen) -> bool:
     """Whether a page says that it is about the place where the phone is."""
-    for text in screen.texts:
-        if _HERE.fullmatch(normalize_text(text)):
-            return True
-    return False
+    texts = map(normalize_text, screen.texts)
+    return any(map(_HERE.fullmatch, texts))

@@ -32,7 +32,7 @@ _VALUED = re.compile(
 )
 """A name and its value, as in `Lamp (¥159)`."""
 _SPARING = re.compile(
-    r"\b(?:except|but|not|keep)\b|除|不要|别|保留", re.IGNORECASE
+    r"\b(?:except|but|not|keep)\b|(?<!删)除|不要|别|保留", re.IGNORECASE
 )
 _OWNERS = re.compile(r"\b(?:my|the|your) |[我你]的")
 """Words within a name that an instruction has and a row has not."""

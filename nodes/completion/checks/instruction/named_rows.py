@@ -50,9 +50,7 @@ MOVING = Verbs(
     chinese="(?:移动)",
     chinese_behind="(?:移动?[到至入进]|挪[到至])",
 )
-CLEANING = Verbs(
-    english=r"clean(?: up)?\b", chinese="(?:清理|清空)", owns=True
-)
+CLEANING = Verbs(english=r"clean(?: up)?\b", chinese="(?:清理|清空)", owns=True)
 
 
 def drop_signs(instruction: str) -> str:

@@ -389,7 +389,8 @@ def _is_idle(
     if not after.screen.dialog and shown != visit.screen.texts:
         return False
     parts = paraphrase.list_parts(detail.label)
-    for text in (read_row_name(visit.target.text), *shown):
+    name = read_row_name(visit.target.text)
+    for text in (name, after.screen.dialog, *shown):
         if parts & paraphrase.list_parts(text):
             return False
         if paraphrase.is_named(text, detail.label):

@@ -22,7 +22,7 @@ from tools.actions import (
     OpenUrl,
     TapPoint,
 )
-from tools.screen import TOGGLES, Element, Screen, read_row_name
+from tools.screen import TOGGLES, Element, Screen, Target, read_row_name
 
 _UNSURE = re.compile(
     r"\b(?:if|unless|except|whether|when|duplicates?|copies|any|don't|not)\b"
@@ -121,9 +121,7 @@ def find_unviewed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return ""
 
 
-def find_unviewed_part(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> str:
+def find_unviewed_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """What was turned on and is to be viewed then, if only its switch was seen since; or empty.
 
     "Turn on the sunset display and view the sunset", 打开日落显示，并查看日落, is not done on the
@@ -140,15 +138,16 @@ def find_unviewed_part(
     switched = ""
     for visit in visits:
         for element in visit.screen.elements:
-            if wanted not in normalize_text(element.text):
-                continue
-            if element.role not in TOGGLES:
+            if element.role not in TOGGLES and _has(element, wanted):
                 switched = ""
         target = visit.target
         if target is not None and target.role in TOGGLES:
-            if wanted in normalize_text(target.text):
-                switched = target.text
+            switched = target.text if _has(target, wanted) else switched
     return switched
+
+
+def _has(shown: Element | Target, words: str) -> bool:
+    return words in normalize_text(shown.text)
 
 
 def find_unemptied(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -160,7 +159,9 @@ def find_unemptied(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    match = _EMPTIES.search(normalize_text(evidence.QUOTES.sub(" ", instruction)))
+    match = _EMPTIES.search(
+        normalize_text(evidence.QUOTES.sub(" ", instruction))
+    )
     if match is None or any(map(_is_unknown, visits)):
         return ""
     name = match["en"] or match["zh"]

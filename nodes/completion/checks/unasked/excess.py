@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import pairwise
-from os.path import commonprefix
 
 from nodes import evidence
 from nodes.completion.checks.instruction import implied_times, offsets
@@ -33,7 +32,7 @@ from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import read_digits
 from tapwright.text.readers import READERS, is_day
-from tools.screen import TOGGLES, Screen, Target, read_row_name
+from tools.screen import TOGGLES, Screen, Target
 
 OPTIONS = (*TOGGLES, "radio")
 """Roles of what is switched or chosen."""
@@ -51,7 +50,6 @@ _KIND = re.compile(
 )
 """Kinds of things that apps make; if a task names none, the app's own word for it is no other."""
 _STARTS = re.compile(r"\b(?:start|begin)\b|启动|开始", re.IGNORECASE)
-_ALL = re.compile(r"\b(?:all|every|each|both)\b|全部|所有|每", re.IGNORECASE)
 _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
 _MOST_WORDS = 4
@@ -74,7 +72,6 @@ _NIGHT = re.compile(
     re.IGNORECASE,
 )
 """Words for a stay that ends on the day after the one that is named."""
-_ARROWS = ("↑", "↓")
 _TIME_WORDS = re.compile(
     r"(?<![a-z])(?:[ap]\.?m|h|hours?|hrs?|min(?:ute)?s?|o.clock)(?![a-z])"
     r"|上午|下午|早上|晚上|中午|凌晨|点钟?|小时|分钟?|时",
@@ -146,10 +143,7 @@ def list_unnamed_values(
     yield from _list_other_kinds(instruction, visits)
     yield from searches.list_other_searches(instruction, visits)
     yield from _list_afterwards(instruction, visits)
-    yield from _list_other_switches(instruction, visits)
     yield from _list_idle_switches(instruction, visits)
-    yield from _list_other_settings(instruction, visits)
-    yield from _list_other_objects(instruction, visits)
 
 
 def _list_afterwards(
@@ -324,173 +318,6 @@ def _is_other_day(label: str, days: set[object]) -> bool:
     return days.isdisjoint(spans[0].values)
 
 
-def _list_other_switches(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> list[str]:
-    """Switches that were touched besides one that the instruction names, in half of its words.
-
-    What has to be chosen from a group, as a size, is none, nor is an order of a list. A label in
-    another language than the instruction's may be what it names.
-    """
-    due = set(_list_choices(visits))
-    named: list[str] = []
-    likely: list[str] = []
-    others: list[str] = []
-    for label in count_switches(visits, tuple(TOGGLES)):
-        if label in due or label.endswith(_ARROWS):
-            continue
-        if _is_named_switch(label, instruction):
-            named.append(label)
-        elif not _may_be_meant(label, instruction):
-            others.append(label)
-        elif _shares_words(label, instruction):
-            likely.append(label)
-    for label in likely:
-        if any(_differs_besides(label, each, instruction) for each in named):
-            others.append(label)
-    if named or likely:
-        return others
-    return []
-
-
-def _differs_besides(label: str, named: str, instruction: str) -> bool:
-    """Whether what tells a switch from one that is named is nothing that an instruction has.
-
-    `Junk reminder`, 垃圾清理提醒, is none that "App reminder", 应用清理提醒, asks for.
-    """
-    name = read_row_name(label)
-    if has_chinese(name):
-        rest = name
-        for other in (read_row_name(named), read_row_name(named)[::-1]):
-            rest = rest.removeprefix(commonprefix([rest, other]))[::-1]
-        is_new = not set(name) - set(named) & set(instruction)
-        return bool(rest) and (is_new or not _has_pair(rest, instruction))
-    rest_parts = paraphrase.list_parts(name) - paraphrase.list_parts(named)
-    asked = paraphrase.list_parts(instruction)
-    return bool(rest_parts) and rest_parts.isdisjoint(asked)
-
-
-def _has_pair(label: str, instruction: str) -> bool:
-    """Whether an instruction has two characters of a Chinese label, one behind the other."""
-    pairs = [label[place : place + 2] for place in range(len(label) - 1)]
-    return any(pair in instruction for pair in pairs or [label])
-
-
-def _is_named_switch(label: str, instruction: str) -> bool:
-    """Whether an instruction has all words of the name of a switch, in either language."""
-    name = read_row_name(label)
-    if paraphrase.is_named(label, instruction):
-        return True
-    if _is_in_english_only(label, instruction):
-        return re.search(rf"(?<!\w){re.escape(name)}", instruction, re.ASCII) is not None
-    parts = paraphrase.list_parts(name)
-    return parts <= paraphrase.list_parts(instruction)
-
-
-def _may_be_meant(label: str, instruction: str) -> bool:
-    """Whether an instruction has half of the words of a switch, or may name it in Chinese."""
-    if _is_in_english_only(label, instruction):
-        return True
-    if _shares_words(label, instruction):
-        return True
-    return is_named(label, instruction)
-
-
-def _shares_words(label: str, instruction: str) -> bool:
-    """Whether an instruction has two of the words of a switch, and half of them.
-
-    "Automatic" is the word of `Call automatically`.
-    """
-    whole = paraphrase.list_parts(read_row_name(label))
-    shared = whole & paraphrase.list_parts(instruction)
-    for part in whole - shared:
-        if part.endswith("ally") and part.removesuffix("ally") in instruction.casefold():
-            shared.add(part)
-    return len(shared) > 1 and 2 * len(shared) >= len(whole)
-
-
-def _is_in_english_only(label: str, instruction: str) -> bool:
-    """Whether an instruction is in Chinese, and a label is not."""
-    return has_chinese(instruction) and not has_chinese(label)
-
-
-def _list_other_settings(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> list[str]:
-    """Options of settings that were changed besides one that the instruction names.
-
-    `Sound quality, Standard` was touched and says `Sound quality, High` now, where only the audio
-    format was to be changed. A form has to be filled somehow, so none counts there.
-    """
-    others: list[str] = []
-    has_named = False
-    row = ""
-    page = ""
-    for visit, after in pairwise(visits):
-        target = visit.target
-        if target is None:
-            continue
-        if target.role == "item" and not visit.screen.dialog:
-            row = read_row_name(target.text)
-            page = visit.screen.signature
-            continue
-        if f"{row}, {target.text}" not in after.screen.texts:
-            continue
-        if after.screen.signature != page or forms.is_form(after.screen):
-            continue
-        labels = row, target.text
-        if all(_is_beside_setting(label, instruction) for label in labels):
-            others.append(target.text)
-        else:
-            has_named = True
-    if has_named:
-        return others
-    return []
-
-
-def _is_beside_setting(label: str, instruction: str) -> bool:
-    """Whether an instruction does not name a setting or its option."""
-    if has_chinese(label) and not paraphrase.is_named(label, instruction):
-        return not _has_pair(label, instruction)
-    return is_beside(label, instruction)
-
-
-def _list_other_objects(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> Iterator[str]:
-    """Buttons that do what a named one does, and to something that the instruction has not.
-
-    "Subscribe to the horoscope", 订阅星座运势, names `Subscribe Horoscope`, not `Subscribe Terms`.
-    """
-    if overwritten.asks_for_copies(instruction) or _ALL.search(instruction):
-        return
-    asked = paraphrase.list_parts(instruction)
-    touched: dict[tuple[str, str], list[str]] = {}
-    for visit in visits:
-        if visit.target is not None and visit.target.role == "button":
-            label = visit.target.text
-            key = visit.screen.signature, _read_verb(label)
-            touched.setdefault(key, []).append(label)
-    for (_, verb), names in touched.items():
-        is_named = any(_is_named_label(name, asked) for name in names)
-        for name in names:
-            rest = paraphrase.list_parts(name.removeprefix(verb))
-            if is_named and rest and rest.isdisjoint(asked):
-                yield name
-
-
-def _read_verb(label: str) -> str:
-    """The first word of a button's label, or two Chinese characters."""
-    if has_chinese(label):
-        return label[:2]
-    return label.partition(" ")[0]
-
-
-def _is_named_label(label: str, asked: set[str]) -> bool:
-    parts = paraphrase.list_parts(label)
-    return len(parts) > 1 and parts <= asked
-
-
 def _list_idle_switches(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
@@ -503,14 +330,6 @@ def _list_idle_switches(
     for label, times in count_switches(visits, ("switch",)).items():
         if times % 2 and wanted.isdisjoint(paraphrase.list_parts(label)):
             yield label
-
-
-def _list_choices(visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    """The options of each group below a heading of which one is chosen."""
-    for visit in visits:
-        for _, options in forms.list_groups(visit.screen):
-            for option in options:
-                yield option.text
 
 
 def makes_new_thing(label: str) -> bool:

@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from nodes import evidence
 from nodes.completion.checks.missing import deletions, untouched
 from nodes.completion.checks.run import buttons
 from nodes.completion.checks.unasked import excess
@@ -90,14 +89,12 @@ def find_opened(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     for visit, after in pairwise(visits):
         if after.screen.signature == page:
             opened = ""
-        if visit.target is None or after.screen.dialog:
+        elif visit.target is None or after.screen.dialog:
             continue
-        row = visit.target.text
-        if untouched.is_view_of(read_row_name(row), wanted):
+        elif untouched.is_view_of(read_row_name(visit.target.text), wanted):
             page = after.screen.signature
-        elif visit.screen.signature == page != after.screen.signature:
-            if _is_single(row):
-                opened = row
+        elif visit.screen.signature == page and _is_single(visit.target.text):
+            opened = visit.target.text
     return opened
 
 

@@ -155,7 +155,11 @@ def _find_doubled(visits: Sequence[ScreenVisit]) -> str:
     for element in visits[-1].screen.elements if visits else ():
         value = element.value
         for text in held:
-            if len(text) >= _LEAST_DOUBLED and value.split(text) == ["", "", ""]:
+            if len(text) >= _LEAST_DOUBLED and value.split(text) == [
+                "",
+                "",
+                "",
+            ]:
                 return text
     return ""
 

@@ -30,7 +30,9 @@ _ADDS = re.compile(
     r"\b(?:add|adding|append|prepend|insert)(?:ing|s)?\b|[加添]上|添加|追加|插入|加一",
     re.IGNORECASE,
 )
-_BLANK_LINE = re.compile(r"\b(?:blank|empty) lines?\b|空(?:一)?行", re.IGNORECASE)
+_BLANK_LINE = re.compile(
+    r"\b(?:blank|empty) lines?\b|空(?:一)?行", re.IGNORECASE
+)
 
 
 def find_misplaced_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -60,7 +62,6 @@ def find_misplaced_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if is_at_start == is_last:
         return words
     return ""
-
 
 
 def find_lost_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:

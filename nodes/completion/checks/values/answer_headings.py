@@ -59,10 +59,10 @@ def find_other_heading(
 def find_other_end(
     instruction: str, answer: str, visits: Sequence[ScreenVisit]
 ) -> str:
-    """The stretch of time that ends as was answered, where its beginning is asked for, or begins so.
+    """A stretch of time of which the answer is the end, where its beginning is asked for.
 
-    "When does it begin?", 几点开始, is not answered with 10:30 by `9:30 AM – 10:30 AM`. Empty if
-    the answer stands anywhere else.
+    "When does it begin?", 几点开始, is not answered with 10:30 by `9:30 AM – 10:30 AM`, nor "When
+    does it end?" with 9:30. Empty if the answer stands anywhere else.
 
     Args:
         instruction: the user's.

@@ -44,6 +44,8 @@ _FILE = re.compile(
     r"(?<![\w./@-])[\w-]+\.(?:md|txt|pdf|docx?"
     r"|xlsx?|csv|zip|apk|jpe?g|png|mp[34])(?![\w.])"
 )
+_NEW_FILE = re.compile(_FILE.pattern, re.ASCII)
+"""Chinese words stand beside a name without a blank."""
 _MERGES = re.compile(
     r"\b(?:merge|combine|join|concatenate)\b|合并|拼接", re.IGNORECASE
 )
@@ -276,7 +278,8 @@ def find_other_ending(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    wanted = [match[0] for match in _FILE.finditer(normalize_text(instruction))]
+    order = normalize_text(instruction)
+    wanted = [match[0] for match in _NEW_FILE.finditer(order)]
     other = ""
     for visit in visits:
         page = normalize_text("\n".join(visit.screen.texts))

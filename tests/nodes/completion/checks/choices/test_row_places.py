@@ -6,7 +6,7 @@ from graph.state import Decision
 from nodes.completion.checks.choices.row_places import find_row_at_place
 from nodes.completion.checks.run.taken_rows import BetterRow
 from nodes.completion.visits import ScreenVisit
-from tests.nodes.screens import element, screen
+from tests.nodes.screens import element, screen, visit
 from tools.actions import Action, Fill, Scroll, Tap
 from tools.screen import Bounds, Screen, Target
 
@@ -246,3 +246,19 @@ def test_a_row_with_a_day_behind_its_name_has_a_place(number: int) -> None:
     ]
     better = take("Play the first video", rows, rows[number])
     assert (better is not None) == (number == 1)
+
+
+@pytest.mark.parametrize("task", ["Delete the last city", "删除最后一个城市"])
+def test_the_last_row_is_the_last_that_was_seen(task: str) -> None:
+    rows = screen(
+        element("item", "Paris, 10:00 AM", index=1),
+        element("item", "Seoul, 6:00 PM", index=2),
+        element("item", "Tokyo, 6:00 PM", index=3),
+    )
+    other = find_row_at_place(task, [visit(rows, Tap(element=2)), visit(rows)])
+    assert other is not None
+    assert other.better == "Tokyo, 6:00 PM"
+    assert (
+        find_row_at_place(task, [visit(rows, Tap(element=3)), visit(rows)])
+        is None
+    )

@@ -384,3 +384,16 @@ def test_the_day_in_the_name_of_a_file_is_that_of_the_file(task: str) -> None:
     assert not find_other_time(task, [day, first, *end])
     # When it shall be deleted, or where it is said, is no day of a thing.
     assert not find_other_time("Delete it on 1 February", [other, *end])
+
+
+def test_a_request_for_help_is_an_order() -> None:
+    looked = [visit(ITEMS, Tap(element=3)), visit(ITEMS)]
+    task = "Help me delete the note 'Parking spot'"
+    assert find_missing_deletion(task, looked)
+    country = screen(element("item", "London, United Kingdom", index=1))
+    assert find_missing_deletion(
+        task, [visit(country, Tap(element=1)), *looked]
+    )
+    assert not find_missing_deletion(
+        task, [visit(MENU_PAGE, Tap(element=2)), *looked]
+    )
