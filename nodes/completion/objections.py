@@ -88,6 +88,8 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_forward", forwarded_mails.find_other_forward),
     ("other_value", lengths.find_other_unit),
     ("deleted_besides", deletions.find_other_time),
+    ("deleted_besides", deletions.find_second_deletion),
+    ("deleted_besides", deletions.find_lone_deletion),
     ("other_value", form_dates.find_other_date),
     ("other_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),

@@ -22,7 +22,7 @@ from nodes.completion.checks.instruction import (
     row_orders,
 )
 from nodes.completion.checks.run import buttons, listings, search_fields
-from nodes.completion.visits import ScreenVisit, read_today
+from nodes.completion.visits import ScreenVisit, list_new_texts, read_today
 from tapwright.text.dates import (
     contains_any_date,
     find_dates,
@@ -65,7 +65,7 @@ _OUT_OF = (
 )
 """Behind verbs that delete something only where it is one of several things."""
 _ORDER = re.compile(
-    r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|also|just|you)\s+)"
+    r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|also|just|you|me)\s+)"
     r"(delete|erase|trash|uninstall|remove|discard|get rid of"
     rf"|(?:take|throw) (?:out|off|away)\b{_OUT_OF}"
     rf"|(?:take|throw)(?= [^,;]{{1,40}}? (?:out|off|away)\b){_OUT_OF})\b"
@@ -131,6 +131,12 @@ _SEVERAL = re.compile(
     re.IGNORECASE,
 )
 """Words of an instruction that may mean things which it does not name."""
+
+
+_DUPLICATES = re.compile(
+    r"\b(?:duplicates?|doubles)\b|\btwice\b|重复|多余的", re.IGNORECASE
+)
+_LEAST = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,6 +251,75 @@ def find_extra_deletion(
     if meant is None:
         return ""
     return _find_beside(meant, others)
+
+
+def find_second_deletion(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """What a page showed that was deleted after the one thing that is ordered; empty for none.
+
+    "Delete the last photo" is done once: the page of the next photo has the same button.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    order = row_orders.read_order(instruction)
+    plain = named_rows.drop_signs(instruction)
+    if order is None or not order.is_of_one or not _ORDER.search(plain):
+        return ""
+    if _UNSURE.search(plain):
+        return ""
+    deleted: list[Screen] = []
+    for before, visit in pairwise(visits):
+        if _brings_back(visit):
+            return ""
+        is_answered = _is_question(visit.screen) and is_taking_away(visit)
+        if is_answered and not before.screen.dialog:
+            deleted.append(before.screen)
+    if len(deleted) < _LEAST:
+        return ""
+    first, second = deleted[:_LEAST]
+    new = list_new_texts(first.texts, second.texts)
+    return max(new, key=len, default="")
+
+
+def find_lone_deletion(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A row that was deleted as a duplicate though no other is like it; empty if none was.
+
+    Of two rows with the same text one may go, and not the other one too. A row at the edge of a
+    page may be cut: "Rent, ¥900" of "Rent, ¥900, Housing".
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _DUPLICATES.search(evidence.QUOTES.sub(" ", instruction)):
+        return ""
+    pages: list[Counter[str]] = []
+    gone: Counter[str] = Counter()
+    touched = ""
+    for visit in visits:
+        pages.append(named_rows.count_rows(visit.screen) + gone)
+        if visit.target is not None and visit.target.role == "item":
+            touched = visit.target.text
+        is_answered = _is_question(visit.screen) and is_taking_away(visit)
+        if not is_answered or not touched:
+            continue
+        gone[touched] += 1
+        most = max(_count_alike(touched, rows) for rows in pages)
+        if most <= _count_alike(touched, gone):
+            return touched
+    return ""
+
+
+def _count_alike(row: str, rows: Counter[str]) -> int:
+    """How many rows are like one, as far as they can be read."""
+    count = 0
+    for each, times in rows.items():
+        if each.startswith(row) or row.startswith(f"{each}, "):
+            count += times
+    return count
 
 
 def find_other_time(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -455,6 +530,12 @@ def find_missing_deletion(
     if not ordered or _UNSURE.search(plain):
         return None
     is_marked = _MARKED.search(plain) is not None
+    is_row = bool(
+        named_rows.list_objects((named_rows.DELETING,), instruction, visits)
+    )
+    if is_row:
+        # No row of a list is deleted by what is typed.
+        visits = [visit for visit in visits if not visit.input_text]
     fault: tuple[Fault, str] | None = ("undeleted", ordered[1] or ordered[2])
     for label in _list_ends(visits, is_marked=is_marked):
         if not label:

@@ -4,9 +4,11 @@ import pytest
 
 from nodes.completion.checks.missing.deletions import (
     find_extra_deletion,
+    find_lone_deletion,
     find_missing_deletion,
     find_other_target,
     find_other_time,
+    find_second_deletion,
     find_spared,
     list_deleted,
 )
@@ -384,3 +386,61 @@ def test_the_day_in_the_name_of_a_file_is_that_of_the_file(task: str) -> None:
     assert not find_other_time(task, [day, first, *end])
     # When it shall be deleted, or where it is said, is no day of a thing.
     assert not find_other_time("Delete it on 1 February", [other, *end])
+
+
+@pytest.mark.parametrize(
+    "task", ["Delete the last photo I took", "删掉我最近拍的那张照片"]
+)
+@pytest.mark.parametrize("times", [1, 2])
+def test_the_one_thing_that_is_ordered_is_deleted_once(
+    task: str, times: int
+) -> None:
+    visits: list[ScreenVisit] = []
+    for number in range(times):
+        page = screen(
+            element("image", f"Photo {number}", index=-1),
+            element("button", "Delete 删除", index=1),
+        )
+        visits += [visit(page, Tap(element=1)), visit(QUESTION, Tap(element=2))]
+    visits.append(visit(GONE))
+    found = find_second_deletion(task, visits)
+    assert found == ("Photo 1" if times == 2 else "")
+
+
+@pytest.mark.parametrize(
+    "task",
+    ["Delete all but one of the exact duplicates", "把重复的支出删到只剩一条"],
+)
+@pytest.mark.parametrize(
+    ("rows", "taken", "found"),
+    [
+        (["Rent, ¥900, Housing"] * 2, 1, ""),
+        (["Rent, ¥900", "Rent, ¥900, Housing"], 1, ""),
+        (["Rent, ¥900, Housing"] * 2, 2, "Rent, ¥900, Housing"),
+        (["Rent, ¥900, Housing", "Soup, ¥9"], 1, "Rent, ¥900, Housing"),
+    ],
+)
+def test_a_duplicate_is_one_of_two_rows_that_are_alike(
+    task: str, rows: list[str], taken: int, found: str
+) -> None:
+    visits: list[ScreenVisit] = []
+    for number in range(taken):
+        left = rows[number:]
+        page = screen(
+            *(element("item", row, index=n) for n, row in enumerate(left, 1))
+        )
+        visits += [visit(page, Tap(element=1)), visit(QUESTION, Tap(element=2))]
+    assert find_lone_deletion(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Copy it to a new note, then delete the note 'Parking spot'",
+        "Help me delete the note 'Parking spot' and add one",
+        "写一条新便签，然后删除笔记“Parking spot”",
+    ],
+)
+def test_typing_deletes_no_row(task: str) -> None:
+    typed = visit(FORM, Fill(element=2, text="Level 3"))
+    assert find_missing_deletion(task, [visit(ITEMS), typed, visit(ITEMS)])
