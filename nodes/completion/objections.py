@@ -96,6 +96,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_forward", forwarded_mails.find_other_forward),
     ("other_value", lengths.find_other_unit),
     ("deleted_besides", deletions.find_other_time),
+    ("deleted_besides", deletions.find_second_deletion),
     ("deleted_besides", duplicates.find_last_copy),
     ("deleted_besides", looks.find_deleted),
     ("opened_besides", looks.find_opened),

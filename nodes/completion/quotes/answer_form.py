@@ -100,7 +100,7 @@ def is_answer_due(instruction: str) -> bool:
 
 
 def _has_question(words: str) -> bool:
-    """Whether a sentence asks something, and nothing to be done: "What time is it? Set an alarm"."""
+    """Whether a sentence only asks something, as the first of "What time is it? Set an alarm"."""
     for match in _SENTENCE.finditer(words):
         sentence = match[0]
         bare = sentence.rstrip("?？")

@@ -101,7 +101,7 @@ def find_better_row(
 
 
 def _read_thing(order: Order, instruction: str) -> str:
-    """What an order is about: the last word of "most recent Golden Bun order", 订单 of 最新的订单."""
+    """What an order is about: the last word of "newest Golden Bun order", 订单 of 最新的订单."""
     plain = normalize_text(instruction)
     start = plain.find(order.words)
     match = _THING.match(plain, start)

@@ -14,7 +14,7 @@ from nodes.completion.visits import ScreenVisit
 
 _ONE_REMAINS = re.compile(
     r"\b(?:delete|erase|remove|get rid of)\b[^.;!?]*\b(?:duplicat\w+|doubles)\b"
-    r"|(?=.*(?:删|清理|去掉))(?:重复|相同|一样)[^。；！？]*?(?:保留|留下?)一",
+    r"|(?=.*(?:删|清理|去掉))(?:重复|相同|一样)[^。；！？]*?(?:保留|留下?|剩)一",
     re.IGNORECASE | re.DOTALL,
 )
 _NONE_REMAINS = re.compile(

@@ -24,6 +24,7 @@ from nodes.completion.checks.run.forms import has_effect
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Drag,
@@ -46,10 +47,11 @@ _LASTING = re.compile(
     r"|publish|share|ask|e-?mail|remind|reminder|book|reserve|order|buy|purchase|pay|checkout"
     r"|check out|start"
     r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct"
-    r"|append|transfer|rate|review|call|dial|crop|rotate|restore|recover|keep|clean|switch|turn)\b"
+    r"|append|transfer|rate|review|call|dial|crop|rotate|restore|recover|keep|clean|switch|turn"
+    r"|mark|choose|select|pick|mute|archive|pin|block)\b"
     r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
     r"|发布|分享|问(?!题)|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
-    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分|保留|清理|切换|换成|调",
+    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分|保留|清理|切换|换成|调|标记|选|静音|归档|置顶|拉黑",
     re.IGNORECASE,
 )
 """Verbs of tasks that ask for something that lasts."""
@@ -83,6 +85,13 @@ _DROPS = re.compile(
 )
 _LEAST = 4
 """Characters of a text that was handed over."""
+_HEADER = 4
+"""Elements among which the title of a page is."""
+_CHOOSE = re.compile(
+    r"(?:choose|select|pick) an? |(?:请)?选择(?!$)", re.IGNORECASE
+)
+_CHOOSES = re.compile(r"\b(?:choose|select|pick)\b|选", re.IGNORECASE)
+"""Titles of pages that want a choice, and orders for one."""
 
 
 def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -100,7 +109,9 @@ def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     steps = _list_steps(visits)
     label = _find_open_permission(screen, steps)
     label = label or _find_open_dialog(screen, steps, instruction)
+    label = label or _find_open_choice(screen, instruction)
     label = label or _find_handed_form(screen, steps)
+    label = label or _find_preset_form(screen, steps, instruction)
     label = label or _find_form(screen, steps, instruction)
     if label:
         return label
@@ -243,6 +254,57 @@ def _is_denied(element: Element, instruction: str) -> bool:
         verb.search(denied) and is_labelled(element, label)
         for verb, label in DEEDS
     )
+
+
+def _find_open_choice(screen: Screen, instruction: str) -> str:
+    """What a page or a menu still offers, as "Choose a restaurant" does, or a menu's "Mute"."""
+    plain = normalize_text(instruction)
+    if screen.dialog == MENU:
+        for label in map(read_label, list_buttons(screen)):
+            if _is_ordered(label, plain):
+                return label
+        return ""
+    title = next(iter(screen.texts), "")
+    for element in screen.elements[:_HEADER]:
+        title = element.text
+        if element.index <= 0 and _CHOOSE.match(title):
+            break
+    else:
+        return ""
+    if _CHOOSES.search(plain):
+        return title
+    return ""
+
+
+def _is_ordered(label: str, plain: str) -> bool:
+    """Whether a clause of an instruction begins as a label does, as "mute the conversation"."""
+    if not label:
+        return False
+    name = re.escape(label)
+    if has_chinese(label):
+        pattern = rf"(?:^|[，。；]|[把将][^，。；]+|帮我|请){name}"
+    else:
+        pattern = rf"(?:^|[.,;]\s*|\b(?:and|then|please|me)\s+){name}\b"
+    return len(label) > 1 and re.search(pattern, plain) is not None
+
+
+def _find_preset_form(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]], instruction: str
+) -> str:
+    """The button that keeps a page which came up as what is ordered was touched.
+
+    "Want to watch" may open a page on which that is chosen already, with Submit above it.
+    """
+    if not steps or steps[-1][0].signature == screen.signature:
+        return ""
+    before, step = steps[-1]
+    if before.package != screen.package or not isinstance(step.action, Tap):
+        return ""
+    parts = paraphrase.list_parts(read_pressed(step))
+    if not parts or not parts <= paraphrase.list_parts(instruction):
+        return ""
+    is_chosen = any(each.selected or each.checked for each in screen.elements)
+    return _find_saving(_list_keeping(screen)) if is_chosen else ""
 
 
 def _find_handed_form(

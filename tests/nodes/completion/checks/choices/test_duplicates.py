@@ -11,6 +11,7 @@ from tools.screen import Screen
 TASKS = [
     "Delete all but one of any expenses that are exact duplicates, so that one of each remains",
     "完全重复的支出各只保留一笔，其余的删除。",
+    "把重复的支出删到只剩一条",
 ]
 RENT = "Rent, ¥900, Housing"
 LUNCH = "Lunch, ¥20, Food"
