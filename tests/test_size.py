@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = ("graph", "nodes", "tools", "memory", "models", "console", "evals")
 BESIDE = {
-    "nodes": {"evidence", "phrases", "resources", "targets"},
+    "nodes": {"evidence", "phrases", "finding_phrases", "resources", "targets"},
     "nodes/learn": {"merge", "model_check", "pipeline", "store"},
 }
 """Modules in the folders of nodes that hold none: what nodes share."""

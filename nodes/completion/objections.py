@@ -296,45 +296,42 @@ def _list_findings(
     has_person_acted: bool,
 ) -> Iterator[tuple[str, str]]:
     """What the rules find, each with the sentence that tells it, in the order of the rules."""
-    day = set_days.find_missing_day(instruction, visits)
-    if day:
-        yield "day_missing", day
-    forbidden = changes.find_forbidden(instruction, visits, given)
+    order = instruction
+    day = set_days.find_missing_day(order, visits)
+    yield from _list_if_found("day_missing", day)
+    forbidden = changes.find_forbidden(order, visits, given)
     if forbidden:
         yield "changed_unasked", str(forbidden)
-    value = contact_values.find_other_value(instruction, visits, given)
-    if value:
-        yield "other_value", value
-    yield from _apply_rules(_CHOICE_RULES, instruction, visits)
-    other = apps.find_other_app(instruction, visits, installed)
-    if other:
-        yield "other_value", other
-    app = apps.find_unopened(instruction, visits, installed)
-    if app:
-        yield "unopened", app
-    yield from _apply_rules(_RESULT_RULES, instruction, visits)
-    left = still_listed.find_left_over(instruction, visits, installed)
-    if left:
-        yield "left_over", left
-    spared = deletions.find_spared(instruction, visits, given)
-    if spared:
-        yield "spared", spared
-    extra = deletions.find_extra_deletion(instruction, visits, given)
-    if extra:
-        yield "deleted_besides", extra
+    value = contact_values.find_other_value(order, visits, given)
+    yield from _list_if_found("other_value", value)
+    yield from _apply_rules(_CHOICE_RULES, order, visits)
+    other = apps.find_other_app(order, visits, installed)
+    yield from _list_if_found("other_value", other)
+    app = apps.find_unopened(order, visits, installed)
+    yield from _list_if_found("unopened", app)
+    yield from _apply_rules(_RESULT_RULES, order, visits)
+    left = still_listed.find_left_over(order, visits, installed)
+    yield from _list_if_found("left_over", left)
+    spared = deletions.find_spared(order, visits, given)
+    yield from _list_if_found("spared", spared)
+    extra = deletions.find_extra_deletion(order, visits, given)
+    yield from _list_if_found("deleted_besides", extra)
     if not has_person_acted:
-        yield from _apply_rules(_UNDONE_RULES, instruction, visits)
-    if answers.is_unwritten(instruction, answer, visits):
+        yield from _apply_rules(_UNDONE_RULES, order, visits)
+    if answers.is_unwritten(order, answer, visits):
         yield "unwritten", answer
-    heading = answer_headings.find_other_heading(instruction, answer, visits)
-    if heading:
-        yield "other_heading", heading
-    stretch = answer_headings.find_other_end(instruction, answer, visits)
-    if stretch:
-        yield "other_end", stretch
-    weather = conditions.find_unread_weather(instruction, visits, given)
-    if weather:
-        yield "unread_weather", weather
+    heading = answer_headings.find_other_heading(order, answer, visits)
+    yield from _list_if_found("other_heading", heading)
+    stretch = answer_headings.find_other_end(order, answer, visits)
+    yield from _list_if_found("other_end", stretch)
+    weather = conditions.find_unread_weather(order, visits, given)
+    yield from _list_if_found("unread_weather", weather)
+
+
+def _list_if_found(key: str, words: str) -> Iterator[tuple[str, str]]:
+    """What a rule found, with the sentence that tells it; nothing if it found nothing."""
+    if words:
+        yield key, words
 
 
 def list_open_rows(

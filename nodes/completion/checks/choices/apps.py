@@ -51,10 +51,7 @@ def find_unopened(
     if is_alone and not _has_used_other(instruction, visits, installed):
         return ""
     must_touch = is_alone and not _JOINING.search(instruction)
-    seen: set[str] = set()
-    for visit in visits:
-        if visit.target is not None or not must_touch:
-            seen.add(visit.screen.package)
+    seen = _list_packages(visits, must_touch=must_touch)
     packages = {installed[label] for label in named}
     for label in named:
         if installed[label] in seen:
@@ -62,6 +59,17 @@ def find_unopened(
         if not _is_listed_in(packages, label, visits):
             return label
     return ""
+
+
+def _list_packages(
+    visits: Sequence[ScreenVisit], *, must_touch: bool
+) -> set[str]:
+    """The packages of the apps that came up, or of those in which something was touched."""
+    packages: set[str] = set()
+    for visit in visits:
+        if visit.target is not None or not must_touch:
+            packages.add(visit.screen.package)
+    return packages
 
 
 def find_other_app(

@@ -37,15 +37,21 @@ def find_other_folder(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     order = named_rows.drop_signs(instruction)
     inside = ""
     for visit, after in pairwise(visits):
-        is_typed = len(visit.input_text) >= _LEAST
-        if inside and is_typed and normalize_text(visit.input_text) in order:
+        if inside and _is_name_typed(visit, order):
             return inside
-        if not visit.screen.dialog and inside not in visit.screen.texts:
+        is_left = inside not in visit.screen.texts
+        if is_left and not visit.screen.dialog:
             inside = ""
         name = _read_opened(visit, after.screen)
         if name and not named_rows.has_name(name, order):
             inside = name
     return ""
+
+
+def _is_name_typed(visit: ScreenVisit, order: str) -> bool:
+    """Whether a step typed a name that an order has."""
+    typed = normalize_text(visit.input_text)
+    return len(typed) >= _LEAST and typed in order
 
 
 def _read_opened(visit: ScreenVisit, page: Screen) -> str:
@@ -55,19 +61,18 @@ def _read_opened(visit: ScreenVisit, page: Screen) -> str:
     if visit.screen.dialog or page.dialog:
         return ""
     name = read_row_name(visit.target.text)
-    buttons = _list_buttons(visit.screen)
-    is_heading = any(
-        element.role == "text" and element.text == name
-        for element in page.elements
-    )
-    if is_heading and buttons and buttons <= _list_buttons(page):
+    buttons = _list_labels(visit.screen, "button")
+    if not buttons or not buttons <= _list_labels(page, "button"):
+        return ""
+    if name in _list_labels(page, "text"):
         return name
     return ""
 
 
-def _list_buttons(screen: Screen) -> set[str]:
+def _list_labels(screen: Screen, role: str) -> set[str]:
+    """The texts of all elements with a role."""
     labels: set[str] = set()
     for element in screen.elements:
-        if element.role == "button" and element.text:
+        if element.role == role and element.text:
             labels.add(element.text)
     return labels

@@ -31,23 +31,29 @@ def find_other_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         visits: all screens of the run with the steps made on them, in order.
     """
     plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
-    if not _HERE.search(plain) or not _LOOKS.search(plain):
+    if not visits or not _asks_to_look_here(plain):
         return ""
     own_pages: set[str] = set()
-    rows: list[str] = []
+    names: list[str] = []
     for visit in visits:
         if _is_own_place(visit.screen):
             own_pages.add(visit.screen.signature)
-            rows.clear()
+            names.clear()
         elif visit.target is not None and visit.target.role == "item":
-            rows.append(read_row_name(visit.target.text))
-    if not rows or visits[-1].screen.signature not in own_pages:
+            name = read_row_name(visit.target.text)
+            names.append(name)
+    last = visits[-1].screen
+    if last.signature not in own_pages:
         return ""
-    for name in rows:
-        is_named = named_rows.has_name(name, named_rows.drop_signs(plain))
-        if name in visits[-1].screen.texts and not is_named:
-            return name
-    return ""
+    order = named_rows.drop_signs(plain)
+    others = [name for name in names if not named_rows.has_name(name, order)]
+    return next(filter(last.texts.__contains__, others), "")
+
+
+def _asks_to_look_here(plain: str) -> bool:
+    if not _HERE.search(plain):
+        return False
+    return _LOOKS.search(plain) is not None
 
 
 def _is_own_place(screen: Screen) -> bool:

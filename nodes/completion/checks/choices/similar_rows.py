@@ -240,16 +240,22 @@ def find_other_value(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     for match in _VALUED.finditer(instruction):
         if _SPARING.search(instruction[: match.start()]):
             return ""
-        rows: dict[str, bool] = {}
-        for visit in visits:
-            for row in filter(_is_row, visit.screen.elements):
-                if _is_named_by(row, match["name"]):
-                    rows[row.text] = match["value"].strip() in row.text
-        if not any(rows[text] for text in rows if text in taken):
-            meant = [text for text, has_value in rows.items() if has_value]
-            if meant and not taken.isdisjoint(rows):
-                return meant[0]
+        rows = _list_rows_of(match["name"], visits)
+        value = match["value"].strip()
+        meant = [row for row in rows if value in row]
+        if meant and taken.isdisjoint(meant) and not taken.isdisjoint(rows):
+            return meant[0]
     return ""
+
+
+def _list_rows_of(words: str, visits: Sequence[ScreenVisit]) -> list[str]:
+    """The rows with several columns whose name stands at the end of some words."""
+    rows: dict[str, None] = {}
+    for visit in visits:
+        for row in visit.screen.elements:
+            if _is_row(row) and _is_named_by(row, words):
+                rows[row.text] = None
+    return list(rows)
 
 
 def _is_named_by(row: Element, words: str) -> bool:

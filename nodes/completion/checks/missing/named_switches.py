@@ -345,24 +345,44 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     plain = evidence.QUOTES.sub(" ", instruction)
     if _TURNED_BACK.search(plain) or len(visits) < _LEAST:
         return ""
-    turning = _list_turning(visits)
     details = list(_list_to_turn(instruction, visits))
-    is_one_of_several = _JOINING.search(plain) is not None
     for detail in details:
-        parts = paraphrase.list_parts(detail.label)
-        if not parts or _shows_state(detail, visits):
+        others = [each for each in details if each != detail]
+        if _shows_state(detail, visits):
             continue
-        words = paraphrase.list_parts(plain) - parts
-        labels = [each.label for each in details if each != detail]
-        others: list[ScreenVisit] = []
-        for visit, after in turning:
-            is_elsewhere = is_one_of_several and _is_elsewhere(visit, detail)
-            is_other = is_elsewhere or _is_idle(visit, after, detail)
-            if is_other or _is_for_other(visit, words, labels):
-                others.append(visit)
-        if len(others) == len(turning):
+        if not _may_be_turned(detail, others, plain, visits):
             return detail.words
     return ""
+
+
+def _may_be_turned(
+    detail: requirements.Detail,
+    others: Sequence[requirements.Detail],
+    plain: str,
+    visits: Sequence[ScreenVisit],
+) -> bool:
+    """Whether a step may have turned one of the things that a task wants on or off.
+
+    Args:
+        detail: what is to be turned.
+        others: what else is.
+        plain: the instruction without its quotes.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    parts = paraphrase.list_parts(detail.label)
+    if not parts:
+        return True
+    words = paraphrase.list_parts(plain) - parts
+    labels = [each.label for each in others]
+    is_one_of_several = _JOINING.search(plain) is not None
+    for visit, after in _list_turning(visits):
+        if is_one_of_several and _is_elsewhere(visit, detail):
+            continue
+        if _is_for_other(visit, words, labels):
+            continue
+        if not _is_idle(visit, after, detail):
+            return True
+    return False
 
 
 def _list_turning(

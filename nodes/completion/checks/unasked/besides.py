@@ -38,13 +38,10 @@ def _list_other_switches(
     What has to be chosen from a group, as a size, is none, nor is an order of a list. A label in
     another language than the instruction's may be what it names.
     """
-    due = set(_list_choices(visits))
     named: list[str] = []
     likely: list[str] = []
     others: list[str] = []
-    for label in excess.count_switches(visits, tuple(TOGGLES)):
-        if label in due or label.endswith(_ARROWS):
-            continue
+    for label in _list_switches(visits):
         if _is_named_switch(label, instruction):
             named.append(label)
         elif not _may_be_meant(label, instruction):
@@ -52,28 +49,44 @@ def _list_other_switches(
         elif _shares_words(label, instruction):
             likely.append(label)
     for label in likely:
-        if any(_differs_besides(label, each, instruction) for each in named):
+        if _is_none_of(label, named, instruction):
             others.append(label)
     if named or likely:
         return others
     return []
 
 
-def _differs_besides(label: str, named: str, instruction: str) -> bool:
+def _list_switches(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """The labels of the switches that were touched."""
+    due = set(_list_choices(visits))
+    for label in excess.count_switches(visits, tuple(TOGGLES)):
+        if label not in due and not label.endswith(_ARROWS):
+            yield label
+
+
+def _is_none_of(label: str, named: Sequence[str], instruction: str) -> bool:
+    """Whether a switch is plainly another one than one of those that are named."""
+    return any(_differs(label, each, instruction) for each in named)
+
+
+def _differs(label: str, named: str, instruction: str) -> bool:
     """Whether what tells a switch from one that is named is nothing that an instruction has.
 
     `Junk reminder`, 垃圾清理提醒, is none that "App reminder", 应用清理提醒, asks for.
     """
     name = read_row_name(label)
-    if has_chinese(name):
-        rest = name
-        for other in (read_row_name(named), read_row_name(named)[::-1]):
-            rest = rest.removeprefix(commonprefix([rest, other]))[::-1]
-        is_new = not set(name) - set(named) & set(instruction)
-        return bool(rest) and (is_new or not _has_pair(rest, instruction))
-    rest_parts = paraphrase.list_parts(name) - paraphrase.list_parts(named)
-    asked = paraphrase.list_parts(instruction)
-    return bool(rest_parts) and rest_parts.isdisjoint(asked)
+    other = read_row_name(named)
+    if not has_chinese(name):
+        rest = paraphrase.list_parts(name) - paraphrase.list_parts(other)
+        asked = paraphrase.list_parts(instruction)
+        return bool(rest) and rest.isdisjoint(asked)
+    own = set(name) - set(other)
+    if own.isdisjoint(instruction):
+        return bool(own)
+    start = commonprefix([name, other])
+    end = commonprefix([name[::-1], other[::-1]])
+    bare = name.removeprefix(start).removesuffix(end[::-1])
+    return bool(bare) and not _has_pair(bare, instruction)
 
 
 def _has_pair(label: str, instruction: str) -> bool:
@@ -88,10 +101,8 @@ def _is_named_switch(label: str, instruction: str) -> bool:
     if paraphrase.is_named(label, instruction):
         return True
     if _is_in_english_only(label, instruction):
-        return (
-            re.search(rf"(?<!\w){re.escape(name)}", instruction, re.ASCII)
-            is not None
-        )
+        whole = rf"(?<!\w){re.escape(name)}"
+        return re.search(whole, instruction, re.ASCII) is not None
     parts = paraphrase.list_parts(name)
     return parts <= paraphrase.list_parts(instruction)
 
@@ -112,11 +123,10 @@ def _shares_words(label: str, instruction: str) -> bool:
     """
     whole = paraphrase.list_parts(read_row_name(label))
     shared = whole & paraphrase.list_parts(instruction)
+    plain = instruction.casefold()
     for part in whole - shared:
-        if (
-            part.endswith("ally")
-            and part.removesuffix("ally") in instruction.casefold()
-        ):
+        stem = part.removesuffix("ally")
+        if stem != part and stem in plain:
             shared.add(part)
     return len(shared) > 1 and 2 * len(shared) >= len(whole)
 
@@ -136,6 +146,21 @@ def _list_other_settings(
     """
     others: list[str] = []
     has_named = False
+    for row, option in _list_settings(visits):
+        is_row_beside = _is_beside_setting(row, instruction)
+        if is_row_beside and _is_beside_setting(option, instruction):
+            others.append(option)
+        else:
+            has_named = True
+    if has_named:
+        return others
+    return []
+
+
+def _list_settings(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[str, str]]:
+    """The rows that were touched and show, back on their page, what was chosen then."""
     row = ""
     page = ""
     for visit, after in pairwise(visits):
@@ -145,19 +170,10 @@ def _list_other_settings(
         if target.role == "item" and not visit.screen.dialog:
             row = read_row_name(target.text)
             page = visit.screen.signature
-            continue
-        if f"{row}, {target.text}" not in after.screen.texts:
-            continue
-        if after.screen.signature != page or forms.is_form(after.screen):
-            continue
-        labels = row, target.text
-        if all(_is_beside_setting(label, instruction) for label in labels):
-            others.append(target.text)
-        else:
-            has_named = True
-    if has_named:
-        return others
-    return []
+        elif after.screen.signature == page:
+            is_shown = f"{row}, {target.text}" in after.screen.texts
+            if is_shown and not forms.is_form(after.screen):
+                yield row, target.text
 
 
 def _is_beside_setting(label: str, instruction: str) -> bool:
@@ -177,18 +193,28 @@ def _list_other_objects(
     if overwritten.asks_for_copies(instruction) or _ALL.search(instruction):
         return
     asked = paraphrase.list_parts(instruction)
-    touched: dict[tuple[str, str], list[str]] = {}
-    for visit in visits:
-        if visit.target is not None and visit.target.role == "button":
-            label = visit.target.text
-            key = visit.screen.signature, _read_verb(label)
-            touched.setdefault(key, []).append(label)
-    for (_, verb), names in touched.items():
-        is_named = any(_is_named_label(name, asked) for name in names)
+    for verb, names in _group_by_verb(visits):
+        if not any(_is_named_label(name, asked) for name in names):
+            continue
         for name in names:
             rest = paraphrase.list_parts(name.removeprefix(verb))
-            if is_named and rest and rest.isdisjoint(asked):
+            if rest and rest.isdisjoint(asked):
                 yield name
+
+
+def _group_by_verb(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[str, list[str]]]:
+    """The buttons of each page that were touched, by the verb that their labels begin with."""
+    touched: dict[tuple[str, str], list[str]] = {}
+    for visit in visits:
+        if visit.target is None or visit.target.role != "button":
+            continue
+        label = visit.target.text
+        key = visit.screen.signature, _read_verb(label)
+        touched.setdefault(key, []).append(label)
+    for (_, verb), names in touched.items():
+        yield verb, names
 
 
 def _read_verb(label: str) -> str:
