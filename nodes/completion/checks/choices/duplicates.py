@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from nodes import evidence
 from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run import listings
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.visits import ScreenVisit, list_texts
 
 _ONE_REMAINS = re.compile(
     r"\b(?:delete|erase|remove|get rid of)\b[^.;!?]*\b(?:duplicat\w+|doubles)\b"
@@ -36,11 +36,14 @@ def find_last_copy(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if not _ONE_REMAINS.search(plain) or _NONE_REMAINS.search(plain):
         return ""
     deleted = dict(deletions.list_taken_away(visits))
+    rows = list(deleted.values())
     for number, row in deleted.items():
         later = visits[number + 1 :]
-        if not row or any(_count(row, visit.screen.texts) for visit in later):
+        texts = list_texts(visit.screen for visit in later)
+        if not row or _count(row, texts):
             continue
-        if _count_seen(row, visits) <= _count(row, deleted.values()):
+        seen = _count_seen(row, visits)
+        if seen <= _count(row, rows):
             return row
     return ""
 

@@ -34,20 +34,31 @@ def find_other_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if not visits or not _asks_to_look_here(plain):
         return ""
     own_pages: set[str] = set()
-    names: list[str] = []
+    opened: list[str] = []
     for visit in visits:
-        if _is_own_place(visit.screen):
-            own_pages.add(visit.screen.signature)
-            names.clear()
-        elif visit.target is not None and visit.target.role == "item":
-            name = read_row_name(visit.target.text)
-            names.append(name)
+        page = visit.screen
+        target = visit.target
+        if _is_own_place(page):
+            own_pages.add(page.signature)
+            opened.clear()
+        elif target is not None and target.role == "item":
+            name = read_row_name(target.text)
+            opened.append(name)
     last = visits[-1].screen
     if last.signature not in own_pages:
         return ""
+    return _find_unnamed(opened, last, plain)
+
+
+def _find_unnamed(names: Sequence[str], page: Screen, plain: str) -> str:
+    """The first of some names that a page has and a task has not; empty if there is none."""
     order = named_rows.drop_signs(plain)
-    others = [name for name in names if not named_rows.has_name(name, order)]
-    return next(filter(last.texts.__contains__, others), "")
+    for name in names:
+        if named_rows.has_name(name, order):
+            continue
+        if name in page.texts:
+            return name
+    return ""
 
 
 def _asks_to_look_here(plain: str) -> bool:

@@ -238,12 +238,16 @@ def find_other_value(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     taken = {target.text for target in _list_taken(visits)}
     for match in _VALUED.finditer(instruction):
-        if _SPARING.search(instruction[: match.start()]):
+        before = instruction[: match.start()]
+        if _SPARING.search(before):
             return ""
         rows = _list_rows_of(match["name"], visits)
         value = match["value"].strip()
         meant = [row for row in rows if value in row]
-        if meant and taken.isdisjoint(meant) and not taken.isdisjoint(rows):
+        is_taken = not taken.isdisjoint(meant)
+        if is_taken or taken.isdisjoint(rows):
+            continue
+        if meant:
             return meant[0]
     return ""
 

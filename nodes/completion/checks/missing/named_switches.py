@@ -314,14 +314,21 @@ def _is_named(name: str, plain: str, wanted: set[str]) -> bool:
     if paraphrase.is_named(name, plain):
         return True
     if has_chinese(name):
-        is_reordered = len(name) >= _LONG and set(name) <= set(plain)
-        return is_reordered or name in plain and len(name) > _LEAST
+        return _is_named_in_chinese(name, plain)
     parts = paraphrase.list_parts(name)
     if parts <= wanted:
         return len(parts) >= _LEAST
     shared = parts & wanted
     lacking = parts - wanted
     return len(shared) > _LEAST and len(lacking) == 1
+
+
+def _is_named_in_chinese(name: str, plain: str) -> bool:
+    """Whether a task has a name, or all characters of a long one in another order."""
+    length = len(name)
+    if length >= _LONG:
+        return set(name).issubset(plain)
+    return length > _LEAST and name in plain
 
 
 def _is_touched_later(name: str, visits: Sequence[ScreenVisit]) -> bool:

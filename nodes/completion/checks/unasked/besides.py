@@ -5,6 +5,7 @@ junk reminder was turned off too. Where nothing is named, nothing is beside it.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from os.path import commonprefix
@@ -76,23 +77,34 @@ def _differs(label: str, named: str, instruction: str) -> bool:
     """
     name = read_row_name(label)
     other = read_row_name(named)
-    if not has_chinese(name):
-        rest = paraphrase.list_parts(name) - paraphrase.list_parts(other)
-        asked = paraphrase.list_parts(instruction)
-        return bool(rest) and rest.isdisjoint(asked)
-    own = set(name) - set(other)
+    if has_chinese(name):
+        return _differs_in_chinese(name, other, instruction)
+    parts = paraphrase.list_parts(name)
+    shared = paraphrase.list_parts(other)
+    own = parts - shared
+    asked = paraphrase.list_parts(instruction)
+    return bool(own) and own.isdisjoint(asked)
+
+
+def _differs_in_chinese(name: str, other: str, instruction: str) -> bool:
+    """Whether what one name has besides another is not asked for, without their common ends."""
+    own = set(name).difference(other)
     if own.isdisjoint(instruction):
         return bool(own)
     start = commonprefix([name, other])
-    end = commonprefix([name[::-1], other[::-1]])
-    bare = name.removeprefix(start).removesuffix(end[::-1])
+    turned = name[::-1]
+    end = commonprefix([turned, other[::-1]])
+    bare = name.removeprefix(start)
+    bare = bare.removesuffix(end[::-1])
     return bool(bare) and not _has_pair(bare, instruction)
 
 
 def _has_pair(label: str, instruction: str) -> bool:
     """Whether an instruction has two characters of a Chinese label, one behind the other."""
-    pairs = [label[place : place + 2] for place in range(len(label) - 1)]
-    return any(pair in instruction for pair in pairs or [label])
+    if len(label) == 1:
+        return label in instruction
+    pairs = map("".join, pairwise(label))
+    return any(pair in instruction for pair in pairs)
 
 
 def _is_named_switch(label: str, instruction: str) -> bool:
@@ -121,14 +133,17 @@ def _shares_words(label: str, instruction: str) -> bool:
 
     "Automatic" is the word of `Call automatically`.
     """
-    whole = paraphrase.list_parts(read_row_name(label))
-    shared = whole & paraphrase.list_parts(instruction)
+    name = read_row_name(label)
+    whole = paraphrase.list_parts(name)
+    asked = paraphrase.list_parts(instruction)
+    shared = whole & asked
     plain = instruction.casefold()
     for part in whole - shared:
         stem = part.removesuffix("ally")
         if stem != part and stem in plain:
             shared.add(part)
-    return len(shared) > 1 and 2 * len(shared) >= len(whole)
+    count = len(shared)
+    return count > 1 and 2 * count >= len(whole)
 
 
 def _is_in_english_only(label: str, instruction: str) -> bool:
@@ -206,13 +221,15 @@ def _group_by_verb(
     visits: Sequence[ScreenVisit],
 ) -> Iterator[tuple[str, list[str]]]:
     """The buttons of each page that were touched, by the verb that their labels begin with."""
-    touched: dict[tuple[str, str], list[str]] = {}
+    touched: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for visit in visits:
-        if visit.target is None or visit.target.role != "button":
+        target = visit.target
+        if target is None or target.role != "button":
             continue
-        label = visit.target.text
-        key = visit.screen.signature, _read_verb(label)
-        touched.setdefault(key, []).append(label)
+        page = visit.screen.signature
+        verb = _read_verb(target.text)
+        names = touched[page, verb]
+        names.append(target.text)
     for (_, verb), names in touched.items():
         yield verb, names
 

@@ -88,11 +88,13 @@ def _read_added(instruction: str) -> str:
     """The quoted text that is to be added at one end of what is there; empty if none is."""
     plain = evidence.QUOTES.sub(" ", instruction)
     quotes = list(evidence.QUOTES.finditer(instruction))
-    if len(quotes) != 1 or not _ADDS.search(plain):
+    if len(quotes) != 1:
         return ""
-    if not _AT_START.search(plain) and not _AT_END.search(plain):
-        return ""
-    return normalize_text(evidence.extract_quoted(quotes[0]))
+    for pattern in (_AT_START, _AT_END):
+        if _ADDS.search(plain) and pattern.search(plain):
+            quoted = evidence.extract_quoted(quotes[0])
+            return normalize_text(quoted)
+    return ""
 
 
 def _read_filled(visit: ScreenVisit) -> str:

@@ -26,7 +26,6 @@ _BEGINS = re.compile(r"\b(?:begin|start)s?\b|开始", re.IGNORECASE)
 _ENDS = re.compile(
     r"\b(?:end|finish|stop)s?\b|\b(?:is|be) over\b|结束", re.IGNORECASE
 )
-_ENDS_OF_STRETCH = 2
 _DASH = re.compile(r"\s*(?:[-–—~～至到]|to|until)\s*")
 _HALF = re.compile(r"[ap]\.?m\.?", re.IGNORECASE)
 
@@ -76,25 +75,29 @@ def find_other_end(
     told = READERS["time"](answer)
     if is_begin == is_end or len(told) != 1:
         return ""
-    wanted = 0 if is_begin else 1
     found = ""
     for text in list_texts(visit.screen for visit in visits):
         times = READERS["time"](text)
-        held = [not told[0].values.isdisjoint(each.values) for each in times]
+        held = [_share_value(time, told[0]) for time in times]
         if True not in held:
             continue
-        if held[wanted : wanted + 1] != [False] or not _is_stretch(text, times):
+        if held != [is_end, is_begin]:
+            return ""
+        if not _is_stretch(text, times):
             return ""
         found = text
     return found
 
 
 def _is_stretch(text: str, times: Sequence[Span]) -> bool:
-    """Whether a text has two times, and only a dash between them."""
-    if len(times) != _ENDS_OF_STRETCH:
-        return False
+    """Whether only a dash stands between the two times of a text."""
     first, last = times
-    return _DASH.fullmatch(text[first.end : last.start]) is not None
+    between = text[first.end : last.start]
+    return _DASH.fullmatch(between) is not None
+
+
+def _share_value(one: Span, other: Span) -> bool:
+    return not one.values.isdisjoint(other.values)
 
 
 def _has_asked_beside(
