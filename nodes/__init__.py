@@ -36,4 +36,5 @@ resources       what a node reaches: context, phone, memory, the run's folder an
 evidence        what a page shows: quotes, states, and a key that tells pages apart
 phrases         every sentence for the user, in English and Chinese
 closing_phrases those of them that tell what a run did, and what was seen of it
+finding_phrases  those of them that tell what a check found
 """

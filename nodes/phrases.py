@@ -3,12 +3,14 @@
 from graph.context import Context
 from graph.state import State
 from nodes.closing_phrases import CLOSING_SENTENCES
+from nodes.finding_phrases import FINDINGS
 from tapwright.text.language import Language as Language
 from tapwright.text.language import choose_language as choose_language
 from tapwright.text.language import fill_in
 
 _SENTENCES: dict[str, dict[Language, str]] = {
     **CLOSING_SENTENCES,
+    **FINDINGS,
     "tokens": {
         "en": "Stopped: the limit of {limit} tokens was reached.",
         "zh": "已停止：达到了 {limit} 个 token 的上限。",
@@ -122,172 +124,6 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "told_selected": {"en": "“{label}” is selected", "zh": "已选中“{label}”"},
     "told_touched": {"en": "touched “{label}”", "zh": "点击了“{label}”"},
     "told_gone": {"en": "“{label}” is gone", "zh": "“{label}”已不在屏幕上"},
-    "unsaved": {
-        "en": "not saved: the page still offers “{label}”",
-        "zh": "没有保存：页面上仍有“{label}”",
-    },
-    "undeleted": {
-        "en": "not deleted: nothing was touched that deletes it, though the task says “{label}”",
-        "zh": "没有删除：任务要求“{label}”，但没有点击过任何删除项",
-    },
-    "deletion_cancelled": {
-        "en": "not deleted: “{label}” was answered with cancel",
-        "zh": "没有删除：对“{label}”点了取消",
-    },
-    "deletion_undone": {
-        "en": "not deleted: “{label}” took it back",
-        "zh": "没有删除：又被“{label}”撤回了",
-    },
-    "lost_input": {
-        "en": "not saved: “{text}” was typed, but nothing kept it",
-        "zh": "没有保存：输入的“{text}”没有保留下来",
-    },
-    "excess": {
-        "en": "more than was asked for: “{label}” is set too",
-        "zh": "超出要求：还设置了“{label}”",
-    },
-    "changed_unasked": {
-        "en": "changed though the task does not ask for it: “{label}”",
-        "zh": "改了任务没有要求改的内容：“{label}”",
-    },
-    "unchosen": {
-        "en": "not chosen as asked for: “{label}”",
-        "zh": "没有按要求选择：“{label}”",
-    },
-    "unopened": {
-        "en": "not done in the app that was named: “{label}” never came up",
-        "zh": "没有在指定的应用中完成：从未打开“{label}”",
-    },
-    "unwritten": {
-        "en": "not written down: nothing that was typed has “{label}”",
-        "zh": "没有记下：输入的内容里没有“{label}”",
-    },
-    "other_heading": {
-        "en": "the answer stands under “{label}”, which was not asked for",
-        "zh": "回答的是“{label}”下面的内容，不是所问的",
-    },
-    "unread_weather": {
-        "en": "no screen showed the weather, on which the task hangs: “{label}”",
-        "zh": "没有任何屏幕显示过天气，而任务要看天气：“{label}”",
-    },
-    "wordless": {
-        "en": "nothing was written: “{label}”",
-        "zh": "没有写任何内容：“{label}”",
-    },
-    "other_value": {
-        "en": "not set as asked for: “{label}” was set instead",
-        "zh": "没有按要求设置：现在设成了“{label}”",
-    },
-    "taken_back": {
-        "en": "“{label}” was put in, which the order itself takes back",
-        "zh": "输入了“{label}”，而任务里已经改口",
-    },
-    "bare_ending": {
-        "en": "nothing was written before the note at the end: only “{label}” was typed",
-        "zh": "结尾注明之外没有写别的话：只输入了“{label}”",
-    },
-    "part_unclear": {
-        "en": "{label}: cannot be read off the screen",
-        "zh": "{label}：从屏幕上看不出来",
-    },
-    "part_contradicted": {
-        "en": "{label}: the screen shows otherwise",
-        "zh": "{label}：屏幕上显示的不是这样",
-    },
-    "part_absent": {
-        "en": "{label}: stands on no screen",
-        "zh": "{label}：没有出现在任何屏幕上",
-    },
-    "unnamed": {
-        "en": "{label}: not named in evidence",
-        "zh": "{label}：证据中没有提到",
-    },
-    "unfit_quote": {
-        "en": "the quote for {label} does not show {label}",
-        "zh": "为“{label}”引用的内容并不能说明“{label}”",
-    },
-    "unexplained": {
-        "en": "{label}: its quote does not ask for it, or was not there before it was put in",
-        "zh": "{label}：引用的内容没有要求它，或者在它被填入之前并不存在",
-    },
-    "sent_as_text": {
-        "en": "not sent as what was asked for: “{label}” went out as plain text",
-        "zh": "没有按要求的形式发送：“{label}”只是作为文字发出",
-    },
-    "still_listed": {
-        "en": "not deleted: “{label}” is still there",
-        "zh": "没有删除：“{label}”还在",
-    },
-    "spared": {
-        "en": "“{label}” is still there, and another one was taken away",
-        "zh": "“{label}”还在，而另一个被移走了",
-    },
-    "part_forgotten": {
-        "en": "nothing was done for: {label}",
-        "zh": "这一部分什么也没有做：{label}",
-    },
-    "left_over": {
-        "en": "not all: “{label}” is still in the list",
-        "zh": "还没有全部处理：列表里还有“{label}”",
-    },
-    "deleted_besides": {
-        "en": "more than was asked for: “{label}” was deleted too",
-        "zh": "超出要求：还删除了“{label}”",
-    },
-    "unset_switch": {
-        "en": "the switch “{label}” is not as asked for",
-        "zh": "开关“{label}”不是所要求的状态",
-    },
-    "opposite": {
-        "en": "“{label}” was touched last, which does the opposite of what was asked for",
-        "zh": "最后点的是“{label}”，与要求相反",
-    },
-    "not_answered": {"en": "not answered: {label}", "zh": "没有回答：{label}"},
-    "not_on_page": {
-        "en": "in the answer, and not in the list: {label}",
-        "zh": "回答里有、列表里没有：{label}",
-    },
-    "other_total": {
-        "en": "in another way on the page: {label}",
-        "zh": "页面上是另一个数：{label}",
-    },
-    "not_chosen": {"en": "not chosen: {label}", "zh": "没有选：{label}"},
-    "too_few": {
-        "en": "fewer were touched than: {label}",
-        "zh": "点选的数量不够：{label}",
-    },
-    "untouched": {
-        "en": "“{label}” is named, but nothing was done with it: it was never touched",
-        "zh": "没有处理任务所指的“{label}”：从未点过它",
-    },
-    "not_moved": {
-        "en": "not moved: “{label}” still has its old place",
-        "zh": "没有移动：“{label}”还在原来的位置",
-    },
-    "old_name": {
-        "en": "not renamed: “{label}” is still there, beside one with the new name",
-        "zh": "没有改名：“{label}”还在，新名称的是另外一项",
-    },
-    "kept_old": {
-        "en": "not changed: “{old}” is still there, and “{new}” was added beside it",
-        "zh": "没有更改：“{old}”还在，“{new}”只是另外添加的",
-    },
-    "day_missing": {
-        "en": "not all days are set: “{label}” is missing",
-        "zh": "没有设置全部日子：缺少“{label}”",
-    },
-    "wrong_recipient": {
-        "en": "it was sent to “{taken}”, not to “{wanted}”",
-        "zh": "发给了“{taken}”，而不是“{wanted}”",
-    },
-    "wrong_call": {
-        "en": "“{taken}” was called, not “{wanted}”",
-        "zh": "呼叫的是“{taken}”，而不是“{wanted}”",
-    },
-    "outdone": {
-        "en": "{order}: “{better}” comes before “{taken}”, which was taken",
-        "zh": "{order}：“{better}”排在所选的“{taken}”之前",
-    },
     "unseen": {
         "en": "It seems done, but this part of the task was not seen: {missing}",
         "zh": "看起来已完成，但没有看到任务的这一部分：{missing}",

@@ -9,7 +9,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = ("graph", "nodes", "tools", "memory", "models", "console", "evals")
 BESIDE = {
-    "nodes": {"closing_phrases", "evidence", "phrases", "resources", "targets"},
+    "nodes": {
+        "closing_phrases",
+        "evidence",
+        "finding_phrases",
+        "phrases",
+        "resources",
+        "targets",
+    },
     "nodes/learn": {"merge", "model_check", "pipeline", "store"},
 }
 """Modules in the folders of nodes that hold none: what nodes share."""

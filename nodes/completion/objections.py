@@ -13,6 +13,9 @@ from nodes.completion import withdrawn
 from nodes.completion.checks.choices import (
     apps,
     contact_values,
+    duplicates,
+    made_inside,
+    own_place,
     recipients,
     row_controls,
     sent_as_text,
@@ -36,8 +39,9 @@ from nodes.completion.checks.missing import (
     unsaved,
     untouched,
 )
-from nodes.completion.checks.unasked import changes, searches
+from nodes.completion.checks.unasked import changes, looks, searches
 from nodes.completion.checks.values import (
+    added_texts,
     answer_headings,
     dialling,
     form_dates,
@@ -66,7 +70,10 @@ _INPUT_RULES: Sequence[_Rule] = (
     ("excess", set_days.find_extra_day),
     ("excess", dialling.find_hung_up),
     ("other_value", written_texts.find_cut_text),
-    ("other_value", written_texts.find_misplaced_text),
+    ("other_value", added_texts.find_misplaced_text),
+    ("unparted", added_texts.find_unparted_text),
+    ("text_lost", added_texts.find_lost_text),
+    ("other_value", written_texts.find_other_ending),
     ("other_value", written_texts.find_cut_copy),
     ("other_value", written_texts.find_unseen_file),
     ("other_value", dialling.find_other_number),
@@ -83,11 +90,17 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", sliders.find_other_slider),
     ("unchosen", similar_rows.find_passed_row),
     ("unchosen", similar_rows.find_missed_row),
+    ("unchosen", similar_rows.find_other_value),
     ("unchosen", sent_things.find_missed_thing),
     ("unchosen", sent_things.find_other_place),
     ("other_forward", forwarded_mails.find_other_forward),
     ("other_value", lengths.find_other_unit),
     ("deleted_besides", deletions.find_other_time),
+    ("deleted_besides", deletions.find_second_deletion),
+    ("deleted_besides", duplicates.find_last_copy),
+    ("deleted_besides", looks.find_deleted),
+    ("opened_besides", looks.find_opened),
+    ("excess", looks.find_turned),
     ("other_value", form_dates.find_other_date),
     ("other_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),
@@ -104,8 +117,10 @@ _RESULT_RULES: Sequence[_Rule] = (
     ("wordless", written_texts.find_wordless),
     ("unsaved", open_buttons.find_unfavoured),
     ("unsaved", open_buttons.find_called_off),
+    ("unsaved", open_buttons.find_unpasted),
     ("sent_as_text", sent_as_text.find_sent_text),
     ("still_listed", still_listed.find_still_listed),
+    ("made_inside", made_inside.find_other_folder),
     ("not_moved", options.find_old_place),
     ("old_name", still_listed.find_old_name),
 )
@@ -122,6 +137,9 @@ _OPEN_RULES: Sequence[_Rule] = (
 _UNDONE_RULES: Sequence[_Rule] = (
     ("untouched", untouched.find_untouched),
     ("untouched", untouched.find_unviewed),
+    ("untouched", untouched.find_unemptied),
+    ("unviewed", untouched.find_unviewed_part),
+    ("other_place", own_place.find_other_place),
     ("untouched", named_switches.find_unturned),
     ("unset_switch", named_switches.find_unset_switch),
     ("opposite", undone_deeds.find_opposite),
@@ -278,42 +296,42 @@ def _list_findings(
     has_person_acted: bool,
 ) -> Iterator[tuple[str, str]]:
     """What the rules find, each with the sentence that tells it, in the order of the rules."""
-    day = set_days.find_missing_day(instruction, visits)
-    if day:
-        yield "day_missing", day
-    forbidden = changes.find_forbidden(instruction, visits, given)
+    order = instruction
+    day = set_days.find_missing_day(order, visits)
+    yield from _list_if_found("day_missing", day)
+    forbidden = changes.find_forbidden(order, visits, given)
     if forbidden:
         yield "changed_unasked", str(forbidden)
-    value = contact_values.find_other_value(instruction, visits, given)
-    if value:
-        yield "other_value", value
-    yield from _apply_rules(_CHOICE_RULES, instruction, visits)
-    other = apps.find_other_app(instruction, visits, installed)
-    if other:
-        yield "other_value", other
-    app = apps.find_unopened(instruction, visits, installed)
-    if app:
-        yield "unopened", app
-    yield from _apply_rules(_RESULT_RULES, instruction, visits)
-    left = still_listed.find_left_over(instruction, visits, installed)
-    if left:
-        yield "left_over", left
-    spared = deletions.find_spared(instruction, visits, given)
-    if spared:
-        yield "spared", spared
-    extra = deletions.find_extra_deletion(instruction, visits, given)
-    if extra:
-        yield "deleted_besides", extra
+    value = contact_values.find_other_value(order, visits, given)
+    yield from _list_if_found("other_value", value)
+    yield from _apply_rules(_CHOICE_RULES, order, visits)
+    other = apps.find_other_app(order, visits, installed)
+    yield from _list_if_found("other_value", other)
+    app = apps.find_unopened(order, visits, installed)
+    yield from _list_if_found("unopened", app)
+    yield from _apply_rules(_RESULT_RULES, order, visits)
+    left = still_listed.find_left_over(order, visits, installed)
+    yield from _list_if_found("left_over", left)
+    spared = deletions.find_spared(order, visits, given)
+    yield from _list_if_found("spared", spared)
+    extra = deletions.find_extra_deletion(order, visits, given)
+    yield from _list_if_found("deleted_besides", extra)
     if not has_person_acted:
-        yield from _apply_rules(_UNDONE_RULES, instruction, visits)
-    if answers.is_unwritten(instruction, answer, visits):
+        yield from _apply_rules(_UNDONE_RULES, order, visits)
+    if answers.is_unwritten(order, answer, visits):
         yield "unwritten", answer
-    heading = answer_headings.find_other_heading(instruction, answer, visits)
-    if heading:
-        yield "other_heading", heading
-    weather = conditions.find_unread_weather(instruction, visits, given)
-    if weather:
-        yield "unread_weather", weather
+    heading = answer_headings.find_other_heading(order, answer, visits)
+    yield from _list_if_found("other_heading", heading)
+    stretch = answer_headings.find_other_end(order, answer, visits)
+    yield from _list_if_found("other_end", stretch)
+    weather = conditions.find_unread_weather(order, visits, given)
+    yield from _list_if_found("unread_weather", weather)
+
+
+def _list_if_found(key: str, words: str) -> Iterator[tuple[str, str]]:
+    """What a rule found, with the sentence that tells it; nothing if it found nothing."""
+    if words:
+        yield key, words
 
 
 def list_open_rows(

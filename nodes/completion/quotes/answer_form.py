@@ -49,14 +49,24 @@ _CHANGE = re.compile(
 """What a clause asks to be changed, rather than told."""
 _TAKEN_UP = re.compile(
     r"\?\s*(?:please |then )*"
-    r"(?:put|play|open|start|show|pick|choose|send|order|book|buy|call|follow|add|like|share)\b"
-    r"[^.?!]*\b(?:one|it|them|any)\b"
+    r"(?:put|play|open|start|show|pick|choose|send|order|book|buy|call|follow|add|like|share"
+    r"|text|reply|write|tell|save|note|answer)\b"
+    r"[^.?!]*\b(?:one|it|them|any|him|her)\b"
     r"|[?？]\s*(?:请|就|只|帮我|给我|再)*(?:放|播放|打开|选|发|订|买|点|拨打|关注)"
     r"[^。？！]*(?:一[个部首件]|其中|它|[这那]个)"
     r"|[?？]\s*(?:请|就|帮我|给我|再)*把它",
     re.IGNORECASE,
 )
 """A command behind a question that takes up what is asked for, so that doing it answers it."""
+_VALUE = re.compile(
+    r"\b(?:check|look up|search for|find)\b(?:(?!\band\b)[^,.;!?])*?"
+    r"\b(?:rating|price|score|balance|temperature|discount)\b"
+    r"|(?:查[看询]?一?下?|搜索|看看|看一下|找)[^，。；！？]*?"
+    r"(?:评分|价格|起价|房价|票价|分数|余额|温度|折扣)(?=$|[。！])",
+    re.IGNORECASE,
+)
+"""A value that is to be looked up, as in "check the rating of the film"."""
+_SENTENCE = re.compile(r"[^.!?。！？]*[?？]")
 _WANTS_NUMBER = re.compile(
     r"\bhow (?:many|much|old)\b"
     r"|\b(?:which|what)(?:'s| is| are)?(?: the)?(?: [\w-]+){0,3} (?:version|price|number)\b"
@@ -80,13 +90,23 @@ _NONE = re.compile(
 def is_answer_due(instruction: str) -> bool:
     """Whether the user asks a question, and not only for what follows from an answer."""
     words = _OF_OTHERS.sub(" ", _drop_quoted(instruction))
-    if not _QUESTION.search(words):
+    if not _QUESTION.search(words) and not _VALUE.search(words):
         return False
     if _TO_USER.search(words):
         return True
     if _TAKEN_UP.search(words):
         return False
-    return not is_change_due(instruction)
+    return not is_change_due(instruction) or _has_question(words)
+
+
+def _has_question(words: str) -> bool:
+    """Whether a sentence only asks something, as the first of "What time is it? Set an alarm"."""
+    for match in _SENTENCE.finditer(words):
+        sentence = match[0]
+        bare = sentence.rstrip("?？")
+        if _QUESTION.search(bare) and not _CHANGE.search(sentence):
+            return True
+    return False
 
 
 def is_only_answer_due(instruction: str) -> bool:

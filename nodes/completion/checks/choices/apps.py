@@ -19,6 +19,13 @@ _PLACE = (
 )
 _PLACE_ZH = "(?:在|到|进|入|用|从|至|往)"
 _COLUMN = re.compile(r"\s*[,，·|/]\s*")
+_JOINING = re.compile(
+    r"\b(?:and|then|if|so)\b|[,;，；。、](?!$)|并|再|然后|如果|同时",
+    re.IGNORECASE,
+)
+"""What stands between several things that are to be done."""
+_SETS_ZH = re.compile("(?<=[里中上内])设置")
+"""The verb, which is the name of an app as well."""
 _INSIDE_ZH = "(?:应用|软件|里|中|上|内)"
 _SEVERAL = 2
 
@@ -31,7 +38,8 @@ def find_unopened(
     """The label of an app that is named and never came up, while another one was used in its place.
 
     Where two are named, one of them may not have been used for what the other was to do. But an app
-    that the other one lists, such as a way to pay, need not come up itself.
+    that the other one lists, such as a way to pay, need not come up itself. Where one alone is, and
+    one thing is to be set, it must have been touched: "in Photos" is not done in Settings.
 
     Args:
         instruction: the user's.
@@ -42,9 +50,8 @@ def find_unopened(
     is_alone = len(named) < 2
     if is_alone and not _has_used_other(instruction, visits, installed):
         return ""
-    seen: set[str] = set()
-    for visit in visits:
-        seen.add(visit.screen.package)
+    must_touch = is_alone and not _JOINING.search(instruction)
+    seen = _list_packages(visits, must_touch=must_touch)
     packages = {installed[label] for label in named}
     for label in named:
         if installed[label] in seen:
@@ -52,6 +59,17 @@ def find_unopened(
         if not _is_listed_in(packages, label, visits):
             return label
     return ""
+
+
+def _list_packages(
+    visits: Sequence[ScreenVisit], *, must_touch: bool
+) -> set[str]:
+    """The packages of the apps that came up, or of those in which something was touched."""
+    packages: set[str] = set()
+    for visit in visits:
+        if visit.target is not None or not must_touch:
+            packages.add(visit.screen.package)
+    return packages
 
 
 def find_other_app(
@@ -154,7 +172,7 @@ def _has_used_other(
     installed: Mapping[str, str],
 ) -> bool:
     """Whether the run typed or switched something in an app that the instruction does not name."""
-    plain = normalize_text(instruction)
+    plain = _SETS_ZH.sub(" ", normalize_text(instruction))
     named: set[str] = set()
     for label, package in installed.items():
         if normalize_text(label) in plain:

@@ -57,6 +57,12 @@ _FREE = re.compile(
     re.IGNORECASE,
 )
 """What a row says if it has none, unless it was opened and left; and what is not to be done."""
+_THING = re.compile(
+    r"(?:[a-z'-]+ )*?(?P<en>[a-z'-]+)(?=[^a-z' -]|$"
+    r"| (?:of|in|on|to|from|and|for|with|at|i|you|my|me|that|which|is|are|was|then)\b)"
+    r"|[^，。；,;]{0,10}?(?P<zh>[\u3400-\u9fff]{2})(?=[，。；,;的里中上并]|$)"
+)
+"""The words of an order and what stands behind it, up to the thing that is ordered."""
 _LEAST = 2
 
 
@@ -74,7 +80,13 @@ def find_better_row(
         return None
     lost: BetterRow | None = None
     is_met = False
-    for take in taken_rows.list_takes(instruction, visits):
+    taken = list(taken_rows.list_takes(instruction, visits))
+    of_thing: list[Take] = []
+    if order.quantity == "moment":
+        # Videos have days too, where the newest order is asked for.
+        thing = _read_thing(order, instruction)
+        of_thing = taken_rows.select_of_thing(thing, taken)
+    for take in of_thing or taken:
         if len(take.rows) < _LEAST or is_day(take.row.text):
             continue
         beaten = _find_rival(take, order, instruction)
@@ -86,6 +98,16 @@ def find_better_row(
         else:
             lost = lost or beaten
     return None if is_met else lost
+
+
+def _read_thing(order: Order, instruction: str) -> str:
+    """What an order is about: the last word of "newest Golden Bun order", 订单 of 最新的订单."""
+    plain = normalize_text(instruction)
+    start = plain.find(order.words)
+    match = _THING.match(plain, start)
+    if match is None:
+        return ""
+    return match["en"] or match["zh"]
 
 
 def find_better_answer(

@@ -12,7 +12,7 @@ from nodes import evidence
 from nodes.completion.checks.choices.comparisons import FILTER
 from nodes.completion.checks.instruction import row_orders
 from nodes.completion.checks.instruction.quantities import read_value
-from nodes.completion.checks.run import listings, taken_rows
+from nodes.completion.checks.run import listings, search_fields, taken_rows
 from nodes.completion.checks.run.listings import Rows
 from nodes.completion.checks.run.taken_rows import BetterRow, Take
 from nodes.completion.quotes import answer_form
@@ -36,13 +36,15 @@ _PLACES = (
     r"第(?P<zh>[一二三四五六七八九十]|\d{1,2})"
     r"(?:[个条部首张篇件款家封名本](?!月|星期|小时|字|步|闹钟|日程|活动|会议|航班|车|课)"
     r"|(?=的(?:视频|电影|影片|歌|书|商品|店)))",
+    r"\b(?P<last>last) (?:city|row|entry|item|option|result|place)\b",
+    r"(?P<final>最后)一?[个条项](?=城市|条目|选项|结果|项目)",
     r"(?P<upper>最上面|最顶上|最顶部)的?(?!文字|内容|一行)",
 )
 """Words that name a place in a list."""
 _NEWEST = re.compile(
     r"\b(?:most recent|latest|newest"
-    r"|last)(?: [\w'-]+){0,2} (?:order|purchase|booking)\b"
-    r"|(?:最近|最新)的?(?:一[笔个单次份])?的?[^，。；\d一二两三几]{0,6}订单",
+    r"|last)(?: [\w'-]+){0,2} (?:order|purchase|booking|product|item)\b"
+    r"|(?:最近|最新)的?(?:一[笔个单次份件])?的?[^，。；\d一二两三几]{0,6}(?:订单|商品)",
     re.IGNORECASE,
 )
 """Words for the row on top of a list of orders whose rows tell no day."""
@@ -52,6 +54,7 @@ _STATED = re.compile(
 )
 """Words for a state that some orders have, and others have not."""
 _WHICH = r"(?:(?:that|which) (?:is|are) )?"
+_END = ("last", "最后")
 _TOP = ("top", "最上面", "最顶上", "最顶部")
 _SEVERAL = re.compile(r"\s*(?:two|three|four|few|\d)\b", re.IGNORECASE)
 _ABOUT_ADS = re.compile(
@@ -73,6 +76,8 @@ _RANK = re.compile(r"(?:no\. ?)?(\d{1,3})\s*(?:[.,、)]|$)", re.IGNORECASE)
 """The number that a row of a ranking begins with."""
 _COLUMN = re.compile(r"[,，] ?")
 _LEAST = 2
+_LONGEST_DAY = 20
+"""Characters of a weekday and what stands beside it, such as `Today`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +86,7 @@ class _Place:
 
     words: str
     number: int
-    """From 1."""
+    """From 1; 0 is the last one."""
     is_newest: bool = False
     """It is wanted as the newest one, which a day would tell better."""
 
@@ -103,11 +108,12 @@ def find_row_at_place(
     taken = list(taken_rows.list_takes(instruction, visits))
     is_asked = answer_form.is_answer_due(instruction)
     for place in _read_places(plain):
-        if _is_met(place.number, taken, visits):
+        due = _select_due(place, taken, visits)
+        if _is_met(place.number, due, visits):
             continue
-        if place.is_newest and any(map(_is_dated, taken)):
+        if place.is_newest and any(map(_is_dated, due)):
             continue
-        pair = _find_pair(place.number, taken)
+        pair = _find_pair(place.number, due)
         if pair is None:
             continue
         row, better = pair
@@ -119,6 +125,25 @@ def find_row_at_place(
             is_sure=not is_narrow and (place.is_newest or not is_asked),
         )
     return None
+
+
+def _select_due(
+    place: _Place, taken: Sequence[Take], visits: Sequence[ScreenVisit]
+) -> Sequence[Take]:
+    """The rows among which one with a place is due.
+
+    Of "the top comment" it is those of a page that says "comments", else those that were taken
+    since the last search, if any were: what was found is the list that is meant.
+    """
+    of_thing = taken_rows.select_of_thing(place.words, taken)
+    if of_thing:
+        return of_thing
+    last = max(search_fields.list_searches(visits), default=-1)
+    since = [take for take in taken if take.place > last]
+    rows = list(filter(_is_data, since))
+    if place.is_newest and rows:
+        return rows
+    return since if rows else taken
 
 
 def _is_narrowed(place: _Place, plain: str) -> bool:
@@ -142,7 +167,7 @@ def _is_met(
     for take in taken:
         if _is_at(take, number):
             return True
-    if number == 1:
+    if number <= 1:
         return False
     return _is_named_after(number, visits)
 
@@ -155,7 +180,8 @@ def _find_pair(number: int, taken: Sequence[Take]) -> tuple[str, str] | None:
         if len(rows) < least:
             continue
         if _is_data(take):
-            return take.row.text, rows[number - 1]
+            (better,) = _cut_out(rows, number)
+            return take.row.text, better
     return None
 
 
@@ -166,11 +192,22 @@ def _read_places(plain: str) -> Iterator[_Place]:
             if _SEVERAL.match(plain[match.end() :]):
                 continue
             (word,) = match.groupdict().values()
-            number = 1 if word in _TOP else parse_number(word)
+            number = _read_number(word)
             if number is not None:
                 yield _Place(words=match[0].strip(), number=number)
     for match in _NEWEST.finditer(plain):
         yield _Place(words=match[0].strip(), number=1, is_newest=True)
+
+
+def _read_number(word: str) -> int | None:
+    if word in _END:
+        return 0
+    return 1 if word in _TOP else parse_number(word)
+
+
+def _cut_out(rows: Sequence[str], number: int) -> Sequence[str]:
+    """The row at a place of a list, which has none if it is shorter."""
+    return rows[number - 1 : number or None]
 
 
 def _is_at(take: Take, number: int) -> bool:
@@ -185,12 +222,7 @@ def _is_at(take: Take, number: int) -> bool:
         return True
     whole = tuple(take.listing)
     bare = _drop_ads(take.listing)
-    start = number - 1
-    for rows in (whole, bare):
-        at_place = rows[start:number]
-        if row in at_place:
-            return True
-    return False
+    return any(row in _cut_out(rows, number) for rows in (whole, bare))
 
 
 def _is_dated(take: Take) -> bool:
@@ -210,6 +242,8 @@ def _is_day(row: str) -> bool:
     """Whether a row is a day of a calendar: a date comes first, or stands behind its weekday."""
     for written in find_dates(row):
         before = row[: written.start]
+        if len(before) > _LONGEST_DAY:
+            return False
         return not before or bool(READERS["weekdays"](before))
     return False
 
@@ -228,11 +262,9 @@ def _is_named_after(number: int, visits: Sequence[ScreenVisit]) -> bool:
     for visit in visits:
         typed.add(normalize_text(visit.input_text))
     typed.discard("")
-    start = number - 1
     for _, lists in listings.follow_lists(visits):
         for rows in lists.values():
-            at_place = rows[start:number]
-            for text in at_place:
+            for text in _cut_out(rows, number):
                 names = _list_names(text)
                 if typed & names:
                     return True

@@ -27,6 +27,13 @@ _EXCEPTING = re.compile(
     re.IGNORECASE,
 )
 """Words of a task that may name a row which is not to be taken."""
+_VALUED = re.compile(
+    r"(?P<name>[^,，、:：;；()（）]+)[(（](?P<value>[^()（）]*\d[^()（）]*)[)）]"
+)
+"""A name and its value, as in `Lamp (¥159)`."""
+_SPARING = re.compile(
+    r"\b(?:except|but|not|keep)\b|(?<!删)除|不要|别|保留", re.IGNORECASE
+)
 _OWNERS = re.compile(r"\b(?:my|the|your) |[我你]的")
 """Words within a name that an instruction has and a row has not."""
 _SIGNS = re.compile(r"[\"'“”‘’「」『』《》()（）·]")
@@ -217,3 +224,46 @@ def _list_offers(visit: ScreenVisit) -> Iterator[Element]:
             and find_money(element.text)
         ):
             yield element
+
+
+def find_other_value(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A row with a name and a value of the instruction, if one with another value was taken.
+
+    "Delete Lamp (¥159)", 删除台灯（¥159）, means the row "Lamp, ¥159", not "Lamp, ¥162". Empty if
+    there is none, or if it was taken too.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    taken = {target.text for target in _list_taken(visits)}
+    for match in _VALUED.finditer(instruction):
+        before = instruction[: match.start()]
+        if _SPARING.search(before):
+            return ""
+        rows = _list_rows_of(match["name"], visits)
+        value = match["value"].strip()
+        meant = [row for row in rows if value in row]
+        is_taken = not taken.isdisjoint(meant)
+        if is_taken or taken.isdisjoint(rows):
+            continue
+        if meant:
+            return meant[0]
+    return ""
+
+
+def _list_rows_of(words: str, visits: Sequence[ScreenVisit]) -> list[str]:
+    """The rows with several columns whose name stands at the end of some words."""
+    rows: dict[str, None] = {}
+    for visit in visits:
+        for row in visit.screen.elements:
+            if _is_row(row) and _is_named_by(row, words):
+                rows[row.text] = None
+    return list(rows)
+
+
+def _is_named_by(row: Element, words: str) -> bool:
+    """Whether some words end with the name of a row that has more columns."""
+    name = _read_name(row)
+    plain = normalize_text(words).strip()
+    return ", " in row.text and len(name) > 1 and plain.endswith(name)

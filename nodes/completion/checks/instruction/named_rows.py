@@ -32,6 +32,8 @@ class Verbs:
     """Before the name: `删除X`."""
     chinese_behind: str = ""
     """Behind it, with 把: `把X删掉`; the same as before it if empty."""
+    owns: bool = False
+    """Whether what it has is meant as well: 清理X的空间."""
 
 
 DELETING = Verbs(
@@ -48,6 +50,7 @@ MOVING = Verbs(
     chinese="(?:移动)",
     chinese_behind="(?:移动?[到至入进]|挪[到至])",
 )
+CLEANING = Verbs(english=r"clean(?: up)?\b", chinese="(?:清理|清空)", owns=True)
 
 
 def drop_signs(instruction: str) -> str:
@@ -69,8 +72,9 @@ def is_object_of(verbs: Verbs, name: str, plain: str) -> bool:
     words = re.escape(bare)
     if has_chinese(plain):
         behind = verbs.chinese_behind or verbs.chinese
+        within = "里中内上下" if verbs.owns else "里中内上下的"
         pattern = (
-            rf"{verbs.chinese}{_NEAR_ZH}{words}(?![里中内的上下])"
+            rf"{verbs.chinese}{_NEAR_ZH}{words}(?![{within}])"
             rf"|[把将]{_NEAR_ZH}{words}[^,.;，。；的]{{0,4}}?{behind}"
         )
     else:

@@ -118,7 +118,8 @@ def _read_moment(text: str, today: date | None) -> Value:
         after = time.start - written.end
         before = written.start - time.end
         if max(after, before) > _APART:
-            return ()
+            # The length of a video is no time of day.
+            return (float(day.toordinal()),)
     minute = time.time.hour * 60 + time.time.minute
     return float(day.toordinal()), float(minute)
 

@@ -180,7 +180,9 @@ def _list_numbers(text: str) -> list[str]:
 
 
 def _may_be_counted(number: str) -> bool:
-    return number.isdigit() and int(number) <= _COUNTED
+    """Whether a number is small, and no part of a longer one, as the second of `555 0000`."""
+    is_short = len(number) <= len(str(_COUNTED))
+    return is_short and number.isdigit() and int(number) <= _COUNTED
 
 
 def _is_known(number: str, known: set[str], lines: Sequence[str]) -> bool:

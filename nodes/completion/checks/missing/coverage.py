@@ -34,7 +34,12 @@ from nodes.completion.checks.run.deeds import (
     collect_deeds,
     drop_searches,
 )
-from nodes.completion.checks.unasked import excess, overwritten, searches
+from nodes.completion.checks.unasked import (
+    besides,
+    excess,
+    overwritten,
+    searches,
+)
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import MeantDate, is_in_month
@@ -209,12 +214,11 @@ def compare_deeds(
     weighing = ""
     if match is not None:
         weighing = match[0].strip()
-    unnamed_inputs = tuple(
-        dict.fromkeys(excess.list_unnamed_inputs(instruction, visits))
-    )
-    unnamed_values = tuple(
-        dict.fromkeys(excess.list_unnamed_values(instruction, visits))
-    )
+    beside = dict.fromkeys(besides.list_besides(instruction, visits))
+    inputs = dict.fromkeys(excess.list_unnamed_inputs(instruction, visits))
+    values = dict.fromkeys(excess.list_unnamed_values(instruction, visits))
+    unnamed_inputs = (*(inputs | beside),)
+    unnamed_values = (*(values | beside),)
     details = _select_kind(missing, "detail")
     return Coverage(
         details=details,

@@ -22,7 +22,7 @@ from nodes.completion.checks.instruction import (
     row_orders,
 )
 from nodes.completion.checks.run import buttons, listings, search_fields
-from nodes.completion.visits import ScreenVisit, read_today
+from nodes.completion.visits import ScreenVisit, list_new_texts, read_today
 from tapwright.text.dates import (
     contains_any_date,
     find_dates,
@@ -65,7 +65,7 @@ _OUT_OF = (
 )
 """Behind verbs that delete something only where it is one of several things."""
 _ORDER = re.compile(
-    r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|also|just|you)\s+)"
+    r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|also|just|you|me)\s+)"
     r"(delete|erase|trash|uninstall|remove|discard|get rid of"
     rf"|(?:take|throw) (?:out|off|away)\b{_OUT_OF}"
     rf"|(?:take|throw)(?= [^,;]{{1,40}}? (?:out|off|away)\b){_OUT_OF})\b"
@@ -86,7 +86,7 @@ _MARKED = re.compile(
 )
 """Things that a mere toggle removes."""
 _DELETES = re.compile(
-    r"delet|remov|eras|trash|\bbin\b|clear|discard|empty|uninstall|archive|reset|\bun\w{3,}"
+    r"delet|remov|eras|trash|\bbin\b|clear|discard|empty|uninstall|archive|reset|\bun(?!it)\w{3,}"
     r"|decrease|minus|\bless\b|reduce|dismiss|forget|cut|cancel \w+|end \w+|leave|block"
     r"|删|移除|移出|清|卸载|回收|垃圾|归档|减|去掉|退出|解散|忘记|剪切|取消.",
     re.IGNORECASE,
@@ -133,6 +133,9 @@ _SEVERAL = re.compile(
 """Words of an instruction that may mean things which it does not name."""
 
 
+_LEAST = 2
+
+
 @dataclass(frozen=True, kw_only=True)
 class Deletion:
     """A row of a list that a run deleted."""
@@ -175,6 +178,23 @@ def is_taking_away(visit: ScreenVisit) -> bool:
         return False
     label = _read_label(visit.step)
     return _TAKES_AWAY.match(label) is not None
+
+
+def list_taken_away(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[int, str]]:
+    """The number of each step that deleted something, and the row touched last before it, if any.
+
+    A step that only asks back deletes nothing.
+    """
+    row = ""
+    for number, (visit, after) in enumerate(pairwise(visits)):
+        if is_taking_away(visit):
+            if not after.screen.dialog:
+                yield number, row
+                row = ""
+        elif visit.target is not None and visit.target.role == "item":
+            row = visit.target.text
 
 
 def _compare_pages(
@@ -245,6 +265,37 @@ def find_extra_deletion(
     if meant is None:
         return ""
     return _find_beside(meant, others)
+
+
+def find_second_deletion(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """What a page showed that was deleted after the one thing that is ordered; empty for none.
+
+    "Delete the last photo" is done once: the page of the next photo has the same button.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    order = row_orders.read_order(instruction)
+    plain = named_rows.drop_signs(instruction)
+    if order is None or not order.is_of_one or not _ORDER.search(plain):
+        return ""
+    if _UNSURE.search(plain):
+        return ""
+    deleted: list[Screen] = []
+    for before, visit in pairwise(visits):
+        if _brings_back(visit):
+            return ""
+        is_answered = _is_question(visit.screen) and is_taking_away(visit)
+        if is_answered and not before.screen.dialog:
+            deleted.append(before.screen)
+    if len(deleted) < _LEAST:
+        return ""
+    first, second = deleted[:_LEAST]
+    new = list_new_texts(first.texts, second.texts)
+    return max(new, key=len, default="")
 
 
 def find_other_time(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -455,6 +506,12 @@ def find_missing_deletion(
     if not ordered or _UNSURE.search(plain):
         return None
     is_marked = _MARKED.search(plain) is not None
+    is_row = bool(
+        named_rows.list_objects((named_rows.DELETING,), instruction, visits)
+    )
+    if is_row:
+        # No row of a list is deleted by what is typed.
+        visits = [visit for visit in visits if not visit.input_text]
     fault: tuple[Fault, str] | None = ("undeleted", ordered[1] or ordered[2])
     for label in _list_ends(visits, is_marked=is_marked):
         if not label:

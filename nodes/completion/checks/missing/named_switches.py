@@ -67,6 +67,8 @@ _UNSURE = re.compile(
 )
 _LEAST = 2
 """Words of a name, and Chinese characters of half of one."""
+_LONG = 8
+"""Characters of a Chinese name that a task may have in another order."""
 _QUIET = (
     Back,
     CloseApp,
@@ -104,7 +106,7 @@ _JOINING = re.compile(
 _SWITCH_NAME = re.compile(
     r".*(?:蓝牙|wi-?fi|wlan|热点|nfc|勿扰|免打扰|飞行|定位|位置信息|移动数据|数据流量|省电"
     r"|低电量|手电筒|自动旋转|深色|护眼|振动|震动|静音|通知|提醒|开关|自动.+)"
-    r"(?:模式|功能|设置|主题)?|(?:夜间|深色|省流量|单手|儿童|驾驶)模式",
+    r"(?:模式|功能|设置|主题)?|.{2,}显示|(?:夜间|深色|省流量|单手|儿童|驾驶)模式",
     re.IGNORECASE,
 )
 """What 打开 turns on, and does not only open."""
@@ -312,13 +314,21 @@ def _is_named(name: str, plain: str, wanted: set[str]) -> bool:
     if paraphrase.is_named(name, plain):
         return True
     if has_chinese(name):
-        return normalize_text(name) in plain and len(name) > _LEAST
+        return _is_named_in_chinese(name, plain)
     parts = paraphrase.list_parts(name)
     if parts <= wanted:
         return len(parts) >= _LEAST
     shared = parts & wanted
     lacking = parts - wanted
     return len(shared) > _LEAST and len(lacking) == 1
+
+
+def _is_named_in_chinese(name: str, plain: str) -> bool:
+    """Whether a task has a name, or all characters of a long one in another order."""
+    length = len(name)
+    if length >= _LONG:
+        return set(name).issubset(plain)
+    return length > _LEAST and name in plain
 
 
 def _is_touched_later(name: str, visits: Sequence[ScreenVisit]) -> bool:
@@ -342,32 +352,77 @@ def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     plain = evidence.QUOTES.sub(" ", instruction)
     if _TURNED_BACK.search(plain) or len(visits) < _LEAST:
         return ""
-    turning = _list_turning(visits)
     details = list(_list_to_turn(instruction, visits))
-    is_one_of_several = _JOINING.search(plain) is not None
     for detail in details:
-        parts = paraphrase.list_parts(detail.label)
-        if not parts or _shows_state(detail, visits):
+        others = [each for each in details if each != detail]
+        if _shows_state(detail, visits):
             continue
-        words = paraphrase.list_parts(plain) - parts
-        labels = [each.label for each in details if each != detail]
-        others: list[ScreenVisit] = []
-        for visit in turning:
-            is_elsewhere = is_one_of_several and _is_elsewhere(visit, detail)
-            if is_elsewhere or _is_for_other(visit, words, labels):
-                others.append(visit)
-        if len(others) == len(turning):
+        if not _may_be_turned(detail, others, plain, visits):
             return detail.words
     return ""
 
 
-def _list_turning(visits: Sequence[ScreenVisit]) -> list[ScreenVisit]:
-    """The screens with a step that may have turned something."""
-    turning: list[ScreenVisit] = []
+def _may_be_turned(
+    detail: requirements.Detail,
+    others: Sequence[requirements.Detail],
+    plain: str,
+    visits: Sequence[ScreenVisit],
+) -> bool:
+    """Whether a step may have turned one of the things that a task wants on or off.
+
+    Args:
+        detail: what is to be turned.
+        others: what else is.
+        plain: the instruction without its quotes.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    parts = paraphrase.list_parts(detail.label)
+    if not parts:
+        return True
+    words = paraphrase.list_parts(plain) - parts
+    labels = [each.label for each in others]
+    is_one_of_several = _JOINING.search(plain) is not None
+    for visit, after in _list_turning(visits):
+        if is_one_of_several and _is_elsewhere(visit, detail):
+            continue
+        if _is_for_other(visit, words, labels):
+            continue
+        if not _is_idle(visit, after, detail):
+            return True
+    return False
+
+
+def _list_turning(
+    visits: Sequence[ScreenVisit],
+) -> list[tuple[ScreenVisit, ScreenVisit]]:
+    """The screens with a step that may have turned something, each with the next one."""
+    turning: list[tuple[ScreenVisit, ScreenVisit]] = []
     for visit, after in pairwise(visits):
         if not _leads_on(visit, after):
-            turning.append(visit)
+            turning.append((visit, after))
     return turning
+
+
+def _is_idle(
+    visit: ScreenVisit, after: ScreenVisit, detail: requirements.Detail
+) -> bool:
+    """Whether a row was touched that is named otherwise, and nothing came of it but a dialog.
+
+    The dialog, such as "Settings isn't responding", names nothing of what is to be turned.
+    """
+    if visit.target is None or visit.target.role != "item":
+        return False
+    shown = after.screen.texts
+    if not after.screen.dialog and shown != visit.screen.texts:
+        return False
+    parts = paraphrase.list_parts(detail.label)
+    name = read_row_name(visit.target.text)
+    for text in (name, after.screen.dialog, *shown):
+        if parts & paraphrase.list_parts(text):
+            return False
+        if paraphrase.is_named(text, detail.label):
+            return False
+    return True
 
 
 def _is_elsewhere(visit: ScreenVisit, detail: requirements.Detail) -> bool:

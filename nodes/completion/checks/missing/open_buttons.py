@@ -32,6 +32,7 @@ _FAVOURED = re.compile(
     r"|\blike|bookmark|wish|collect|♥|❤|☆|★|收藏",
     re.IGNORECASE,
 )
+_PASTE = re.compile(r"\bpast(?:e|ing)\b|粘贴", re.IGNORECASE)
 _CANCEL = re.compile("cancel|取消")
 _FORBIDDEN = re.compile(
     r"\b(?:do not|don['’]?t|never|without|no need to|need not|needn['’]?t)\s+"
@@ -198,3 +199,25 @@ def _is_favouring(visit: ScreenVisit) -> bool:
             visit.step.action, TapPoint
         )
     return not target.text or _FAVOURED.search(target.text) is not None
+
+
+def find_unpasted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The button Paste, if something is to be pasted and only that button offered it; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _PASTE.search(evidence.QUOTES.sub(" ", instruction)):
+        return ""
+    offered = ""
+    for visit in visits:
+        if visit.step is not None:
+            pressed = buttons.read_pressed(visit.step)
+            is_hidden = not pressed and isinstance(visit.step.action, TapPoint)
+            if _PASTE.search(pressed) or is_hidden:
+                return ""
+        for element in visit.screen.elements:
+            if element.role == "button" and _PASTE.fullmatch(element.text):
+                offered = element.text
+    return offered

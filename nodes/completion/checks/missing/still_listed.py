@@ -157,7 +157,7 @@ def _count_named(name: str, screen: Screen) -> int:
 def _is_seen_before(
     row: str, last: Screen, visits: Sequence[ScreenVisit]
 ) -> bool:
-    """Whether an earlier look at the same page had a row, and none that the last one lacks."""
+    """Whether an earlier look at the same page had a row no more often than the last one."""
     now = named_rows.count_rows(last)
     for visit in visits[:-1]:
         screen = visit.screen
@@ -166,6 +166,6 @@ def _is_seen_before(
         if screen.signature != last.signature:
             continue
         before = named_rows.count_rows(screen)
-        if row in before and before <= now:
+        if row in before and before[row] <= now[row]:
             return True
     return False

@@ -37,6 +37,11 @@ _OPPOSITES: Sequence[tuple[str, str, str]] = (
         r"(?:restore|recover|undelete)\b|恢复|还原",
     ),
     (
+        r"\b(?:subscribe|follow)\b|订阅|关注",
+        r"(?:subscribe|follow)\b|订阅|关注",
+        r"(?:unsubscribe|unfollow)\b|取消(?:订阅|关注)",
+    ),
+    (
         r"\bkeep (?:the|it|this|my|all)\b|保留",
         r"(?:keep|save|restore)\b|保留|保存|恢复|还原",
         r"(?:delete|discard|erase)\b|删除|丢弃|放弃",

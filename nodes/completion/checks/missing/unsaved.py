@@ -6,9 +6,10 @@ nothing lasts yet. A task that only wants something typed or chosen is not conce
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from graph.state import Decision
+from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import search_fields
 from nodes.completion.checks.run.buttons import (
     DEEDS,
@@ -20,8 +21,10 @@ from nodes.completion.checks.run.buttons import (
     read_pressed,
 )
 from nodes.completion.checks.run.forms import has_effect
+from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import (
     Drag,
@@ -35,7 +38,7 @@ from tools.actions import (
 )
 from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
-from tools.screen import Element, Screen
+from tools.screen import Element, Screen, read_row_name
 
 _LASTING = re.compile(
     r"\b(?:save|add|create|make|new|set|schedule|plan|send|reply|answer|text|message|forward|tell"
@@ -44,10 +47,11 @@ _LASTING = re.compile(
     r"|publish|share|ask|e-?mail|remind|reminder|book|reserve|order|buy|purchase|pay|checkout"
     r"|check out|start"
     r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct"
-    r"|append|transfer|rate|review|call|dial|crop|rotate|restore|recover|keep|clean)\b"
+    r"|append|transfer|rate|review|call|dial|crop|rotate|restore|recover|keep|clean|switch|turn"
+    r"|mark|choose|select|pick|mute|archive|pin|block)\b"
     r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
     r"|发布|分享|问(?!题)|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
-    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分|保留|清理",
+    r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分|保留|清理|切换|换成|调|标记|选|静音|归档|置顶|拉黑",
     re.IGNORECASE,
 )
 """Verbs of tasks that ask for something that lasts."""
@@ -59,6 +63,10 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 """What an instruction says is not to be done."""
+_OLD = re.compile(
+    r"\b(?:from|instead of|not) .+?(?= to\b|[,.;]|$)|从[^，。；]+?(?=[切改换调])"
+)
+"""What an instruction wants left: from standard mode to senior mode."""
 _ADDING = re.compile(r"add .+", re.IGNORECASE)
 """Labels that keep a new thing on a form with fields, and begin one on any other page."""
 _CHOSEN = ("radio", "checkbox", "switch", "slider", "tab")
@@ -77,6 +85,13 @@ _DROPS = re.compile(
 )
 _LEAST = 4
 """Characters of a text that was handed over."""
+_HEADER = 4
+"""Elements among which the title of a page is."""
+_CHOOSE = re.compile(
+    r"(?:choose|select|pick) an? |(?:请)?选择(?!$)", re.IGNORECASE
+)
+_CHOOSES = re.compile(r"\b(?:choose|select|pick)\b|选", re.IGNORECASE)
+"""Titles of pages that want a choice, and orders for one."""
 
 
 def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -94,6 +109,9 @@ def find_unsaved(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     steps = _list_steps(visits)
     label = _find_open_permission(screen, steps)
     label = label or _find_open_dialog(screen, steps, instruction)
+    label = label or _find_open_choice(screen, instruction)
+    label = label or _find_handed_form(screen, steps)
+    label = label or _find_preset_form(screen, steps, instruction)
     label = label or _find_form(screen, steps, instruction)
     if label:
         return label
@@ -187,11 +205,30 @@ def _find_open_dialog(
     for element in list_buttons(screen):
         if _is_refusing(element, instruction):
             has_refusing = True
-        elif _is_agreeing(element) and not _is_denied(element, instruction):
+        elif _is_denied(element, instruction):
+            continue
+        elif _is_agreeing(element):
             agreeing.append(element.text)
-    if not agreeing or not has_refusing:
+    agreeing += _list_named(screen, instruction)
+    if not agreeing:
         return ""
-    return agreeing[0]
+    parts = paraphrase.list_parts(screen.dialog)
+    if has_refusing or parts and parts <= paraphrase.list_parts(instruction):
+        return agreeing[0]
+    return ""
+
+
+def _list_named(screen: Screen, instruction: str) -> Iterator[str]:
+    """The choices of a dialog that an instruction names and that are not made: "senior mode"."""
+    plain = _OLD.sub(" ", named_rows.drop_signs(instruction))
+    for element in screen.elements:
+        if element.index <= 0 or element.selected or element.checked:
+            continue
+        if element.role not in ("button", "item"):
+            continue
+        name = read_row_name(element.text)
+        if named_rows.has_name(name, plain):
+            yield name
 
 
 def _is_refusing(element: Element, instruction: str) -> bool:
@@ -217,6 +254,73 @@ def _is_denied(element: Element, instruction: str) -> bool:
         verb.search(denied) and is_labelled(element, label)
         for verb, label in DEEDS
     )
+
+
+def _find_open_choice(screen: Screen, instruction: str) -> str:
+    """What a page or a menu still offers, as "Choose a restaurant" does, or a menu's "Mute"."""
+    plain = normalize_text(instruction)
+    if screen.dialog == MENU:
+        for label in map(read_label, list_buttons(screen)):
+            if _is_ordered(label, plain):
+                return label
+        return ""
+    title = next(iter(screen.texts), "")
+    for element in screen.elements[:_HEADER]:
+        title = element.text
+        if element.index <= 0 and _CHOOSE.match(title):
+            break
+    else:
+        return ""
+    if _CHOOSES.search(plain):
+        return title
+    return ""
+
+
+def _is_ordered(label: str, plain: str) -> bool:
+    """Whether a clause of an instruction begins as a label does, as "mute the conversation"."""
+    if not label:
+        return False
+    name = re.escape(label)
+    if has_chinese(label):
+        pattern = rf"(?:^|[，。；]|[把将][^，。；]+|帮我|请){name}"
+    else:
+        pattern = rf"(?:^|[.,;]\s*|\b(?:and|then|please|me)\s+){name}\b"
+    return len(label) > 1 and re.search(pattern, plain) is not None
+
+
+def _find_preset_form(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]], instruction: str
+) -> str:
+    """The button that keeps a page which came up as what is ordered was touched.
+
+    "Want to watch" may open a page on which that is chosen already, with Submit above it.
+    """
+    if not steps or steps[-1][0].signature == screen.signature:
+        return ""
+    before, step = steps[-1]
+    if before.package != screen.package or not isinstance(step.action, Tap):
+        return ""
+    parts = paraphrase.list_parts(read_pressed(step))
+    if not parts or not parts <= paraphrase.list_parts(instruction):
+        return ""
+    is_chosen = any(each.selected or each.checked for each in screen.elements)
+    return _find_saving(_list_keeping(screen)) if is_chosen else ""
+
+
+def _find_handed_form(
+    screen: Screen, steps: Sequence[tuple[Screen, Decision]]
+) -> str:
+    """The button that keeps a form which another app has filled in, as a ticket's event."""
+    if not steps or screen.dialog or steps[-1][0].package == screen.package:
+        return ""
+    is_filled = False
+    for element in screen.elements:
+        is_field = element.role == "input" and element.value
+        if is_field and not search_fields.is_search_field(element):
+            is_filled = True
+    if not is_filled or not isinstance(steps[-1][1].action, Tap):
+        return ""
+    return _find_saving(_list_keeping(screen))
 
 
 def _find_form(
@@ -328,7 +432,8 @@ def _list_form_steps(
     after = screen
     for before, step in reversed(steps):
         if before.package != screen.package:
-            break
+            # A form that is there again after another app, such as one of photos, is the same.
+            continue
         is_here = before.signature == screen.signature
         if _is_press(step, keeping) and not before.dialog:
             # A page that stays when it is saved holds what was entered before; what is switched

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
+from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run import buttons
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
@@ -21,7 +22,7 @@ from tools.actions import (
     OpenUrl,
     TapPoint,
 )
-from tools.screen import Element, Screen, read_row_name
+from tools.screen import TOGGLES, Element, Screen, Target, read_row_name
 
 _UNSURE = re.compile(
     r"\b(?:if|unless|except|whether|when|duplicates?|copies|any|don't|not)\b"
@@ -42,11 +43,24 @@ _LEAST = 3
 _VIEWS = re.compile(
     r"(?:(?:please|help me|can you|could you|i want to) )*"
     r"(?:view|show(?: me)?|display|open|see) (?:the |my |all |me )*(?P<en>[\w -]+?)"
-    r"(?: (?:in|on|of) (?:the |my )?[\w -]+)?[.!]?"
+    r"(?: (?:in|on|of) (?:the |my )?[\w -]+)?(?: for me)?[.!]?"
     r"|(?:请|帮我|帮忙|我要|我想)*(?:在[^，。；]+?[里中上])?(?:查看|显示|看看|看一?下)"
     r"(?:一?下)?(?:我的|[^，。；]+?[里中]的)?(?P<zh>[^，。；的]+?)[。！]?"
+    r"|(?:请|帮我)*打开(?:[^，。；]+?[里中]的)?(?P<list>[^，。；]+?列表)[。！]?"
 )
-"""A task that only wants something shown; 打开 may turn it on as well."""
+"""A task that only wants something shown; 打开 may turn on what is no list."""
+_VIEWS_AFTER = re.compile(
+    r"\b(?:and|then) (?:view|see|look at|check) (?:the |my )?(?P<en>[\w -]+?)"
+    r"(?: (?:in|on|of|at|for) [\w -]+)?[.!]?$"
+    r"|(?:并|再|然后)(?:查看|看看|看一?下)(?:[^，。；]+?的)?(?P<zh>[^，。；的]+?)[。！]?$"
+)
+"""What a task wants to be shown after something was turned on."""
+_EMPTIES = re.compile(
+    r"\b(?:clear|empty)(?: out)? (?:\w+ ){0,3}?(?P<en>recently deleted|deleted|trash|bin)\b"
+    r"|(?:清空|清除|清理)[^，。；]*?(?P<zh>最近删除|已删除|回收站|废纸篓|垃圾箱)",
+    re.IGNORECASE,
+)
+"""A task that wants rid of what is deleted already."""
 _ALL = re.compile(r"\ball\b|\beverything\b|全部|所有", re.IGNORECASE)
 _SELECT_ALL = re.compile(r"(?:select|choose) all|全选", re.IGNORECASE)
 _NOTHING = re.compile(
@@ -56,6 +70,7 @@ _VERBS = (
     named_rows.DELETING,
     named_rows.RENAMING,
     named_rows.MOVING,
+    named_rows.CLEANING,
 )
 
 
@@ -92,19 +107,79 @@ def find_unviewed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    match = _VIEWS.fullmatch(named_rows.drop_signs(instruction))
-    if match is None or not visits or any(map(_is_unknown, visits)):
+    wanted = read_view(instruction)
+    if not wanted or not visits or any(map(_is_unknown, visits)):
         return ""
     last = visits[-1].screen
-    wanted = (match["en"] or match["zh"]).strip()
     for name in _list_names(visits, last.package):
-        if not _is_meant(name, wanted):
+        if not is_view_of(name, wanted):
             continue
         if any(_list_rows(name, last)):
             return name
         if not _is_pressed(name, visits) and not _has_apart(name, last, set()):
             return name
     return ""
+
+
+def find_unviewed_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """What was turned on and is to be viewed then, if only its switch was seen since; or empty.
+
+    "Turn on the sunset display and view the sunset", 打开日落显示，并查看日落, is not done on the
+    page of the switches.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _VIEWS_AFTER.search(named_rows.drop_signs(instruction))
+    if match is None:
+        return ""
+    wanted = match["en"] or match["zh"]
+    switched = ""
+    for visit in visits:
+        for element in visit.screen.elements:
+            if element.role not in TOGGLES and _has(element, wanted):
+                switched = ""
+        target = visit.target
+        if target is not None and target.role in TOGGLES:
+            switched = target.text if _has(target, wanted) else switched
+    return switched
+
+
+def _has(shown: Element | Target, words: str) -> bool:
+    return words in normalize_text(shown.text)
+
+
+def find_unemptied(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The bin that is to be emptied, if nothing was deleted on a page with its name; or empty.
+
+    To delete a photo of the album only fills "Recently deleted", 最近删除.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _EMPTIES.search(
+        normalize_text(evidence.QUOTES.sub(" ", instruction))
+    )
+    if match is None or any(map(_is_unknown, visits)):
+        return ""
+    name = match["en"] or match["zh"]
+    page = ""
+    for visit in visits:
+        if not visit.screen.dialog:
+            page = normalize_text("\n".join(visit.screen.texts))
+        if deletions.is_taking_away(visit) and name in page:
+            return ""
+    return name
+
+
+def read_view(instruction: str) -> str:
+    """What a task wants to be shown, if that is all that it wants; empty otherwise."""
+    match = _VIEWS.fullmatch(named_rows.drop_signs(instruction))
+    if match is None:
+        return ""
+    return (match["en"] or match["zh"] or match["list"]).strip()
 
 
 def _list_names(visits: Sequence[ScreenVisit], package: str) -> Iterator[str]:
@@ -128,7 +203,7 @@ def _is_pressed(name: str, visits: Sequence[ScreenVisit]) -> bool:
     return False
 
 
-def _is_meant(name: str, wanted: str) -> bool:
+def is_view_of(name: str, wanted: str) -> bool:
     """Whether a row has the name of what is to be shown, or all of it but the last word."""
     plain = normalize_text(name)
     if plain == wanted:

@@ -41,6 +41,10 @@ DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
             r"|删除|移除|清空|清除|卸载|确定|移到回收站|永久删除|全部删除|确认",
         ),
         (
+            r"\b(?:put|add)\b[^.;]*\b(?:cart|basket|bag)\b|[加放][^，。；]*购物车",
+            r"add to (?:the |my )?(?:cart|basket|bag)|(?:加入|添加到|放入)购物车|加购",
+        ),
+        (
             r"\b(?:restore|recover|undelete)\b|恢复|还原",
             r"(?:restore|recover)(?: all)?|全部恢复|全部还原|恢复|还原",
         ),

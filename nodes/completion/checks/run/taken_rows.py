@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from nodes.completion.checks.run import listings
+from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
@@ -40,6 +41,10 @@ class Take:
     listing: Sequence[str]
     """Texts of its list from the top; empty if the order is not known."""
     today: date | None
+    place: int = 0
+    """Of its screen in the run."""
+    headings: Sequence[str] = ()
+    """What its page says that cannot be touched, and what is chosen there, such as a tab."""
     chosen: Mapping[str, Collection[str]] = field(default_factory=dict)
     """Labels that were selected where each of the rows was seen, such as that of a category."""
 
@@ -69,7 +74,7 @@ def list_takes(
     chosen: dict[str, set[str]] = {}
     opened: set[str] = set()
     plain = normalize_text(instruction)
-    for visit, lists in listings.follow_lists(visits):
+    for place, (visit, lists) in enumerate(listings.follow_lists(visits)):
         _note_rows(visit.screen, seen, chosen)
         row = _find_touched(visit)
         if row is None:
@@ -91,7 +96,34 @@ def list_takes(
             listing=lists[key],
             today=today,
             chosen=chosen,
+            place=place,
+            headings=tuple(_list_headings(visit.screen)),
         )
+
+
+def select_of_thing(words: str, taken: Sequence[Take]) -> list[Take]:
+    """The rows of pages that say what some words do; none if no page does.
+
+    "The top comment" is one of a page that says "Short comments", and "the newest order" one below
+    the tab "Orders".
+
+    Args:
+        words: of the instruction, such as `top comment`.
+        taken: rows that were taken.
+    """
+    wanted = paraphrase.list_terms(words)
+    of_thing: list[Take] = []
+    for take in taken:
+        said = paraphrase.list_terms("\n".join(take.headings))
+        if wanted & said and take.listing:
+            of_thing.append(take)
+    return of_thing
+
+
+def _list_headings(screen: Screen) -> Iterator[str]:
+    for element in screen.elements:
+        if element.index <= 0 or element.selected:
+            yield element.text
 
 
 def _note_rows(
@@ -129,12 +161,19 @@ def _find_touched(visit: ScreenVisit) -> Element | None:
     target = visit.target
     if target is None or not target.text or target.role == "input":
         return None
+    alike: list[Element] = []
     for element in visit.screen.elements:
         is_role = element.role == target.role and element.index > 0
         if not is_role or element.text != target.text:
             continue
         if element.resource_id == target.resource_id:
+            alike.append(element)
+    # Each row may have a button of the same label.
+    for element in alike:
+        if element.bounds.contains(*target.center):
             return _find_row(element, visit) or element
+    for element in alike:
+        return _find_row(element, visit) or element
     return None
 
 

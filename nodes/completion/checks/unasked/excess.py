@@ -31,7 +31,7 @@ from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import read_digits
 from tapwright.text.readers import READERS, is_day
-from tools.screen import TOGGLES, Screen, Target, read_row_name
+from tools.screen import TOGGLES, Screen, Target
 
 OPTIONS = (*TOGGLES, "radio")
 """Roles of what is switched or chosen."""
@@ -48,6 +48,7 @@ _KIND = re.compile(
     re.IGNORECASE,
 )
 """Kinds of things that apps make; if a task names none, the app's own word for it is no other."""
+_STARTS = re.compile(r"\b(?:start|begin)\b|启动|开始", re.IGNORECASE)
 _LONGEST = 40
 """Characters of a value, rather than of something that was composed."""
 _MOST_WORDS = 4
@@ -70,7 +71,6 @@ _NIGHT = re.compile(
     re.IGNORECASE,
 )
 """Words for a stay that ends on the day after the one that is named."""
-_ARROWS = ("↑", "↓")
 _TIME_WORDS = re.compile(
     r"(?<![a-z])(?:[ap]\.?m|h|hours?|hrs?|min(?:ute)?s?|o.clock)(?![a-z])"
     r"|上午|下午|早上|晚上|中午|凌晨|点钟?|小时|分钟?|时",
@@ -110,7 +110,7 @@ def list_unnamed_inputs(
 
 def _list_switched_again(visits: Sequence[ScreenVisit]) -> Iterator[str]:
     """The switches and options that were touched more than once."""
-    for text, count in _count_switches(visits).items():
+    for text, count in count_switches(visits).items():
         if count > 1:
             yield text
 
@@ -142,7 +142,6 @@ def list_unnamed_values(
     yield from _list_other_kinds(instruction, visits)
     yield from searches.list_other_searches(instruction, visits)
     yield from _list_afterwards(instruction, visits)
-    yield from _list_other_switches(instruction, visits)
     yield from _list_idle_switches(instruction, visits)
 
 
@@ -167,6 +166,8 @@ def _is_named_button(target: Target, instruction: str) -> bool:
     parts = paraphrase.list_parts(target.text)
     if target.role != "button" or not parts:
         return False
+    if _STARTS.search(instruction) and _STARTS.fullmatch(target.text):
+        return True
     return parts <= paraphrase.list_parts(instruction)
 
 
@@ -314,55 +315,6 @@ def _is_other_day(label: str, days: set[object]) -> bool:
     return days.isdisjoint(spans[0].values)
 
 
-def _list_other_switches(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> list[str]:
-    """Switches that were touched besides one that the instruction names in full.
-
-    What has to be chosen from a group, as a size, is none, nor is an order of a list. A label in
-    another language than the instruction's may be what it names.
-    """
-    due = set(_list_choices(visits))
-    others: list[str] = []
-    has_named = False
-    for label in _count_switches(visits, tuple(TOGGLES)):
-        if label in due or label.endswith(_ARROWS):
-            continue
-        if _is_named_switch(label, instruction):
-            has_named = True
-        elif not _may_be_meant(label, instruction):
-            others.append(label)
-    if has_named:
-        return others
-    return []
-
-
-def _is_named_switch(label: str, instruction: str) -> bool:
-    """Whether an instruction has all words of the name of a switch, in either language."""
-    if paraphrase.is_named(label, instruction):
-        return True
-    if _is_in_english_only(label, instruction):
-        return False
-    parts = paraphrase.list_parts(read_row_name(label))
-    return parts <= paraphrase.list_parts(instruction)
-
-
-def _may_be_meant(label: str, instruction: str) -> bool:
-    """Whether an instruction has half of the words of a switch, or may name it in Chinese."""
-    if _is_in_english_only(label, instruction):
-        return True
-    whole = paraphrase.list_parts(label)
-    shared = whole & paraphrase.list_parts(instruction)
-    if len(shared) > 1 and 2 * len(shared) >= len(whole):
-        return True
-    return is_named(label, instruction)
-
-
-def _is_in_english_only(label: str, instruction: str) -> bool:
-    """Whether an instruction is in Chinese, and a label is not."""
-    return has_chinese(instruction) and not has_chinese(label)
-
-
 def _list_idle_switches(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
@@ -372,17 +324,9 @@ def _list_idle_switches(
     if answer_form.is_change_due(instruction):
         return
     wanted = paraphrase.list_parts(instruction)
-    for label, times in _count_switches(visits, ("switch",)).items():
+    for label, times in count_switches(visits, ("switch",)).items():
         if times % 2 and wanted.isdisjoint(paraphrase.list_parts(label)):
             yield label
-
-
-def _list_choices(visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    """The options of each group below a heading of which one is chosen."""
-    for visit in visits:
-        for _, options in forms.list_groups(visit.screen):
-            for option in options:
-                yield option.text
 
 
 def makes_new_thing(label: str) -> bool:
@@ -430,7 +374,7 @@ def _is_other_kind(label: str, instruction: str) -> bool:
     return parts.isdisjoint(paraphrase.list_parts(instruction))
 
 
-def _count_switches(
+def count_switches(
     visits: Sequence[ScreenVisit], roles: Sequence[str] = OPTIONS
 ) -> Counter[str]:
     """How often each switch or option was touched; a touch that was lost does not count."""

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes import paraphrase
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.visits import ScreenVisit, list_texts
 from tapwright.text.language import has_chinese
+from tapwright.text.readers import READERS
+from tapwright.text.spans import Span
 from tools.screen import Element, Screen
 
 _LONGEST = 20
@@ -20,6 +22,11 @@ _LEAST = 3
 _LINE = 10
 """Pixels by which the tops of texts in one line may differ."""
 _DIGITS = re.compile(r"\d+")
+_BEGINS = re.compile(r"\b(?:begin|start)s?\b|开始", re.IGNORECASE)
+_ENDS = re.compile(
+    r"\b(?:end|finish|stop)s?\b|\b(?:is|be) over\b|结束", re.IGNORECASE
+)
+_DASH = re.compile(r"\s*(?:[-–—~～至到]|to|until)\s*")
 _HALF = re.compile(r"[ap]\.?m\.?", re.IGNORECASE)
 
 
@@ -47,6 +54,50 @@ def find_other_heading(
             if _has_asked_beside(value, values, instruction, told):
                 found = heading
     return found
+
+
+def find_other_end(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """A stretch of time of which the answer is the end, where its beginning is asked for.
+
+    "When does it begin?", 几点开始, is not answered with 10:30 by `9:30 AM – 10:30 AM`, nor "When
+    does it end?" with 9:30. Empty if the answer stands anywhere else.
+
+    Args:
+        instruction: the user's.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    is_begin = _BEGINS.search(plain) is not None
+    is_end = _ENDS.search(plain) is not None
+    told = READERS["time"](answer)
+    if is_begin == is_end or len(told) != 1:
+        return ""
+    found = ""
+    for text in list_texts(visit.screen for visit in visits):
+        times = READERS["time"](text)
+        held = [_share_value(time, told[0]) for time in times]
+        if True not in held:
+            continue
+        if held != [is_end, is_begin]:
+            return ""
+        if not _is_stretch(text, times):
+            return ""
+        found = text
+    return found
+
+
+def _is_stretch(text: str, times: Sequence[Span]) -> bool:
+    """Whether only a dash stands between the two times of a text."""
+    first, last = times
+    between = text[first.end : last.start]
+    return _DASH.fullmatch(between) is not None
+
+
+def _share_value(one: Span, other: Span) -> bool:
+    return not one.values.isdisjoint(other.values)
 
 
 def _has_asked_beside(

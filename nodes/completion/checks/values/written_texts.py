@@ -1,4 +1,4 @@
-"""Was a text of the order written down otherwise: cut short, or at the wrong end?
+"""Was a text of the order written down otherwise: cut short, or under another name?
 
 "Directions: mash the bananas; stir in flour" is claimed with the first half, which is all that was
 typed. Also a number, such as a price, that was to be written down with a name, where only the name
@@ -23,14 +23,6 @@ _FIELDS = 2
 """Fields by which an instruction is told to list those of a form."""
 _GOES_ON = re.compile(r"\w|\s?[;；](?=\s*\w)")
 _JOINING = re.compile(r"\b(?:and|with)\b|[和与]")
-_AT_START = re.compile(
-    r"\b(?:at|to|on) the (?:very )?(?:top|beginning|start)\b|开头|最前面|顶部|最上面",
-    re.IGNORECASE,
-)
-_AT_END = re.compile(
-    r"\b(?:at|to) the (?:very )?(?:end|bottom)\b|末尾|结尾|最后面|底部|最下面",
-    re.IGNORECASE,
-)
 _NUMBER_TO_WRITE = re.compile(
     r"\b(?:note|write|jot|record|put)\b[^.;!?]*?\b(?:prices?|costs?|amounts?|ratings?|numbers?)\b"
     r"|(?:记|写)[^。；！？]*?(?:价格|价钱|金额|评分|号码)"
@@ -52,6 +44,8 @@ _FILE = re.compile(
     r"(?<![\w./@-])[\w-]+\.(?:md|txt|pdf|docx?"
     r"|xlsx?|csv|zip|apk|jpe?g|png|mp[34])(?![\w.])"
 )
+_NEW_FILE = re.compile(_FILE.pattern, re.ASCII)
+"""Chinese words stand beside a name without a blank."""
 _MERGES = re.compile(
     r"\b(?:merge|combine|join|concatenate)\b|合并|拼接", re.IGNORECASE
 )
@@ -165,7 +159,7 @@ def find_unmerged(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     is_ordered = _ORDERED.search(plain) is not None
     longest = ""
-    for text in _list_written(visits):
+    for text in list_written(visits):
         if text in texts:
             continue
         if _has_all(text, texts, is_ordered=is_ordered):
@@ -193,7 +187,7 @@ def _read_sources(plain: str, visits: Sequence[ScreenVisit]) -> dict[str, str]:
         if not named_rows.has_name(name, plain):
             continue
         opened = replace(after, step=None)
-        values = _list_written([opened])
+        values = list_written([opened])
         sources[name] = max(values, key=len, default="")
     places: dict[str, int] = {}
     for name in sources:
@@ -211,36 +205,7 @@ def _has_all(text: str, parts: Sequence[str], *, is_ordered: bool) -> bool:
     return not is_ordered or places == sorted(places)
 
 
-def find_misplaced_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """A quoted text that was put at the other end of what was there than it shall be; or empty.
-
-    What was typed last counts.
-
-    Args:
-        instruction: the user's.
-        visits: all screens of the run with the steps made on them, in order.
-    """
-    plain = evidence.QUOTES.sub(" ", instruction)
-    quotes = list(evidence.QUOTES.finditer(instruction))
-    is_first = _AT_START.search(plain) is not None
-    is_last = _AT_END.search(plain) is not None
-    if len(quotes) != 1 or is_first == is_last:
-        return ""
-    words = normalize_text(evidence.extract_quoted(quotes[0]))
-    whole = ""
-    for text in _list_written(visits):
-        if words in text and len(text) > len(words) + _LEAST:
-            whole = text
-    is_at_start = whole.startswith(words)
-    is_at_end = whole.endswith(words)
-    if is_at_start == is_at_end:
-        return ""
-    if is_at_start == is_last:
-        return words
-    return ""
-
-
-def _list_written(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+def list_written(visits: Sequence[ScreenVisit]) -> Iterator[str]:
     """What was typed, and what the fields held, in order."""
     for visit in visits:
         for element in visit.screen.elements:
@@ -302,6 +267,36 @@ def find_unseen_file(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         page = normalize_text("\n".join(visit.screen.texts))
         shown.update(match[0] for match in _FILE.finditer(page))
     return unseen
+
+
+def find_other_ending(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a file that was typed with another ending than it is to have; or empty.
+
+    "A note named dates.txt" is not `dates.note`, unless a page has `dates.txt` as well.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    order = normalize_text(instruction)
+    wanted = [match[0] for match in _NEW_FILE.finditer(order)]
+    other = ""
+    for visit in visits:
+        page = normalize_text("\n".join(visit.screen.texts))
+        typed = normalize_text(visit.input_text)
+        for name in wanted:
+            if name in page or name in typed:
+                other = ""
+            elif _is_other_ending(typed, name):
+                other = visit.input_text
+    return other
+
+
+def _is_other_ending(typed: str, name: str) -> bool:
+    """Whether a text is the name of a file up to its ending, and has another one."""
+    stem, _, _ = name.rpartition(".")
+    start, _, ending = typed.rpartition(".")
+    return start == stem and ending.isalpha()
 
 
 def find_unwritten_number(

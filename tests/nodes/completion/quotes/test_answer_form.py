@@ -84,6 +84,13 @@ def test_a_question_for_a_number_is_answered_by_one(
         ("See which place it was, and choose it as mine.", False),
         ("看看是哪家餐厅，并把它选为当前餐厅。", False),
         ("What videos can I still watch? Open Lumo.", True),
+        ("What time is my meeting tomorrow? Set an alarm for 7.", True),
+        ("明天几点开会？设一个7点的闹钟。", True),
+        ("Who called last? Text them 'On my way'.", False),
+        ("Could you set an alarm for 7? Thanks.", False),
+        ("Check the rating of the film 'Nine Tailors'", True),
+        ("查看电影《九曲丧钟》的评分", True),
+        ("Check the rating and note it in Quill", False),
         ("看明天有哪些活动，把第一个活动的名称和时间记成一条新便签", False),
         ("看看有哪些好友，把名字存到一条便签里", False),
         (

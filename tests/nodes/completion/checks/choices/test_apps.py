@@ -96,3 +96,25 @@ def test_the_switch_of_another_app_is_not_that_of_the_named_one(
     # The entry of a menu.
     menu = [enter(other, beside="Help"), turned]
     assert not find_other_app(task, menu, INSTALLED)
+
+
+@pytest.mark.parametrize(
+    ("task", "name", "other"),
+    [
+        ("Set up in Photos not to record location.", "Photos", "Settings"),
+        ("帮我在相册里设置不记录位置。", "相册", "设置"),
+    ],
+)
+def test_the_one_app_that_is_named_is_touched(
+    task: str, name: str, other: str
+) -> None:
+    installed = {name: "com.photos", other: "com.settings"}
+    photos = screen(element("item", "Camera settings"), package="com.photos")
+    settings = screen(
+        element("switch", "Use location", checked=True), package="com.settings"
+    )
+    elsewhere = [visit(photos), visit(settings, Tap(element=1))]
+    assert find_unopened(task, elsewhere, installed) == name
+    by_photos = [visit(photos, Tap(element=1)), *elsewhere]
+    assert not find_unopened(task, by_photos, installed)
+    assert not find_unopened(f"{task} Then stop.", elsewhere, installed)

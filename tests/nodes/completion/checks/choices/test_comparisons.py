@@ -362,3 +362,38 @@ def test_rows_of_another_kind_than_the_chosen_one_do_not_count(
 def test_a_day_of_a_calendar_is_not_the_earliest() -> None:
     rows = ["2026年3月2日星期一, 今天", "2026年3月4日星期三"]
     assert take("订后天的票，要最早的那班", rows, rows[1]) is None
+
+
+@pytest.mark.parametrize(
+    "instruction", ["Play its newest video", "播放它最新的视频"]
+)
+def test_the_length_of_a_video_is_no_time_of_day(instruction: str) -> None:
+    rows = ["Harbour, 22:53 · Mon, Feb 2", "Market, 23:28 · Sun, Jan 11"]
+    assert take(instruction, rows, rows[0]) is None
+    assert take(instruction, rows, rows[1]) is not None
+
+
+@pytest.mark.parametrize(("number", "is_better"), [(0, False), (1, True)])
+def test_each_row_may_have_a_button_of_the_same_label(
+    number: int, is_better: bool
+) -> None:
+    rows = ["Oak, 2026-03-01 17:23", "Elm, 2026-02-27 13:46"]
+    elements: list[Element] = []
+    for place, text in enumerate(rows):
+        top = 300 * place
+        area = Bounds(left=0, top=top, right=1000, bottom=top + 200)
+        inner = Bounds(left=700, top=top + 50, right=900, bottom=top + 150)
+        elements.append(element("item", text, index=2 * place + 1, bounds=area))
+        elements.append(
+            element("button", "Invoice", index=2 * place + 2, bounds=inner)
+        )
+    target = Target(
+        role="button", text="Invoice", center=(800, 300 * number + 100)
+    )
+    step = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=2), target=target
+    )
+    page = screen(*elements, time=NOW)
+    visits = [ScreenVisit(screen=page, step=step), ScreenVisit(screen=page)]
+    better = find_better_row("Invoice the most recent order", visits)
+    assert (better is not None) == is_better

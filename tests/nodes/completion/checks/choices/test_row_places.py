@@ -6,7 +6,7 @@ from graph.state import Decision
 from nodes.completion.checks.choices.row_places import find_row_at_place
 from nodes.completion.checks.run.taken_rows import BetterRow
 from nodes.completion.visits import ScreenVisit
-from tests.nodes.screens import element, screen
+from tests.nodes.screens import element, screen, visit
 from tools.actions import Action, Fill, Scroll, Tap
 from tools.screen import Bounds, Screen, Target
 
@@ -205,3 +205,60 @@ def test_the_newest_order_is_on_top_of_a_list_without_days(
     assert take(instruction, dated, dated[1]) is None
     some = take("Open my most recent delivered order", rows, rows[1])
     assert some is None or not some.is_sure
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "Search for 'Top 250' and like the top comment of the third-ranked film",
+        "搜索“Top 250”，给排名第三的电影的第一条评论点赞",
+    ],
+)
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_place_is_of_the_page_that_says_what_is_ordered(
+    task: str, number: int
+) -> None:
+    found = make_list(["Top 250, The list", "Top 100, A list"], "found")
+    films = make_list(ROWS, "film")
+    likes = [f"Like {count}, {count}K" for count in (30, 20, 10)]
+    comments = make_list(likes, "like").model_copy(
+        update={
+            "elements": (
+                element("text", "Comments 评论", index=-1),
+                *make_list(likes, "like").elements,
+            )
+        }
+    )
+    visits = [
+        touch(found, "Top 250, The list", "found"),
+        touch(films, ROWS[2], "film"),
+        touch(comments, likes[number - 1], "like"),
+    ]
+    better = find_row_at_place(task, visits)
+    assert (better is not None) == (number == 2)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_row_with_a_day_behind_its_name_has_a_place(number: int) -> None:
+    rows = [
+        "Exam, 7:05, 694 views · Wed, Jun 11",
+        "Why, 11:27, 2 views · Fri, Jun 13",
+    ]
+    better = take("Play the first video", rows, rows[number])
+    assert (better is not None) == (number == 1)
+
+
+@pytest.mark.parametrize("task", ["Delete the last city", "删除最后一个城市"])
+def test_the_last_row_is_the_last_that_was_seen(task: str) -> None:
+    rows = screen(
+        element("item", "Paris, 10:00 AM", index=1),
+        element("item", "Seoul, 6:00 PM", index=2),
+        element("item", "Tokyo, 6:00 PM", index=3),
+    )
+    other = find_row_at_place(task, [visit(rows, Tap(element=2)), visit(rows)])
+    assert other is not None
+    assert other.better == "Tokyo, 6:00 PM"
+    assert (
+        find_row_at_place(task, [visit(rows, Tap(element=3)), visit(rows)])
+        is None
+    )

@@ -5,10 +5,11 @@ import pytest
 from graph.state import Decision
 from nodes.completion.checks.choices.similar_rows import (
     find_missed_row,
+    find_other_value,
     find_passed_row,
 )
 from nodes.completion.visits import ScreenVisit
-from tests.nodes.screens import element, screen
+from tests.nodes.screens import element, screen, visit
 from tools.actions import Back, Tap
 from tools.screen import Target
 
@@ -116,3 +117,19 @@ def test_an_offer_is_not_ordered_in_place_of_the_named_one(
     assert not find_passed_row(instruction, [wrong])
     rows = ("Latte, Soft foam", "Americano, Double shot")
     assert not find_passed_row(instruction, [take(rows[1], *rows), order])
+
+
+@pytest.mark.parametrize(
+    "task",
+    ["Delete these: Bus (¥2), Lamp (¥159).", "删除Bus（¥2）、Lamp（¥159）"],
+)
+def test_the_row_with_the_value_in_brackets_is_meant(task: str) -> None:
+    rows = screen(
+        element("item", "Lamp, ¥159, Housing", index=1),
+        element("item", "Lamp, ¥162, Housing", index=2),
+    )
+    other = [visit(rows, Tap(element=2)), visit(rows)]
+    assert find_other_value(task, other) == "Lamp, ¥159, Housing"
+    assert not find_other_value(task, [visit(rows, Tap(element=1)), *other])
+    assert not find_other_value(task, [visit(rows)])
+    assert not find_other_value(f"Keep {task}", other)

@@ -108,3 +108,10 @@ def test_a_number_that_stands_nowhere_is_no_answer(
 ) -> None:
     shown = ["The code is 2605", "Lunch, ¥1,170.50", "8.7", "−4° / 7°"]
     assert is_unheard_value(answer, question, shown) is unheard
+
+
+def test_a_part_of_a_number_is_not_counted() -> None:
+    shown = ["555 0158, Mobile"]
+    task = "Tell me her telephone number"
+    assert is_unheard_value("555 0000", task, shown)
+    assert not is_unheard_value("555 0158", task, shown)

@@ -198,3 +198,28 @@ def test_a_button_of_another_page_turns_nothing_of_the_second_part(
         words("来电振动"),
     )
     assert not find_unturned(asked, [visit(named, Tap(element=1)), *other])
+
+
+def test_a_row_that_opened_another_dialog_turned_nothing() -> None:
+    page = screen(element("item", "Gestures", index=1))
+    hung = screen(element("button", "Wait"), dialog="Settings isn't responding")
+    task = "Turn on three-finger screenshots"
+    for after in (hung, page):
+        run = [visit(page, Tap(element=1)), visit(after)]
+        assert find_unturned(task, run)
+    own = screen(
+        element("button", "OK"), dialog="Use three-finger screenshots?"
+    )
+    assert not find_unturned(task, [visit(page, Tap(element=1)), visit(own)])
+
+
+def test_a_chinese_switch_may_have_its_words_in_another_order() -> None:
+    page = screen(
+        element("switch", "通知信息与短信合并显示, 关闭后收纳", checked=True)
+    )
+    task = "帮我在“信息”里设置短信与通知信息不要合并显示。"
+    assert find_unset_switch(task, [visit(page)]) == "通知信息与短信合并显示"
+    off = screen(
+        element("switch", "通知信息与短信合并显示, 关闭后收纳", checked=False)
+    )
+    assert not find_unset_switch(task, [visit(off)])

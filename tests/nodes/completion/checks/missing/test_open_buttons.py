@@ -5,9 +5,10 @@ import pytest
 from nodes.completion.checks.missing.open_buttons import (
     find_called_off,
     find_unfavoured,
+    find_unpasted,
 )
 from tests.nodes.screens import element, screen, visit
-from tools.actions import Back, Tap, TapPoint
+from tools.actions import Back, Fill, Tap, TapPoint
 
 TASK = "Play the video and add it to the favourites"
 PAGE = screen(element("item", "Favourite 26151", index=1))
@@ -66,3 +67,22 @@ def test_a_favourite_wants_a_touch(label: str) -> None:
     # An icon without a name may be it.
     assert not find_unfavoured(task, [chosen, visit(page, TapPoint(x=9, y=9))])
     assert not find_unfavoured("Choose Mill Lane East", [chosen])
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        ("Create a note and paste into it", "Paste"),
+        ("新建便签并粘贴内容", "粘贴"),
+    ],
+)
+def test_what_is_to_be_pasted_is_not_typed(task: str, label: str) -> None:
+    page = screen(
+        element("input", "Note", index=1), element("button", label, index=2)
+    )
+    typed = [visit(page, Fill(element=1, text="paste")), visit(page)]
+    assert find_unpasted(task, typed) == label
+    assert not find_unpasted(task, [visit(page, Tap(element=2)), visit(page)])
+    assert not find_unpasted("Create a note", typed)
+    bare = screen(element("input", "Note", index=1))
+    assert not find_unpasted(task, [visit(bare, Fill(element=1, text="Milk"))])

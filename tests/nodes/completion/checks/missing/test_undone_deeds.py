@@ -37,3 +37,21 @@ def test_the_last_touch_decides(
     instruction: str, labels: tuple[str, ...], found: str
 ) -> None:
     assert find_opposite(instruction, press(*labels)) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "done", "undone"),
+    [
+        ("Subscribe to Holidays", "Subscribe Holidays", "Unsubscribe"),
+        ("订阅节假日", "订阅 节假日", "取消订阅"),
+    ],
+)
+def test_a_subscription_is_not_given_up(
+    task: str, done: str, undone: str
+) -> None:
+    page = screen(
+        element("button", done, index=1), element("button", undone, index=2)
+    )
+    first, second = visit(page, Tap(element=1)), visit(page, Tap(element=2))
+    assert find_opposite(task, [first, second, visit(page)]) == undone.lower()
+    assert not find_opposite(task, [second, first, visit(page)])

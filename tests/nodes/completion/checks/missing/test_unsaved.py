@@ -296,3 +296,160 @@ def test_a_dialog_that_may_throw_away_is_answered(
     touch = ScreenVisit(screen=page, step=step(Tap(element=1), "Close"))
     visits = [touch, ScreenVisit(screen=question)]
     assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "title", "choices", "found"),
+    [
+        ("Switch to senior mode", "Switch?", ["Cancel", "Switch"], "Switch"),
+        ("切换到长辈模式", "要切换吗？", ["取消", "切换"], "切换"),
+        ("Read what it says", "Switch?", ["Cancel", "Switch"], ""),
+        (
+            "Add the film to my favourites",
+            "Add to favourites",
+            ["Done"],
+            "Done",
+        ),
+        ("Add the film to my list", "Add to favourites", ["Done"], ""),
+    ],
+)
+def test_a_dialog_that_asks_for_what_is_ordered_is_answered(
+    task: str, title: str, choices: list[str], found: str
+) -> None:
+    shown = [
+        element("button", label, index=number)
+        for number, label in enumerate(choices, start=1)
+    ]
+    visits = [
+        ScreenVisit(screen=form(""), step=step(Tap(element=1), "Mode")),
+        ScreenVisit(screen=screen(*shown, dialog=title)),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("chosen", "found"), [(False, "Senior mode"), (True, "")]
+)
+def test_a_choice_that_is_named_is_made(chosen: bool, found: str) -> None:
+    menu = screen(
+        element("item", "Standard mode, All", index=1, selected=not chosen),
+        element("item", "Senior mode, Larger words", index=2, selected=chosen),
+        dialog="Switch mode",
+    )
+    visits = [
+        ScreenVisit(screen=form(""), step=step(Tap(element=1), "Mode")),
+        ScreenVisit(screen=menu),
+    ]
+    task = "Switch the app from standard mode to senior mode"
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(("value", "found"), [("G78", "Save"), ("", "")])
+def test_a_form_that_another_app_filled_in_is_saved(
+    value: str, found: str
+) -> None:
+    ticket = screen(package="com.example.rail")
+    visits = [
+        ScreenVisit(screen=ticket, step=step(Tap(element=1), "Calendar")),
+        ScreenVisit(screen=form(value, "Cancel", "Save")),
+    ]
+    assert find_unsaved("Add the train to the calendar", visits) == found
+
+
+def test_a_form_is_the_same_after_photos_were_chosen_elsewhere() -> None:
+    photos = screen(package="com.example.photos", signature="v1:photos")
+    visits = [
+        ScreenVisit(
+            screen=form("", "Submit"),
+            step=step(Fill(element=1, text="Good"), "Title", "input"),
+        ),
+        ScreenVisit(screen=photos, step=step(Tap(element=1), "Add (2)")),
+        ScreenVisit(screen=form("Good", "Submit")),
+    ]
+    assert find_unsaved("Write a review and add two photos", visits) == "Submit"
+
+
+@pytest.mark.parametrize(
+    ("task", "title", "found"),
+    [
+        (
+            "Choose it as my restaurant",
+            "Choose a restaurant",
+            "Choose a restaurant",
+        ),
+        ("把它选为我的餐厅", "选择餐厅", "选择餐厅"),
+        ("Open the list of restaurants", "Choose a restaurant", ""),
+        ("Choose it as my restaurant", "Restaurants", ""),
+    ],
+)
+def test_a_page_that_wants_a_choice_is_not_the_end(
+    task: str, title: str, found: str
+) -> None:
+    page = screen(
+        element("button", "Navigate up", index=1),
+        element("text", title, index=-1),
+        element("item", "Mill Lane, open", index=2),
+    )
+    visits = [
+        ScreenVisit(screen=form(""), step=step(Tap(element=1), "Place")),
+        ScreenVisit(screen=page),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "found"),
+    [
+        ("Mute the conversation with Iris", "mute"),
+        ("把和林悦的会话静音", ""),
+        ("Send Iris what the menu offers", ""),
+    ],
+)
+def test_what_a_menu_offers_is_not_done(task: str, found: str) -> None:
+    page = screen(
+        element("item", "Mute", index=1),
+        element("item", "Archive", index=2),
+        dialog=MENU,
+    )
+    visits = [
+        ScreenVisit(screen=form(""), step=step(Tap(element=1), "More options")),
+        ScreenVisit(screen=page),
+    ]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "found"),
+    [
+        ("Mark the film as 'want to watch'", "Submit"),
+        ("Mark the film as seen", ""),
+    ],
+)
+def test_a_page_that_came_up_with_the_choice_made_is_kept(
+    task: str, found: str
+) -> None:
+    page = screen(
+        element("button", "Submit", index=1),
+        element("radio", "Want to watch", index=2, checked=True),
+        signature="v1:mark",
+    )
+    film = step(Tap(element=1), "Want to watch")
+    visits = [ScreenVisit(screen=form(""), step=film), ScreenVisit(screen=page)]
+    assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "found"),
+    [
+        ("Put two large Latte into my cart", "Add to cart"),
+        ("把两杯拿铁加入购物车", "Add to cart"),
+        ("Tell me what is in my cart", ""),
+    ],
+)
+def test_what_is_to_be_in_the_cart_is_put_there(task: str, found: str) -> None:
+    page = form("", "Add to cart")
+    visits = [
+        ScreenVisit(screen=page, step=step(Tap(element=1), "Large", "radio")),
+        ScreenVisit(screen=page),
+    ]
+    assert find_unpressed(task, visits) == found

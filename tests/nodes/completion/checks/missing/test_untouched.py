@@ -3,9 +3,11 @@
 import pytest
 
 from nodes.completion.checks.missing.untouched import (
+    find_unemptied,
     find_unselected,
     find_untouched,
     find_unviewed,
+    find_unviewed_part,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
@@ -158,3 +160,64 @@ def test_all_boxes_are_chosen_where_all_is_meant(
     )
     after = screen(words("Done"), signature="v1:after")
     assert find_unselected(task, [visit(boxes, Tap(element=4)), visit(after)]) == left  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("task", "wanted"),
+    [
+        ("Turn on the sunset display and view the sunset here", "Sunset"),
+        ("Turn on the sunset display and view the sunset at home.", "Sunset"),
+        ("帮我打开天气里的日落显示，并查看当前位置的日落。", "日落"),
+    ],
+)
+def test_what_is_to_be_viewed_is_more_than_its_switch(
+    task: str, wanted: str
+) -> None:
+    switch = screen(element("switch", wanted, checked=True))
+    turned = [visit(switch, Tap(element=1)), visit(switch)]
+    page = visit(screen(words(wanted), words("5:50 PM")))
+    if "here" in task:
+        assert not find_unviewed_part(task, turned)
+        return
+    assert find_unviewed_part(task, turned) == wanted
+    assert not find_unviewed_part(task, [*turned, page])
+    assert find_unviewed_part(task, [page, *turned])
+
+
+@pytest.mark.parametrize(
+    ("task", "name"),
+    [
+        ("Help me clear the recently deleted photos.", "Recently deleted"),
+        ("帮我清空最近删除的照片。", "最近删除"),
+    ],
+)
+def test_a_bin_is_emptied_on_its_page(task: str, name: str) -> None:
+    button = element("button", "Delete", index=1)
+    photo = visit(screen(words("Sunday"), button), Tap(element=1))
+    assert find_unemptied(task, [photo]) == name.lower()
+    emptied = visit(screen(words(name), button), Tap(element=1))
+    assert not find_unemptied(task, [photo, emptied])
+    assert not find_unemptied("Delete the photos of Sunday", [photo])
+
+
+def test_what_an_app_has_is_cleaned_by_its_row() -> None:
+    rows = screen(
+        element("item", "奎奎, 3.0 GB", index=1),
+        element("button", "清理", index=2),
+    )
+    task = "帮我清理奎奎的存储空间"
+    assert (
+        find_untouched(task, [visit(rows, Tap(element=2)), visit(rows)])
+        == "奎奎"
+    )
+    assert not find_untouched(task, [visit(rows, Tap(element=1)), visit(rows)])
+
+
+@pytest.mark.parametrize(
+    "task", ["帮我打开最近删除的录音列表。", "打开录音机里的最近删除列表"]
+)
+def test_a_list_is_opened_to_be_seen(task: str) -> None:
+    rows = screen(element("item", "最近删除, 2", index=1))
+    inside = visit(screen(words("最近删除"), signature="v1:inside"))
+    assert find_unviewed(task, [visit(rows)]) == "最近删除"
+    assert not find_unviewed(task, [visit(rows, Tap(element=1)), inside])

@@ -126,80 +126,6 @@ def test_a_touch_that_was_lost_is_no_second_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("task", "labels", "strange"),
-    [
-        (
-            "Turn on the fixed zone in Day Planner",
-            ["Fixed zone", "All-day reminders"],
-            ["All-day reminders"],
-        ),
-        ("Turn on the fixed zone in Day Planner", ["Fixed zone"], []),
-        ("打开固定时区", ["固定时区", "会议提醒"], ["会议提醒"]),
-        (
-            "Turn off hidden files",
-            ["Hidden files, Names with a dot", "Thumbnails"],
-            ["Thumbnails"],
-        ),
-        (
-            "Turn on the automatic call for help and its countdown sound",
-            ["Sound", "Call for help automatically, Calls after a countdown"],
-            [],
-        ),
-        ("Make it quiet", ["Silent mode"], []),
-    ],
-)
-def test_a_switch_besides_the_one_that_is_named_is_strange(
-    task: str, labels: list[str], strange: list[str]
-) -> None:
-    visits: list[ScreenVisit] = []
-    for place, label in enumerate(labels):
-        switches = [
-            element("switch", each, checked=number < place)
-            for number, each in enumerate(labels)
-        ]
-        page = screen(*switches)
-        visits.append(visit(Tap(element=1), label, "switch", on=page))
-    switches = [element("switch", each, checked=True) for each in labels]
-    visits.append(ScreenVisit(screen=screen(*switches)))
-    assert list(list_unnamed_values(task, visits)) == strange
-
-
-@pytest.mark.parametrize(
-    ("instruction", "row", "named", "other"),
-    [
-        (
-            "Turn on Fixed time zone",
-            "Fixed time zone, Always show times so",
-            "Fixed time zone",
-            "All-day reminders",
-        ),
-        (
-            "打开固定时区",
-            "固定时区, 始终以指定时区显示时间",
-            "固定时区",
-            "全天日程提醒",
-        ),
-    ],
-)
-def test_the_row_of_a_switch_stands_for_the_switch(
-    instruction: str, row: str, named: str, other: str
-) -> None:
-    def show(first: bool, second: bool) -> Screen:
-        return screen(
-            element("item", row),
-            element("switch", named, checked=first),
-            element("switch", other, checked=second),
-        )
-
-    visits = [
-        visit(Tap(element=1), row, "item", on=show(False, True)),
-        visit(Tap(element=3), other, "switch", on=show(True, True)),
-        ScreenVisit(screen=show(True, False)),
-    ]
-    assert list(list_unnamed_values(instruction, visits)) == [other]
-
-
-@pytest.mark.parametrize(
     ("task", "searched", "is_strange"),
     [
         ("Play the song 'Fern'", "Warm Keyboard", True),
@@ -575,3 +501,14 @@ def test_what_was_searched_for_and_replaced_is_not_put_in(
     # It stands there again at the end.
     visits.append(ScreenVisit(screen=filled))
     assert list(list_unnamed_values(task, visits)) == [first]
+
+
+def test_what_was_touched_after_the_start_is_told() -> None:
+    page = screen(
+        element("button", "开始", index=1), element("button", "计次", index=2)
+    )
+    run = [
+        visit(Tap(element=1), "开始", on=page),
+        visit(Tap(element=2), "计次", on=page),
+    ]
+    assert "计次" in list_unnamed_values("帮我启动秒表", run)

@@ -2,8 +2,11 @@
 
 import pytest
 
-from nodes.completion.checks.values.answer_headings import find_other_heading
-from tests.nodes.screens import element, screen, visit
+from nodes.completion.checks.values.answer_headings import (
+    find_other_end,
+    find_other_heading,
+)
+from tests.nodes.screens import element, screen, visit, words
 from tools.screen import Bounds, Element, Screen
 
 
@@ -44,3 +47,21 @@ def test_an_answer_stands_under_the_heading_that_is_asked_for(
 def test_a_value_of_another_kind_is_no_answer_beside_it() -> None:
     visits = [visit(make_table(("Sunset", "Wind"), ("5:48 PM", "28 km/h")))]
     assert not find_other_heading("How is sunset?", "28 km/h", visits)
+
+
+@pytest.mark.parametrize(
+    ("begin", "end"),
+    [
+        ("When does it begin?", "When does it end?"),
+        ("几点开始？", "几点结束？"),
+    ],
+)
+def test_a_stretch_has_two_ends(begin: str, end: str) -> None:
+    page = [visit(screen(words("9:30 AM – 10:30 AM"), words("Health check")))]
+    assert find_other_end(begin, "10:30 AM", page) == "9:30 AM – 10:30 AM"
+    assert find_other_end(end, "9:30 AM", page)
+    assert not find_other_end(begin, "9:30 AM", page)
+    assert not find_other_end(end, "10:30 AM", page)
+    alone = [*page, visit(screen(words("Next: 10:30 AM")))]
+    assert not find_other_end(begin, "10:30 AM", alone)
+    assert not find_other_end("When is it?", "10:30 AM", page)

@@ -7,7 +7,7 @@ from nodes.completion.checks.values.written_texts import (
     find_bare_ending,
     find_cut_copy,
     find_cut_text,
-    find_misplaced_text,
+    find_other_ending,
     find_unmerged,
     find_unseen_file,
     find_unwritten_number,
@@ -48,31 +48,6 @@ def test_a_text_of_a_form_is_written_to_its_end(
     # The instruction lists no fields.
     assert not find_cut_text(task, [fill(label, within)])
     assert not find_cut_text(task, [fill(*title), fill("Other", within)])
-
-
-@pytest.mark.parametrize(
-    ("task", "is_first"),
-    [
-        ('Add to the top of the note: "Ask Mira."', True),
-        ('Add "Ask Mira." at the end of the note', False),
-        ("在笔记开头添加：“Ask Mira.”", True),
-        ("在笔记末尾加上“Ask Mira.”", False),
-    ],
-)
-def test_a_text_is_put_at_the_end_that_is_named(
-    task: str, is_first: bool
-) -> None:
-    first, last = "Ask Mira.\nMilk and bread", "Milk and bread\nAsk Mira."
-    right, wrong = (first, last) if is_first else (last, first)
-    assert find_misplaced_text(task, [fill("Note", wrong)]) == "ask mira."
-    assert not find_misplaced_text(task, [fill("Note", right)])
-    assert not find_misplaced_text(
-        task, [fill("Note", wrong), fill("Note", right)]
-    )
-    # The field holds all of it, though only a part was typed.
-    held = screen(element("input", "Note", value=wrong))
-    assert find_misplaced_text(task, [ScreenVisit(screen=held)])
-    assert not find_misplaced_text('Write "Ask Mira."', [fill("Note", wrong)])
 
 
 @pytest.mark.parametrize(
@@ -199,3 +174,17 @@ def test_what_is_merged_has_the_words_of_each(
         visits += [visit(rows, Tap(element=1)), visit(page)]
     visits.append(fill("Note", written))
     assert find_unmerged(task, visits) == missing
+
+
+@pytest.mark.parametrize(
+    "task",
+    ["Create a note named dates.txt in Quill", "新建一篇名为dates.txt的笔记"],
+)
+def test_a_file_has_the_ending_that_is_named(task: str) -> None:
+    other = fill("Name", "dates.note")
+    assert find_other_ending(task, [other]) == "dates.note"
+    assert not find_other_ending(task, [fill("Name", "dates.txt")])
+    # The ending may be chosen besides.
+    assert not find_other_ending(task, [fill("Name", "dates")])
+    named = screen(element("item", "dates.txt, 3 words"))
+    assert not find_other_ending(task, [other, ScreenVisit(screen=named)])
