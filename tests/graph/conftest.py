@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from langchain_core.messages import BaseMessage
@@ -28,6 +28,7 @@ from tools.device.device import close_all
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.phone import VirtualPhone
 
+LANGUAGES = ["en", "zh"]
 _NUMBERS = itertools.count()
 _LINE = r'^\[(\d+)\] \w+ (?:"|hint ")%s"'
 
@@ -53,6 +54,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def phone(switched_on: VirtualPhone, home: Path) -> VirtualPhone:
     switched_on.reset()
     return switched_on
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def own_phone(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
+    """A phone with the `APPS` of the module, in one language after the other."""
+    language: Literal["en", "zh"] = request.param
+    with VirtualPhone.start(
+        make_small_config(language=language), apps=request.module.APPS
+    ) as phone:
+        yield phone
+        close_all()
 
 
 @dataclass

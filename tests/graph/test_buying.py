@@ -1,17 +1,13 @@
 """A whole purchase in the phone's own shop: what is asked, and what one yes pays for."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
-from graph.checkpoints import open_checkpoints
 from graph.events import Asked
 from tests.examples import mark_long, pair_in_turn
-from tests.graph.conftest import Ended, Runner, act
-from tests.small_phone import make_small_config
-from tools.device.device import close_all
+from tests.graph.conftest import LANGUAGES, Ended, Runner, act
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.apps.shop.app import ShopApp
 from virtual_phone.apps.shop.state import Line, Order, ShopState
@@ -19,7 +15,6 @@ from virtual_phone.phone import VirtualPhone
 
 THING = ("Kestrel Travel Phone Case", "红隼 手机壳 旅行款")
 CENTS = 2400
-LANGUAGES = ["en", "zh"]
 WAIT = act("wait", seconds=0)
 
 
@@ -108,24 +103,18 @@ def read_question(ended: Ended) -> str:
     return str(asked["description"])
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
-def shop(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
-    language: Literal["en", "zh"] = request.param
-    with VirtualPhone.start(
-        make_small_config(language=language), apps=[LauncherApp, FickleShop]
-    ) as phone:
-        yield phone
-        close_all()
+APPS = [LauncherApp, FickleShop]
 
 
 @pytest.fixture
-def run(shop: VirtualPhone, home: Path) -> Iterator[Runner]:
-    shop.reset()
-    with open_checkpoints(Path(":memory:")) as saver:
-        yield Runner(shop, home, saver)
+def phone(own_phone: VirtualPhone, home: Path) -> VirtualPhone:
+    own_phone.reset()
+    return own_phone
 
 
-@pytest.mark.parametrize("shop", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 def test_a_purchase_asks_once_if_the_options_are_chosen_before(
     run: Runner,
 ) -> None:
@@ -141,7 +130,9 @@ def test_a_purchase_asks_once_if_the_options_are_chosen_before(
     assert answers == ["approve", "covered", "covered"]
 
 
-@pytest.mark.parametrize("shop", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 def test_options_end_what_a_yes_covered(run: Runner) -> None:
     customer = Customer(run, {})
     questions = customer.answer_all(customer.buy(chosen_first=False))
@@ -159,9 +150,9 @@ OTHER_ORDERS = [
 
 
 @pytest.mark.parametrize(
-    ("changes", "shop"),
+    ("changes", "own_phone"),
     pair_in_turn(OTHER_ORDERS, LANGUAGES, after=1),
-    indirect=["shop"],
+    indirect=["own_phone"],
     ids=str,
 )
 def test_another_order_at_the_checkout_is_asked_about(
@@ -175,7 +166,9 @@ def test_another_order_at_the_checkout_is_asked_about(
     assert len(customer.paid) == customer.paid_before
 
 
-@pytest.mark.parametrize("shop", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 def test_the_question_before_an_order_says_where_it_goes_to(
     run: Runner,
 ) -> None:

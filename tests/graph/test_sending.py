@@ -1,18 +1,14 @@
 """A photo sent on the phone: the question says which one, and an older one is held back."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
-from graph.checkpoints import open_checkpoints
 from graph.events import Warned
 from tests.examples import mark_long
-from tests.graph.conftest import Ended, Runner, act
+from tests.graph.conftest import LANGUAGES, Ended, Runner, act
 from tests.graph.test_buying import read_question
-from tests.small_phone import make_small_config
-from tools.device.device import close_all
 from virtual_phone.apps.contacts.app import ContactsApp
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.apps.messages.app import MessagesApp
@@ -20,26 +16,17 @@ from virtual_phone.apps.photos.app import PhotosApp
 from virtual_phone.apps.photos.kit import tile_desc
 from virtual_phone.phone import VirtualPhone
 
-LANGUAGES = ["en", "zh"]
 BEN = ("Ben Carter, 555 0102", "李娜, 555 0102")
-
-
-@pytest.fixture(scope="module", params=mark_long(LANGUAGES, after=1))
-def album(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
-    language: Literal["en", "zh"] = request.param
-    with VirtualPhone.start(
-        make_small_config(language=language),
-        apps=[LauncherApp, ContactsApp, MessagesApp, PhotosApp],
-    ) as phone:
-        yield phone
-        close_all()
+APPS = [LauncherApp, ContactsApp, MessagesApp, PhotosApp]
+pytestmark = pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 
 
 @pytest.fixture
-def run(album: VirtualPhone, home: Path) -> Iterator[Runner]:
-    album.reset()
-    with open_checkpoints(Path(":memory:")) as saver:
-        yield Runner(album, home, saver)
+def phone(own_phone: VirtualPhone, home: Path) -> VirtualPhone:
+    own_phone.reset()
+    return own_phone
 
 
 class Sender:

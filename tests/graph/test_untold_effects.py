@@ -1,17 +1,13 @@
 """The closing words also tell what else was sent, deleted or switched."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
-from graph.checkpoints import open_checkpoints
 from graph.events import Concluded, Warned
 from tests.examples import mark_long
-from tests.graph.conftest import Ended, Runner, act
-from tests.small_phone import make_small_config
-from tools.device.device import close_all
+from tests.graph.conftest import LANGUAGES, Ended, Runner, act
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.apps.messages.app import MessagesApp
 from virtual_phone.apps.quill.app import QuillApp
@@ -19,25 +15,13 @@ from virtual_phone.apps.quill.browse import caption
 from virtual_phone.apps.settings.app import SettingsApp
 from virtual_phone.phone import VirtualPhone
 
-LANGUAGES = ["en", "zh"]
-
-
-@pytest.fixture(scope="module", params=LANGUAGES)
-def small(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
-    language: Literal["en", "zh"] = request.param
-    with VirtualPhone.start(
-        make_small_config(language=language),
-        apps=[LauncherApp, MessagesApp, QuillApp, SettingsApp],
-    ) as phone:
-        yield phone
-        close_all()
+APPS = [LauncherApp, MessagesApp, QuillApp, SettingsApp]
 
 
 @pytest.fixture
-def run(small: VirtualPhone, home: Path) -> Iterator[Runner]:
-    small.reset()
-    with open_checkpoints(Path(":memory:")) as saver:
-        yield Runner(small, home, saver)
+def phone(own_phone: VirtualPhone, home: Path) -> VirtualPhone:
+    own_phone.reset()
+    return own_phone
 
 
 class Writer:
@@ -74,7 +58,9 @@ class Writer:
         return self.run.start(task, replies, policy="allow")
 
 
-@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 def test_a_message_that_went_to_somebody_else_first_is_told(
     run: Runner,
 ) -> None:
@@ -93,7 +79,9 @@ def test_a_message_that_went_to_somebody_else_first_is_told(
     assert line in end.reason
 
 
-@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 def test_a_message_to_somebody_else_is_held_back_once(run: Runner) -> None:
     writer = Writer(run)
     task = writer.t(
@@ -122,7 +110,9 @@ def test_a_message_to_somebody_else_is_held_back_once(run: Runner) -> None:
     )
 
 
-@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 @pytest.mark.parametrize("policy", ["ask", "allow"])
 def test_which_of_two_is_meant_is_said_before_it_is_sent(
     run: Runner, policy: Literal["ask", "allow"]
@@ -156,7 +146,9 @@ def test_which_of_two_is_meant_is_said_before_it_is_sent(
         assert "ask which one is meant" in ended.told
 
 
-@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 @pytest.mark.parametrize("are_named", [True, False])
 def test_nothing_is_told_where_all_or_none_are_named(
     run: Runner, *, are_named: bool
@@ -174,7 +166,9 @@ def test_nothing_is_told_where_all_or_none_are_named(
     assert "另外" not in ended.state["reason"]
 
 
-@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 def test_a_switch_that_the_evidence_leaves_out_is_told(run: Runner) -> None:
     t = Writer(run).t
     night = t("Night Light", "夜间模式")
@@ -195,7 +189,9 @@ def test_a_switch_that_the_evidence_leaves_out_is_told(run: Runner) -> None:
     assert ended.state["reason"].splitlines()[-1] == line
 
 
-@pytest.mark.parametrize("small", mark_long(LANGUAGES, after=1), indirect=True)
+@pytest.mark.parametrize(
+    "own_phone", mark_long(LANGUAGES, after=1), indirect=True
+)
 def test_a_deletion_that_was_called_off_is_not_told_for_a_later_one(
     run: Runner,
 ) -> None:

@@ -1,3 +1,4 @@
+import httpx
 from langchain_core.messages import HumanMessage, SystemMessage
 from langchain_openai import ChatOpenAI
 
@@ -16,11 +17,18 @@ IMAGE = "data:image/jpeg;base64,/9j/4A=="
 
 
 def test_it_answers_a_real_client_and_counts_what_it_was_sent() -> None:
-    with Endpoint(
-        lambda asked: f"{asked.name}: {len(asked.images)}"
-    ) as endpoint:
+    with (
+        Endpoint(
+            lambda asked: f"{asked.name}: {len(asked.images)}"
+        ) as endpoint,
+        httpx.Client() as client,
+    ):
         model = ChatOpenAI(
-            model="gpt-4o", base_url=endpoint.url, api_key="none", max_retries=0
+            model="gpt-4o",
+            base_url=endpoint.url,
+            api_key="none",
+            max_retries=0,
+            http_client=client,
         )
         said = model.bind(response_format=FORM).invoke(
             [
