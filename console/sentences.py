@@ -79,7 +79,15 @@ _RESULTS = (
         "Pinched {role} {text} {direction}.",
         "已在{role}{text}上{direction}双指缩放。",
     ),
-    ("Element {n} is no slider.", "元素 {n} 不是滑块。"),
+    (
+        "Element {n} is no slider and no wheel.",
+        "元素 {n} 不是滑块，也不是滚轮。",
+    ),
+    ("The wheel is gone.", "滚轮已不在屏幕上。"),
+    (
+        "{wanted} is not on the wheel, which has {told}.",
+        "滚轮上没有 {wanted}，只有 {told}。",
+    ),
     (
         "{text} is no number and no share from 0% to 100%.",
         "{text}不是数字，也不是 0% 到 100% 的比例。",

@@ -59,6 +59,7 @@ ROLES = {
     "item": "条目",
     "list": "列表",
     "slider": "滑块",
+    "wheel": "滚轮",
     "image": "图片",
     "text": "文字",
 }
