@@ -19,4 +19,7 @@ def test_chinese_stands_apart_from_latin_letters(
     sentence: str, language: Language, told: str
 ) -> None:
     assert fill_in(sentence, language, app="Clock", words="Tea") == told
-    assert fill_in("{app}显示：{words}", "zh", app="时钟", words=7) == "时钟显示：7"
+    assert (
+        fill_in("{app}显示：{words}", "zh", app="时钟", words=7)
+        == "时钟显示：7"
+    )
