@@ -96,6 +96,7 @@ def tell_done(
         seen = sort_evidence(cited, state, language, changed)
         drop_needless(seen, effects, state)
         first = first or _tell_outcome(seen, effects, state, language)
+        below += _tell_sent(effects, [answer, first], language)
         told = "\n".join([answer, first, *_tell_messages(effects, language)])
         seen.now = drop_told(seen.now, told)
         seen.before = drop_told(seen.before, told)
@@ -105,8 +106,11 @@ def tell_done(
     first = first or tell_task(state["instruction"], language)
     if own.denying:
         below.append(_tell_denying(own, language))
-    told_before = [answer, first, *below]
-    below += _tell_rest(effects, told_before, state, language)
+    below += _tell_sent(effects, [answer, first, *below], language)
+    kept = _list_untold(effects, [answer, first, *below], state, language)
+    if kept:
+        line = tell_saved(fit_parts(kept), "", language)
+        below.append(end_sentence(line, language))
     return "\n".join([first, *below])
 
 
@@ -151,10 +155,10 @@ def _tell_messages(effects: Effects, language: Language) -> list[str]:
     return told
 
 
-def _tell_rest(
-    effects: Effects, told: Sequence[str], state: State, language: Language
+def _tell_sent(
+    effects: Effects, told: Sequence[str], language: Language
 ) -> list[str]:
-    """Lines on what was sent, and on what forms said that were kept, if no line before has it."""
+    """Lines on what was sent, if no line before has it."""
     known = normalize_text("\n".join(told))
     lines: list[str] = []
     for message in effects.messages:
@@ -162,10 +166,6 @@ def _tell_rest(
         if normalize_text(text.removesuffix("…")) not in known:
             line = tell_message(message, language)
             lines.append(end_sentence(line, language))
-    kept = _list_untold(effects, [*told, *lines], state, language)
-    if kept:
-        line = tell_saved(fit_parts(kept), "", language)
-        lines.append(end_sentence(line, language))
     return lines
 
 
