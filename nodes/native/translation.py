@@ -7,7 +7,7 @@ from typing import Any
 from graph.replies import NativeReply
 from models.coordinates import CoordinateFrame
 from models.native.moves import MoveKind, NativeMove, Point
-from nodes.completion.quotes.answer_form import is_answer_due
+from nodes.completion.quotes.answer_form import is_question_asked
 from nodes.visual.grounding import find_element_at
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
@@ -251,7 +251,9 @@ def _is_answer(told: str, instruction: str, screen: Screen) -> bool:
 def _holds_question(instruction: str) -> bool:
     """Whether one of its sentences asks a question, whatever else the others want done."""
     sentences = _SENTENCE_END.split(instruction)
-    return is_answer_due(instruction) or any(map(is_answer_due, sentences))
+    return is_question_asked(instruction) or any(
+        map(is_question_asked, sentences)
+    )
 
 
 def _name_plain_action(move: NativeMove) -> dict[str, Any]:

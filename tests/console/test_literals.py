@@ -34,6 +34,7 @@ ELSEWHERE = {
     "graph/state.py::Verdict.origin": "test_messages.py",
     "memory/records.py::UserRecord.source": "test_messages.py",
     "nodes/approval/untold_effects.py::EffectKind": "../nodes/approval/test_untold_effects.py",
+    "nodes/approval/wrong_values.py::WrongValue.kind": "../nodes/approval/test_wrong_values.py",
     "nodes/calls/budgets.py::Role": "test_sentences.py",
     "tools/actions.py::Direction": "test_messages.py",
     "tools/recording/demonstration.py::Basis": "test_messages.py",

@@ -119,10 +119,6 @@ class Device(TextInput):
         self._seen = SeenScreen()
         self.last_gesture = float("-inf")
         """`time.monotonic()` of the last gesture that may have been made."""
-        self.tree_since_gesture = ""
-        """The last tree that was read after the last gesture; empty if none was."""
-        self.picture_since_gesture: Picture | None = None
-        """As `tree_since_gesture`."""
         self.has_hidden_keyboard = False
         """Whether the last gesture was to hide the keyboard, so that a tree with one is older."""
         self._awake_at = float("-inf")

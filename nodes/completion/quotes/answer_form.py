@@ -88,9 +88,19 @@ _NONE = re.compile(
 
 
 def is_answer_due(instruction: str) -> bool:
+    """Whether the user asks a question, or wants a value looked up, to be told of it."""
+    return is_question_asked(instruction) or _is_told(instruction, _VALUE)
+
+
+def is_question_asked(instruction: str) -> bool:
     """Whether the user asks a question, and not only for what follows from an answer."""
+    return _is_told(instruction, _QUESTION)
+
+
+def _is_told(instruction: str, asked: re.Pattern[str]) -> bool:
+    """Whether words like these ask for something to be told, rather than used."""
     words = _OF_OTHERS.sub(" ", _drop_quoted(instruction))
-    if not _QUESTION.search(words) and not _VALUE.search(words):
+    if not asked.search(words):
         return False
     if _TO_USER.search(words):
         return True

@@ -1,8 +1,11 @@
 """A house that the run saw with another number is told, and nothing else."""
 
+from typing import Any, get_args, get_type_hints
+
 import pytest
 
 from nodes.approval.wrong_values import WrongValue, find_other_house
+from tapwright.text.language import Language
 from tests.nodes.screens import element, screen, words
 
 
@@ -38,3 +41,12 @@ def test_a_house_that_was_seen_with_another_number_is_told(
 )
 def test_a_house_that_may_be_meant_is_not_told(seen: tuple[str, ...]) -> None:
     assert find("41 Mill Lane", *seen) is None
+
+
+@pytest.mark.parametrize("kind", get_args(get_type_hints(WrongValue)["kind"]))
+@pytest.mark.parametrize("language", get_args(Language))
+def test_each_kind_says_which_value_is_wrong(
+    kind: Any, language: Language
+) -> None:
+    value = WrongValue(kind=kind, taken="41 Mill Lane", wanted="14 Mill Lane")
+    assert "41 Mill Lane" in value.describe(language)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tools.device.connection.session import Session
 from tools.device.input.tap_spacing import TapSpacing
+from tools.perception.raw import Picture
 from tools.screen import Bounds
 
 LONG_PRESS_S = 1.0
@@ -20,6 +21,10 @@ PINCH_SHARE = 0.8
 class TouchScreen(ABC):
     """What fingers do; `Device` says how a gesture reaches the phone."""
 
+    tree_since_gesture = ""
+    """The last tree that was read after the last gesture; empty if none was."""
+    picture_since_gesture: Picture | None = None
+    """As `tree_since_gesture`."""
     _session: Session
     _taps: TapSpacing
     _closed: threading.Event
