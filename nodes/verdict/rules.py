@@ -448,7 +448,9 @@ def _list_expected(expect: str, after: Screen) -> list[list[str]]:
         for column in part.split(", "):
             columns.append(effects.list_words(column))
         is_whole = effects.count_texts(words, after) > 0
-        if is_whole or not all(_count_texts(each, after) for each in columns):
+        if is_whole or not all(
+            _count_whole_texts(each, after) for each in columns
+        ):
             columns = [words]
         expected += columns
     return expected
@@ -467,7 +469,8 @@ def _is_new(expected: list[list[str]], case: Case) -> bool:
     if _comes_out_of_form(expected, case):
         return True
     return all(
-        _count_texts(words, case.after) > _count_texts(words, case.before)
+        _count_whole_texts(words, case.after)
+        > _count_whole_texts(words, case.before)
         for words in expected
     )
 
@@ -488,7 +491,7 @@ def _comes_out_of_form(expected: list[list[str]], case: Case) -> bool:
     return True
 
 
-def _count_texts(words: list[str], screen: Screen) -> int:
+def _count_whole_texts(words: list[str], screen: Screen) -> int:
     """The number of texts of the screen that are these words and nothing else."""
     return sum(words == effects.list_words(text) for text in screen.texts)
 
