@@ -52,7 +52,9 @@ def find_unopened(
         return ""
     must_touch = is_alone and not _JOINING.search(instruction)
     seen = _list_packages(visits, must_touch=must_touch)
-    packages = {installed[label] for label in named}
+    # Its own page names itself.
+    others = [] if must_touch else named
+    packages = {installed[label] for label in others}
     for label in named:
         if installed[label] in seen:
             continue
