@@ -117,7 +117,9 @@ def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not parts or not parts <= wanted:
             continue
         last = _find_end_of_dialog(number + 1, steps, after)
-        if _is_left(steps[last]) and _is_unchanged(before, after[last]):
+        if not _is_left(steps[last]):
+            continue
+        if _is_unchanged(before, after[last]):
             called_off[key] = target.text
     for label in called_off.values():
         return label

@@ -152,7 +152,10 @@ def _find_doubled(visits: Sequence[ScreenVisit]) -> str:
     for visit in visits:
         for element in visit.screen.elements:
             held.add(element.value)
-    for element in visits[-1].screen.elements if visits else ():
+    if not visits:
+        return ""
+    last = visits[-1].screen
+    for element in last.elements:
         value = element.value
         for text in held:
             if len(text) >= _LEAST_DOUBLED and value.split(text) == [
@@ -308,12 +311,15 @@ def _list_repeated_texts(visits: Sequence[ScreenVisit]) -> list[str]:
     fills: Counter[tuple[_FieldKey, str]] = Counter()
     for visit in visits:
         field = _find_filled_field(visit)
-        if field is not None and visit.step is not None:
-            text = normalize_text(getattr(visit.step.action, "text", ""))
-            fills[field, text] += 1
+        if field is None:
+            continue
+        text = normalize_text(visit.input_text)
+        fills[field, text] += 1
     repeated: list[str] = []
-    for (_, text), times in fills.items():
-        if times > 1 and len(text) >= _LEAST:
+    for key, times in fills.items():
+        _, text = key
+        is_long = len(text) >= _LEAST
+        if is_long and times > 1:
             repeated.append(text)
     return repeated
 
