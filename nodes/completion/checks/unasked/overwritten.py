@@ -14,7 +14,7 @@ from nodes.completion.checks.run import buttons
 from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
 from tapwright.text.normalize import normalize_text
-from tools.actions import Fill, Tap, TypeText
+from tools.actions import Fill, Tap
 from tools.screen import Element, Screen
 
 _CREATES = re.compile(
@@ -63,21 +63,21 @@ def find_typed_over(visits: Sequence[ScreenVisit]) -> list[str]:
     pending: dict[_FieldKey, tuple[int, str]] = {}
     lost: dict[str, None] = {}
     for visit in visits:
-        if visit.step is None or visit.step.action is None:
+        step = visit.step
+        if step is None or step.action is None:
             continue
-        action = visit.step.action
-        typed = ""
-        if isinstance(action, (Fill, TypeText)):
-            typed = action.text
+        typed = visit.input_text
         lost.pop(typed, None)
         field = _find_filled_field(visit)
         if field is not None:
-            task, before = pending.get(field, (visit.step.task, ""))
-            is_kept = normalize_text(before) in normalize_text(typed)
-            if task != visit.step.task and not is_kept:
+            first = step.task, ""
+            task, before = pending.get(field, first)
+            held = normalize_text(before)
+            is_kept = held in normalize_text(typed)
+            if task != step.task and not is_kept:
                 lost[before] = None
-            pending[field] = (visit.step.task, typed)
-        elif action.kind not in _LOOKS:
+            pending[field] = step.task, typed
+        elif step.action.kind not in _LOOKS:
             pending.clear()
     return list(lost)
 
