@@ -14,7 +14,6 @@ from nodes.completion.checks.choices import (
     apps,
     contact_values,
     duplicates,
-    made_inside,
     own_place,
     recipients,
     row_controls,
@@ -39,7 +38,12 @@ from nodes.completion.checks.missing import (
     unsaved,
     untouched,
 )
-from nodes.completion.checks.unasked import changes, looks, searches
+from nodes.completion.checks.unasked import (
+    changes,
+    looks,
+    made_inside,
+    searches,
+)
 from nodes.completion.checks.values import (
     added_texts,
     answer_headings,
