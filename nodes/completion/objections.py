@@ -13,7 +13,6 @@ from nodes.completion import withdrawn
 from nodes.completion.checks.choices import (
     apps,
     contact_values,
-    duplicates,
     own_place,
     recipients,
     row_controls,
@@ -26,7 +25,9 @@ from nodes.completion.checks.missing import (
     answers,
     conditions,
     deletions,
+    duplicates,
     forgotten_parts,
+    looks,
     lost_input,
     named_switches,
     open_buttons,
