@@ -41,7 +41,6 @@ from nodes.completion.checks.missing import (
 )
 from nodes.completion.checks.unasked import (
     changes,
-    looks,
     made_inside,
     searches,
 )
