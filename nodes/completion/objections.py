@@ -13,8 +13,6 @@ from nodes.completion import withdrawn
 from nodes.completion.checks.choices import (
     apps,
     contact_values,
-    duplicates,
-    made_inside,
     own_place,
     recipients,
     row_controls,
@@ -27,7 +25,9 @@ from nodes.completion.checks.missing import (
     answers,
     conditions,
     deletions,
+    duplicates,
     forgotten_parts,
+    looks,
     lost_input,
     named_switches,
     open_buttons,
@@ -39,7 +39,11 @@ from nodes.completion.checks.missing import (
     unsaved,
     untouched,
 )
-from nodes.completion.checks.unasked import changes, looks, searches
+from nodes.completion.checks.unasked import (
+    changes,
+    made_inside,
+    searches,
+)
 from nodes.completion.checks.values import (
     added_texts,
     answer_headings,

@@ -52,7 +52,9 @@ def find_unopened(
         return ""
     must_touch = is_alone and not _JOINING.search(instruction)
     seen = _list_packages(visits, must_touch=must_touch)
-    packages = {installed[label] for label in named}
+    # Its own page names itself.
+    others = [] if must_touch else named
+    packages = {installed[label] for label in others}
     for label in named:
         if installed[label] in seen:
             continue
@@ -108,12 +110,17 @@ def _list_app_rows(
     """The names of rows in lists of apps that were touched, with what was touched next."""
     touched = [visit for visit in visits if visit.target is not None]
     for visit, after in pairwise(touched):
-        row, target = visit.target, after.target
-        if row is None or target is None or row.role != "item":
+        row = visit.target
+        target = after.target
+        if row is None or target is None:
+            continue
+        if row.role != "item":
             continue
         name = read_row_name(row.text)
-        is_app = normalize_text(name) in labels
-        if is_app and _lists_apps(visit.screen, labels):
+        label = normalize_text(name)
+        if label not in labels:
+            continue
+        if _lists_apps(visit.screen, labels):
             yield name, target
 
 

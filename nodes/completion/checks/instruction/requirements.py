@@ -206,10 +206,12 @@ def _find_clause_details(clause: str) -> Iterator[Detail]:
     """The details of one clause; words that one detail has taken are blank for the next."""
     rest = clause
     for match in (*_QUOTES.finditer(clause), *_CALLED.finditer(clause)):
-        words = _first_group(match).strip()
+        group = _first_group(match)
+        words = group.strip()
         if not is_form(words):
             yield Detail(kind="words", words=words)
-        rest = rest.replace(words, " " * len(words))
+        blank = " " * len(words)
+        rest = rest.replace(words, blank)
     is_timer = _TIMER.search(clause) is not None
     for kind, reader in READERS.items():
         for span in reader(rest):

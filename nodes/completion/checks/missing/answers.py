@@ -166,16 +166,17 @@ def _list_numbers(text: str) -> list[str]:
     plain = normalize_text(text)
     for kind in ("time", "date", "duration", "weekdays"):
         for span in READERS[kind](plain):
-            rest = _STRETCH.match(plain, span.end) if kind == "date" else None
-            end = rest.end() if rest is not None else span.end
+            end = span.end
+            rest = _STRETCH.match(plain, end)
+            if kind == "date" and rest is not None:
+                end = rest.end()
             plain = blank_out(plain, span.start, end)
     numbers: list[str] = []
     for number in _NUMBER.findall(plain):
-        whole, point, part = number.replace(",", "").partition(".")
-        sign = "-"
-        if whole[:1].isdigit():
-            sign = ""
-        numbers.append(sign + whole.lstrip("-−–") + point + part)
+        bare = number.replace(",", "")
+        digits = bare.lstrip("-−–")
+        sign = "" if bare == digits else "-"
+        numbers.append(f"{sign}{digits}")
     return numbers
 
 

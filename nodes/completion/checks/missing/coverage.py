@@ -405,7 +405,8 @@ def _select_kind(missing: Mapping[str, _Kind], kind: _Kind) -> tuple[str, ...]:
 def _strip_plain(instruction: str, deeds: Deeds, kept: Sequence[Offset]) -> str:
     """The instruction without its quotes and dates, which a rule reads, and offsets kept."""
     words = normalize_text(instruction, keep_case=True)
-    for meant in (*days.list_days(words, deeds), *kept):
+    named = days.list_days(words, deeds)
+    for meant in (*named, *kept):
         words = requirements.blank_out(words, meant.start, meant.end)
     return evidence.QUOTES.sub(" ", words)
 

@@ -174,10 +174,11 @@ def _list_states(
             name = read_row_name(element.text)
             if state is None or not name:
                 continue
+            found = name, number, state
             if _is_same_name(name, wanted):
-                named.append((name, number, state))
+                named.append(found)
             elif paraphrase.is_named(name, wanted):
-                others.append((name, number, state))
+                others.append(found)
     return named or others
 
 
@@ -242,10 +243,14 @@ def _read_switches(
     switches: dict[str, tuple[int, bool]] = {}
     for number, visit in enumerate(visits):
         for element in forms.list_switches(visit.screen):
+            text = element.text
             # A number is an hour or a day, such as an alarm's.
-            if element.text and not element.text[:1].isdigit():
-                name = read_row_name(element.text)
-                switches[name] = number, element.checked is True
+            is_number = text[:1].isdigit()
+            if not text or is_number:
+                continue
+            name = read_row_name(text)
+            is_on = element.checked is True
+            switches[name] = number, is_on
     return switches
 
 

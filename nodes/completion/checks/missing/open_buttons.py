@@ -86,10 +86,13 @@ def _is_ordered(label: str, instruction: str) -> bool:
     What follows is a word: the number of `Like 14514` only counts.
     """
     first, _, rest = label.partition(" ")
-    if not first.isalpha() or not any(map(str.isalpha, rest)):
+    if not first.isalpha():
         return False
+    if not any(map(str.isalpha, rest)):
+        return False
+    plain = normalize_text(instruction)
     begin = rf"(?:^|[.,;]|\band|\bthen)\s*(?:please\s+)?{first}\b"
-    return re.search(begin, normalize_text(instruction)) is not None
+    return re.search(begin, plain) is not None
 
 
 def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -117,7 +120,9 @@ def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not parts or not parts <= wanted:
             continue
         last = _find_end_of_dialog(number + 1, steps, after)
-        if _is_left(steps[last]) and _is_unchanged(before, after[last]):
+        if not _is_left(steps[last]):
+            continue
+        if _is_unchanged(before, after[last]):
             called_off[key] = target.text
     for label in called_off.values():
         return label

@@ -1,6 +1,7 @@
 """Fewer things than an instruction counts: of "add two songs" one row was touched."""
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 
 from nodes.completion.checks.instruction import requirements
@@ -11,7 +12,6 @@ from tapwright.text.numbers import (
     ENGLISH_NUMBER,
     parse_number,
 )
-from tools.actions import Fill, TypeText
 
 _COUNTED = re.compile(
     r"\b(?:add|put|favou?rite|star|like|delete|remove|archive|pick|choose|select|share|move)\b"
@@ -62,16 +62,18 @@ def _is_number_shown(number: int, visits: Sequence[ScreenVisit]) -> bool:
 
 def count_done(visits: Sequence[ScreenVisit]) -> int:
     """Rows of one page that steps touched, and texts that they typed; of several pages the most."""
-    touched: dict[tuple[str, str, str], set[str]] = {}
+    touched: defaultdict[object, set[str]] = defaultdict(set)
     typed: set[str] = set()
     for visit in visits:
-        if visit.step is None:
+        page = visit.screen
+        target = visit.target
+        if visit.input_text:
+            typed.add(visit.input_text)
+        if target is None:
             continue
-        if isinstance(visit.step.action, (Fill, TypeText)):
-            typed.add(visit.step.action.text)
-        if visit.target is not None:
-            page = visit.screen
-            key = (page.package, page.activity, visit.target.role)
-            touched.setdefault(key, set()).add(visit.target.text)
-    most = max(map(len, touched.values()), default=0)
+        key = page.package, page.activity, target.role
+        rows = touched[key]
+        rows.add(target.text)
+    counts = map(len, touched.values())
+    most = max(counts, default=0)
     return most + len(typed)

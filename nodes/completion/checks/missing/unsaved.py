@@ -295,16 +295,27 @@ def _find_preset_form(
 
     "Want to watch" may open a page on which that is chosen already, with Submit above it.
     """
-    if not steps or steps[-1][0].signature == screen.signature:
+    if not steps:
         return ""
     before, step = steps[-1]
-    if before.package != screen.package or not isinstance(step.action, Tap):
+    if before.package != screen.package:
         return ""
-    parts = paraphrase.list_parts(read_pressed(step))
-    if not parts or not parts <= paraphrase.list_parts(instruction):
+    is_same_page = before.signature == screen.signature
+    if is_same_page or not isinstance(step.action, Tap):
         return ""
-    is_chosen = any(each.selected or each.checked for each in screen.elements)
-    return _find_saving(_list_keeping(screen)) if is_chosen else ""
+    pressed = read_pressed(step)
+    parts = paraphrase.list_parts(pressed)
+    wanted = paraphrase.list_parts(instruction)
+    if not parts or not parts <= wanted:
+        return ""
+    if not any(map(_is_chosen, screen.elements)):
+        return ""
+    keeping = _list_keeping(screen)
+    return _find_saving(keeping)
+
+
+def _is_chosen(element: Element) -> bool:
+    return bool(element.selected or element.checked)
 
 
 def _find_handed_form(

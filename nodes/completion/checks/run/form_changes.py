@@ -195,23 +195,28 @@ def list_kept_forms(visits: Sequence[ScreenVisit]) -> Iterator[Form]:
         if page != before:
             typed.clear()
         known = frozenset(typed)
-        if visit.input_text and visit.target is not None:
-            typed.add((visit.target.resource_id, visit.input_text))
+        target = visit.target
+        if visit.input_text and target is not None:
+            entry = target.resource_id, visit.input_text
+            typed.add(entry)
         if not forms.is_form(screen):
             continue
         shown = _read_shown(visit)
         form = open_forms.get(page)
         if form is None or (page != before and form.is_left(shown)):
-            is_own = any(name in made for name in _list_inputs(screen))
+            inputs = set(_list_inputs(screen))
+            is_own = not inputs.isdisjoint(made)
             is_edit = not is_own and _is_edit(visit, known)
             form = Form(package=screen.package, is_edit=is_edit)
             open_forms[page] = form
         form.add(shown)
-        form.touched |= set(_list_touched(visit, shown))
+        touched = _list_touched(visit, shown)
+        form.touched.update(touched)
         if forms.is_kept(visit):
             yield form
             if not form.is_edit:
-                made |= known & set(_list_inputs(screen))
+                inputs = set(_list_inputs(screen))
+                made |= inputs & known
             del open_forms[page]
 
 

@@ -215,9 +215,11 @@ def _is_stamped(label: str) -> bool:
     times = READERS["time"](label)
     if not dates or not times:
         return False
-    for span in (*dates, *times, *READERS["weekdays"](label)):
+    weekdays = READERS["weekdays"](label)
+    for span in (*dates, *times, *weekdays):
         label = label.replace(span.text, " ")
-    return _SAYS_MORE.search(_TIME_WORDS.sub(" ", label)) is not None
+    bare = _TIME_WORDS.sub(" ", label)
+    return _SAYS_MORE.search(bare) is not None
 
 
 def _is_unnamed_number(typed: str, instruction: str) -> bool:

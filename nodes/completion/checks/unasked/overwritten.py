@@ -14,7 +14,7 @@ from nodes.completion.checks.run import buttons
 from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
 from tapwright.text.normalize import normalize_text
-from tools.actions import Fill, Tap, TypeText
+from tools.actions import Fill, Tap
 from tools.screen import Element, Screen
 
 _CREATES = re.compile(
@@ -63,21 +63,21 @@ def find_typed_over(visits: Sequence[ScreenVisit]) -> list[str]:
     pending: dict[_FieldKey, tuple[int, str]] = {}
     lost: dict[str, None] = {}
     for visit in visits:
-        if visit.step is None or visit.step.action is None:
+        step = visit.step
+        if step is None or step.action is None:
             continue
-        action = visit.step.action
-        typed = ""
-        if isinstance(action, (Fill, TypeText)):
-            typed = action.text
+        typed = visit.input_text
         lost.pop(typed, None)
         field = _find_filled_field(visit)
         if field is not None:
-            task, before = pending.get(field, (visit.step.task, ""))
-            is_kept = normalize_text(before) in normalize_text(typed)
-            if task != visit.step.task and not is_kept:
+            first = step.task, ""
+            task, before = pending.get(field, first)
+            held = normalize_text(before)
+            is_kept = held in normalize_text(typed)
+            if task != step.task and not is_kept:
                 lost[before] = None
-            pending[field] = (visit.step.task, typed)
-        elif action.kind not in _LOOKS:
+            pending[field] = step.task, typed
+        elif step.action.kind not in _LOOKS:
             pending.clear()
     return list(lost)
 
@@ -152,7 +152,10 @@ def _find_doubled(visits: Sequence[ScreenVisit]) -> str:
     for visit in visits:
         for element in visit.screen.elements:
             held.add(element.value)
-    for element in visits[-1].screen.elements if visits else ():
+    if not visits:
+        return ""
+    last = visits[-1].screen
+    for element in last.elements:
         value = element.value
         for text in held:
             if len(text) >= _LEAST_DOUBLED and value.split(text) == [
@@ -308,12 +311,15 @@ def _list_repeated_texts(visits: Sequence[ScreenVisit]) -> list[str]:
     fills: Counter[tuple[_FieldKey, str]] = Counter()
     for visit in visits:
         field = _find_filled_field(visit)
-        if field is not None and visit.step is not None:
-            text = normalize_text(getattr(visit.step.action, "text", ""))
-            fills[field, text] += 1
+        if field is None:
+            continue
+        text = normalize_text(visit.input_text)
+        fills[field, text] += 1
     repeated: list[str] = []
-    for (_, text), times in fills.items():
-        if times > 1 and len(text) >= _LEAST:
+    for key, times in fills.items():
+        _, text = key
+        is_long = len(text) >= _LEAST
+        if is_long and times > 1:
             repeated.append(text)
     return repeated
 

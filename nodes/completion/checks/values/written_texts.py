@@ -181,9 +181,10 @@ def _read_sources(plain: str, visits: Sequence[ScreenVisit]) -> dict[str, str]:
     """
     sources: dict[str, str] = {}
     for visit, after in pairwise(visits):
-        if visit.target is None or visit.target.role != "item":
+        target = visit.target
+        if target is None or target.role != "item":
             continue
-        name = read_row_name(visit.target.text)
+        name = read_row_name(target.text)
         if not named_rows.has_name(name, plain):
             continue
         opened = replace(after, step=None)

@@ -109,7 +109,11 @@ def test_the_one_app_that_is_named_is_touched(
     task: str, name: str, other: str
 ) -> None:
     installed = {name: "com.photos", other: "com.settings"}
-    photos = screen(element("item", "Camera settings"), package="com.photos")
+    photos = screen(
+        element("item", "Camera settings"),
+        element("tab", name, index=2),
+        package="com.photos",
+    )
     settings = screen(
         element("switch", "Use location", checked=True), package="com.settings"
     )

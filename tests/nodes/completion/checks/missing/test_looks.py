@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodes.completion.checks.unasked.looks import (
+from nodes.completion.checks.missing.looks import (
     find_deleted,
     find_opened,
     find_turned,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodes.completion.checks.choices.made_inside import find_other_folder
+from nodes.completion.checks.unasked.made_inside import find_other_folder
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Back, Fill, Tap

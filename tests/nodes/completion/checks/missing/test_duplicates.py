@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodes.completion.checks.choices.duplicates import find_last_copy
+from nodes.completion.checks.missing.duplicates import find_last_copy
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Scroll, Tap
