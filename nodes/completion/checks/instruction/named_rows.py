@@ -74,7 +74,7 @@ def is_object_of(verbs: Verbs, name: str, plain: str) -> bool:
         behind = verbs.chinese_behind or verbs.chinese
         within = "里中内上下" if verbs.owns else "里中内上下的"
         pattern = (
-            rf"{verbs.chinese}{_NEAR_ZH}{words}(?![{within}])"
+            rf"{verbs.chinese}{_NEAR_ZH}(?<![在从]){words}(?![{within}])"
             rf"|[把将]{_NEAR_ZH}{words}[^,.;，。；的]{{0,4}}?{behind}"
         )
     else:

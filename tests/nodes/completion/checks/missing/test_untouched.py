@@ -211,6 +211,8 @@ def test_what_an_app_has_is_cleaned_by_its_row() -> None:
         == "奎奎"
     )
     assert not find_untouched(task, [visit(rows, Tap(element=1)), visit(rows)])
+    # What is within the app is meant, not its row.
+    assert not find_untouched("清空我在奎奎的浏览记录", [visit(rows)])
 
 
 @pytest.mark.parametrize(
