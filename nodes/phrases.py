@@ -297,6 +297,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "fewer were touched than: {label}",
         "zh": "点选的数量不够：{label}",
     },
+    "not_ready": {"en": "still shown: “{label}”", "zh": "仍显示：“{label}”"},
     "untouched": {
         "en": "“{label}” is named, but nothing was done with it: it was never touched",
         "zh": "没有处理任务所指的“{label}”：从未点过它",

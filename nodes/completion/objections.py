@@ -25,6 +25,7 @@ from nodes.completion.checks.missing import (
     conditions,
     deletions,
     forgotten_parts,
+    last_page,
     lost_input,
     named_switches,
     open_buttons,
@@ -36,7 +37,7 @@ from nodes.completion.checks.missing import (
     unsaved,
     untouched,
 )
-from nodes.completion.checks.unasked import changes, searches
+from nodes.completion.checks.unasked import besides, changes, searches
 from nodes.completion.checks.values import (
     answer_headings,
     dialling,
@@ -67,6 +68,9 @@ _INPUT_RULES: Sequence[_Rule] = (
     ("excess", dialling.find_hung_up),
     ("other_value", written_texts.find_cut_text),
     ("other_value", written_texts.find_misplaced_text),
+    ("other_value", written_texts.find_misspelled),
+    ("other_value", written_texts.find_doubled),
+    ("other_value", written_texts.find_named_deed),
     ("other_value", written_texts.find_cut_copy),
     ("other_value", written_texts.find_unseen_file),
     ("other_value", dialling.find_other_number),
@@ -95,6 +99,8 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", told_days.find_other_day),
     ("other_value", told_days.find_other_half),
     ("other_value", conditions.find_other_branch),
+    ("changed_unasked", besides.find_unasked_deed),
+    ("changed_unasked", besides.find_other_switch),
     ("other_value", searches.find_other_search),
     ("other_value", kept_values.find_other_value),
     ("other_value", steppers.find_other_count),
@@ -124,6 +130,9 @@ _OPEN_RULES: Sequence[_Rule] = (
 _UNDONE_RULES: Sequence[_Rule] = (
     ("untouched", untouched.find_untouched),
     ("untouched", untouched.find_unviewed),
+    ("untouched", untouched.find_unopened_bin),
+    ("untouched", last_page.find_only_found),
+    ("not_ready", last_page.find_unready),
     ("untouched", named_switches.find_unturned),
     ("unset_switch", named_switches.find_unset_switch),
     ("opposite", undone_deeds.find_opposite),
@@ -313,6 +322,13 @@ def _list_findings(
     heading = answer_headings.find_other_heading(instruction, answer, visits)
     if heading:
         yield "other_heading", heading
+    for find in (
+        answer_headings.find_other_end,
+        answer_headings.find_other_day,
+    ):
+        other_answer = find(instruction, answer, visits)
+        if other_answer:
+            yield "other_value", other_answer
     weather = conditions.find_unread_weather(instruction, visits, given)
     if weather:
         yield "unread_weather", weather

@@ -47,6 +47,13 @@ _VIEWS = re.compile(
     r"(?:一?下)?(?:我的|[^，。；]+?[里中]的)?(?P<zh>[^，。；的]+?)[。！]?"
 )
 """A task that only wants something shown; 打开 may turn it on as well."""
+_BIN = re.compile(
+    r"recently deleted|recycle bin"
+    r"|trash can|the trash"
+    r"|最近删除"
+    r"|回收站|废纸篓"
+)
+"""The place where deleted things are kept for a while."""
 _ALL = re.compile(r"\ball\b|\beverything\b|全部|所有", re.IGNORECASE)
 _SELECT_ALL = re.compile(r"(?:select|choose) all|全选", re.IGNORECASE)
 _NOTHING = re.compile(
@@ -105,6 +112,30 @@ def find_unviewed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not _is_pressed(name, visits) and not _has_apart(name, last, set()):
             return name
     return ""
+
+
+def find_unopened_bin(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The words for the place of deleted things that is named and never was in front; or empty.
+
+    "Clear the recently deleted photos" is not done by deleting a photo, nor 清空回收站.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _BIN.search(normalize_text(evidence.QUOTES.sub(" ", instruction)))
+    if match is None or any(map(_is_unknown, visits)):
+        return ""
+    for visit in visits:
+        if visit.target is not None:
+            touched = normalize_text(visit.target.text)
+            if _BIN.search(touched):
+                return ""
+        titles = [visit.screen.dialog, *visit.screen.texts]
+        for title in map(normalize_text, titles):
+            if _BIN.fullmatch(title):
+                return ""
+    return match[0]
 
 
 def _list_names(visits: Sequence[ScreenVisit], package: str) -> Iterator[str]:

@@ -8,10 +8,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
+from nodes.completion.checks.instruction import named_rows
 from nodes.completion.quotes import paraphrase
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.visits import ScreenVisit, list_texts, read_today
+from tapwright.text.dates import list_meant_days
 from tapwright.text.language import has_chinese
-from tools.screen import Element, Screen
+from tapwright.text.readers import READERS, read_minutes
+from tools.screen import Element, Screen, read_row_name
 
 _LONGEST = 20
 """Characters of a heading, and of a value."""
@@ -20,6 +23,13 @@ _LEAST = 3
 _LINE = 10
 """Pixels by which the tops of texts in one line may differ."""
 _DIGITS = re.compile(r"\d+")
+_BEGINS = re.compile(r"\b(?:begin|start)s?\b|开始", re.IGNORECASE)
+_ENDS = re.compile(
+    r"\b(?:end|finish)(?:s|es)?\b"
+    r"|结束",
+    re.IGNORECASE,
+)
+_DEGREES = re.compile(r"\d\s*°")
 _HALF = re.compile(r"[ap]\.?m\.?", re.IGNORECASE)
 
 
@@ -47,6 +57,77 @@ def find_other_heading(
             if _has_asked_beside(value, values, instruction, told):
                 found = heading
     return found
+
+
+def find_other_end(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """When what is named ends, answered where it is asked when it begins, or the other way; or "".
+
+    Of "Health check, 9:30 AM – 10:30 AM" the first time is when it begins, 几点开始.
+
+    Args:
+        instruction: the user's.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    is_begin = _BEGINS.search(instruction) is not None
+    if is_begin == (_ENDS.search(instruction) is not None):
+        return ""
+    told = read_minutes([answer])
+    plain = named_rows.drop_signs(instruction)
+    for text in list_texts(visit.screen for visit in visits):
+        spans = READERS["time"](text)
+        name = read_row_name(text)
+        if len(spans) != 2 or not named_rows.has_name(name, plain):
+            continue
+        due, other = spans
+        if not is_begin:
+            due, other = other, due
+        if told & read_minutes([due.text]):
+            continue
+        if told & read_minutes([other.text]):
+            return answer
+    return ""
+
+
+def find_other_day(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The row of another day whose numbers are answered, beside that of the day asked for; or "".
+
+    "Tomorrow's weather" is not that of `Today, Light rain, 1° / 8°`, nor 明天 that of 今天.
+
+    Args:
+        instruction: the user's.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    today = read_today(visits)
+    told = set(_DIGITS.findall(answer))
+    if today is None or len(told) < 2:
+        return ""
+    asked = set(list_meant_days(instruction, today))
+    if len(asked) != 1:
+        return ""
+    other = ""
+    for text in _list_with_numbers(told, visits):
+        days = set(list_meant_days(text, today))
+        if asked & days:
+            return ""
+        if days and _DEGREES.search(text):
+            other = text
+    return other
+
+
+def _list_with_numbers(
+    numbers: set[str], visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """The texts that have all of some numbers."""
+    for text in list_texts(visit.screen for visit in visits):
+        shown = _DIGITS.findall(text)
+        if numbers.issubset(shown):
+            yield text
 
 
 def _has_asked_beside(

@@ -24,7 +24,9 @@ _FIELDS = 2
 _GOES_ON = re.compile(r"\w|\s?[;；](?=\s*\w)")
 _JOINING = re.compile(r"\b(?:and|with)\b|[和与]")
 _AT_START = re.compile(
-    r"\b(?:at|to|on) the (?:very )?(?:top|beginning|start)\b|开头|最前面|顶部|最上面",
+    r"\b(?:at|to|on) the (?:very )?(?:top|beginning|start)\b"
+    r"|\bbefore (?:the|its|what is) (?:existing|old|current|present|there)\b"
+    r"|开头|最前面|顶部|最上面|[在加][^，。；]{0,6}(?:原有|现有|已有)[^，。；]{0,6}[之前]前",
     re.IGNORECASE,
 )
 _AT_END = re.compile(
@@ -52,6 +54,14 @@ _FILE = re.compile(
     r"(?<![\w./@-])[\w-]+\.(?:md|txt|pdf|docx?"
     r"|xlsx?|csv|zip|apk|jpe?g|png|mp[34])(?![\w.])"
 )
+_NAMES = re.compile(
+    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    r"|(?<![\w./@-])[\w-]+\.(?:md|txt|csv|json)(?![\w.])",
+    re.ASCII,
+)
+"""Mail addresses and names of files, which are written in one way only."""
+_TWICE = re.compile(r"\b(?:twice|double|two times|again)\b|两[遍次份]|重复|再")
+_DOUBLED = re.compile(r"(.{12,}?)\s*\1")
 _MERGES = re.compile(
     r"\b(?:merge|combine|join|concatenate)\b|合并|拼接", re.IGNORECASE
 )
@@ -248,6 +258,85 @@ def _list_written(visits: Sequence[ScreenVisit]) -> Iterator[str]:
                 yield normalize_text(element.value)
         if visit.input_text:
             yield normalize_text(visit.input_text)
+
+
+def find_misspelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """An address, a file or a long number that was typed with a sign too many or another ending.
+
+    "To ann@mail.example" is not done by `xann@mail.example`, and "named dates.txt" not by
+    `dates.note`. Empty if there is none, or if it was typed or shown as it is named too.
+
+    Args:
+        instruction: the user's; 发到 ann@mail.example, 名为 dates.txt.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(instruction)
+    for name in _NAMES.findall(plain):
+        whole = re.compile(rf"(?<![\w.@-]){re.escape(name)}(?![\w@-])")
+        stem = "" if "@" in name else name.rpartition(".")[0]
+        other = ""
+        for visit in visits:
+            text = normalize_text(visit.input_text)
+            texts = [*visit.screen.texts, text]
+            page = normalize_text("\n".join(texts))
+            if whole.search(page):
+                other = ""
+            elif name in text or _has_other_ending(stem, text):
+                other = visit.input_text
+        if other:
+            return other
+    return ""
+
+
+def _has_other_ending(stem: str, text: str) -> bool:
+    """Whether a text is the name of a file with another ending than the one that is named."""
+    return (
+        bool(stem)
+        and re.fullmatch(rf"{re.escape(stem)}\.\w+", text) is not None
+    )
+
+
+def find_doubled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A text that a field holds twice in the end, as it was pasted twice; empty if none does.
+
+    Args:
+        instruction: the user's, which does not say "twice" or 两遍.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not visits or _TWICE.search(instruction):
+        return ""
+    for element in visits[-1].screen.elements:
+        text = normalize_text(element.value)
+        match = _DOUBLED.fullmatch(text)
+        if match is None:
+            continue
+        typed = [normalize_text(visit.input_text) for visit in visits]
+        if text not in typed:
+            return match[1]
+    return ""
+
+
+def find_named_deed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a button that was typed instead of touched, as "paste" for 粘贴; empty if none.
+
+    Args:
+        instruction: the user's, which quotes no such word.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    for visit, after in pairwise(visits):
+        text = normalize_text(visit.input_text)
+        if not text or search_fields.is_search_field(visit.target):
+            continue
+        if text not in plain:
+            continue
+        for element in after.screen.elements:
+            if element.role != "button" or element.index <= 0:
+                continue
+            label = normalize_text(element.text)
+            if label == text:
+                return element.text
+    return ""
 
 
 def find_cut_copy(instruction: str, visits: Sequence[ScreenVisit]) -> str:

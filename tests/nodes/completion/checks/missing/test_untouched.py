@@ -3,6 +3,7 @@
 import pytest
 
 from nodes.completion.checks.missing.untouched import (
+    find_unopened_bin,
     find_unselected,
     find_untouched,
     find_unviewed,
@@ -158,3 +159,21 @@ def test_all_boxes_are_chosen_where_all_is_meant(
     )
     after = screen(words("Done"), signature="v1:after")
     assert find_unselected(task, [visit(boxes, Tap(element=4)), visit(after)]) == left  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("task", "place"),
+    [
+        ("Clear the recently deleted photos", "Recently deleted"),
+        ("清空回收站", "回收站"),
+    ],
+)
+def test_the_place_of_deleted_things_is_opened(task: str, place: str) -> None:
+    photos = screen(element("button", "Delete 删除", index=1), words("Photos"))
+    moved = screen(words(f"1 moved to {place}"))
+    assert find_unopened_bin(
+        task, [visit(photos, Tap(element=1)), visit(moved)]
+    )
+    opened = screen(words(place))
+    assert not find_unopened_bin(task, [visit(photos), visit(opened)])
+    assert not find_unopened_bin("Delete a photo", [visit(photos)])

@@ -2,7 +2,11 @@
 
 import pytest
 
-from nodes.completion.checks.values.answer_headings import find_other_heading
+from nodes.completion.checks.values.answer_headings import (
+    find_other_day,
+    find_other_end,
+    find_other_heading,
+)
 from tests.nodes.screens import element, screen, visit
 from tools.screen import Bounds, Element, Screen
 
@@ -44,3 +48,45 @@ def test_an_answer_stands_under_the_heading_that_is_asked_for(
 def test_a_value_of_another_kind_is_no_answer_beside_it() -> None:
     visits = [visit(make_table(("Sunset", "Wind"), ("5:48 PM", "28 km/h")))]
     assert not find_other_heading("How is sunset?", "28 km/h", visits)
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "wrong"),
+    [
+        ("When does 'Health check' begin?", "9:30 AM", "10:30 AM"),
+        ("When does 'Health check' end?", "10:30 AM", "9:30 AM"),
+        ("“Health check”几点开始？", "上午9:30", "上午10:30"),
+    ],
+)
+def test_when_something_begins_is_not_when_it_ends(
+    question: str, right: str, wrong: str
+) -> None:
+    row = element("item", "Health check, 9:30 AM – 10:30 AM")
+    visits = [visit(screen(row))]
+    assert find_other_end(question, wrong, visits)
+    assert not find_other_end(question, right, visits)
+    assert not find_other_end("When is 'Health check'?", wrong, visits)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        (
+            "Tell me tomorrow's temperatures.",
+            (
+                "Today, Rain, 1° / 8°, Mon, Mar 2",
+                "Tomorrow, -2° / 11°, Tue, Mar 3",
+            ),
+        ),
+        ("告诉我明天的气温", ("今天, 雨, 1° / 8°", "明天, 晴, -2° / 11°")),
+    ],
+)
+def test_the_weather_is_of_the_day_that_is_asked_for(
+    question: str, rows: tuple[str, str]
+) -> None:
+    page = screen(
+        *(element("item", row, index=n) for n, row in enumerate(rows, 1)),
+        time="2026-03-02 09:00 Monday",
+    )
+    assert find_other_day(question, "1 to 8", [visit(page)]) == rows[0]
+    assert not find_other_day(question, "-2 to 11", [visit(page)])
