@@ -90,6 +90,7 @@ def _find_plain_source(answer: str, facts: ClaimFacts, state: State) -> str:
         or facts.is_unanswered
         or facts.points_to_find
         or facts.is_change_open
+        or facts.hard_doubts
     ):
         return ""
     return proof.find_answer_source(answer, state)

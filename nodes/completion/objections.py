@@ -27,6 +27,7 @@ from nodes.completion.checks.missing import (
     deletions,
     duplicates,
     forgotten_parts,
+    last_page,
     looks,
     lost_input,
     named_switches,
@@ -78,6 +79,9 @@ _INPUT_RULES: Sequence[_Rule] = (
     ("unparted", added_texts.find_unparted_text),
     ("text_lost", added_texts.find_lost_text),
     ("other_value", written_texts.find_other_ending),
+    ("other_value", written_texts.find_misspelled),
+    ("other_value", written_texts.find_doubled),
+    ("other_value", written_texts.find_named_deed),
     ("other_value", written_texts.find_cut_copy),
     ("other_value", written_texts.find_unseen_file),
     ("other_value", dialling.find_other_number),
@@ -144,6 +148,8 @@ _UNDONE_RULES: Sequence[_Rule] = (
     ("untouched", untouched.find_unemptied),
     ("unviewed", untouched.find_unviewed_part),
     ("other_place", own_place.find_other_place),
+    ("untouched", last_page.find_only_found),
+    ("not_ready", last_page.find_unready),
     ("untouched", named_switches.find_unturned),
     ("unset_switch", named_switches.find_unset_switch),
     ("opposite", undone_deeds.find_opposite),
@@ -328,6 +334,8 @@ def _list_findings(
     yield from _list_if_found("other_heading", heading)
     stretch = answer_headings.find_other_end(order, answer, visits)
     yield from _list_if_found("other_end", stretch)
+    day = answer_headings.find_other_day(order, answer, visits)
+    yield from _list_if_found("other_value", day)
     weather = conditions.find_unread_weather(order, visits, given)
     yield from _list_if_found("unread_weather", weather)
 

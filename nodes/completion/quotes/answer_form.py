@@ -61,8 +61,10 @@ _TAKEN_UP = re.compile(
 _VALUE = re.compile(
     r"\b(?:check|look up|search for|find)\b(?:(?!\band\b)[^,.;!?])*?"
     r"\b(?:rating|price|score|balance|temperature|discount)\b"
-    r"|(?:查[看询]?一?下?|搜索|看看|看一下|找)[^，。；！？]*?"
-    r"(?:评分|价格|起价|房价|票价|分数|余额|温度|折扣)(?=$|[。！])",
+    r"|(?:查[看询]?一?下?|搜索|看看|看一下|找)"
+    r"[^，。；！？]*?"
+    r"(?:评分|价格|起价|房价|票价|分数|余额|温度|折扣)"
+    r"(?=$|[。！])",
     re.IGNORECASE,
 )
 """A value that is to be looked up, as in "check the rating of the film"."""

@@ -80,13 +80,7 @@ def find_better_row(
         return None
     lost: BetterRow | None = None
     is_met = False
-    taken = list(taken_rows.list_takes(instruction, visits))
-    of_thing: list[Take] = []
-    if order.quantity == "moment":
-        # Videos have days too, where the newest order is asked for.
-        thing = _read_thing(order, instruction)
-        of_thing = taken_rows.select_of_thing(thing, taken)
-    for take in of_thing or taken:
+    for take in _list_due(order, instruction, visits):
         if len(take.rows) < _LEAST or is_day(take.row.text):
             continue
         beaten = _find_rival(take, order, instruction)
@@ -98,6 +92,21 @@ def find_better_row(
         else:
             lost = lost or beaten
     return None if is_met else lost
+
+
+def _list_due(
+    order: Order, instruction: str, visits: Sequence[ScreenVisit]
+) -> Sequence[Take]:
+    """The rows that were taken of what is asked for, or all if no page says that it has it.
+
+    Videos have days too, where the newest order is asked for.
+    """
+    taken = list(taken_rows.list_takes(instruction, visits))
+    if order.quantity != "moment":
+        return taken
+    thing = _read_thing(order, instruction)
+    of_thing = taken_rows.select_of_thing(thing, taken)
+    return of_thing or taken
 
 
 def _read_thing(order: Order, instruction: str) -> str:

@@ -5,6 +5,7 @@
   `passed_over` (an option or row beside the named one was taken), `days` (a day that is meant) and
   `forgotten` (the second of two things);
 * `unsaved`: the last step is still to come, such as Save, Send or Pay;
+* `last_page`: an advertisement still runs, the page failed, or what was found was not opened;
 * `lost_input`: a text was typed and nothing kept it, or nothing sent it; `remarks`: a remark was
   not typed at all;
 * `deletions`: nothing that was touched deletes; `still_listed`: what was to be deleted or renamed

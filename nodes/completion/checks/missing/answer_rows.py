@@ -23,6 +23,7 @@ from tapwright.text.dates import (
 from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import read_minutes
 from tools.screen import Element, Screen, read_row_name
 
 _SEVERAL = re.compile(
@@ -48,6 +49,11 @@ _DENIES = re.compile(
     re.IGNORECASE,
 )
 """Answers that no row is asked for: the rows that they name are named as others."""
+_OFF = re.compile(
+    r"\b(?:off|disabled|inactive|none|not)\b|n't\b|关|停用|未|没|不响",
+    re.IGNORECASE,
+)
+"""Words of an answer that say that something is not on."""
 _COUNTS = re.compile(
     r"\bhow many\b|几[个次条张篇封位]|多少[个次条张篇封位]", re.IGNORECASE
 )
@@ -108,9 +114,35 @@ def list_doubts(
                 yield "not_answered", name
         for name in _list_unlisted(parts, column, visits):
             yield "not_on_page", name
+    off = find_untold_off(instruction, answer, visits)
+    if off:
+        yield "told_off", off
     total = find_other_total(instruction, answer, visits)
     if total:
         yield "other_total", total
+
+
+def find_untold_off(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """A switch that is off, of what an answer tells without saying so; empty if there is none.
+
+    "Which alarms do I have?" is not answered by "Bins at 5:50" where `5:50 AM alarm` is off, 关着.
+
+    Args:
+        instruction: the user's, with a question for several things.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _wants_several(instruction) or _OFF.search(answer):
+        return ""
+    told = read_minutes([answer])
+    for element in visits[-1].screen.elements:
+        if element.role != "switch" or element.checked is not False:
+            continue
+        if told & read_minutes([element.text]):
+            return element.text
+    return ""
 
 
 def _list_left_out(

@@ -66,10 +66,10 @@ _OUT_OF = (
 """Behind verbs that delete something only where it is one of several things."""
 _ORDER = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|also|just|you|me)\s+)"
-    r"(delete|erase|trash|uninstall|remove|discard|get rid of"
+    r"(delete|erase|trash|uninstall|remove|discard|get rid of|clear|empty"
     rf"|(?:take|throw) (?:out|off|away)\b{_OUT_OF}"
     rf"|(?:take|throw)(?= [^,;]{{1,40}}? (?:out|off|away)\b){_OUT_OF})\b"
-    r"|(?<![不别勿未已被可能])(?<!不要)(删除|删掉|删了|删去|卸载|移除|[拿去]掉)(?!的|过|了的|后)",
+    r"|(?<![不别勿未已被可能])(?<!不要)(删除|删掉|删了|删去|清空|清除|卸载|移除|[拿去]掉)(?!的|过|了的|后)",
     re.IGNORECASE,
 )
 """The verb where an instruction orders it."""
@@ -284,18 +284,23 @@ def find_second_deletion(
         return ""
     if _UNSURE.search(plain):
         return ""
-    deleted: list[Screen] = []
-    for before, visit in pairwise(visits):
-        if _brings_back(visit):
-            return ""
-        is_answered = _is_question(visit.screen) and is_taking_away(visit)
-        if is_answered and not before.screen.dialog:
-            deleted.append(before.screen)
+    if any(map(_brings_back, visits)):
+        return ""
+    deleted = list(_list_pages_deleted(visits))
     if len(deleted) < _LEAST:
         return ""
     first, second = deleted[:_LEAST]
     new = list_new_texts(first.texts, second.texts)
     return max(new, key=len, default="")
+
+
+def _list_pages_deleted(visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
+    """The pages over which a question was answered with a button that deletes."""
+    for before, visit in pairwise(visits):
+        if before.screen.dialog:
+            continue
+        if _is_question(visit.screen) and is_taking_away(visit):
+            yield before.screen
 
 
 def find_other_time(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -64,7 +64,9 @@ _DENIED = re.compile(
 )
 """What an instruction says is not to be done."""
 _OLD = re.compile(
-    r"\b(?:from|instead of|not) .+?(?= to\b|[,.;]|$)|从[^，。；]+?(?=[切改换调])"
+    r"\b(?:from|instead of|not) .+?"
+    r"(?= to\b|[,.;]|$)"
+    r"|从[^，。；]+?(?=[切改换调])"
 )
 """What an instruction wants left: from standard mode to senior mode."""
 _ADDING = re.compile(r"add .+", re.IGNORECASE)
@@ -90,7 +92,11 @@ _HEADER = 4
 _CHOOSE = re.compile(
     r"(?:choose|select|pick) an? |(?:请)?选择(?!$)", re.IGNORECASE
 )
-_CHOOSES = re.compile(r"\b(?:choose|select|pick)\b|选", re.IGNORECASE)
+_CHOOSES = re.compile(
+    r"\b(?:choose|select|pick)\b"
+    r"|选",
+    re.IGNORECASE,
+)
 """Titles of pages that want a choice, and orders for one."""
 
 
@@ -205,17 +211,20 @@ def _find_open_dialog(
     for element in list_buttons(screen):
         if _is_refusing(element, instruction):
             has_refusing = True
-        elif _is_denied(element, instruction):
-            continue
-        elif _is_agreeing(element):
+        elif _is_agreeing(element) and not _is_denied(element, instruction):
             agreeing.append(element.text)
     agreeing += _list_named(screen, instruction)
     if not agreeing:
         return ""
-    parts = paraphrase.list_parts(screen.dialog)
-    if has_refusing or parts and parts <= paraphrase.list_parts(instruction):
+    if has_refusing or _asks(screen, instruction):
         return agreeing[0]
     return ""
+
+
+def _asks(screen: Screen, instruction: str) -> bool:
+    """Whether the title of a dialog says what an instruction does, as "add to favourites"."""
+    parts = paraphrase.list_parts(screen.dialog)
+    return bool(parts) and parts <= paraphrase.list_parts(instruction)
 
 
 def _list_named(screen: Screen, instruction: str) -> Iterator[str]:
@@ -264,15 +273,13 @@ def _find_open_choice(screen: Screen, instruction: str) -> str:
             if _is_ordered(label, plain):
                 return label
         return ""
-    title = next(iter(screen.texts), "")
-    for element in screen.elements[:_HEADER]:
-        title = element.text
-        if element.index <= 0 and _CHOOSE.match(title):
-            break
-    else:
+    if not _CHOOSES.search(plain):
         return ""
-    if _CHOOSES.search(plain):
-        return title
+    for element in screen.elements[:_HEADER]:
+        if element.index > 0:
+            continue
+        if _CHOOSE.match(element.text):
+            return element.text
     return ""
 
 
@@ -322,16 +329,20 @@ def _find_handed_form(
     screen: Screen, steps: Sequence[tuple[Screen, Decision]]
 ) -> str:
     """The button that keeps a form which another app has filled in, as a ticket's event."""
-    if not steps or screen.dialog or steps[-1][0].package == screen.package:
+    if not steps or screen.dialog:
         return ""
-    is_filled = False
+    before, step = steps[-1]
+    if before.package == screen.package:
+        return ""
+    if not isinstance(step.action, Tap):
+        return ""
     for element in screen.elements:
-        is_field = element.role == "input" and element.value
-        if is_field and not search_fields.is_search_field(element):
-            is_filled = True
-    if not is_filled or not isinstance(steps[-1][1].action, Tap):
-        return ""
-    return _find_saving(_list_keeping(screen))
+        if element.role != "input" or not element.value:
+            continue
+        if not search_fields.is_search_field(element):
+            keeping = _list_keeping(screen)
+            return _find_saving(keeping)
+    return ""
 
 
 def _find_form(

@@ -61,6 +61,13 @@ REFUSING = re.compile(
     re.IGNORECASE,
 )
 """Labels of buttons that leave things as they are."""
+_DELETING = re.compile(
+    r"(?:delete|erase|trash|remove|move to (?:trash|bin))"
+    r"(?: all| forever)?"
+    r"|(?:全部|永久)?(?:删除|移除)"
+    r"|清空|移到回收站"
+)
+"""Labels of buttons that delete something for good, or move it to the bin."""
 _AMOUNT_BEHIND = re.compile(r"[\W\d_]+(?:[kmg]?b)?$")
 _LONGEST = 28
 """Characters of the label of a button."""
@@ -116,6 +123,12 @@ def find_sending(screen: Screen) -> str:
         if is_sending(element.text):
             return element.text
     return ""
+
+
+def is_deleting(step: Decision) -> bool:
+    """Whether a step touches a button that says it deletes something, and not what is typed."""
+    label = normalize_text(read_pressed(step)).strip(" .!…。！")
+    return _DELETING.fullmatch(label) is not None
 
 
 def is_plain_button(label: str) -> bool:

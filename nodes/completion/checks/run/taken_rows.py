@@ -19,7 +19,7 @@ from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
-from tools.screen import TOGGLES, Element, Screen, read_row_name
+from tools.screen import TOGGLES, Element, Screen, Target, read_row_name
 
 _LEAST = 2
 """Characters of a name."""
@@ -161,20 +161,27 @@ def _find_touched(visit: ScreenVisit) -> Element | None:
     target = visit.target
     if target is None or not target.text or target.role == "input":
         return None
+    alike = _list_alike(target, visit.screen)
+    if not alike:
+        return None
+    # Each row may have a button of the same label.
+    touched = alike[0]
+    for element in alike:
+        if element.bounds.contains(*target.center):
+            touched = element
+    return _find_row(touched, visit) or touched
+
+
+def _list_alike(target: Target, screen: Screen) -> list[Element]:
+    """What may be what was touched, by its role, text and id."""
     alike: list[Element] = []
-    for element in visit.screen.elements:
+    for element in screen.elements:
         is_role = element.role == target.role and element.index > 0
         if not is_role or element.text != target.text:
             continue
         if element.resource_id == target.resource_id:
             alike.append(element)
-    # Each row may have a button of the same label.
-    for element in alike:
-        if element.bounds.contains(*target.center):
-            return _find_row(element, visit) or element
-    for element in alike:
-        return _find_row(element, visit) or element
-    return None
+    return alike
 
 
 def _find_row(button: Element, visit: ScreenVisit) -> Element | None:

@@ -46,6 +46,10 @@ _FILE = re.compile(
 )
 _NEW_FILE = re.compile(_FILE.pattern, re.ASCII)
 """Chinese words stand beside a name without a blank."""
+_MAILS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", re.ASCII)
+"""Mail addresses, which are written in one way only."""
+_TWICE = re.compile(r"\b(?:twice|double|two times|again)\b|两[遍次份]|重复|再")
+_DOUBLED = re.compile(r"(.{12,}?)\s*\1")
 _MERGES = re.compile(
     r"\b(?:merge|combine|join|concatenate)\b|合并|拼接", re.IGNORECASE
 )
@@ -214,6 +218,75 @@ def list_written(visits: Sequence[ScreenVisit]) -> Iterator[str]:
                 yield normalize_text(element.value)
         if visit.input_text:
             yield normalize_text(visit.input_text)
+
+
+def find_misspelled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A mail address that was typed with a sign too many; empty if there is none.
+
+    "To ann@mail.example" is not done by `xann@mail.example`, unless it was typed or shown as it is
+    named too.
+
+    Args:
+        instruction: the user's; 发到 ann@mail.example.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    for name in _MAILS.findall(normalize_text(instruction)):
+        whole = re.compile(rf"(?<![\w.@-]){re.escape(name)}(?![\w@-])")
+        other = ""
+        for visit in visits:
+            text = normalize_text(visit.input_text)
+            texts = [*visit.screen.texts, text]
+            page = normalize_text("\n".join(texts))
+            if whole.search(page):
+                other = ""
+            elif name in text:
+                other = visit.input_text
+        if other:
+            return other
+    return ""
+
+
+def find_doubled(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A text that a field holds twice in the end, as it was pasted twice; empty if none does.
+
+    Args:
+        instruction: the user's, which does not say "twice" or 两遍.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not visits or _TWICE.search(instruction):
+        return ""
+    for element in visits[-1].screen.elements:
+        text = normalize_text(element.value)
+        match = _DOUBLED.fullmatch(text)
+        if match is None:
+            continue
+        typed = [normalize_text(visit.input_text) for visit in visits]
+        if text not in typed:
+            return match[1]
+    return ""
+
+
+def find_named_deed(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The name of a button that was typed instead of touched, as "paste" for 粘贴; empty if none.
+
+    Args:
+        instruction: the user's, which quotes no such word.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    for visit, after in pairwise(visits):
+        text = normalize_text(visit.input_text)
+        if not text or search_fields.is_search_field(visit.target):
+            continue
+        if text not in plain:
+            continue
+        for element in after.screen.elements:
+            if element.role != "button" or element.index <= 0:
+                continue
+            label = normalize_text(element.text)
+            if label == text:
+                return element.text
+    return ""
 
 
 def find_cut_copy(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -2,7 +2,10 @@
 
 import pytest
 
-from nodes.completion.checks.missing.answer_rows import list_doubts
+from nodes.completion.checks.missing.answer_rows import (
+    find_untold_off,
+    list_doubts,
+)
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
 from tools.screen import Bounds
@@ -98,3 +101,26 @@ def test_an_answer_in_sentences_is_held_to_what_it_names(
     other = answer.format("Gym")
     found = list(list_doubts(asked, other, [visit(page)]))
     assert found == [("not_on_page", "Gym")]
+
+
+@pytest.mark.parametrize(
+    ("question", "silent", "told"),
+    [
+        (
+            "Which alarms do I have on weekends?",
+            "Bins at 5:50 AM",
+            "Bins at 5:50 AM, off",
+        ),
+        ("周末有哪些闹钟？", "上午5:50 倒垃圾", "上午5:50 倒垃圾，关着"),
+    ],
+)
+@pytest.mark.parametrize("is_on", [True, False])
+def test_what_is_off_is_told_so(
+    question: str, silent: str, told: str, is_on: bool
+) -> None:
+    row = element("item", "Bins, 5:50 AM, Sat, Sun", index=1)
+    ring = element("switch", "5:50 AM alarm", index=2, checked=is_on)
+    visits = [visit(screen(row, ring))]
+    assert bool(find_untold_off(question, silent, visits)) == (not is_on)
+    assert not find_untold_off(question, told, visits)
+    assert not find_untold_off("When does Bins ring?", silent, visits)

@@ -7,6 +7,9 @@ from nodes.completion.checks.values.written_texts import (
     find_bare_ending,
     find_cut_copy,
     find_cut_text,
+    find_doubled,
+    find_misspelled,
+    find_named_deed,
     find_other_ending,
     find_unmerged,
     find_unseen_file,
@@ -188,3 +191,54 @@ def test_a_file_has_the_ending_that_is_named(task: str) -> None:
     assert not find_other_ending(task, [fill("Name", "dates")])
     named = screen(element("item", "dates.txt, 3 words"))
     assert not find_other_ending(task, [other, ScreenVisit(screen=named)])
+
+
+@pytest.mark.parametrize(
+    ("task", "right", "wrong"),
+    [
+        (
+            "Send it to ann@mail.example.",
+            "ann@mail.example",
+            "xann@mail.example",
+        ),
+        ("发到 ann@mail.example。", "ann@mail.example", "xann@mail.example"),
+    ],
+)
+def test_an_address_is_written_as_it_is_named(
+    task: str, right: str, wrong: str
+) -> None:
+    assert find_misspelled(task, [fill("Name", wrong)]) == wrong
+    assert not find_misspelled(task, [fill("Name", right)])
+    assert not find_misspelled(task, [fill("Name", wrong), fill("Name", right)])
+    assert not find_misspelled(task, [fill("Name", "dates")])
+
+
+@pytest.mark.parametrize(
+    ("task", "value", "is_found"),
+    [
+        ("Paste it into the note", "Call Ann at noon.Call Ann at noon.", True),
+        ("把它粘贴到笔记里", "中午前给图书馆打个电话吧。" * 2, True),
+        ("Paste it into the note", "Call Ann at noon.", False),
+        ("Paste it twice", "Call Ann at noon.Call Ann at noon.", False),
+    ],
+)
+def test_a_text_stands_in_its_field_once(
+    task: str, value: str, is_found: bool
+) -> None:
+    page = screen(element("input", "Note", index=1, value=value))
+    assert bool(find_doubled(task, [visit(page)])) == is_found
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [("Perform a paste in the note", "Paste"), ("在笔记里粘贴", "粘贴")],
+)
+def test_what_is_to_be_touched_is_not_typed(task: str, label: str) -> None:
+    page = screen(
+        element("input", "Note", index=1), element("button", label, index=2)
+    )
+    typed = visit(page, Fill(element=1, text=label))
+    assert find_named_deed(task, [typed, visit(page)]) == label
+    other = visit(page, Fill(element=1, text="Milk"))
+    assert not find_named_deed(task, [other, visit(page)])
+    assert not find_named_deed(f"Write '{label}'", [typed, visit(page)])
