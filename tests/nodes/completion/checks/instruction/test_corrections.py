@@ -7,8 +7,8 @@ from nodes.completion.checks.instruction.corrections import drop_corrections
 
 BEHIND = [
     (
-        "An alarm for quarter to seven in the morning on weekdays, no wait, make that half past six",
-        "An alarm for half past six in the morning on weekdays",
+        "Alarm at quarter to seven in the morning on weekdays, no wait, make that half past six",
+        "Alarm at half past six in the morning on weekdays",
     ),
     (
         "Remind me on Friday to call Ben, actually Saturday",
