@@ -109,7 +109,8 @@ _COLLECTIVE_DAYS = (
     (range(5, 7), r"\b(?:(?:every|each|the) )?weekends?\b|(?:每个?)?周末"),
     (
         range(7),
-        r"\b(?:every|each) ?day\b|\bdaily\b|\ball days\b|每天|每日|天天",
+        r"\b(?:every|each) ?day\b|\bdaily\b|\ball days\b"
+        r"|每天|每日|(?<![今明后昨前当那这每])天天(?!气)",
     ),
 )
 

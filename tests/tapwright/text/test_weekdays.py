@@ -86,3 +86,15 @@ def test_a_day_takes_the_form_of_another() -> None:
     assert format_weekday_like(4, "mondays") == "fridays"
     assert format_weekday_like(4, "周一") == "周五"
     assert format_weekday_like(6, "星期一") == "星期日"
+
+
+@pytest.mark.parametrize(
+    "text", ["那天天气怎么样", "今天天亮得早", "后天天气好"]
+)
+def test_a_day_and_the_weather_are_not_every_day(text: str) -> None:
+    assert find_weekdays(text) == []
+
+
+def test_every_day_is_found() -> None:
+    (span,) = find_weekdays("闹钟天天响")
+    assert span.values == frozenset(range(7))

@@ -28,7 +28,7 @@ _FIRM = (
     r"(?:no,? (?:wait|sorry|actually|i mean)\b|(?:oh,? )?wait,? no\b|oh,? wait\b"
     r"|(?:scratch|strike|forget) that\b|i meant?\b(?: to say\b)?|(?:better )?make (?:it|that)\b"
     r"|let['’]?s (?:make it|say)\b|or (?:rather|better)\b|or,? no(?=,)|correction\b"
-    r"|my (?:mistake|bad)\b)"
+    r"|my (?:mistake|bad)\b|(?:on|in) second thoughts?\b)"
 )
 """Takes back what is before it even where nobody put a comma, as in dictated orders."""
 _WEAK = (
@@ -45,8 +45,8 @@ _MARK = re.compile(
 )
 _STOP_ZH = r"[\s，,。…—、！!~～-]"
 _SLIP_ZH = (
-    r"(?:(?:我|刚才)?(?:说|搞|记|弄|讲)错了?|不对|错了|口误|更正(?:一下)?|[哦啊噢哎呃]不|不不+"
-    r"|我(?:是说|的意思是))"
+    r"(?:(?:我|刚才)?(?:说|搞|记|弄|讲)错了?|不对|错了|口误|更正(?:一下)?|[哦啊噢哎呃]不是?|不不+"
+    r"|等(?:等|一下|一等|会儿?)(?=[，,。…—、！!])|我(?:是说|的意思是))"
 )
 _MARK_ZH = re.compile(
     rf"{_STOP_ZH}*[哦啊噢哎呃嗯唉诶]?{_STOP_ZH}*(?:{_SLIP_ZH}"
@@ -54,6 +54,28 @@ _MARK_ZH = re.compile(
     rf"(?:{_STOP_ZH}*(?:{_SLIP_ZH}|[哦啊噢哎呃嗯]|不是))*{_STOP_ZH}*"
     r"(?:应该?是|改[成到为]|换[成到]|那就|就|是)?(?P<lead>(?:[在到从]|[下这本]个?)?)"
 )
+_FAR_MARK = re.compile(rf"(?:{_MARK.pattern})\Z", re.IGNORECASE)
+_FAR_MARK_ZH = re.compile(rf"(?<!^)(?:{_MARK_ZH.pattern})\Z")
+_FARTHEST = 40
+"""Characters between a value and the words that take it back behind the rest of its clause."""
+_STOP = re.compile(r"[.;!?。；！？]")
+_CLOSES = re.compile(
+    r"\s*(?:[,.;!?，。；！？]|$|[吧了呢啊叫]|(?:please|instead|then|and|to|on|at|with|for|in)\b)",
+    re.IGNORECASE,
+)
+"""Behind a value that stands alone in the place of another one."""
+_OF_DAY_ZH = r"(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?"
+_THING = re.compile(
+    rf"{_OF_DAY_ZH}(?:的|[那这][个场次顿])[\u3400-\u9fff]{{1,8}}|(?:['’]s)? \w+",
+    re.IGNORECASE,
+)
+"""Behind a value that says which thing is meant, as in "tomorrow's lunch"."""
+_THING_END = re.compile(r"\s*(?:[,.;，。；]|$|to\b)")
+_NOT = re.compile(
+    r",\s*(?:and )?not (?:(?:on|at|for|the|to) )?$|(?:^|(?<=[，,。；]))\s*不(?:是|要)$",
+    re.IGNORECASE,
+)
+_NOT_END = re.compile(r"\s*(?:[.!?]?\s*$|,\s*and\b)|[，,]\s*而?[是要]")
 _CHOSEN_ZH = re.compile(r"[点时]?[\u3400-\u9fff]{0,2}吧")
 """Behind what is chosen in the place of something, as in 还是十点吧."""
 _UNIT = re.compile(r"(?: ?[ap]\.?m\b\.?| [a-z]+\b)", re.IGNORECASE)
@@ -103,6 +125,11 @@ _NAME_ZH = re.compile(
     rf"{_STOP_ZH}*(?:{_SLIP_ZH}|{_STOP_ZH}不是){_STOP_ZH}+(?:是)?"
     r"(?=(?!算了|不用|不要|先|再|别)[\u3400-\u9fff]{1,3}(?:[，,。：:“\"]|$|[我说发打讲]))"
 )
+_NAME_BEHIND_ZH = re.compile(
+    r"(?:告诉|通知|联系|回复|[发打转寄]给|约|给)(?P<old>[\u3400-\u9fff]{2,4}?)(?=[发打写回转说])"
+    rf"[^。；！？]{{1,40}}?(?P<mark>{_STOP_ZH}+{_SLIP_ZH}{_STOP_ZH}+(?:应该)?是(?:给)?)"
+    r"(?P<new>[\u3400-\u9fff]{2,4})(?=[，,。]|$)"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,6 +146,10 @@ def drop_corrections(instruction: str) -> str:
     name = _NAME_ZH.search(mask_quotes(text))
     if name is not None:
         text = replace_stretch(text, name.end("verb"), name.end(), "")
+    name = _NAME_BEHIND_ZH.search(mask_quotes(text))
+    if name is not None:
+        text = replace_stretch(text, name.start("mark"), name.end(), "")
+        text = replace_stretch(text, *name.span("old"), name["new"])
     for pattern in (_RESTART, _VERB_ZH, _VERB):
         match = pattern.search(mask_quotes(text))
         if match is not None:
@@ -132,6 +163,10 @@ def read_corrections(text: str) -> tuple[str, tuple[Correction, ...]]:
     corrections: list[Correction] = []
     while True:
         shorter, found = _take_back_first(text)
+        if len(shorter) >= len(text):
+            shorter, found = _take_back_behind(text)
+        if len(shorter) >= len(text):
+            shorter = _drop_refused(text)
         if len(shorter) >= len(text):
             return text, tuple(corrections)
         text = shorter
@@ -158,6 +193,125 @@ def _take_back_first(text: str) -> tuple[str, list[Correction]]:
         place = range(first.end, lead)
         return _replace(text, withdrawn, behind, place, unit)
     return text, []
+
+
+def _take_back_behind(text: str) -> tuple[str, list[Correction]]:
+    """The text without a value that it takes back only behind the rest of its clause.
+
+    "Seven on weekdays, no wait, eight" leaves "eight on weekdays".
+    """
+    plain = mask_quotes(text)
+    values = list_values(text)
+    for number, new in enumerate(values):
+        behind = _list_joined(values[number:], plain)
+        for old in _list_far(values[:number], new):
+            mark = _find_mark(old, new, plain)
+            if mark is None or not _may_replace(old, behind, mark, plain):
+                continue
+            start = old.end + mark.start()
+            end = behind[-1].end
+            between = plain[old.end : start]
+            if _is_thing(between, plain[end:]):
+                shorter = replace_stretch(text, old.start, new.start, "")
+                return shorter, [Correction(withdrawn=old, kept=new)]
+            unit = _read_unit(between, plain[end:])
+            if unit or _CLOSES.match(plain, end):
+                ahead = list_values(text[:start])
+                return _move_up(
+                    text, ahead, behind, range(start, end + len(unit))
+                )
+    return text, []
+
+
+def _find_mark(old: Value, new: Value, text: str) -> re.Match[str] | None:
+    """The words before a value that take an earlier one of the same sentence back."""
+    gap = text[old.end : new.start]
+    if has_chinese(gap[-1:]) and text[old.start - 1] == gap[-1:]:
+        # The verb is said again: 买两个，不对，买三个.
+        gap = gap[:-1]
+    mark = _FAR_MARK.search(gap) or _FAR_MARK_ZH.search(gap)
+    if mark is None or mark.start() > _FARTHEST:
+        return None
+    if _STOP.search(gap, 0, mark.start()):
+        return None
+    return mark
+
+
+def _move_up(
+    text: str, ahead: Sequence[Value], behind: Sequence[Value], place: range
+) -> tuple[str, list[Correction]]:
+    """The text with each later value where the one is that it replaces.
+
+    Args:
+        text: to shorten.
+        ahead: its values before the words that take one back.
+        behind: those in their place.
+        place: of these words and the later values, which go.
+    """
+    found: list[Correction] = []
+    added = ""
+    for new in behind:
+        like = _list_far(ahead, new)
+        if like:
+            found.append(Correction(withdrawn=like[0], kept=new))
+        else:
+            added += f" {new.text}"
+    text = replace_stretch(text, place.start, place.stop, added)
+    for each in sorted(found, key=lambda each: -each.withdrawn.start):
+        old = each.withdrawn
+        before, after = list_carried(old, each.kept, text[old.end :], "")
+        words = before + each.kept.text + after
+        text = replace_stretch(text, old.start, old.end, words)
+    return text, found
+
+
+def _list_far(ahead: Sequence[Value], new: Value) -> list[Value]:
+    """The values before that a later one may replace, the last first; of several names none."""
+    like: list[Value] = []
+    for old in reversed(ahead):
+        if is_like(old, new):
+            like.append(old)
+    if new.sort == "name" and len(like) > 1:
+        return []
+    return like
+
+
+def _is_thing(between: str, rest: str) -> bool:
+    """Whether both values only say which thing is meant, and the later thing is the wanted one."""
+    later = _THING.match(rest)
+    if later is None or not _THING_END.match(rest, later.end()):
+        return False
+    return _THING.fullmatch(between) is not None
+
+
+def _read_unit(between: str, rest: str) -> str:
+    """The unit that stands behind both values; empty if there is none."""
+    unit = ""
+    for one, other in zip(between, rest, strict=False):
+        if one != other or not (one.isalpha() or one == " "):
+            break
+        unit += one
+    if has_chinese(unit) or _CLOSES.match(rest, len(unit)):
+        return unit.strip() and unit
+    return ""
+
+
+def _drop_refused(text: str) -> str:
+    """The text without a value that it says it does not mean: "for 7, not 8"."""
+    plain = mask_quotes(text)
+    values = list_values(text)
+    for value in values:
+        refusal = _NOT.search(plain[: value.start])
+        ending = _NOT_END.match(plain, value.end)
+        if refusal is None or ending is None or value.span is None:
+            continue
+        end = ending.end()
+        if refusal[0].startswith(","):
+            end = value.end
+        for other in values:
+            if other is not value and is_like(value, other):
+                return replace_stretch(text, refusal.start(), end, "")
+    return text
 
 
 def _replace(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from nodes import evidence
+from nodes.completion.checks.instruction import bounds
 from tapwright.text.clock_times import list_shown_times
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
@@ -138,6 +139,14 @@ _BETWEEN = re.compile(r"\bbetween\b|之间", re.IGNORECASE)
 _BOUND = re.compile(
     r"\b(?:before|after|until|by|than|around|about)\s*$", re.IGNORECASE
 )
+_NOT_ON = re.compile(
+    r"\b(?:not|never|n['’]t (?:ring|go off|repeat|wake me))(?: up)? "
+    r"(?:(?:on|at|the|for) )*$",
+    re.IGNORECASE,
+)
+_NOT_ON_ZH = re.compile(
+    r"(?:就|都|也|可|千万)?(?:别|不(?:要|用|必|许|能)?)(?:再|给我|让它)?(?:响|叫|吵|闹|提醒|重复|打扰)"
+)
 _ABOUT = re.compile(r"ish\b", re.IGNORECASE)
 """At the end of a time that is told roughly: `5ish`, `10:30ish`."""
 _BOUND_ZH = re.compile(
@@ -212,6 +221,9 @@ def _find_clause_details(clause: str) -> Iterator[Detail]:
             yield Detail(kind="words", words=words)
         blank = " " * len(words)
         rest = rest.replace(words, blank)
+    rest = drop_refused_days(rest)
+    for bound in bounds.find_bounds(rest):
+        rest = blank_out(rest, bound.start, bound.end)
     is_timer = _TIMER.search(clause) is not None
     for kind, reader in READERS.items():
         for span in reader(rest):
@@ -283,6 +295,19 @@ def _is_required_value(
     if kind == "count" and _ONE_OF.search(clause[: span.start]):
         return False
     return kind not in ("time", "date") or not _is_bound(span, clause)
+
+
+def drop_refused_days(text: str) -> str:
+    """The text with blanks for days on which nothing is to be: "not on weekends", 周末别响."""
+    for span in READERS["weekdays"](text):
+        start, end = span.start, span.end
+        ahead = _NOT_ON.search(text[:start])
+        behind = _NOT_ON_ZH.match(text, end)
+        if ahead is not None:
+            text = blank_out(text, ahead.start(), end)
+        elif behind is not None:
+            text = blank_out(text, start, behind.end())
+    return text
 
 
 def _is_bound(span: Span, clause: str) -> bool:

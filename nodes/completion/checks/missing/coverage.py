@@ -14,6 +14,7 @@ from typing import Literal
 from memory.values import Token, tokens
 from nodes import evidence
 from nodes.completion.checks.instruction import (
+    bounds,
     implied_times,
     offsets,
     place_names,
@@ -61,7 +62,8 @@ _WEIGHING = re.compile(
     r"|twice|before|after|until|between|under|over|least|duplicates?|every (?!day|mon|tue|wed|thu"
     r"|fri|sat|sun|week|month|year|\d))\b"
     r"|最|第[一二三四五六七八九十\d]|所有|全部|每个|每条|每张|都|(?<![删清移解去])除|不|别|如果|若|要是|否则|另|其他|其它"
-    r"|同|比|总|平均|哪|谁|什么|多少|几|上一|下一|以前|之前|以后|之后|只|仅|重复的|翻倍|一半|超过|低于",
+    r"|同|比|总|平均|哪|谁|什么|多少|几|上一|下一|以前|之前|以后|之后|只|仅|重复的|翻倍|一半|超过|低于"
+    r"|以[内下上]|at most|up to",
     re.IGNORECASE,
 )
 """What a rule cannot check: comparisons, orders, sums, exceptions, conditions and questions."""
@@ -203,6 +205,9 @@ def compare_deeds(
             words: kind for words, kind in missing.items() if words not in base
         }
     _drop_counted(missing, instruction, visits)
+    for bound in bounds.find_bounds(plain):
+        if bounds.is_exceeded(bound, visits):
+            missing[bound.text] = "detail"
     if visits and answer_form.is_only_answer_due(instruction):
         page = visits[-1].screen.texts
         for meant in days.list_answered(plain, answer, deeds, page):
@@ -449,6 +454,8 @@ def _list_missing(
     yield from _list_neglected(instruction, deeds)
     spans = [range(offset.start, offset.end) for offset in kept]
     spans += _list_spans(words, dates, details)
+    for bound in bounds.find_bounds(words):
+        spans.append(range(bound.start, bound.end))
     yield from _list_open_words(words, spans, deeds)
     passed = [
         *passed_over.list_passed_options(words, deeds),

@@ -7,6 +7,7 @@ weekday" is not done if Friday is off.
 import re
 from collections.abc import Iterator, Sequence
 
+from nodes.completion.checks.instruction import requirements
 from nodes.completion.checks.run import forms
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.readers import READERS
@@ -44,7 +45,7 @@ def find_extra_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     asked: set[object] = set()
     pages = list(_list_last_pages(visits))
-    plain = _spell_out(instruction)
+    plain = requirements.drop_refused_days(_spell_out(instruction))
     for span in READERS["weekdays"](plain):
         asked |= span.values
         if _ONLY.search(plain[: span.start]):
@@ -72,10 +73,11 @@ def find_missing_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if _LEAVES_OUT.search(instruction):
+    plain = requirements.drop_refused_days(_spell_out(instruction))
+    if _LEAVES_OUT.search(plain):
         return ""
     pages = [*_list_last_pages(visits), *_list_kept_pages(visits)]
-    for asked in _list_groups(_spell_out(instruction)):
+    for asked in _list_groups(plain):
         missing = ""
         for screen in pages:
             days = set(map(_read_day, _list_chosen(screen)))

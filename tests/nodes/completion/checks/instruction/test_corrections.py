@@ -5,6 +5,114 @@ import pytest
 from nodes.completion.checks.instruction.asides import drop_asides
 from nodes.completion.checks.instruction.corrections import drop_corrections
 
+BEHIND = [
+    (
+        "Alarm at quarter to seven in the morning on weekdays, no wait, make that half past six",
+        "Alarm at half past six in the morning on weekdays",
+    ),
+    (
+        "Remind me on Friday to call Ben, actually Saturday",
+        "Remind me on Saturday to call Ben",
+    ),
+    (
+        "Remind me on Friday at three to call Ben, scratch that, Saturday at four",
+        "Remind me on Saturday at four to call Ben",
+    ),
+    (
+        "text Sam that I'm running late, I mean Sam Carter",
+        "text Sam Carter that I'm running late",
+    ),
+    (
+        "Set a timer for ten minutes for the pasta, sorry, I mean twelve",
+        "Set a timer for twelve minutes for the pasta",
+    ),
+    (
+        "Book a table for four at Luigi's, no wait, make it six",
+        "Book a table for six at Luigi's",
+    ),
+    (
+        "Wake me at 6:45 tomorrow with the radio, hang on, 6:50",
+        "Wake me at 6:50 tomorrow with the radio",
+    ),
+    (
+        "dinner on March 3 at the Plough, or rather March 4",
+        "dinner on March 4 at the Plough",
+    ),
+    (
+        "Set the alarm at 7 am for work, make that 7:30",
+        "Set the alarm at 7:30 am for work",
+    ),
+    (
+        "Alarm for six on weekdays, on second thought, seven",
+        "Alarm for seven on weekdays",
+    ),
+    (
+        "Alarm for six on weekdays, let's say quarter past six, please",
+        "Alarm for quarter past six on weekdays, please",
+    ),
+    (
+        "send Mia 20 dollars for lunch, no sorry, 25 dollars",
+        "send Mia 25 dollars for lunch",
+    ),
+    (
+        "put the volume to 40 percent in the settings, wait, no, 60",
+        "put the volume to 60 percent in the settings",
+    ),
+    ("Set an alarm for 7, not 8", "Set an alarm for 7"),
+    (
+        "以后工作日早上六点四十叫我起床，哦不对，六点五十，周末别响",
+        "以后工作日早上六点五十叫我起床，周末别响",
+    ),
+    (
+        "把明天下午那个会，嗯不对，后天中午的团队午餐，改成十二点半到一点半，地方不变",
+        "把后天中午的团队午餐，改成十二点半到一点半，地方不变",
+    ),
+    (
+        "周五提醒我给小王打电话，算了，还是周六吧",
+        "周六提醒我给小王打电话，算了吧",
+    ),
+    ("明天早上七点叫我起床，还是七点半吧", "明天早上七点半叫我起床吧"),
+    ("定个十分钟的倒计时煮面，不对，十二分钟", "定个十二分钟的倒计时煮面"),
+    ("给王小明发短信说我晚到，哦不，是王晓明", "给王晓明发短信说我晚到"),
+    ("买两个手机壳送人，等等，买三个", "买三个手机壳送人"),
+    (
+        "提醒我周四下午三点开会，我说错了，是周五下午三点",
+        "提醒我周五下午三点开会",
+    ),
+    ("早上六点叫我，不不不，六点半", "早上六点半叫我"),
+    ("订周六晚上两个人的位子，说错了，三个人", "订周六晚上三个人的位子"),
+    (
+        "三月五号去上海出差记一下，不对不对，三月六号",
+        "三月六号去上海出差记一下",
+    ),
+    ("明天记得买牛奶，啊不对，是后天", "后天记得买牛奶"),
+    ("给李娜转50块钱饭钱，哎不是，60块", "给李娜转60块钱饭钱"),
+    (
+        "新建日程周三上午十点看牙，等一下，是周四上午十点",
+        "新建日程周四上午十点看牙",
+    ),
+    (
+        "定明早七点的闹钟，噢不，七点一刻，标签写上班",
+        "定明早七点一刻的闹钟，标签写上班",
+    ),
+    ("不是周四，是周五，提醒我交房租", "周五，提醒我交房租"),
+    (
+        "move tomorrow's meeting, no wait, Friday's lunch, to noon",
+        "move Friday's lunch, to noon",
+    ),
+    (
+        "order 2 pizzas for the office, no wait, 3 pizzas",
+        "order 3 pizzas for the office",
+    ),
+    (
+        "put umbrella on my tasks for Thursday at noon, I mean Friday",
+        "put umbrella on my tasks for Friday at noon",
+    ),
+    ("把七点的闹钟改到八点，啊不，九点", "把七点的闹钟改到九点"),
+    ("下周二去医院复查，记错了，是下周三", "下周三去医院复查"),
+]
+"""Orders as they were spoken, with the rest of the clause ahead of the words that take back."""
+
 
 @pytest.mark.parametrize(
     ("instruction", "kept"),
@@ -86,7 +194,31 @@ def test_what_is_replaced_is_dropped(instruction: str, kept: str) -> None:
         "周四不是周五，提醒我",
         "问他周三还是周四有空",
         "九点的闹钟不对，改一下",
+        "Tell Ben I am there at 7 for dinner, sorry, ten minutes late",
+        "text Anna about lunch on Friday, sorry, Ben is sick on Saturday",
+        "set it to 7 in the settings, no more than 8",
+        "Text Mia that 7 works for the party, no, 8 is too late",
+        "remind me at 3 to call Ben and at 4 to call Anna",
+        "remind me at 3 to feed the cat, no wait, 2 cats",
+        "Delete the alarm at 7 on weekdays, the 8 one stays",
+        "invite Ben on Friday, not Anna",
+        "Move lunch from 12 to 1, not the dinner",
+        "Is my meeting on Friday or not on Saturday?",
+        "定六点的闹钟，别忘了七点半提醒我",
+        "把周四下午的会改成周五，周六的不动",
+        "早上六点叫我起床，七点再叫一次",
+        "问他周三去爬山，还是周四去",
+        "给王小明发短信说钱不对，是三百",
+        "买两个苹果，等一下再买三个梨",
+        "周五提醒我，不是周六就行",
     ],
 )
 def test_what_stands_is_kept(instruction: str) -> None:
     assert drop_corrections(instruction) == instruction
+
+
+@pytest.mark.parametrize(("instruction", "kept"), BEHIND)
+def test_the_rest_of_the_clause_may_stand_between(
+    instruction: str, kept: str
+) -> None:
+    assert drop_corrections(instruction).split() == kept.split()

@@ -237,3 +237,20 @@ def test_an_hour_of_a_dial_is_of_the_half_of_the_day_that_is_told(
     assert list_missing("3 o'clock", other)
     assert not list_missing("3 o'clock", right)
     assert not list_missing("3 o'clock", "Start time, 9:00 AM")
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    ["工作日叫我起床，周末别响", "Wake me on weekdays, not on weekends"],
+)
+def test_a_day_on_which_nothing_is_to_be_is_no_detail(instruction: str) -> None:
+    (detail,) = find_details(instruction)
+    assert detail.values == frozenset(range(5))
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    ["周末叫我起床", "Wake me on weekends", "问他周末还打不打球"],
+)
+def test_a_day_that_is_wanted_is_one(instruction: str) -> None:
+    assert [each.kind for each in find_details(instruction)] == ["weekdays"]

@@ -954,3 +954,33 @@ def test_the_day_of_a_question_may_stand_in_the_answer_alone(
     day = "明天" if "明天" in task else "tomorrow"
     assert (day in deeds.details) is left
     assert (day in deeds.never_shown) is left
+
+
+@pytest.mark.parametrize(
+    ("task", "taken", "is_kept"),
+    [
+        ("a lamp under fifty dollars", "Oak, $45", True),
+        ("a lamp under fifty dollars", "Elm, $58", False),
+        ("a lamp under fifty dollars", "Elm, ¥58", True),
+        ("a lamp for at most $50", "Oak, $50", True),
+        ("a lamp for less than 50 dollars", "Elm, $58.90", False),
+        ("a lamp, $50 or less", "Elm, $58", False),
+        ("a lamp over $50", "Elm, $58", True),
+        ("a lamp over $50", "Oak, $45", False),
+        ("买个三百块以内的台灯", "橡木, ¥289", True),
+        ("买个三百块以内的台灯", "榆木, ¥328", False),
+        ("买个不超过300元的台灯", "橡木, ¥300", True),
+        ("买个不超过300元的台灯", "榆木, ¥328", False),
+        ("买个300元以上的台灯", "橡木, ¥289", False),
+    ],
+)
+def test_a_price_may_lie_within_a_bound_that_no_screen_shows(
+    task: str, taken: str, is_kept: bool
+) -> None:
+    found = compare_deeds(task, [visit(Tap(element=1), taken, "item")])
+    assert (not found.details) is is_kept
+
+
+def test_a_price_without_a_bound_is_looked_for() -> None:
+    taken = [visit(Tap(element=1), "Oak, $45", "item")]
+    assert compare_deeds("Take the lamp for $50", taken).details == ("$50",)

@@ -43,6 +43,10 @@ def keep(chosen: str, labels: tuple[str, ...] = DAYS) -> list[ScreenVisit]:
         ("每周一三五的闹钟", "135", DAYS_ZH, ""),
         ("每周一三五的闹钟", "1356", DAYS_ZH, "周六"),
         ("每周一五点的闹钟", "15", DAYS_ZH, "周五"),
+        ("工作日七点叫我，周末别响", "12345", DAYS_ZH, ""),
+        ("工作日七点叫我，周末别响", "123456", DAYS_ZH, "周六"),
+        ("at 7 on weekdays, not on weekends", "12345", DAYS, ""),
+        ("at 7 on weekdays, not on weekends", "123457", DAYS, "Sun"),
     ],
 )
 def test_a_day_too_many_is_found(
@@ -64,6 +68,8 @@ def test_a_day_too_many_is_found(
         ("每周一和周四7点的闹钟", "1", DAYS_ZH, "周四"),
         ("每周一三五7点的闹钟", "15", DAYS_ZH, "周三"),
         ("每周一三点的闹钟", "1", DAYS_ZH, ""),
+        ("工作日七点叫我，周末别响", "1234", DAYS_ZH, "周五"),
+        ("at 7 on weekdays, not on weekends", "1234", DAYS, "Fri"),
     ],
 )
 def test_a_day_that_is_left_out_is_found(
