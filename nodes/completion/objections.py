@@ -109,6 +109,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", searches.find_other_search),
     ("other_value", kept_values.find_other_value),
     ("other_value", steppers.find_other_count),
+    ("other_value", steppers.find_other_step),
     ("other_value", open_verbs.find_other_verb),
 )
 """What was not chosen, or chosen in the place of what is named."""
@@ -324,6 +325,8 @@ def _list_findings(
     yield from _list_if_found("other_heading", heading)
     stretch = answer_headings.find_other_end(order, answer, visits)
     yield from _list_if_found("other_end", stretch)
+    row = told_days.find_other_days_value(order, answer, visits)
+    yield from _list_if_found("other_days_answer", row)
     weather = conditions.find_unread_weather(order, visits, given)
     yield from _list_if_found("unread_weather", weather)
 
