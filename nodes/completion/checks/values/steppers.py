@@ -159,7 +159,9 @@ def _read_steps(instruction: str) -> set[int]:
 def _find_slider(screen: Screen) -> Element | None:
     """The slider between a button for less and one for more; None without one."""
     elements = [each for each in screen.elements if each.index > 0]
-    for less, slider, more in zip(elements, elements[1:], elements[2:], strict=False):
+    for less, slider, more in zip(
+        elements, elements[1:], elements[2:], strict=False
+    ):
         if slider.role != "slider":
             continue
         if _LESS.fullmatch(less.text) and _MORE.fullmatch(more.text):
