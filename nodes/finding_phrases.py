@@ -165,6 +165,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "zh": "页面上是另一个数：{label}",
     },
     "not_chosen": {"en": "not chosen: {label}", "zh": "没有选：{label}"},
+    "unseen_rest": {
+        "en": "{label} was the last row seen, and the list goes on",
+        "zh": "{label}是看到的最后一行，列表下面还有",
+    },
     "too_few": {
         "en": "fewer were touched than: {label}",
         "zh": "点选的数量不够：{label}",

@@ -12,6 +12,7 @@ from nodes import resources
 from nodes.completion import withdrawn
 from nodes.completion.checks.choices import (
     apps,
+    comparisons,
     contact_values,
     duplicates,
     made_inside,
@@ -353,6 +354,8 @@ def list_open_rows(
         language: of the words.
     """
     found = list(_apply_rules(_OPEN_RULES, instruction, visits))
+    words = comparisons.find_unseen_rest(instruction, answer, visits)
+    found += _list_if_found("unseen_rest", words)
     if answer and visits:
         found += answer_rows.list_doubts(instruction, answer, visits)
     return tuple(_tell_finding(each, language) for each in found)
