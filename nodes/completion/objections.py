@@ -343,6 +343,7 @@ def list_open_rows(
     visits: Sequence[ScreenVisit],
     *,
     answer: str,
+    replies: Sequence[str],
     language: Language,
 ) -> tuple[str, ...]:
     """What a model must account for with a quote, in words, as it may be right.
@@ -356,6 +357,8 @@ def list_open_rows(
     found = list(_apply_rules(_OPEN_RULES, instruction, visits))
     words = comparisons.find_unseen_rest(instruction, answer, visits)
     found += _list_if_found("unseen_rest", words)
+    number = answers.find_unshown_number(replies, visits)
+    found += _list_if_found("part_forgotten", number)
     if answer and visits:
         found += answer_rows.list_doubts(instruction, answer, visits)
     return tuple(_tell_finding(each, language) for each in found)

@@ -14,7 +14,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 _FILE_END = re.compile(r"\.[a-z]\w{1,3}$", re.IGNORECASE)
 _BY_SURNAME = re.compile(r"[小老阿](?P<surname>[\u3400-\u9fff])")
 _CHINESE_NAME = re.compile(r"[\u3400-\u9fff]{2,4}")
-_BEFORE_NAME = re.compile(r"(?:^|[给跟和与向对找打叫问]|告诉|通知|回复|联系|呼叫)\W*$")
+_BEFORE_NAME = re.compile(
+    r"(?:^|[给跟和与向对找打叫问]|告诉|通知|回复|联系|呼叫)\W*$"
+)
 _BEHIND_NAME = re.compile(r"\W*(?:$|[发打说写回转寄留讲问我他她你的])|\W")
 _TITLES = frozenset("总哥姐叔姨师工董妈爸爷奶伯婶嫂弟妹队局处院校")
 """Last signs of how somebody is called by the family name alone, as 王总."""
@@ -56,30 +58,33 @@ def find_near_name(words: str, name: str) -> str:
     name = name.strip()
     if not _CHINESE_NAME.fullmatch(name) or name in words:
         return ""
-    for start in range(len(words) - len(name) + 1):
+    for start in range(len(words)):
         end = start + len(name)
         near = words[start:end]
         if not _is_one_sign_off(near, name):
             continue
-        if not _BEFORE_NAME.search(words[:start]):
-            continue
-        if _BEHIND_NAME.match(words[end:]):
+        before = words[:start]
+        behind = words[end:]
+        if _BEFORE_NAME.search(before) and _BEHIND_NAME.match(behind):
             return near
     return ""
 
 
 def _is_one_sign_off(near: str, name: str) -> bool:
     """Whether two names have all signs but one in common, and neither is no more than a title."""
-    if not _CHINESE_NAME.fullmatch(near):
+    if len(near) != len(name) or not _CHINESE_NAME.fullmatch(near):
         return False
     if _BEFORE_NAME.search(near[0]) or _BEHIND_NAME.match(near[-1]):
         return False
-    if len(name) == _LEAST and not _TITLES.isdisjoint((near[-1], name[-1])):
-        return False
-    if len(name) == _LEAST and near[0] != name[0]:
-        return False
-    pairs = zip(near, name, strict=True)
-    return sum(one != other for one, other in pairs) == 1
+    if len(name) == _LEAST:
+        given = {near[-1], name[-1]}
+        if near[0] != name[0] or given & _TITLES:
+            return False
+    others = 0
+    for one, other in zip(near, name, strict=True):
+        if one != other:
+            others += 1
+    return others == 1
 
 
 def _is_another(wanted: str, shown: str, told: list[str]) -> bool:

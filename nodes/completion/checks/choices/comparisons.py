@@ -151,30 +151,45 @@ def find_unseen_rest(
     order = read_order(instruction)
     if order is None or not visits:
         return ""
-    takes = list(taken_rows.list_takes(instruction, visits))
     if answer:
         takes = list(_list_answered_rows(answer, visits))
+    else:
+        takes = list(taken_rows.list_takes(instruction, visits))
     last = ""
     for take in takes:
-        last = read_row_name(take.rows[-1].text)
-        page = visits[take.place].screen
-        pages = [
-            visit.screen
-            for visit in visits
-            if visit.screen.activity == page.activity
-            and visit.screen.package == page.package
-        ]
-        if not all(map(_goes_on, pages)) or is_day(take.row.text):
+        if _is_seen_whole(take, visits) or _is_in_order(take, order):
             return ""
-        values = [_read_value(row, take, order) for row in take.rows]
-        ranked = [value for value in values if value]
-        is_ordered = all(
-            not order.is_before(later, earlier)
-            for earlier, later in pairwise(ranked)
-        )
-        if is_ordered or len(ranked) <= _LEAST:
-            return ""
-    return f"{order.words}: {last}" if last else ""
+        name = read_row_name(take.rows[-1].text)
+        last = f"{order.words}: {name}"
+    return last
+
+
+def _is_seen_whole(take: Take, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a screen of the page on which a row was taken has no more below; days are no list."""
+    if is_day(take.row.text):
+        return True
+    page = visits[take.place].screen
+    for visit in visits:
+        screen = visit.screen
+        is_here = screen.activity == page.activity
+        if is_here and screen.package == page.package and not _goes_on(screen):
+            return True
+    return False
+
+
+def _is_in_order(take: Take, order: Order) -> bool:
+    """Whether the rows that were seen stand in an order, or too few have a value to tell."""
+    values: list[Value] = []
+    for row in take.rows:
+        value = _read_value(row, take, order)
+        if value:
+            values.append(value)
+    if len(values) <= _LEAST:
+        return True
+    for earlier, later in pairwise(values):
+        if order.is_before(later, earlier):
+            return False
+    return True
 
 
 def _goes_on(screen: Screen) -> bool:
@@ -193,11 +208,10 @@ def _list_answered_rows(
     named: list[Take] = []
     others: list[Take] = []
     for place, (visit, lists) in enumerate(listings.follow_lists(visits)):
-        rows = [
-            element
-            for element in visit.screen.elements
-            if element.role == "item" and element.index > 0 and element.text
-        ]
+        rows: list[Element] = []
+        for element in visit.screen.elements:
+            if element.role == "item" and element.index > 0 and element.text:
+                rows.append(element)
         for row in rows:
             key = listings.identify_list(row, visit.screen)
             take = Take(
@@ -246,6 +260,10 @@ def _begins_with_first_time(row: str) -> bool:
 
 def _find_rival(take: Take, order: Order, instruction: str) -> BetterRow | None:
     """The row that has the wanted place, if the one that was taken surely has another one."""
+    is_timed = _begins_with_first_time(take.row.text)
+    if is_timed and find_times(instruction):
+        # Some are too early.
+        return None
     plain = normalize_text(instruction)
     # What stands around the words of the order itself, "with the" for example, narrows nothing.
     narrowed = _RESTATED.sub(" ", plain.replace(order.words, "\n"))
@@ -258,9 +276,6 @@ def _find_rival(take: Take, order: Order, instruction: str) -> BetterRow | None:
     if not is_left_out:
         compared.insert(0, take.row)
     ranks = _rank_rows(compared, take, order)
-    if _begins_with_first_time(take.row.text) and find_times(instruction):
-        # Some are too early.
-        return None
     if order.place in ranks.get(take.row.text, ()):
         return None
     if not is_left_out and take.row.text not in ranks:
@@ -271,10 +286,14 @@ def _find_rival(take: Take, order: Order, instruction: str) -> BetterRow | None:
                 words=order.words,
                 taken=take.row.text,
                 better=row.text,
-                is_sure=FILTER.search(_FREE.sub(" ", narrowed)) is None
-                and not _begins_with_first_time(row.text),
+                is_sure=not is_timed and _is_wide(narrowed),
             )
     return None
+
+
+def _is_wide(narrowed: str) -> bool:
+    """Whether nothing in an instruction may leave a row out."""
+    return FILTER.search(_FREE.sub(" ", narrowed)) is None
 
 
 def _list_rivals(

@@ -122,23 +122,33 @@ def find_other_step(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if not wanted:
         return ""
     moved: dict[str, int] = {}
-    last: Screen | None = None
+    stand = ""
     for visit, after in pairwise(visits):
-        slider = _find_slider(visit.screen)
-        now = _find_slider(after.screen)
-        if slider is None or now is None or visit.target is None:
+        name = _find_moved_slider(visit, after)
+        if not name:
             continue
-        if slider.text != now.text or slider.value == now.value:
-            continue
-        way = _read_way(visit.target.text)
+        way = _read_way(visit)
         if not way:
             return ""
-        moved[slider.text] = moved.get(slider.text, 0) + way
-        last = after.screen
-    if len(moved) != 1 or last is None:
+        moved[name] = moved.get(name, 0) + way
+        stand = _read_stand(after.screen)
+    if len(moved) != 1:
         return ""
     name, steps = moved.popitem()
-    return "" if steps in wanted else f"{name}: {_read_stand(last)}"
+    if steps in wanted:
+        return ""
+    return f"{name}: {stand}"
+
+
+def _find_moved_slider(visit: ScreenVisit, after: ScreenVisit) -> str:
+    """The name of a slider that a step moved; empty if it moved none."""
+    slider = _find_slider(visit.screen)
+    now = _find_slider(after.screen)
+    if slider is None or now is None or slider.value == now.value:
+        return ""
+    if slider.text != now.text:
+        return ""
+    return slider.text
 
 
 def _read_steps(instruction: str) -> set[int]:
@@ -146,19 +156,25 @@ def _read_steps(instruction: str) -> set[int]:
     plain = evidence.QUOTES.sub(" ", instruction)
     if _CONDITION.search(plain):
         return set()
-    clauses = [c for c in _CLAUSE.split(plain) if _ONE_STEP.search(c)]
+    clauses = list(filter(_ONE_STEP.search, _CLAUSE.split(plain)))
     if len(clauses) != 1:
         return set()
     is_up = _UP.search(clauses[0]) is not None
     is_down = _DOWN.search(clauses[0]) is not None
-    if is_up == is_down:
-        return {1, -1}
-    return {1} if is_up else {-1}
+    ways = {1, -1}
+    if is_up and not is_down:
+        ways.remove(-1)
+    if is_down and not is_up:
+        ways.remove(1)
+    return ways
 
 
 def _find_slider(screen: Screen) -> Element | None:
     """The slider between a button for less and one for more; None without one."""
-    elements = [each for each in screen.elements if each.index > 0]
+    elements: list[Element] = []
+    for element in screen.elements:
+        if element.index > 0:
+            elements.append(element)
     for less, slider, more in zip(
         elements, elements[1:], elements[2:], strict=False
     ):
@@ -169,11 +185,16 @@ def _find_slider(screen: Screen) -> Element | None:
     return None
 
 
-def _read_way(label: str) -> int:
-    """1 for a button for more, -1 for one for less, 0 for any other."""
+def _read_way(visit: ScreenVisit) -> int:
+    """1 for a touch of a button for more, -1 for one for less, 0 for any other step."""
+    if visit.target is None:
+        return 0
+    label = visit.target.text
     if _MORE.fullmatch(label):
         return 1
-    return -1 if _LESS.fullmatch(label) else 0
+    if _LESS.fullmatch(label):
+        return -1
+    return 0
 
 
 def _read_stand(screen: Screen) -> str:

@@ -11,12 +11,15 @@ from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.run import forms
-from nodes.completion.visits import ScreenVisit, list_new_texts
+from nodes.completion.visits import (
+    ScreenVisit,
+    list_new_texts,
+    read_today,
+)
 from tapwright.text.dates import (
     find_dates,
     list_meant_days,
     list_past_days,
-    parse_clock_date,
     read_days_ahead,
 )
 from tapwright.text.readers import READERS, read_minutes
@@ -109,25 +112,42 @@ def find_other_days_value(
         answer: that the run gives.
         visits: all screens of the run with the steps made on them, in order.
     """
-    today = parse_clock_date(visits[-1].screen.time) if visits else None
     plain = evidence.QUOTES.sub(" ", instruction)
-    if today is None or _BOUNDED.search(plain) or list_past_days(plain, today):
+    today = read_today(visits)
+    if today is None or _BOUNDED.search(plain):
+        return ""
+    if list_past_days(plain, today):
         return ""
     days = set(list_meant_days(plain, today))
     weekdays = _read_weekdays(plain)
-    others = set(list_meant_days(answer, today)) - days
+    told_days = set(list_meant_days(answer, today)) - days
     own: list[str] = []
-    is_told = False
+    others: list[str] = []
     for row in _list_rows(visits):
         said = set(list_meant_days(row, today))
         if said & days or _read_weekdays(row) & weekdays:
             own.append(row)
-        elif said and not said & others:
-            is_told = is_told or _tells_figures(answer, row)
-    valued = [row for row in own if any(_list_values(row))]
-    if not is_told or any(_tells_figures(answer, row) for row in valued):
+        elif said and said.isdisjoint(told_days):
+            others.append(row)
+    if not _is_of_other_row(answer, own, others):
         return ""
-    return next(iter(valued), "")
+    return next(filter(_has_value, own))
+
+
+def _is_of_other_row(
+    answer: str, own: Sequence[str], others: Sequence[str]
+) -> bool:
+    """Whether an answer has figures of another row, and none of the own ones that have some."""
+    valued = list(filter(_has_value, own))
+    if not valued:
+        return False
+    if any(_tells_figures(answer, row) for row in valued):
+        return False
+    return any(_tells_figures(answer, row) for row in others)
+
+
+def _has_value(row: str) -> bool:
+    return any(_list_values(row))
 
 
 def _read_weekdays(text: str) -> set[int]:
