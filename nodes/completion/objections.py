@@ -352,6 +352,7 @@ def list_open_rows(
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
         answer: that the run gives; empty without one.
+        replies: what the user answered to the run's questions.
         language: of the words.
     """
     found = list(_apply_rules(_OPEN_RULES, instruction, visits))

@@ -65,7 +65,9 @@ def find_near_name(words: str, name: str) -> str:
             continue
         before = words[:start]
         behind = words[end:]
-        if _BEFORE_NAME.search(before) and _BEHIND_NAME.match(behind):
+        if not _BEFORE_NAME.search(before):
+            continue
+        if _BEHIND_NAME.match(behind):
             return near
     return ""
 
@@ -77,8 +79,10 @@ def _is_one_sign_off(near: str, name: str) -> bool:
     if _BEFORE_NAME.search(near[0]) or _BEHIND_NAME.match(near[-1]):
         return False
     if len(name) == _LEAST:
-        given = {near[-1], name[-1]}
-        if near[0] != name[0] or given & _TITLES:
+        if near[0] != name[0]:
+            return False
+        last_signs = near[-1] + name[-1]
+        if not _TITLES.isdisjoint(last_signs):
             return False
     others = 0
     for one, other in zip(near, name, strict=True):

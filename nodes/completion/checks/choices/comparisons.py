@@ -186,10 +186,10 @@ def _is_in_order(take: Take, order: Order) -> bool:
             values.append(value)
     if len(values) <= _LEAST:
         return True
-    for earlier, later in pairwise(values):
-        if order.is_before(later, earlier):
-            return False
-    return True
+    return all(
+        not order.is_before(later, earlier)
+        for earlier, later in pairwise(values)
+    )
 
 
 def _goes_on(screen: Screen) -> bool:
