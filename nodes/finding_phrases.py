@@ -51,6 +51,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "the answer is the other end of “{label}”",
         "zh": "回答的是“{label}”的另一端",
     },
+    "other_days_answer": {
+        "en": "the answer has another day's figures; the day asked about is “{label}”",
+        "zh": "回答的是另一天的数据，所问的那天是“{label}”",
+    },
     "unread_weather": {
         "en": "no screen showed the weather, on which the task hangs: “{label}”",
         "zh": "没有任何屏幕显示过天气，而任务要看天气：“{label}”",
@@ -161,6 +165,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "zh": "页面上是另一个数：{label}",
     },
     "not_chosen": {"en": "not chosen: {label}", "zh": "没有选：{label}"},
+    "unseen_rest": {
+        "en": "{label} was the last row seen, and the list goes on",
+        "zh": "{label}是看到的最后一行，列表下面还有",
+    },
     "too_few": {
         "en": "fewer were touched than: {label}",
         "zh": "点选的数量不够：{label}",

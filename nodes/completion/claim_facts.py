@@ -327,6 +327,7 @@ def _list_open_rows(
         withdrawn.read_order(state),
         visits,
         answer=state["answer"],
+        replies=proof.list_answers(resources.get_story(state).steps),
         language=choose_message_language(state, context),
     )
 

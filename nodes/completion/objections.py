@@ -12,6 +12,7 @@ from nodes import resources
 from nodes.completion import withdrawn
 from nodes.completion.checks.choices import (
     apps,
+    comparisons,
     contact_values,
     own_place,
     recipients,
@@ -117,6 +118,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", searches.find_other_search),
     ("other_value", kept_values.find_other_value),
     ("other_value", steppers.find_other_count),
+    ("other_value", steppers.find_other_step),
     ("other_value", open_verbs.find_other_verb),
 )
 """What was not chosen, or chosen in the place of what is named."""
@@ -334,8 +336,8 @@ def _list_findings(
     yield from _list_if_found("other_heading", heading)
     stretch = answer_headings.find_other_end(order, answer, visits)
     yield from _list_if_found("other_end", stretch)
-    day = answer_headings.find_other_day(order, answer, visits)
-    yield from _list_if_found("other_value", day)
+    row = told_days.find_other_days_value(order, answer, visits)
+    yield from _list_if_found("other_days_answer", row)
     weather = conditions.find_unread_weather(order, visits, given)
     yield from _list_if_found("unread_weather", weather)
 
@@ -351,6 +353,7 @@ def list_open_rows(
     visits: Sequence[ScreenVisit],
     *,
     answer: str,
+    replies: Sequence[str],
     language: Language,
 ) -> tuple[str, ...]:
     """What a model must account for with a quote, in words, as it may be right.
@@ -359,9 +362,14 @@ def list_open_rows(
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
         answer: that the run gives; empty without one.
+        replies: what the user answered to the run's questions.
         language: of the words.
     """
     found = list(_apply_rules(_OPEN_RULES, instruction, visits))
+    words = comparisons.find_unseen_rest(instruction, answer, visits)
+    found += _list_if_found("unseen_rest", words)
+    number = answers.find_unshown_number(replies, visits)
+    found += _list_if_found("part_forgotten", number)
     if answer and visits:
         found += answer_rows.list_doubts(instruction, answer, visits)
     return tuple(_tell_finding(each, language) for each in found)

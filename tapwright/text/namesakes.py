@@ -13,6 +13,13 @@ from tapwright.text.stop_words import SCREEN_WORDS
 _WORD = re.compile(r"[^\W\d_]+")
 _FILE_END = re.compile(r"\.[a-z]\w{1,3}$", re.IGNORECASE)
 _BY_SURNAME = re.compile(r"[小老阿](?P<surname>[\u3400-\u9fff])")
+_CHINESE_NAME = re.compile(r"[\u3400-\u9fff]{2,4}")
+_BEFORE_NAME = re.compile(
+    r"(?:^|[给跟和与向对找打叫问]|告诉|通知|回复|联系|呼叫)\W*$"
+)
+_BEHIND_NAME = re.compile(r"\W*(?:$|[发打说写回转寄留讲问我他她你的])|\W")
+_TITLES = frozenset("总哥姐叔姨师工董妈爸爷奶伯婶嫂弟妹队局处院校")
+"""Last signs of how somebody is called by the family name alone, as 王总."""
 _LEAST, _LONGEST_NAME = 2, 3
 """Chinese characters of a part of a name, and of most names of people."""
 _LIKE = 0.6
@@ -22,10 +29,14 @@ _LIKE = 0.6
 def names_other(words: str, said: str) -> bool:
     """Whether a text has the one of two words beside another that looks like the second.
 
+    A Chinese text does so if it is a name, and the words have one that differs in one sign.
+
     Args:
         words: of a task, such as `ben carver`.
         said: a quote; "Delete Ben Carter?" names another one, "Ben's card: Carver" does not.
     """
+    if find_near_name(words, said):
+        return True
     wanted = _WORD.findall(normalize_text(words))
     told = _WORD.findall(normalize_text(said))
     for first, second in pairwise(wanted):
@@ -35,6 +46,49 @@ def names_other(words: str, said: str) -> bool:
             if second == after and _is_another(first, before, told):
                 return True
     return False
+
+
+def find_near_name(words: str, name: str) -> str:
+    """The name in some words from which a Chinese one differs in one sign; empty if none does.
+
+    Args:
+        words: of a task, such as 给王晓明发短信.
+        name: that a page has, such as 王小明; nothing if the words have it too.
+    """
+    name = name.strip()
+    if not _CHINESE_NAME.fullmatch(name) or name in words:
+        return ""
+    for start in range(len(words)):
+        end = start + len(name)
+        near = words[start:end]
+        if not _is_one_sign_off(near, name):
+            continue
+        before = words[:start]
+        behind = words[end:]
+        if not _BEFORE_NAME.search(before):
+            continue
+        if _BEHIND_NAME.match(behind):
+            return near
+    return ""
+
+
+def _is_one_sign_off(near: str, name: str) -> bool:
+    """Whether two names have all signs but one in common, and neither is no more than a title."""
+    if len(near) != len(name) or not _CHINESE_NAME.fullmatch(near):
+        return False
+    if _BEFORE_NAME.search(near[0]) or _BEHIND_NAME.match(near[-1]):
+        return False
+    if len(name) == _LEAST:
+        if near[0] != name[0]:
+            return False
+        last_signs = near[-1] + name[-1]
+        if not _TITLES.isdisjoint(last_signs):
+            return False
+    others = 0
+    for one, other in zip(near, name, strict=True):
+        if one != other:
+            others += 1
+    return others == 1
 
 
 def _is_another(wanted: str, shown: str, told: list[str]) -> bool:

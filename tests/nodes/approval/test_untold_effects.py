@@ -36,6 +36,7 @@ def test_every_kind_is_told(kind: str, language: Any, begin: str) -> None:
         ("Text Anna", ["Anna Schmidt"], []),
         ("Text Anna Schmitt and Ben", ["Ben Carter", "Anna Schmitt"], []),
         ("告诉小王", ["王小明", "小王"], ["王小明"]),
+        ("给王晓明发条信息问问他", ["王小明"], ["王小明"]),
         ("text Anna Schmitt that I am late", ["Anna Schmidt"], ["Anna Schmidt"]),
         ("Text Anna Schmidt", ["Anna Schmidt"], []),
         ("Tell Tom that it rains", ["Tom Thatcher"], []),

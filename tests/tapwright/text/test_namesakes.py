@@ -11,6 +11,9 @@ from tapwright.text.namesakes import Naming, find_naming, names_other
         ("ben carver", '"Delete Ben Carter?"'),
         ("Anna Schmidt", "Anna Schmitt, mobile"),
         ("tim berg", "Tom Berg"),
+        ("给王晓明发条信息问问他", "王小明"),
+        ("告诉李纳我晚到", "李娜"),
+        ("欧阳晓明", "欧阳小明"),
     ],
 )
 def test_a_name_beside_it_is_of_somebody_else(words: str, said: str) -> None:
@@ -27,6 +30,11 @@ def test_a_name_beside_it_is_of_somebody_else(words: str, said: str) -> None:
         ("delete note", "Deleted notes"),
         ("ben", "Ben Carter"),
         ("王芳", "王芳和王方"),
+        ("给小明发短信", "王小明"),
+        ("给小明发个短信", "小明哥"),
+        ("给王总发短信", "王强"),
+        ("给王晓明和王小明发短信", "王小明"),
+        ("给王晓明发短信", "李晓东"),
     ],
 )
 def test_the_same_or_quite_another_word_is_no_namesake(

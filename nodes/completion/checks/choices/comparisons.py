@@ -7,6 +7,7 @@ is no doubt if any row that was taken is the wanted one of its list, as a run ma
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from nodes.completion.checks.instruction.quantities import Value, read_value
 from nodes.completion.checks.instruction.row_orders import Order, read_order
@@ -15,9 +16,10 @@ from nodes.completion.checks.run.taken_rows import BetterRow, Take
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.amounts import find_money
+from tapwright.text.clock_times import find_times
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import is_day
-from tools.screen import TOGGLES, Element, read_row_name
+from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 _ON = re.compile(
     r"\b(?:that|which) (?:are|is) (?:still )?(?:turned |switched )?on\b"
@@ -143,33 +145,105 @@ def find_better_answer(
     return lost
 
 
+def find_unseen_rest(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The last row that was seen of a list that goes on, behind the words that order its rows.
+
+    Nothing is said of a list that stands in this very order, as "newest first" does.
+
+    Args:
+        instruction: the user's.
+        answer: that the run gives; empty without one.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    order = read_order(instruction)
+    if order is None or not visits:
+        return ""
+    if answer:
+        takes = list(_list_answered_rows(answer, visits))
+    else:
+        takes = list(taken_rows.list_takes(instruction, visits))
+    last = ""
+    for take in takes:
+        if _is_seen_whole(take, visits) or _is_in_order(take, order):
+            return ""
+        name = read_row_name(take.rows[-1].text)
+        last = f"{order.words}: {name}"
+    return last
+
+
+def _is_seen_whole(take: Take, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a screen of the page on which a row was taken has no more below; days are no list."""
+    if is_day(take.row.text):
+        return True
+    page = visits[take.place].screen
+    for visit in visits:
+        screen = visit.screen
+        is_here = screen.activity == page.activity
+        if is_here and screen.package == page.package and not _goes_on(screen):
+            return True
+    return False
+
+
+def _is_in_order(take: Take, order: Order) -> bool:
+    """Whether the rows that were seen stand in an order, or too few have a value to tell."""
+    values: list[Value] = []
+    for row in take.rows:
+        value = _read_value(row, take, order)
+        if value:
+            values.append(value)
+    if len(values) <= _LEAST:
+        return True
+    return all(
+        not order.is_before(later, earlier)
+        for earlier, later in pairwise(values)
+    )
+
+
+def _goes_on(screen: Screen) -> bool:
+    """Whether a list of a page has more below."""
+    return any("down" in each.ways for each in screen.elements)
+
+
 def _list_answered_rows(
     answer: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[Take]:
-    """The rows that an answer may be of, as if they had been taken."""
+    """The rows that an answer may be of, as if they had been taken.
+
+    Rows that it names go before those of which it only has an amount: several may cost the same.
+    """
     today = read_today(visits)
-    for visit, lists in listings.follow_lists(visits):
+    named: list[Take] = []
+    others: list[Take] = []
+    for place, (visit, lists) in enumerate(listings.follow_lists(visits)):
         rows: list[Element] = []
         for element in visit.screen.elements:
             if element.role == "item" and element.index > 0 and element.text:
                 rows.append(element)
         for row in rows:
             key = listings.identify_list(row, visit.screen)
-            if _is_answer_of(answer, row.text):
-                yield Take(
-                    row=row,
-                    rows=rows,
-                    left=frozenset(),
-                    listing=lists[key],
-                    today=today,
-                )
+            take = Take(
+                row=row,
+                rows=rows,
+                left=frozenset(),
+                listing=lists[key],
+                today=today,
+                place=place,
+            )
+            if _has_name_of(answer, row.text):
+                named.append(take)
+            elif _has_amount_of(answer, row.text):
+                others.append(take)
+    yield from named or others
 
 
-def _is_answer_of(answer: str, row: str) -> bool:
-    """Whether an answer has the name of a row, or one of its amounts."""
+def _has_name_of(answer: str, row: str) -> bool:
     name = normalize_text(read_row_name(row))
-    if len(name) > _LEAST and name in normalize_text(answer):
-        return True
+    return len(name) > _LEAST and name in normalize_text(answer)
+
+
+def _has_amount_of(answer: str, row: str) -> bool:
     told: set[float] = set()
     for amount in find_money(answer):
         told.add(amount.value)
@@ -180,11 +254,25 @@ def _is_answer_of(answer: str, row: str) -> bool:
 
 
 def _read_value(row: Element, take: Take, order: Order) -> Value:
-    return read_value(order.quantity, row.text, take.today)
+    """What a row has of the quantity; one that begins with a time, as of a train, has that one."""
+    text = row.text
+    if order.quantity == "moment" and _begins_with_first_time(text):
+        text = read_row_name(text)
+    return read_value(order.quantity, text, take.today)
+
+
+def _begins_with_first_time(row: str) -> bool:
+    """Whether a row begins with a time and has others behind it, such as when a train arrives."""
+    first = find_times(read_row_name(row))
+    return len(first) == 1 and len(find_times(row)) > 1
 
 
 def _find_rival(take: Take, order: Order, instruction: str) -> BetterRow | None:
     """The row that has the wanted place, if the one that was taken surely has another one."""
+    is_timed = _begins_with_first_time(take.row.text)
+    if is_timed and find_times(instruction):
+        # Some are too early.
+        return None
     plain = normalize_text(instruction)
     # What stands around the words of the order itself, "with the" for example, narrows nothing.
     narrowed = _RESTATED.sub(" ", plain.replace(order.words, "\n"))
@@ -207,9 +295,14 @@ def _find_rival(take: Take, order: Order, instruction: str) -> BetterRow | None:
                 words=order.words,
                 taken=take.row.text,
                 better=row.text,
-                is_sure=FILTER.search(_FREE.sub(" ", narrowed)) is None,
+                is_sure=not is_timed and _is_wide(narrowed),
             )
     return None
+
+
+def _is_wide(narrowed: str) -> bool:
+    """Whether nothing in an instruction may leave a row out."""
+    return FILTER.search(_FREE.sub(" ", narrowed)) is None
 
 
 def _list_rivals(

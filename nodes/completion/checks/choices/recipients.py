@@ -17,7 +17,7 @@ from nodes.approval.sensitivity.page_context import (
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.visits import ScreenVisit
-from tapwright.text.namesakes import names_other
+from tapwright.text.namesakes import find_near_name, names_other
 from tapwright.text.normalize import normalize_text
 from tools.actions import Submit, Tap, TapText
 from tools.screen import Screen, read_row_name
@@ -139,10 +139,11 @@ def find_namesake(
     for addressed in _list_addressed(instruction):
         words = _NAME_WORD.findall(addressed)[:_LEAST]
         for title in find_titles(visit.screen):
-            if names_other(" ".join(words), title):
+            near = find_near_name(addressed, title)
+            if near or names_other(" ".join(words), title):
                 return WrongRecipient(
                     taken=title,
-                    wanted=" ".join(words).title(),
+                    wanted=near or " ".join(words).title(),
                     is_call=_is_calling(visit),
                 )
     return None

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from nodes import evidence
+from nodes.completion.checks.instruction.corrections import read_corrections
 from nodes.completion.checks.instruction.requirements import blank_out
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
@@ -53,8 +54,38 @@ _CODE = 4
 """Digits of a number that may be written in groups."""
 _SHORT = 16
 """Characters of an answer that has no more than a number and its unit."""
+_LONG_NUMBER = re.compile(r"(?<![\d.,:/-])\d{4,}(?![\d.,:/-]*\d)")
+"""A number that is read as its digits, as a code is."""
 _CLAUSE = re.compile(r"[.,;?!。，；？！]\s*|\band\b", re.IGNORECASE)
 _TERM = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+")
+
+
+def find_unshown_number(
+    replies: Sequence[str], visits: Sequence[ScreenVisit]
+) -> str:
+    """A number of the last reply with any that no screen shows and no step typed; or empty.
+
+    Who is asked which note is doubled may answer with an order of another kind: "then change the
+    door code, it should say 4471".
+
+    Args:
+        replies: what the user answered to the run's questions, in order.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    shown: list[str] = []
+    for visit in visits:
+        shown.append(visit.input_text)
+        shown += visit.screen.texts
+    known = evidence.tighten_text("\n".join(shown))
+    for reply in reversed(replies):
+        order, _ = read_corrections(reply)
+        numbers = _LONG_NUMBER.findall(order)
+        for number in numbers:
+            if number not in known:
+                return str(number)
+        if numbers:
+            return ""
+    return ""
 
 
 def is_unwritten(

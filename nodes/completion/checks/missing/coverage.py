@@ -30,6 +30,7 @@ from nodes.completion.checks.missing import (
     too_few,
 )
 from nodes.completion.checks.missing.differences import collect_words
+from nodes.completion.checks.run import taken_rows
 from nodes.completion.checks.run.deeds import (
     Deeds,
     collect_deeds,
@@ -50,7 +51,7 @@ from tapwright.text.stop_words import (
     INSTRUCTION_CHARACTERS,
     INSTRUCTION_WORDS,
 )
-from tools.screen import Element, Screen, Target, read_row_name
+from tools.screen import read_row_name
 
 _WEIGHING = re.compile(
     r"\b(?:cheapest|lowest|highest|most|least|best|worst|newest|latest|oldest|earliest|soonest"
@@ -213,7 +214,7 @@ def compare_deeds(
         for meant in days.list_answered(plain, answer, deeds, page):
             missing.pop(meant.text, None)
     plain = _strip_plain(instruction, deeds, kept)
-    if _has_taken_topmost(visits):
+    if taken_rows.has_taken_topmost(visits, excess.OPTIONS):
         plain = _AT_TOP.sub(" ", plain)
     match = _WEIGHING.search(plain)
     weighing = ""
@@ -304,28 +305,6 @@ def _list_never_shown(
 def _is_offered(verb: str, deeds: Deeds) -> bool:
     """Whether the app has a button that says a verb."""
     return any(label.startswith(verb) for label in deeds.offered)
-
-
-def _has_taken_topmost(visits: Sequence[ScreenVisit]) -> bool:
-    """Whether the last thing that was switched or picked is the first of its kind on its page."""
-    for visit in reversed(visits):
-        target = visit.target
-        if target is not None and target.role in excess.OPTIONS:
-            return _is_topmost(target, visit.screen)
-    return False
-
-
-def _is_topmost(target: Target, screen: Screen) -> bool:
-    """Whether nothing of the same role is above."""
-    topmost: Element | None = None
-    for element in screen.elements:
-        if element.role != target.role:
-            continue
-        if topmost is None or element.bounds.top < topmost.bounds.top:
-            topmost = element
-    if topmost is None:
-        return False
-    return topmost.text == target.text
 
 
 def _is_described(

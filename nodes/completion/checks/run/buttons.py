@@ -18,7 +18,8 @@ DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
         (
             r"\b(?:send|reply|text|message|forward|tell|answer|write|comment|post|share|ask|e-?mail)\b"
             r"|发|回复|告诉|转发|评论|留言|写|分享|问(?!题)|寄",
-            r"send|send (?:message|reply|sms)|reply|post|publish|发送|回复|发布|发表|发出",
+            r"send(?: (?:message|reply|sms|text|mail|e-?mail|now))?|reply|post|publish|发出"
+            r"|(?:发送|回复|发布|发表)(?:消息|短信|信息|邮件|评论|回复)?",
         ),
         (
             r"\b(?:order|buy|purchase|pay|checkout)\b|check out|下单|购买|买|支付|付款|订"

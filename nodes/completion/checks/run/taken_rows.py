@@ -224,3 +224,32 @@ def _is_named(row: str, rows: Iterable[str], plain: str) -> bool:
 
 def _read_name(row: str) -> str:
     return normalize_text(read_row_name(row))
+
+
+def has_taken_topmost(
+    visits: Sequence[ScreenVisit], roles: Collection[str]
+) -> bool:
+    """Whether the last thing of some roles that was touched is the first of its role on its page.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+        roles: of what is switched or picked.
+    """
+    for visit in reversed(visits):
+        target = visit.target
+        if target is not None and target.role in roles:
+            return _is_topmost(target, visit.screen)
+    return False
+
+
+def _is_topmost(target: Target, screen: Screen) -> bool:
+    """Whether nothing of the same role is above."""
+    topmost: Element | None = None
+    for element in screen.elements:
+        if element.role != target.role:
+            continue
+        if topmost is None or element.bounds.top < topmost.bounds.top:
+            topmost = element
+    if topmost is None:
+        return False
+    return topmost.text == target.text

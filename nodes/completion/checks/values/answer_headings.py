@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes import paraphrase
-from nodes.completion.visits import ScreenVisit, list_texts, read_today
-from tapwright.text.dates import list_meant_days
+from nodes.completion.visits import ScreenVisit, list_texts
 from tapwright.text.language import has_chinese
 from tapwright.text.readers import READERS
 from tapwright.text.spans import Span
@@ -28,7 +27,6 @@ _ENDS = re.compile(
     r"\b(?:end|finish|stop)s?\b|\b(?:is|be) over\b|结束", re.IGNORECASE
 )
 _DASH = re.compile(r"\s*(?:[-–—~～至到]|to|until)\s*")
-_DEGREES = re.compile(r"\d\s*°")
 _HALF = re.compile(r"[ap]\.?m\.?", re.IGNORECASE)
 
 
@@ -100,45 +98,6 @@ def _is_stretch(text: str, times: Sequence[Span]) -> bool:
 
 def _share_value(one: Span, other: Span) -> bool:
     return not one.values.isdisjoint(other.values)
-
-
-def find_other_day(
-    instruction: str, answer: str, visits: Sequence[ScreenVisit]
-) -> str:
-    """The row of another day whose numbers are answered, beside that of the day asked for; or "".
-
-    "Tomorrow's weather" is not that of `Today, Light rain, 1° / 8°`, nor 明天 that of 今天.
-
-    Args:
-        instruction: the user's.
-        answer: that the run gives.
-        visits: all screens of the run with the steps made on them, in order.
-    """
-    today = read_today(visits)
-    told = set(_DIGITS.findall(answer))
-    if today is None or len(told) < 2:
-        return ""
-    asked = set(list_meant_days(instruction, today))
-    if len(asked) != 1:
-        return ""
-    other = ""
-    for text in _list_with_numbers(told, visits):
-        days = set(list_meant_days(text, today))
-        if asked & days:
-            return ""
-        if days and _DEGREES.search(text):
-            other = text
-    return other
-
-
-def _list_with_numbers(
-    numbers: set[str], visits: Sequence[ScreenVisit]
-) -> Iterator[str]:
-    """The texts that have all of some numbers."""
-    for text in list_texts(visit.screen for visit in visits):
-        shown = _DIGITS.findall(text)
-        if numbers.issubset(shown):
-            yield text
 
 
 def _has_asked_beside(

@@ -1,11 +1,13 @@
 """How many of a thing were put in, told by the number between a button for less and one for more.
 
 "Put two of it into the cart" wants that number to be 2 where the page is left by "Add to cart". The
-price or the total of a page shows nothing of it.
+price or the total of a page shows nothing of it. "Make the font one size bigger" wants one press of
+the button beside a slider that has an effect, and not two.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from nodes import evidence
 from nodes.completion.checks.run.order_pages import (
@@ -15,15 +17,17 @@ from nodes.completion.checks.run.order_pages import (
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
-from tools.screen import Screen
+from tools.screen import Element, Screen
 
 _LESS = re.compile(
-    r"decrease|less|fewer|minus"
-    r"|one less|remove one|[-−–]|减少?|减一",
+    r"decrease|less|fewer|minus|(?:make )?(?:smaller|lower|quieter|dimmer)"
+    r"|one less|remove one|[-−–]|减少?|减一|缩小|[调减]小|[调降]低",
     re.IGNORECASE,
 )
 _MORE = re.compile(
-    r"increase|more|plus|one more|add one|\+|增加|加|加一", re.IGNORECASE
+    r"increase|more|plus|one more|add one|\+|(?:make )?(?:larger|bigger|higher|louder|brighter)"
+    r"|增加|加|加一|放大|[调加增]大|[调提]高",
+    re.IGNORECASE,
 )
 _VERB = re.compile(
     r"\b(?:buy|order|put|add|get|take"
@@ -46,6 +50,19 @@ _CONDITION = re.compile(
     r"|如果|若|要是|否则|或|至少|最多|不超过",
     re.IGNORECASE,
 )
+_ONE_STEP = re.compile(
+    r"\b(?:one|a|1) (?:more )?(?:size|step|notch|level)\b|[一1][号档级格]",
+    re.IGNORECASE,
+)
+_UP = re.compile(
+    r"\b(?:up|bigger|larger|higher|louder|brighter|increase|raise|enlarge)\b|[大高亮响升增]",
+    re.IGNORECASE,
+)
+_DOWN = re.compile(
+    r"\b(?:down|smaller|lower|quieter|dimmer|decrease|reduce)\b|[小低暗轻降减]",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[，。；！？,.;!?、]|\b(?:and|then)\b|还有|再把")
 _CLAUSE_ZH = re.compile(r"[，。；！？,.;!?]")
 
 
@@ -89,6 +106,105 @@ def find_other_count(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if _is_stepped_later(wanted, visits):
         return ""
     return str(counts[-1])
+
+
+def find_other_step(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """Where a slider stands that was to be moved by one step, and was moved otherwise; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+
+    Returns:
+        The name of the slider with what its page says of it: "Font size: Largest".
+    """
+    wanted = _read_steps(instruction)
+    if not wanted:
+        return ""
+    moved: dict[str, int] = {}
+    stand = ""
+    for visit, after in pairwise(visits):
+        name = _find_moved_slider(visit, after)
+        if not name:
+            continue
+        way = _read_way(visit)
+        if not way:
+            return ""
+        moved[name] = moved.get(name, 0) + way
+        stand = _read_stand(after.screen)
+    if len(moved) != 1:
+        return ""
+    name, steps = moved.popitem()
+    if steps in wanted:
+        return ""
+    return f"{name}: {stand}"
+
+
+def _find_moved_slider(visit: ScreenVisit, after: ScreenVisit) -> str:
+    """The name of a slider that a step moved; empty if it moved none."""
+    slider = _find_slider(visit.screen)
+    now = _find_slider(after.screen)
+    if slider is None or now is None or slider.value == now.value:
+        return ""
+    if slider.text != now.text:
+        return ""
+    return slider.text
+
+
+def _read_steps(instruction: str) -> set[int]:
+    """By how many steps something may be moved: 1, -1 or either; none if no one step is named."""
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if _CONDITION.search(plain):
+        return set()
+    clauses = list(filter(_ONE_STEP.search, _CLAUSE.split(plain)))
+    if len(clauses) != 1:
+        return set()
+    is_up = _UP.search(clauses[0]) is not None
+    is_down = _DOWN.search(clauses[0]) is not None
+    ways = {1, -1}
+    if is_up and not is_down:
+        ways.remove(-1)
+    if is_down and not is_up:
+        ways.remove(1)
+    return ways
+
+
+def _find_slider(screen: Screen) -> Element | None:
+    """The slider between a button for less and one for more; None without one."""
+    elements: list[Element] = []
+    for element in screen.elements:
+        if element.index > 0:
+            elements.append(element)
+    for less, slider, more in zip(
+        elements, elements[1:], elements[2:], strict=False
+    ):
+        if slider.role != "slider":
+            continue
+        if _LESS.fullmatch(less.text) and _MORE.fullmatch(more.text):
+            return slider
+    return None
+
+
+def _read_way(visit: ScreenVisit) -> int:
+    """1 for a touch of a button for more, -1 for one for less, 0 for any other step."""
+    if visit.target is None:
+        return 0
+    label = visit.target.text
+    if _MORE.fullmatch(label):
+        return 1
+    if _LESS.fullmatch(label):
+        return -1
+    return 0
+
+
+def _read_stand(screen: Screen) -> str:
+    """What the text right before the buttons of a slider says of it."""
+    stand = ""
+    for element in screen.elements:
+        if element.index > 0 and _LESS.fullmatch(element.text):
+            break
+        stand = element.text
+    return stand
 
 
 def _is_stepped_later(wanted: int, visits: Sequence[ScreenVisit]) -> bool:

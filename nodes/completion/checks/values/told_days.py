@@ -1,8 +1,9 @@
-"""Does the row that came up say another day than the order, or a meal at the wrong end of the day?
+"""Does a row say another day than the order, or a meal at the wrong end of the day?
 
 "Pick up Ann tomorrow at 4 PM" is claimed with "Pick up, 4:00 PM, Today": an alarm that is moved
 from 4 AM to 4 PM may ring today, though its row said tomorrow before. "Dinner at half past seven"
-is claimed with "Dinner, 7:30 AM".
+is claimed with "Dinner, 7:30 AM". "What will Thursday be like?" is answered with the figures of
+Wednesday, the row above.
 """
 
 import re
@@ -10,9 +11,19 @@ from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.run import forms
-from nodes.completion.visits import ScreenVisit, list_new_texts
-from tapwright.text.dates import read_days_ahead
+from nodes.completion.visits import (
+    ScreenVisit,
+    list_new_texts,
+    read_today,
+)
+from tapwright.text.dates import (
+    find_dates,
+    list_meant_days,
+    list_past_days,
+    read_days_ahead,
+)
 from tapwright.text.readers import READERS, read_minutes
+from tapwright.text.weekdays import find_weekday_names
 
 _NIGHT = 240
 """Minutes of the day before which it may still be called the day before."""
@@ -20,6 +31,14 @@ _REPEATED = re.compile(
     r"\b(?:every|each|daily|from|since|starting|until)\b|每|起(?![名床来])|开始|直到",
     re.IGNORECASE,
 )
+_BOUNDED = re.compile(
+    r"\b(?:after|before|since|until|till|from|between|than)\b|[以之][前后]|[前后](?!天)|从|到|比",
+    re.IGNORECASE,
+)
+"""Words of questions whose answer may be of other days than the ones they name."""
+_FIGURES = re.compile(r"\d+(?:[.,:]\d+)*")
+_LEAST = 2
+"""Characters of a value that no answer has by chance, and its figures that say as much."""
 _MEALS = (
     (
         re.compile(r"\b(?:dinner|supper)\b|晚饭|晚餐|夜宵", re.IGNORECASE),
@@ -78,6 +97,90 @@ def find_other_half(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             ):
                 return text
     return ""
+
+
+def find_other_days_value(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """A row of the day that is asked about, if the answer has the figures of another day's row.
+
+    Empty if the answer names that other day, or has a figure of the day that is asked about. A day
+    is the same however it is written: Thursday, Thu, Mar 5, or 星期四 and 周四.
+
+    Args:
+        instruction: the user's, with a question.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    today = read_today(visits)
+    if today is None or _BOUNDED.search(plain):
+        return ""
+    if list_past_days(plain, today):
+        return ""
+    days = set(list_meant_days(plain, today))
+    weekdays = _read_weekdays(plain)
+    told_days = set(list_meant_days(answer, today)) - days
+    own: list[str] = []
+    others: list[str] = []
+    for row in _list_rows(visits):
+        said = set(list_meant_days(row, today))
+        if said & days or _read_weekdays(row) & weekdays:
+            own.append(row)
+        elif said and said.isdisjoint(told_days):
+            others.append(row)
+    if not _is_of_other_row(answer, own, others):
+        return ""
+    return next(filter(_has_value, own))
+
+
+def _is_of_other_row(
+    answer: str, own: Sequence[str], others: Sequence[str]
+) -> bool:
+    """Whether an answer has figures of another row, and none of the own ones that have some."""
+    valued = list(filter(_has_value, own))
+    if not valued:
+        return False
+    if any(_tells_figures(answer, row) for row in valued):
+        return False
+    return any(_tells_figures(answer, row) for row in others)
+
+
+def _has_value(row: str) -> bool:
+    return any(_list_values(row))
+
+
+def _read_weekdays(text: str) -> set[int]:
+    return {name.day for name in find_weekday_names(text)}
+
+
+def _tells_figures(answer: str, row: str) -> bool:
+    """Whether an answer has a value of a row: in its own form, or all of its several figures."""
+    told = evidence.tighten_text(answer)
+    figures = set(_FIGURES.findall(answer))
+    for value in _list_values(row):
+        bare = re.escape(evidence.tighten_text(value))
+        if re.search(rf"(?<!\d){bare}(?!\d)", told):
+            return True
+        parts = _FIGURES.findall(value)
+        if len(parts) >= _LEAST and figures.issuperset(parts):
+            return True
+    return False
+
+
+def _list_values(row: str) -> Iterator[str]:
+    """The columns of a row that have figures, and are no dates."""
+    for column in row.split(", "):
+        is_value = len(column) >= _LEAST and _FIGURES.search(column)
+        if is_value and not find_dates(column):
+            yield column
+
+
+def _list_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    for visit in visits:
+        for element in visit.screen.elements:
+            if element.role == "item" and ", " in element.text:
+                yield element.text
 
 
 def _is_at_night(times: set[int]) -> bool:

@@ -6,13 +6,14 @@ from graph.state import Decision
 from nodes.completion.checks.choices.comparisons import (
     find_better_answer,
     find_better_row,
+    find_unseen_rest,
 )
 from nodes.completion.checks.instruction.row_orders import read_order
 from nodes.completion.checks.run.taken_rows import BetterRow
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Tap
-from tools.screen import Bounds, Element, Role, Screen, Target
+from tools.screen import Bounds, Element, Role, Screen, Target, Way
 
 NOW = "2026-03-02 09:00 Monday"
 
@@ -397,3 +398,57 @@ def test_each_row_may_have_a_button_of_the_same_label(
     visits = [ScreenVisit(screen=page, step=step), ScreenVisit(screen=page)]
     better = find_better_row("Invoice the most recent order", visits)
     assert (better is not None) == is_better
+
+
+TRAINS = (
+    "10:31, D951, 16:21, Wuhan, 5h 50m, Chengdu, 3 left, ¥83.50",
+    "11:07, D953, 17:05, Wuhan, 5h 58m, Chengdu, 5 left, ¥83.50",
+    "12:08, D957, 18:06, Wuhan, 5h 58m, Chengdu, 5 left, ¥83.50",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "is_beaten"),
+    [
+        ("When does the earliest train leave?", "D953 at 11:07, ¥83.50", True),
+        ("When does the earliest train leave?", "D951 at 10:31, ¥83.50", False),
+        ("When does the earliest train after 11 AM leave?", "At 11:07", False),
+        ("最早那趟几点开，多少钱？", "D953，11:07开，83.5元", True),
+        ("最早那趟几点开，多少钱？", "10:31开，83.5元", False),
+    ],
+)
+def test_a_train_comes_before_another_by_when_it_leaves(
+    question: str, answer: str, *, is_beaten: bool
+) -> None:
+    rows = [element("item", row, index=n) for n, row in enumerate(TRAINS, 1)]
+    page = screen(*rows).model_copy(update={"time": NOW})
+    lost = find_better_answer(question, answer, [ScreenVisit(screen=page)])
+    assert (lost is not None and lost.better == TRAINS[0]) is is_beaten
+    assert lost is None or not lost.is_sure, "it may be sold out"
+
+
+FILES = ("Lease.pdf, 466 KB", "Photos.zip, 48.2 MB", "Song.mp3, 3 MB")
+
+
+@pytest.mark.parametrize(
+    ("rows", "ways", "last"),
+    [
+        (FILES, ("down",), "Song.mp3"),
+        (FILES, ("up",), ""),
+        (FILES[:2], ("down",), ""),
+        ((FILES[1], FILES[2], FILES[0]), ("down",), ""),
+    ],
+)
+def test_a_list_that_goes_on_may_have_a_row_that_is_due(
+    rows: tuple[str, ...], ways: tuple[Way, ...], last: str
+) -> None:
+    whole = element("list", "", index=9).model_copy(update={"ways": ways})
+    items = [element("item", row, index=n) for n, row in enumerate(rows, 1)]
+    visits = [ScreenVisit(screen=screen(whole, *items))]
+    answer = "Photos.zip, 48.2 MB"
+    asked = "Which is the largest file?"
+    expected = f"largest: {last}" if last else ""
+    assert find_unseen_rest(asked, answer, visits) == expected
+    expected = f"最大: {last}" if last else ""
+    assert find_unseen_rest("最大的文件是哪个？", answer, visits) == expected
+    assert not find_unseen_rest("How large is Photos.zip?", answer, visits)

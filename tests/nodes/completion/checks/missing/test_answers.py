@@ -3,6 +3,7 @@
 import pytest
 
 from nodes.completion.checks.missing.answers import (
+    find_unshown_number,
     is_unheard_of,
     is_unheard_value,
     is_unwritten,
@@ -115,3 +116,30 @@ def test_a_part_of_a_number_is_not_counted() -> None:
     task = "Tell me her telephone number"
     assert is_unheard_value("555 0000", task, shown)
     assert not is_unheard_value("555 0158", task, shown)
+
+
+@pytest.mark.parametrize(
+    ("replies", "typed", "number"),
+    [
+        (
+            ["throw out the pancakes and make the door code say 4471"],
+            "",
+            "4471",
+        ),
+        (
+            ["throw out the pancakes and make the door code say 4471"],
+            "4471",
+            "",
+        ),
+        (["the code is 4471", "no, 4472"], "4472", ""),
+        (["那就把煎饼删了，门禁密码改成4471"], "", "4471"),
+        (["那就把煎饼删了，门禁密码改成4471"], "密码4471", ""),
+        (["the one with 0142", "at 10:30 then"], "", ""),
+    ],
+)
+def test_a_number_of_a_reply_is_written_or_shown(
+    replies: list[str], typed: str, number: str
+) -> None:
+    page = screen(element("item", "Sam, 555 0142", index=1))
+    step = visit(page, Fill(element=1, text=typed))
+    assert find_unshown_number(replies, [step, visit(page)]) == number

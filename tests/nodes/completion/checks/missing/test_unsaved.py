@@ -36,6 +36,8 @@ def form(value: str, *buttons: str) -> Screen:
         ("Create an event titled Gym", "Help", ""),
         ("Send Gym to Anna", "Send", "Send"),
         ("给安娜发短信：健身", "发送", "发送"),
+        ("Tell Anna Gym by text", "Send text", "Send text"),
+        ("给安娜发个短信，就说健身", "发送信息", "发送信息"),
     ],
 )
 def test_what_was_typed_and_is_to_last_must_be_saved(

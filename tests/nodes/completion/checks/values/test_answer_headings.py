@@ -3,7 +3,6 @@
 import pytest
 
 from nodes.completion.checks.values.answer_headings import (
-    find_other_day,
     find_other_end,
     find_other_heading,
 )
@@ -66,27 +65,3 @@ def test_a_stretch_has_two_ends(begin: str, end: str) -> None:
     alone = [*page, visit(screen(words("Next: 10:30 AM")))]
     assert not find_other_end(begin, "10:30 AM", alone)
     assert not find_other_end("When is it?", "10:30 AM", page)
-
-
-@pytest.mark.parametrize(
-    ("question", "rows"),
-    [
-        (
-            "Tell me tomorrow's temperatures.",
-            (
-                "Today, Rain, 1° / 8°, Mon, Mar 2",
-                "Tomorrow, -2° / 11°, Tue, Mar 3",
-            ),
-        ),
-        ("告诉我明天的气温", ("今天, 雨, 1° / 8°", "明天, 晴, -2° / 11°")),
-    ],
-)
-def test_the_weather_is_of_the_day_that_is_asked_for(
-    question: str, rows: tuple[str, str]
-) -> None:
-    page = screen(
-        *(element("item", row, index=n) for n, row in enumerate(rows, 1)),
-        time="2026-03-02 09:00 Monday",
-    )
-    assert find_other_day(question, "1 to 8", [visit(page)]) == rows[0]
-    assert not find_other_day(question, "-2 to 11", [visit(page)])

@@ -2,11 +2,15 @@
 
 import pytest
 
-from nodes.completion.checks.values.steppers import find_other_count
+from graph.state import Decision
+from nodes.completion.checks.values.steppers import (
+    find_other_count,
+    find_other_step,
+)
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
-from tools.screen import Screen
+from tools.screen import Screen, Target
 
 TWO = "Put 2 large Latte with oat milk into my cart, but do not order yet."
 TWO_ZH = "把两杯大杯、燕麦奶的拿铁放进购物车，先不要下单。"
@@ -74,3 +78,60 @@ def test_nothing_is_said_of_a_page_with_several_numbers() -> None:
     page = make_page(1)
     cart = screen(*page.elements, *page.elements)
     assert not find_other_count(TWO, [*order(1), visit(cart, Tap(element=3))])
+
+
+SIZES = ("Default", "Large", "Largest")
+
+
+def move_slider(*stands: int, buttons: tuple[str, str]) -> list[ScreenVisit]:
+    """A slider that stands at each of these sizes, moved by its buttons."""
+    less, more = buttons
+    visits: list[ScreenVisit] = []
+    for place, stand in enumerate(stands):
+        page = screen(
+            words("Font size"),
+            words(SIZES[stand]),
+            element("button", less, index=1),
+            element("slider", "Font size", index=2, value=f"{stand * 33}.0"),
+            element("button", more, index=3),
+        )
+        after = stands[place + 1 : place + 2]
+        if after:
+            label = more if after[0] >= stand else less
+            visits.append(touch(page, label))
+        else:
+            visits.append(visit(page))
+    return visits
+
+
+def touch(page: Screen, label: str) -> ScreenVisit:
+    step = Decision(
+        step=1,
+        task=0,
+        judgement="act",
+        action=Tap(element=1),
+        target=Target(role="button", text=label),
+    )
+    return ScreenVisit(screen=page, step=step)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "stands", "found"),
+    [
+        ("Make the font one size bigger", (0, 1), ""),
+        ("Make the font one size bigger", (0, 1, 2), "Font size: Largest"),
+        ("Make the font one size bigger", (1, 0), "Font size: Default"),
+        ("Make the font one size bigger", (0, 1, 2, 1), ""),
+        ("Make the font one size smaller", (1, 0), ""),
+        ("Make the font as big as possible", (0, 1, 2), ""),
+        ("把屏幕超时调成五分钟，还有字体调大一号", (0, 1), ""),
+        ("把屏幕超时调成五分钟，还有字体调大一号", (0, 1, 2), "Font size: Largest"),
+        ("字体调大一点", (0, 1, 2), ""),
+    ],
+)  # fmt: skip
+def test_one_step_is_no_more_than_one(
+    instruction: str, stands: tuple[int, ...], found: str
+) -> None:
+    for buttons in (("Make smaller", "Make larger"), ("缩小", "放大")):
+        visits = move_slider(*stands, buttons=buttons)
+        assert find_other_step(instruction, visits) == found

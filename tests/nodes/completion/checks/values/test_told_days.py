@@ -4,6 +4,7 @@ import pytest
 
 from nodes.completion.checks.values.told_days import (
     find_other_day,
+    find_other_days_value,
     find_other_half,
 )
 from nodes.completion.visits import ScreenVisit
@@ -56,3 +57,61 @@ def test_a_meal_is_at_its_time_of_day(
     assert bool(find_other_half(task, saved)) is is_odd
     assert not find_other_half(task, [first, after]), "nothing was kept"
     assert not find_other_half(task, [after, *saved[1:]]), "it was there before"
+
+
+FORECAST = (
+    "Tomorrow, Rain, 78%, 3° / 10°, Tue, Mar 3",
+    "Wed, Rain, 69%, 1° / 9°, Wed, Mar 4",
+    "Thu, Sunny, -3° / 10°, Thu, Mar 5",
+)
+FORECAST_ZH = ("周三, 雨, 69%, 1° / 9°, 3月4日", "周四, 晴, -3° / 10°, 3月5日")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "rows", "is_other"),
+    [
+        ("What's Thursday like?", "Rain (69%), 1° / 9°.", FORECAST, True),
+        ("How is the weather on March 5?", "Rain, 1 to 9 degrees", FORECAST, True),
+        ("What's Thursday like?", "Sunny, -3° / 10°", FORECAST, False),
+        ("What's Thursday like?", "Sunny, but Wed is wet: 69%", FORECAST, False),
+        ("Is Thursday warmer than Wednesday?", "No: 1° / 9°", FORECAST, False),
+        ("What's Friday like?", "Rain, 1° / 9°", FORECAST, False),
+        ("What's tomorrow like?", "78% rain", FORECAST, False),
+        ("星期四天气怎么样？", "有雨，69%，1° / 9°", FORECAST_ZH, True),
+        ("大后天天气怎么样？", "有雨，69%", FORECAST_ZH, True),
+        ("周四以后哪天下雨？", "周三，69%", FORECAST_ZH, False),
+        ("星期四天气怎么样？", "晴，-3到10度", FORECAST_ZH, False),
+    ],
+)  # fmt: skip
+def test_an_answer_has_the_figures_of_the_day_that_is_asked_about(
+    question: str, answer: str, rows: tuple[str, ...], *, is_other: bool
+) -> None:
+    items = [element("item", row, index=n + 1) for n, row in enumerate(rows)]
+    seen = [visit(screen(*items, time="2026-03-02 09:00 Monday"))]
+    row = next((row for row in rows if "周四" in row or "Thu" in row), "")
+    expected = row if is_other else ""
+    assert find_other_days_value(question, answer, seen) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        (
+            "Tell me tomorrow's temperatures.",
+            (
+                "Today, Rain, 1° / 8°, Mon, Mar 2",
+                "Tomorrow, -2° / 11°, Tue, Mar 3",
+            ),
+        ),
+        ("告诉我明天的气温", ("今天, 雨, 1° / 8°", "明天, 晴, -2° / 11°")),
+    ],
+)
+def test_the_weather_is_of_the_day_that_is_asked_for(
+    question: str, rows: tuple[str, str]
+) -> None:
+    page = screen(
+        *(element("item", row, index=n) for n, row in enumerate(rows, 1)),
+        time="2026-03-02 09:00 Monday",
+    )
+    assert find_other_days_value(question, "1 to 8", [visit(page)]) == rows[1]
+    assert not find_other_days_value(question, "-2 to 11", [visit(page)])
