@@ -291,7 +291,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         better_row = _find_better_row(state, visits)
     return ClaimFacts(
         focus=state.get("focus", []),
-        given=proof.list_given(state),
+        given=[*proof.list_given(state), *withdrawn.list_past_orders(state)],
         missed_differences=[]
         if is_corrected
         else differences.find_missed_changes(state),

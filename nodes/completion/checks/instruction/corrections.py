@@ -28,7 +28,8 @@ _FIRM = (
     r"(?:no,? (?:wait|sorry|actually|i mean)\b|(?:oh,? )?wait,? no\b|oh,? wait\b"
     r"|(?:scratch|strike|forget) that\b|i meant?\b(?: to say\b)?|(?:better )?make (?:it|that)\b"
     r"|let['’]?s (?:make it|say)\b|or (?:rather|better)\b|or,? no(?=,)|correction\b"
-    r"|my (?:mistake|bad)\b|(?:on|in) second thoughts?\b)"
+    r"|my (?:mistake|bad)\b|(?:on|in) second thoughts?\b"
+    r"|no,? (?:that|it)(?: was|['’]s| is| should be)\b)"
 )
 """Takes back what is before it even where nobody put a comma, as in dictated orders."""
 _WEAK = (
