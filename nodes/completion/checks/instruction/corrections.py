@@ -41,7 +41,8 @@ _LEAD = r"(?P<lead>(?:(?:on|at|to|for|the|in|by|from|until|a|an|it['’]s|it is|
 _MARK = re.compile(
     rf"(?:[\s,.…;:!?–—-]+(?:{_HESITATION}{_NOISE})*(?:{_FIRM}|(?<=[,.…;:!?–—-] ){_WEAK}"
     rf"|(?<=[,…–—-]){_WEAK}|(?<=[,.…;:!?–—-] )(?:{_HESITATION},? ){{1,3}}{_WEAK}))"
-    rf"(?:{_NOISE}(?:{_FIRM}|{_WEAK}|{_HESITATION}))*{_NOISE}{_LEAD}",
+    rf"(?:{_NOISE}(?:{_FIRM}|{_WEAK}|{_HESITATION}))*{_NOISE}"
+    rf"(?:(?:tell|text|ask|make|set) (?:her|him|them|it) )?{_LEAD}",
     re.IGNORECASE,
 )
 _STOP_ZH = r"[\s，,。…—、！!~～-]"
@@ -53,7 +54,7 @@ _MARK_ZH = re.compile(
     rf"{_STOP_ZH}*[哦啊噢哎呃嗯唉诶]?{_STOP_ZH}*(?:{_SLIP_ZH}"
     rf"|(?<={_STOP_ZH})(?:不是?(?={_STOP_ZH})|算了|(?P<choice>还是|要不然?|不如)))"
     rf"(?:{_STOP_ZH}*(?:{_SLIP_ZH}|[哦啊噢哎呃嗯]|不是))*{_STOP_ZH}*"
-    r"(?:应该?是|改[成到为]|换[成到]|那就|就|是)?(?P<lead>(?:[在到从]|[下这本]个?)?)"
+    r"(?:应该?是|还是|改[成到为]|换[成到]|那就|就|是)?(?P<lead>(?:[在到从]|[下这本]个?)?)"
 )
 _FAR_MARK = re.compile(rf"(?:{_MARK.pattern})\Z", re.IGNORECASE)
 _FAR_MARK_ZH = re.compile(rf"(?<!^)(?:{_MARK_ZH.pattern})\Z")
