@@ -21,6 +21,7 @@ from nodes.completion.holding import (
 from nodes.completion.quotes import own_sentences, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.reason_text import list_cited, tell_seen
+from nodes.completion.sent_messages import repeats_message
 from nodes.phrases import Language, format_sentence
 from tools.screen import Screen, Target, read_row_name
 
@@ -158,6 +159,8 @@ def drop_needless(seen: CitedParts, effects: Effects, state: State) -> None:
     def is_needless(words: str) -> bool:
         quoted = words.partition("“")[2]
         text = quoted.partition("”")[0] or words
+        if repeats_message(words, effects.messages):
+            return True
         if text in texts or read_row_name(text) in labels:
             return True
         if not effects.values:

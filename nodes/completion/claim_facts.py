@@ -31,6 +31,7 @@ from nodes.completion.checks.missing.coverage import Coverage, compare_deeds
 from nodes.completion.checks.run import form_changes, taken_rows
 from nodes.completion.checks.run.form_changes import Change
 from nodes.completion.checks.unasked import changes, excess
+from nodes.completion.checks.values import forwarded_mails
 from nodes.completion.quotes import answer_form, proof
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit
@@ -291,7 +292,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         better_row = _find_better_row(state, visits)
     return ClaimFacts(
         focus=state.get("focus", []),
-        given=proof.list_given(state),
+        given=[*proof.list_given(state), *withdrawn.list_past_orders(state)],
         missed_differences=[]
         if is_corrected
         else differences.find_missed_changes(state),
@@ -313,7 +314,9 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         open_details=_list_open_details(state),
         open_additions=_list_open_additions(unseen, state),
         is_better_row_sure=better_row is not None and better_row.is_sure,
-        open_rows=_list_open_rows(state, visits, context),
+        open_rows=_drop_answered(
+            _list_open_rows(state, visits, context), state, visits
+        ),
     )
 
 
@@ -330,6 +333,22 @@ def _list_open_rows(
         replies=proof.list_answers(resources.get_story(state).steps),
         language=choose_message_language(state, context),
     )
+
+
+def _drop_answered(
+    rows: Sequence[str], state: State, visits: Sequence[ScreenVisit]
+) -> tuple[str, ...]:
+    """The open rows without the mail that the person named when they were asked."""
+    asked = withdrawn.read_order(state)
+    subject = forwarded_mails.find_doubtful_forward(asked, visits)
+    answers = proof.list_given(state)
+    open_rows = list(rows)
+    for words in rows:
+        if not subject or subject not in words:
+            continue
+        if any(forwarded_mails.is_named_by(each, visits) for each in answers):
+            open_rows.remove(words)
+    return tuple(open_rows)
 
 
 def _find_better_row(
@@ -440,9 +459,13 @@ def list_distinct(names: Sequence[str]) -> list[str]:
     """Details without their quotation marks, each once."""
     distinct: list[str] = []
     for words in names:
-        bare = evidence.tighten_text(words.strip(evidence.QUOTE_SIGNS))
+        name = words
+        if not evidence.QUOTES.search(words[1:]):
+            # A doubt may end with a quote: `wrong mail? “Tea”`.
+            name = words.strip(evidence.QUOTE_SIGNS)
+        bare = evidence.tighten_text(name)
         if not any(bare in evidence.tighten_text(each) for each in distinct):
-            distinct.append(words.strip(evidence.QUOTE_SIGNS))
+            distinct.append(name)
     return distinct
 
 

@@ -51,6 +51,25 @@ class Message:
     is_forwarded: bool = False
 
 
+def repeats_message(words: str, messages: Sequence[Message]) -> bool:
+    """Whether words that a page showed only repeat what was sent: “Remove Ann”, `Subject = Tea`.
+
+    Args:
+        words: as they are quoted.
+        messages: that were sent.
+    """
+    bare = words.strip(evidence.QUOTE_SIGNS)
+    _, is_field, value = bare.partition(" = ")
+    off = _TAKES_OFF.fullmatch(bare)
+    plain = normalize_text(_FORWARDED.sub("", value, count=1))
+    for message in messages:
+        if off is not None and off["name"].strip() in message.recipients:
+            return True
+        if is_field and plain in normalize_text(message.text):
+            return True
+    return False
+
+
 def list_messages(
     visits: Sequence[ScreenVisit], known: Sequence[str]
 ) -> list[Message]:

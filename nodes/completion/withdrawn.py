@@ -30,17 +30,38 @@ def read_order(state: State) -> str:
 
     Whose "Friday" is taken, and who answers "Saturday then", wants Saturday.
     """
+    *_, order = _follow_order(state)
+    return order
+
+
+def list_past_orders(state: State) -> list[str]:
+    """The orders in whose place an answer put another one."""
+    orders = list(_follow_order(state))
+    return orders[:-1]
+
+
+def _follow_order(state: State) -> Iterator[str]:
+    """The orders of a run one after the other; an answer may put another in the place of one."""
     order = asides.drop_reasons(state["instruction"])
     for step in resources.get_story(state).steps:
         for asked in step.asked:
             answer = asides.drop_reasons(asked.response)
+            other = order
+            if isinstance(step.decision.action, Ask):
+                other = answered_values.replace_order(
+                    order, answer, asked.question
+                )
+            if other != order:
+                yield order
+                order = other
+                continue
             order = answered_values.drop_other_thing(
                 order, answer, asked.question
             )
             order = answered_values.replace_values(
                 order, answer, asked.question
             )
-    return order
+    yield order
 
 
 def is_withdrawn(label: str, state: State) -> bool:

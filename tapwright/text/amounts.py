@@ -40,6 +40,7 @@ def _compile_amount() -> re.Pattern[str]:
         r"[$¥€£]\s*(?P<n>\d[\d,]*(?:\.\d+)?)|(?:(?P<m>\d[\d,]*(?:\.\d+)?)\s*"
         r"(?:yuan|dollars?|euros?|pounds?|percent|元|块|%|℃|°|degrees)"
         # 两块蛋糕 are pieces, and 一块去 is to go together.
+        rf"|百分之(?P<share>\d+(?:\.\d+)?|{CHINESE_NUMBER})"
         rf"|(?P<zh>{CHINESE_NUMBER}(?=元|块钱|块{CHINESE_SIGN})|{CHINESE_SIGN}{{2,}}(?=块))[元块])"
         rf"{_TENTHS}",
         re.IGNORECASE,
@@ -68,7 +69,8 @@ def find_amounts(text: str) -> list[Amount]:
     for match in _compile_amount().finditer(narrow_signs(text)):
         number = match["n"] or match["m"]
         if number is None:
-            value = float(parse_number(match["zh"]) or 0)
+            words = match["zh"] or match["share"]
+            value = float(parse_number(words) or 0)
         else:
             value = float(number.replace(",", ""))
         value += _read_tenths(match)

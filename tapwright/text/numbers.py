@@ -32,6 +32,8 @@ _DIGIT_VALUES = {
 _DIGIT_VALUES |= {"〇": 0, "两": 2}
 _POWER_VALUES = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 
+_LONGEST = 18
+"""Figures of a number that is spelled sign by sign, such as that of a telephone."""
 _DIGITS = re.compile(r"\d+(?:[.,:]\d+)*")
 _SMALL_NUMBER = "|".join(sorted(_ONES, key=len, reverse=True))
 ENGLISH_NUMBER = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[1:10])})\b)?|{_SMALL_NUMBER})"
@@ -168,4 +170,4 @@ def _parse_figures(numeral: str) -> int | None:
     has_zero = "零" in numeral or "〇" in numeral
     if len(numeral) == 2 and not has_zero:
         return None
-    return int("".join(str(_DIGIT_VALUES[sign]) for sign in numeral[:9]))
+    return int("".join(str(_DIGIT_VALUES[sign]) for sign in numeral[:_LONGEST]))

@@ -8,7 +8,11 @@ from graph.state import Decision
 from nodes.completion.checks.missing.coverage import compare_deeds
 from nodes.completion.checks.run.form_changes import list_changes
 from nodes.completion.checks.unasked.changes import list_unnamed_changes
-from nodes.completion.claim_facts import ClaimFacts, is_plainly_met
+from nodes.completion.claim_facts import (
+    ClaimFacts,
+    is_plainly_met,
+    list_distinct,
+)
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.completion.checks.unasked import test_changes
 from tests.nodes.screens import element, screen, words
@@ -229,3 +233,9 @@ def test_a_part_of_a_time_that_was_looked_up_is_no_value_of_its_own(
             is_unanswered=False, coverage=compare_deeds(task, visits), visits=visits,
         )  # fmt: skip
         assert facts.extra_inputs == strange
+
+
+def test_only_the_marks_around_a_detail_are_taken_off() -> None:
+    doubt = "wrong mail? “Tea”"
+    assert list_distinct(["“Tea”", '"Ann"']) == ["Tea", "Ann"]
+    assert list_distinct([doubt]) == [doubt]

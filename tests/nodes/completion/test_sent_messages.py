@@ -2,7 +2,11 @@
 
 import pytest
 
-from nodes.completion.sent_messages import Message, list_messages
+from nodes.completion.sent_messages import (
+    Message,
+    list_messages,
+    repeats_message,
+)
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
@@ -127,3 +131,23 @@ def test_a_dialog_names_whom_something_is_sent_to() -> None:
     run = [visit(dialog, Tap(element=2)), ScreenVisit(screen=screen(row))]
     sent = list_messages(run, ["share it with Maya Patel"])
     assert sent == [Message("Look", ("Maya Patel",))]
+
+
+@pytest.mark.parametrize(
+    ("shown", "is_repeated"),
+    [
+        ("“Remove Ann”", True),
+        ("“移除妈妈”", True),
+        ("Subject = Fwd: Tea", True),
+        ("“撰写邮件 = Come at five”", True),
+        ("“Remove Ben”", False),
+        ("“Remove star”", False),
+        ("Subject = Coffee", False),
+        ("“Ann”", False),
+    ],
+)
+def test_what_only_repeats_a_message_is_known(
+    shown: str, *, is_repeated: bool
+) -> None:
+    sent = [Message("Tea: Come at five", ("Ann", "妈妈"))]
+    assert repeats_message(shown, sent) is is_repeated

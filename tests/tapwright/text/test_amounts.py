@@ -1,3 +1,5 @@
+import pytest
+
 from tapwright.text.amounts import find_amounts, find_counts, find_money
 
 
@@ -50,3 +52,8 @@ def test_sums_of_money_in_many_forms() -> None:
     for text in ("50%", "25 ℃", "3 kronor in krypton", "room 50", "10:30", ""):
         assert find_money(text) == [], text
     assert [each.value for each in find_money("$5 of $60")] == [5.0, 60.0]
+
+
+@pytest.mark.parametrize("text", ["音量百分之三十", "音量百分之30", "音量30%"])
+def test_a_share_is_an_amount_in_words_too(text: str) -> None:
+    assert [each.value for each in find_amounts(text)] == [30]

@@ -53,3 +53,8 @@ def test_numerals_are_read_back(value: int) -> None:
     ten = (signs[tens] if tens > 1 else "") + "十" if tens else ""
     numeral = ten + (signs[ones] if ones or not tens else "")
     assert parse_number(numeral) == value
+
+
+def test_a_number_that_is_spelled_is_read_to_its_end() -> None:
+    (number,) = find_numbers("一三八零零一三八零零零")
+    assert number.digits == "13800138000"

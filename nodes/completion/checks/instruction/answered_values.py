@@ -12,6 +12,11 @@ from nodes.completion.checks.instruction.named_values import (
     names_value,
 )
 from nodes.completion.quotes import paraphrase
+from tapwright.text.numbers import (
+    ANY_NUMBER,
+    CHINESE_MEASURE_WORD,
+    CHINESE_NUMBER,
+)
 from tapwright.text.spans import replace_stretch
 
 _ONLY_VALUES = re.compile(
@@ -23,6 +28,14 @@ _ONLY_VALUES = re.compile(
 """What an answer may say besides its values."""
 
 
+_COUNT = re.compile(
+    rf"(?:^|[,.，。;；])\s*(?:(?:just|only|make it|then|take|buy|and)\s+)*(?P<count>{ANY_NUMBER})"
+    r"\s+(?P<unit>[a-z]{3,})(?: (?:is enough|will do|then|please))?\s*(?=$|[,.;!])"
+    rf"|(?:^|[,.，。;；])\s*(?:就|只|那|还是|买|要|来|拿)*(?P<count_zh>{CHINESE_NUMBER}|\d+)"
+    rf"(?P<unit_zh>{CHINESE_MEASURE_WORD})(?:就)?(?:够了?|行了?|可以了?|好了|吧)?(?=$|[，。,；！])",
+    re.IGNORECASE,
+)
+"""A clause of an answer that says nothing but how many."""
 _MOVED = re.compile(
     r"(?:\b(?:move|change|reschedule|shift|push|switch|set|bring|postpone|rename)\b"
     r"[^.;!?]{1,60}?\bto\b|[^，,。；！？]{1,40}?[改换调挪移推](?:[到成为至]))"
@@ -30,6 +43,70 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 """What names the thing that is changed, and what it is changed to."""
+
+
+_ABSENT = re.compile(
+    r"\b(?:no|not|none|nothing|neither|cannot|only)\b|n['’]t\b|没|无法|不(?:在|存在|到|是)|只有",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"\b(?:then|instead|rather|never ?mind|forget it)\b|算了|那(?:就|给|帮|替|你|把|我|还是)"
+    r"|换[成个]",
+    re.IGNORECASE,
+)
+"""Says that something else is wanted."""
+_ORDERS = re.compile(
+    r"\b(?:delete|remove|throw (?:out|away)|rename|change|buy|get|order|put|add|send|forward|open"
+    r"|play|set|move|call|book|(?:should|is to) (?:be|say|read))\b"
+    r"|[买删改发转订定设放打写记加叫换查]",
+    re.IGNORECASE,
+)
+_STANDS = re.compile(
+    r"\s*(?:(?:and|but|then|also|please)\s+)*(?:delete|remove|rename|change|buy|get|order|put|add"
+    r"|send|forward|open|play|set|move|call|book|text|tell|write|note|remind|log|turn|switch|make"
+    r"|e?mail|reply|answer|share|save|create)\b"
+    r"|\s*(?:[请再并还也]|帮我|然后|顺便)*(?:[把将给买删发转订设放打写记加]|提醒|告诉|回复|新建|取消)"
+    r"|.*(?:\b(?:not|never|without|stop)\b|n['’]t\b|[别不停]|自己)",
+    re.IGNORECASE,
+)
+"""A clause that asks for something of its own, or forbids something."""
+_CLAUSE = re.compile(
+    r"[,.;!?，。；！？]\s*|\band\b|(?=然后|顺便|并且)", re.IGNORECASE
+)
+
+
+def replace_order(instruction: str, answer: str, question: str) -> str:
+    """The order of an answer in the place of the part that cannot be done.
+
+    "There is no travel cup" may be answered with "then buy a phone case": nothing of the cup is
+    left to look for, and what else the instruction asks for or forbids stands. An answer that names
+    a value of the instruction only mends it.
+
+    Args:
+        instruction: the user's.
+        answer: what the user said when asked.
+        question: that was put to them.
+    """
+    told = mask_quotes(answer)
+    for pattern, text in ((_ABSENT, question), (_TURNS, told), (_ORDERS, told)):
+        if not pattern.search(text):
+            return instruction
+    for value in list_values(instruction):
+        if value.span is not None and names_value(answer, value):
+            return instruction
+    if not paraphrase.list_terms(answer) - paraphrase.list_terms(instruction):
+        return instruction
+    asked = paraphrase.list_terms(question)
+    clauses = _CLAUSE.split(instruction)
+    likeness: list[int] = []
+    for clause in clauses:
+        shared = paraphrase.list_terms(clause) & asked
+        likeness.append(len(shared))
+    most = max(likeness)
+    if not most:
+        return instruction
+    del clauses[likeness.index(most)]
+    return "\n".join([answer, *filter(_STANDS.match, clauses)])
 
 
 def replace_values(instruction: str, answer: str, question: str = "") -> str:
@@ -48,7 +125,7 @@ def replace_values(instruction: str, answer: str, question: str = "") -> str:
     for value in reversed(values):
         rest = replace_stretch(rest, value.start, value.end, " ")
     if not _ONLY_VALUES.fullmatch(rest):
-        return instruction
+        return _replace_count(instruction, answer)
     for new in values:
         old = _find_answered(instruction, new, question)
         if old is None:
@@ -56,6 +133,26 @@ def replace_values(instruction: str, answer: str, question: str = "") -> str:
         before, after = list_carried(old, new, instruction[old.end :], "")
         words = before + new.text + after
         instruction = replace_stretch(instruction, old.start, old.end, words)
+    return instruction
+
+
+def _replace_count(instruction: str, answer: str) -> str:
+    """The instruction with a count that one clause of an answer sets: "dark blue, just two pieces".
+
+    Of the numbers of the instruction only the one with the same unit is replaced.
+    """
+    for match in _COUNT.finditer(mask_quotes(answer)):
+        same: list[Value] = []
+        count = match["count"] or match["count_zh"]
+        unit = match["unit"] or match["unit_zh"]
+        for value in list_values(instruction):
+            behind = instruction[value.end :].lstrip()
+            if value.sort == "number" and behind.startswith(unit):
+                same.append(value)
+        if len(same) == 1:
+            instruction = replace_stretch(
+                instruction, same[0].start, same[0].end, count
+            )
     return instruction
 
 

@@ -28,7 +28,8 @@ _FIRM = (
     r"(?:no,? (?:wait|sorry|actually|i mean)\b|(?:oh,? )?wait,? no\b|oh,? wait\b"
     r"|(?:scratch|strike|forget) that\b|i meant?\b(?: to say\b)?|(?:better )?make (?:it|that)\b"
     r"|let['’]?s (?:make it|say)\b|or (?:rather|better)\b|or,? no(?=,)|correction\b"
-    r"|my (?:mistake|bad)\b|(?:on|in) second thoughts?\b)"
+    r"|my (?:mistake|bad)\b|(?:on|in) second thoughts?\b"
+    r"|no,? (?:that|it)(?: was|['’]s| is| should be)\b)"
 )
 """Takes back what is before it even where nobody put a comma, as in dictated orders."""
 _WEAK = (
@@ -40,7 +41,8 @@ _LEAD = r"(?P<lead>(?:(?:on|at|to|for|the|in|by|from|until|a|an|it['’]s|it is|
 _MARK = re.compile(
     rf"(?:[\s,.…;:!?–—-]+(?:{_HESITATION}{_NOISE})*(?:{_FIRM}|(?<=[,.…;:!?–—-] ){_WEAK}"
     rf"|(?<=[,…–—-]){_WEAK}|(?<=[,.…;:!?–—-] )(?:{_HESITATION},? ){{1,3}}{_WEAK}))"
-    rf"(?:{_NOISE}(?:{_FIRM}|{_WEAK}|{_HESITATION}))*{_NOISE}{_LEAD}",
+    rf"(?:{_NOISE}(?:{_FIRM}|{_WEAK}|{_HESITATION}))*{_NOISE}"
+    rf"(?:(?:tell|text|ask|make|set) (?:her|him|them|it) )?{_LEAD}",
     re.IGNORECASE,
 )
 _STOP_ZH = r"[\s，,。…—、！!~～-]"
@@ -52,7 +54,7 @@ _MARK_ZH = re.compile(
     rf"{_STOP_ZH}*[哦啊噢哎呃嗯唉诶]?{_STOP_ZH}*(?:{_SLIP_ZH}"
     rf"|(?<={_STOP_ZH})(?:不是?(?={_STOP_ZH})|算了|(?P<choice>还是|要不然?|不如)))"
     rf"(?:{_STOP_ZH}*(?:{_SLIP_ZH}|[哦啊噢哎呃嗯]|不是))*{_STOP_ZH}*"
-    r"(?:应该?是|改[成到为]|换[成到]|那就|就|是)?(?P<lead>(?:[在到从]|[下这本]个?)?)"
+    r"(?:应该?是|还是|改[成到为]|换[成到]|那就|就|是)?(?P<lead>(?:[在到从]|[下这本]个?)?)"
 )
 _FAR_MARK = re.compile(rf"(?:{_MARK.pattern})\Z", re.IGNORECASE)
 _FAR_MARK_ZH = re.compile(rf"(?<!^)(?:{_MARK_ZH.pattern})\Z")

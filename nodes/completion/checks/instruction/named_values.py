@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nodes import evidence
+from tapwright.text.amounts import find_amounts
 from tapwright.text.clock_times import ClockTime, find_times
 from tapwright.text.dates import (
     DayOfMonth,
@@ -17,7 +18,7 @@ from tapwright.text.dates import (
     find_relative_days,
     is_day_of_month,
 )
-from tapwright.text.numbers import Number, find_numbers
+from tapwright.text.numbers import CHINESE_SIGN, Number, find_numbers
 from tapwright.text.spans import Span, choose_apart
 from tapwright.text.weekdays import find_weekday_names
 
@@ -25,6 +26,8 @@ Sort = Literal["time", "day", "number", "quote", "name"]
 MASK = "\ue000"
 """Stands for each character of a quote."""
 _NAME = re.compile(r"(?<=[a-z,] )(?!I\b)[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
+_WITH_TENTHS = re.compile(rf"[元块](?:\d|{CHINESE_SIGN})")
+"""A sum of two numbers, as 36块5 is."""
 _PREPOSITION = re.compile(r"(?:at|by|for|to|until|around|the) ", re.IGNORECASE)
 
 
@@ -71,6 +74,10 @@ def _read_values(text: str) -> Iterator[Value]:
     ]
     for day in days:
         yield _make_value("day", day, plain, day.start, day.end)
+    for amount in find_amounts(plain):
+        if _WITH_TENTHS.search(amount.text):
+            start, end = amount.start, amount.end
+            yield _make_value("number", amount, plain, start, end)
     for number in find_numbers(plain):
         yield _make_value("number", number, plain, number.start, number.end)
     for name in _NAME.finditer(plain):

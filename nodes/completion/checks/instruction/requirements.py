@@ -150,7 +150,7 @@ _NOT_ON_ZH = re.compile(
 _ABOUT = re.compile(r"ish\b", re.IGNORECASE)
 """At the end of a time that is told roughly: `5ish`, `10:30ish`."""
 _BOUND_ZH = re.compile(
-    r"\s*(?:之前|之后|以前|以后|左右|前(?!往|来|去|台|面)|后)"
+    r"\s*(?:之前|之后|以前|以后|左右|多(?!少)|前(?!往|来|去|台|面)|后)"
 )
 _ONE_OF = re.compile(
     r"\b(?:\w+er|one|either|first|second|last) of (?:the|my|these|those) $",
@@ -163,6 +163,8 @@ _VALUE_NOUN = re.compile(
     re.IGNORECASE,
 )
 """What is looked up and put in as itself: no screen shows that "two sums" are two."""
+_LISTED = re.compile(r"[^,，。:：]{0,30}[:：]\s*(?P<things>[^.;。；]+)")
+_LIST_JOIN = re.compile(r"[,，、]\s*(?:and\b)?|\band\b|[和跟与]")
 _TIMER = re.compile(r"\btimer|\bcountdown|倒计时|计时器", re.I)
 
 
@@ -292,9 +294,26 @@ def _is_required_value(
         return False
     if kind == "count" and _VALUE_NOUN.match(clause, span.end):
         return False
+    if kind == "count" and _is_listed(span, clause):
+        return False
     if kind == "count" and _ONE_OF.search(clause[: span.start]):
         return False
     return kind not in ("time", "date") or not _is_bound(span, clause)
+
+
+def _is_listed(span: Span, clause: str) -> bool:
+    """Whether a number only counts what is listed behind it: "three things: tea, milk, bread"."""
+    match = _LISTED.match(clause, span.end)
+    if match is None:
+        return False
+    things = list(filter(str.strip, _LIST_JOIN.split(match["things"])))
+    return any(len(things) >= count for count in _list_counts(span))
+
+
+def _list_counts(span: Span) -> Iterator[float]:
+    for value in span.values:
+        if isinstance(value, float):
+            yield value
 
 
 def drop_refused_days(text: str) -> str:

@@ -26,7 +26,7 @@ _ORDER = re.compile(
 )
 """What is to be forwarded."""
 _ANY_MAIL = re.compile(
-    r"\b(?:this|that|e-?mails?|mails?|messages?|letters?|newest|latest|last|first|recent|new"
+    r"\b(?:this|that|ones?|e-?mails?|mails?|messages?|letters?|newest|latest|last|first|recent|new"
     r"|unread|got|received|sent|in my|inbox)\b"
     r"|邮件|信息|收件箱里?|最新|最近|最后|未读|第[一二三四五]|我?收到|[这那一]封|封|的",
     re.IGNORECASE,
@@ -76,6 +76,19 @@ def find_doubtful_forward(
     if mail is None or mail.is_named or mail.is_other_named:
         return ""
     return mail.subject
+
+
+def is_named_by(answer: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the mail that was forwarded last has each word of an answer that any row has."""
+    forwarded = list_forwarded(visits)
+    if not forwarded:
+        return False
+    own, others = _sort_texts(forwarded[-1], visits)
+    known = paraphrase.list_terms("\n".join(own))
+    shown = paraphrase.list_terms("\n".join(others))
+    told = paraphrase.list_terms(_ANY_MAIL.sub(" ", answer))
+    named = told & (known | shown)
+    return bool(named) and named <= known
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import pytest
 
 from nodes.completion.checks.instruction.answered_values import (
     drop_other_thing,
+    replace_order,
     replace_values,
 )
 
@@ -64,3 +65,54 @@ def test_another_thing_leaves_nothing_of_the_one_that_was_named(
 ) -> None:
     order = drop_other_thing(instruction, answer, question)
     assert " ".join(order.split()) == kept
+
+
+CUP = "在应用里买个随行杯，选最便宜的，到付款就停"
+
+
+@pytest.mark.parametrize(
+    ("instruction", "question", "answer", "kept"),
+    [
+        ("Rename the file scan_001 to Lease 2026", "There is no scan_001. Which file?",
+         "oh right. then Lease 2025 should be called Old lease",
+         "oh right. then Lease 2025 should be called Old lease"),
+        ("Text Ben that I am late and delete the milk note", "There is no milk note.",
+         "then delete the bread one", "then delete the bread one Text Ben that I am late"),
+        ("Buy the cheapest cup, but do not pay", "There are no cups.",
+         "buy a phone case instead", "buy a phone case instead but do not pay"),
+        (CUP, "没有找到随行杯，换成别的吗？", "没有就算了，那给我买个手机壳吧",
+         "没有就算了，那给我买个手机壳吧 到付款就停"),
+        # Only an answer that turns to something else is an order.
+        ("Buy the cheapest cup", "There is no blue cup. Which one?", "the red one then",
+         "Buy the cheapest cup"),
+        ("Buy the cheapest cup", "Which shop?", "buy it at Oak then", "Buy the cheapest cup"),
+        ("Buy the cheapest cup", "There is no cup in stock.", "wait until I call you",
+         "Buy the cheapest cup"),
+        ("Move my 3 pm call to 4 pm", "There is no call at 3 pm.",
+         "then move the sync to 4 pm", "Move my 3 pm call to 4 pm"),
+        (CUP, "没有找到随行杯，换成别的吗？", "再找找", CUP),
+        (CUP, "随行杯要什么颜色？", "那就买蓝色的", CUP),
+    ],
+)  # fmt: skip
+def test_an_order_may_stand_in_the_place_of_one_that_cannot_be_done(
+    instruction: str, question: str, answer: str, kept: str
+) -> None:
+    order = replace_order(instruction, answer, question)
+    assert " ".join(order.split()) == kept
+
+
+@pytest.mark.parametrize(
+    ("instruction", "answer", "kept"),
+    [
+        ("要两个手机壳，二十四块的", "炭灰的吧，买一个就够了", "要一个手机壳，二十四块的"),
+        ("buy two pieces under 50 dollars", "dark blue then, just one pieces",
+         "buy one pieces under 50 dollars"),
+        ("a lamp under fifty dollars", "dark blue, just one piece", "a lamp under fifty dollars"),
+        ("要两个手机壳", "炭灰的吧，三天后送到", "要两个手机壳"),
+        ("要两个手机壳，一个充电器", "买三个", "要两个手机壳，一个充电器"),
+    ],
+)  # fmt: skip
+def test_a_clause_of_an_answer_may_set_a_count(
+    instruction: str, answer: str, kept: str
+) -> None:
+    assert replace_values(instruction, answer) == kept

@@ -69,7 +69,7 @@ BEHIND = [
     ),
     (
         "周五提醒我给小王打电话，算了，还是周六吧",
-        "周六提醒我给小王打电话，算了吧",
+        "周六提醒我给小王打电话吧",
     ),
     ("明天早上七点叫我起床，还是七点半吧", "明天早上七点半叫我起床吧"),
     ("定个十分钟的倒计时煮面，不对，十二分钟", "定个十二分钟的倒计时煮面"),
@@ -109,6 +109,16 @@ BEHIND = [
         "put umbrella on my tasks for Friday at noon",
     ),
     ("把七点的闹钟改到八点，啊不，九点", "把七点的闹钟改到九点"),
+    (
+        "Message Kim: dinner's at seven. Scratch that, tell her eight",
+        "Message Kim: dinner's at eight",
+    ),
+    (
+        "the parking yesterday, six euros, no that was five",
+        "the parking yesterday, five euros",
+    ),
+    ("打车花了三十六块五，啊不对，是三十八块五", "打车花了三十八块五"),
+    ("周四早上，不，还是周六早上八点半吧", "周六早上八点半吧"),
     ("下周二去医院复查，记错了，是下周三", "下周三去医院复查"),
 ]
 """Orders as they were spoken, with the rest of the clause ahead of the words that take back."""

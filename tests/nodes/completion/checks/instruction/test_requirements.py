@@ -254,3 +254,20 @@ def test_a_day_on_which_nothing_is_to_be_is_no_detail(instruction: str) -> None:
 )
 def test_a_day_that_is_wanted_is_one(instruction: str) -> None:
     assert [each.kind for each in find_details(instruction)] == ["weekdays"]
+
+
+@pytest.mark.parametrize(
+    ("instruction", "is_counted"),
+    [
+        ("a note with three things to buy: balloons, cake, candles", False),
+        ("记下三个东西：气球、蛋糕和蜡烛", False),
+        ("a note with three things to buy: balloons, cake", True),
+        ("book three tickets, please", True),
+        ("订三张票：靠窗", True),
+    ],
+)
+def test_a_number_only_counts_what_is_listed_behind_it(
+    instruction: str, *, is_counted: bool
+) -> None:
+    kinds = [each.kind for each in find_details(instruction)]
+    assert ("count" in kinds) is is_counted

@@ -5,6 +5,7 @@ import pytest
 from nodes.completion.checks.values.forwarded_mails import (
     find_doubtful_forward,
     find_other_forward,
+    is_named_by,
     list_forwarded,
 )
 from nodes.completion.objections import describe_unmet, list_open_rows
@@ -106,3 +107,19 @@ def test_a_mail_without_a_word_of_what_is_named_is_doubtful(
         instruction, visits, answer="", replies=[], language="en"
     )
     assert any("wrong mail?" in line for line in told) is is_doubtful
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_named"),
+    [
+        ("no, I mean the one about the flight", True),
+        ("the one from Skyline, to Anna", True),
+        ("the one from the hotel", False),
+        ("the one about the flight, from the Harbour hotel", False),
+        ("yes please", False),
+    ],
+)
+def test_an_answer_names_the_mail_with_all_its_words(
+    answer: str, *, is_named: bool
+) -> None:
+    assert is_named_by(answer, EN) is is_named
