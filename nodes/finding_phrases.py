@@ -165,6 +165,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "zh": "页面上是另一个数：{label}",
     },
     "not_chosen": {"en": "not chosen: {label}", "zh": "没有选：{label}"},
+    "other_switch": {
+        "en": "is the switch that was turned, “{label}”, the one that is meant?",
+        "zh": "拨动的开关“{label}”是所要的吗？",
+    },
     "unseen_rest": {
         "en": "{label} was the last row seen, and the list goes on",
         "zh": "{label}是看到的最后一行，列表下面还有",

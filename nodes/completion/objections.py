@@ -133,6 +133,7 @@ _OPEN_RULES: Sequence[_Rule] = (
     ("not_chosen", options.find_kept_default),
     ("too_few", too_few.find_too_few),
     ("part_forgotten", forgotten_parts.find_forgotten_part),
+    ("other_switch", named_switches.find_doubtful_switch),
     ("maybe_other", forwarded_mails.find_doubtful_forward),
 )
 """What may be right, so that a model has to say why."""
