@@ -305,6 +305,10 @@ def _list_findings(
     forbidden = changes.find_forbidden(order, visits, given)
     if forbidden:
         yield "changed_unasked", str(forbidden)
+    spared = looks.find_spared_deletion(order, visits, given)
+    yield from _list_if_found("deleted_besides", spared)
+    spared = looks.find_spared_switch(order, visits, given)
+    yield from _list_if_found("excess", spared)
     value = contact_values.find_other_value(order, visits, given)
     yield from _list_if_found("other_value", value)
     yield from _apply_rules(_CHOICE_RULES, order, visits)
