@@ -55,6 +55,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "the answer has another day's figures; the day asked about is “{label}”",
         "zh": "回答的是另一天的数据，所问的那天是“{label}”",
     },
+    "other_row_answer": {
+        "en": "the answer has another one's number; the one who is asked about is “{label}”",
+        "zh": "回答的是别人的号码，所问的是“{label}”",
+    },
     "unread_weather": {
         "en": "no screen showed the weather, on which the task hangs: “{label}”",
         "zh": "没有任何屏幕显示过天气，而任务要看天气：“{label}”",

@@ -99,6 +99,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("deleted_besides", deletions.find_other_time),
     ("deleted_besides", deletions.find_second_deletion),
     ("deleted_besides", duplicates.find_last_copy),
+    ("deleted_besides", duplicates.find_too_many),
     ("deleted_besides", looks.find_deleted),
     ("opened_besides", looks.find_opened),
     ("excess", looks.find_turned),
@@ -331,6 +332,9 @@ def _list_findings(
     yield from _list_if_found("other_heading", heading)
     stretch = answer_headings.find_other_end(order, answer, visits)
     yield from _list_if_found("other_end", stretch)
+    said = "\n".join([order, *given])
+    row = contact_values.find_own_row(said, answer, visits)
+    yield from _list_if_found("other_row_answer", row)
     row = told_days.find_other_days_value(order, answer, visits)
     yield from _list_if_found("other_days_answer", row)
     weather = conditions.find_unread_weather(order, visits, given)
