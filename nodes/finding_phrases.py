@@ -75,6 +75,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "“{label}” was put in, which the order itself takes back",
         "zh": "输入了“{label}”，而任务里已经改口",
     },
+    "kept_deleted": {
+        "en": "“{label}” was deleted, which the order itself takes back",
+        "zh": "删除了“{label}”，而任务里已经改口",
+    },
     "bare_ending": {
         "en": "nothing was written before the note at the end: only “{label}” was typed",
         "zh": "结尾注明之外没有写别的话：只输入了“{label}”",

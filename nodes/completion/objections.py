@@ -233,6 +233,9 @@ def _find_undeleted(
 def _tell_withdrawn_input(
     instruction: str, visits: Sequence[ScreenVisit], language: Language
 ) -> str:
+    number = withdrawn.find_withdrawn_deletion(instruction, visits)
+    if number:
+        return format_sentence("kept_deleted", language, label=number)
     value = withdrawn.find_withdrawn_input(instruction, visits)
     if not value:
         return ""
