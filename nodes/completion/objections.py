@@ -134,6 +134,7 @@ _OPEN_RULES: Sequence[_Rule] = (
     ("not_chosen", options.find_kept_default),
     ("too_few", too_few.find_too_few),
     ("part_forgotten", forgotten_parts.find_forgotten_part),
+    ("part_forgotten", forgotten_parts.find_forgotten_item),
     ("other_switch", named_switches.find_doubtful_switch),
     ("maybe_other", forwarded_mails.find_doubtful_forward),
 )
