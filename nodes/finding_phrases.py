@@ -55,6 +55,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "the answer has another day's figures; the day asked about is “{label}”",
         "zh": "回答的是另一天的数据，所问的那天是“{label}”",
     },
+    "other_row_answer": {
+        "en": "the answer has another one's number; the one who is asked about is “{label}”",
+        "zh": "回答的是别人的号码，所问的是“{label}”",
+    },
     "unread_weather": {
         "en": "no screen showed the weather, on which the task hangs: “{label}”",
         "zh": "没有任何屏幕显示过天气，而任务要看天气：“{label}”",
@@ -70,6 +74,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
     "taken_back": {
         "en": "“{label}” was put in, which the order itself takes back",
         "zh": "输入了“{label}”，而任务里已经改口",
+    },
+    "kept_deleted": {
+        "en": "“{label}” was deleted, which the order itself takes back",
+        "zh": "删除了“{label}”，而任务里已经改口",
     },
     "bare_ending": {
         "en": "nothing was written before the note at the end: only “{label}” was typed",
@@ -165,6 +173,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "zh": "页面上是另一个数：{label}",
     },
     "not_chosen": {"en": "not chosen: {label}", "zh": "没有选：{label}"},
+    "other_switch": {
+        "en": "is the switch that was turned, “{label}”, the one that is meant?",
+        "zh": "拨动的开关“{label}”是所要的吗？",
+    },
     "unseen_rest": {
         "en": "{label} was the last row seen, and the list goes on",
         "zh": "{label}是看到的最后一行，列表下面还有",

@@ -100,7 +100,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "{reason}\n您说已自己完成：{words}",
     },
     "other_forward": {"en": "wrong mail: “{label}”", "zh": "转错了：“{label}”"},
-    "maybe_other": {"en": "wrong mail? “{label}”", "zh": "转错了？“{label}”"},
+    "maybe_other": {
+        "en": "is “{label}” the right mail?",
+        "zh": "转发的“{label}”对吗？",
+    },
     "unverified": {
         "en": "It seems done, but no screen bears it out: {claim}",
         "zh": "看起来已完成，但没有屏幕能证实：{claim}",

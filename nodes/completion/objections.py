@@ -107,6 +107,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("deleted_besides", deletions.find_other_time),
     ("deleted_besides", deletions.find_second_deletion),
     ("deleted_besides", duplicates.find_last_copy),
+    ("deleted_besides", duplicates.find_too_many),
     ("deleted_besides", looks.find_deleted),
     ("opened_besides", looks.find_opened),
     ("excess", looks.find_turned),
@@ -141,6 +142,8 @@ _OPEN_RULES: Sequence[_Rule] = (
     ("not_chosen", options.find_kept_default),
     ("too_few", too_few.find_too_few),
     ("part_forgotten", forgotten_parts.find_forgotten_part),
+    ("part_forgotten", forgotten_parts.find_forgotten_item),
+    ("other_switch", named_switches.find_doubtful_switch),
     ("maybe_other", forwarded_mails.find_doubtful_forward),
 )
 """What may be right, so that a model has to say why."""
@@ -241,6 +244,9 @@ def _find_undeleted(
 def _tell_withdrawn_input(
     instruction: str, visits: Sequence[ScreenVisit], language: Language
 ) -> str:
+    number = withdrawn.find_withdrawn_deletion(instruction, visits)
+    if number:
+        return format_sentence("kept_deleted", language, label=number)
     value = withdrawn.find_withdrawn_input(instruction, visits)
     if not value:
         return ""
@@ -314,6 +320,10 @@ def _list_findings(
     forbidden = changes.find_forbidden(order, visits, given)
     if forbidden:
         yield "changed_unasked", str(forbidden)
+    spared = looks.find_spared_deletion(order, visits, given)
+    yield from _list_if_found("deleted_besides", spared)
+    spared = looks.find_spared_switch(order, visits, given)
+    yield from _list_if_found("excess", spared)
     value = contact_values.find_other_value(order, visits, given)
     yield from _list_if_found("other_value", value)
     yield from _apply_rules(_CHOICE_RULES, order, visits)
@@ -336,6 +346,9 @@ def _list_findings(
     yield from _list_if_found("other_heading", heading)
     stretch = answer_headings.find_other_end(order, answer, visits)
     yield from _list_if_found("other_end", stretch)
+    said = "\n".join([order, *given])
+    row = contact_values.find_own_row(said, answer, visits)
+    yield from _list_if_found("other_row_answer", row)
     row = told_days.find_other_days_value(order, answer, visits)
     yield from _list_if_found("other_days_answer", row)
     weather = conditions.find_unread_weather(order, visits, given)

@@ -3,6 +3,7 @@
 A button that the user refused, as Pay may be, is not missing at the end.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from graph.state import State
@@ -23,6 +24,18 @@ from nodes.completion.sent_messages import list_messages
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import Ask
+from tools.screen import Screen
+
+_DELETES = re.compile(
+    r"\b(?:delete|remove|erase|take out)\b|删|移除|去掉", re.IGNORECASE
+)
+_OTHER_NUMBER = re.compile(
+    r"(?P<spared>\d{3,})(?!\d)[^.;!?。；！？\d]{0,12}"
+    r"(?:\b(?:no|sorry|wait|rather|I mean)\b|不对|不是|错了|哦不|啊不)"
+    r"[^.;!?。；！？\d]{0,40}(?P<meant>\d{3,})(?!\d)",
+    re.IGNORECASE,
+)
+"""A number that is taken back, and the one in its place."""
 
 
 def read_order(state: State) -> str:
@@ -122,6 +135,40 @@ def find_withdrawn_input(
             if not named_values.names_value(typed, each.kept):
                 return each.withdrawn.text
     return ""
+
+
+def find_withdrawn_deletion(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """A number that was deleted, though the order takes it back for another; empty if none was.
+
+    "Delete her number, the one ending 0123, no sorry, 0142" keeps the first one.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _OTHER_NUMBER.search(instruction)
+    if match is None or not _DELETES.search(instruction) or not visits:
+        return ""
+    last = visits[-1].screen
+    spared = match["spared"]
+    if _has_text(spared, last) or not _has_text(match["meant"], last):
+        return ""
+    for visit in visits:
+        is_here = visit.screen.package == last.package
+        if is_here and _has_text(spared, visit.screen):
+            return spared
+    return ""
+
+
+def _has_text(number: str, screen: Screen) -> bool:
+    """Whether a screen shows a number, or the end of it, outside of its fields."""
+    return any(
+        number in element.text
+        for element in screen.elements
+        if element.role != "input"
+    )
 
 
 def _is_mended(

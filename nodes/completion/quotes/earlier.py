@@ -4,7 +4,7 @@ For "the price of the blue mug" it has the row "Mug, blue, ¥39", which the last
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nodes import evidence
 from nodes.completion.quotes.word_match import is_shown_in
@@ -13,7 +13,7 @@ from tapwright.text.quote import cut_line, quote_visibly
 from tapwright.text.readers import READERS
 from tapwright.text.spans import Span
 from tools.hierarchy.occlusion import MENU, SNACKBAR
-from tools.screen import Screen
+from tools.screen import TOGGLES, Screen
 
 _PAGES = 3
 """Pages that are described, the latest."""
@@ -37,7 +37,8 @@ def describe_earlier(
 
     What was touched on a page is told, behind what was only shown: what was put in, and what has
     most to do with the task. A page that first showed a value which was put in later is always
-    told, and so is the text of another app that a fact was noted from: the task may hang on it. Of
+    told, and so are a switch that was turned, as it was left, and the text of another app that a
+    fact was noted from: the task may hang on it. Of
     a menu only what was touched is told: its other entries were offered, and nothing more.
 
     Args:
@@ -75,6 +76,7 @@ def describe_earlier(
     shown = "\n".join(lines[-_PAGES:])
     sources: list[str] = []
     found = [
+        *_list_switch_lines(visits[:-1], last),
         *_list_noted_lines(notes, visits),
         *_list_source_lines(instruction, visits),
     ]
@@ -111,6 +113,29 @@ def _list_source_lines(
         text = _find_source(numbers, package, visits[:place])
         if text:
             lines[f"- {_mark_quote(text)}"] = None
+    return list(lines)
+
+
+def _list_switch_lines(
+    visits: Sequence[ScreenVisit], last: Mapping[str, Screen]
+) -> list[str]:
+    """A line for each switch that was touched on an earlier page, as it was left there.
+
+    Args:
+        visits: the earlier screens with the steps made on them, in order.
+        last: each of their pages as it was last seen.
+    """
+    lines: dict[str, None] = {}
+    for visit in visits:
+        target = visit.target
+        page = last.get(visit.screen.signature)
+        if target is None or target.role not in TOGGLES or page is None:
+            continue
+        for element in page.elements:
+            if element.role != target.role or element.text != target.text:
+                continue
+            state = "on" if element.checked else "off"
+            lines[f"- {state} {_mark_quote(target.text)}, touched"] = None
     return list(lines)
 
 

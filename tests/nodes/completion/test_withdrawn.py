@@ -19,6 +19,7 @@ from nodes.completion.claim_facts import collect_facts
 from nodes.completion.objections import find_objection
 from nodes.completion.visits import ScreenVisit
 from nodes.completion.withdrawn import (
+    find_withdrawn_deletion,
     find_withdrawn_input,
     has_person_acted,
     read_order,
@@ -172,3 +173,23 @@ def test_what_the_person_did_themselves_is_known_from_the_record(
     _record(Tap(element=1), asked, judged)
     state: State = {**make_initial_state("delete it", now=0.0), "run": "r"}
     assert has_person_acted(state) is is_own
+
+
+@pytest.mark.parametrize(
+    ("instruction", "left", "deleted"),
+    [
+        ("Delete Sam's number, the one ending 0123, no sorry, 0142", "555 0142", "0123"),
+        ("Delete Sam's number, the one ending 0123, no sorry, 0142", "555 0123", ""),
+        ("Delete Sam's number, the one ending 0142", "555 0142", ""),
+        ("Text Sam at 0123, no sorry, 0142", "555 0142", ""),
+        ("把山姆的号码删掉，尾号0123那个，不对，是0142", "555 0142", "0123"),
+        ("把山姆的号码删掉，尾号0123那个，不对，是0142", "555 0123", ""),
+    ],
+)  # fmt: skip
+def test_a_number_that_is_taken_back_is_not_deleted(
+    instruction: str, left: str, deleted: str
+) -> None:
+    both = visit(screen(words("555 0123, Mobile"), words("555 0142, Mobile")))
+    after = visit(screen(words(f"{left}, Mobile")))
+    assert find_withdrawn_deletion(instruction, [both, after]) == deleted
+    assert not find_withdrawn_deletion(instruction, [both, both])

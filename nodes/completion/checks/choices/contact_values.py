@@ -27,6 +27,8 @@ _CALLED_BY_ROLE = re.compile(
 )
 """A Chinese word for a person who may stand under another name, such as one's mother or boss."""
 _GROUPING = re.compile(r"[^\w@]")
+_LEAST = 2
+"""Characters of a name."""
 _ROW_ROLES = ("item", "button")
 
 
@@ -69,6 +71,36 @@ def find_next_value(
             if found:
                 return found
     return ""
+
+
+def find_own_row(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The row of one who is named, if the answer has the number of another row instead; or empty.
+
+    Args:
+        instruction: the user's, with what they said besides.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    told = _list_contact_values(answer)
+    order = normalize_text(instruction)
+    own = ""
+    is_of_other = False
+    for visit in visits:
+        for element in filter(_is_named_row, visit.screen.elements):
+            values = _list_contact_values(element.text)
+            name = normalize_text(read_row_name(element.text))
+            is_told = not set(told).isdisjoint(values)
+            if not values or len(name) < _LEAST:
+                continue
+            if name not in order:
+                is_of_other = is_of_other or is_told
+            elif is_told:
+                return ""
+            else:
+                own = element.text
+    return own if is_of_other else ""
 
 
 def find_owner(instruction: str) -> str:

@@ -28,6 +28,20 @@ _LAST = r"(?=[.!。！]?\s*$)"
 _PEOPLE = r"(?:i|we|you|he|she|nobody|no one|everyone|the kids)\b"
 """For whose sake something is done; "so that it rings" tells how."""
 _MODAL = r"(?: (?:can|could|will|won['’]t|don['’]t|do not|have|get|know|am|are|is)|['’]\w+)\b"
+_CLAUSES = re.compile(
+    r"[,;，；。！]\s*|\b(?:but|and) (?=don|do not|leave|keep)|但是?(?=[^，。；]*[别不])",
+    re.IGNORECASE,
+)
+_SPARING = re.compile(
+    r"\b(?:don['’]?t|do not|never|without) (?:touch|chang|delet|remov)"
+    r"|\b(?:leave|keep)\b.*\b(?:alone|untouched|as (?:it is|they are))\b"
+    r"|(?:别|不要|不许|不准)(?:给我)?[动删碰]",
+    re.IGNORECASE,
+)
+"""Words of a clause that forbid to touch what it names."""
+_SPARING_IF = re.compile(
+    r"\b(?:if|unless|until)\b|如果|要是|否则|除", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,3 +229,19 @@ def _may_be_told(text: str, place: int) -> bool:
     """Whether the sentence before a place tells or writes something."""
     sentence = _SENTENCE_END.split(text[:place])[-1]
     return _TELLS.search(sentence) is not None
+
+
+def split_spared(instruction: str) -> tuple[str, str]:
+    """An instruction without the clauses that forbid to touch something, and these clauses.
+
+    "Delete the chat with Sam, don't touch Samir's" and 深色主题不要动 name what is not meant.
+    """
+    order: list[str] = []
+    spared: list[str] = []
+    for clause in _CLAUSES.split(instruction):
+        is_sparing = _SPARING.search(clause) and not _SPARING_IF.search(clause)
+        if is_sparing:
+            spared.append(clause)
+        else:
+            order.append(clause)
+    return ", ".join(order), ", ".join(spared)

@@ -14,7 +14,8 @@ from nodes.completion.checks.run import forms, listings
 from nodes.completion.checks.unasked import excess
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.word_match import is_shown_in
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.visits import ScreenVisit, list_texts
+from tapwright.text.amounts import Amount, find_money
 from tapwright.text.dates import (
     contains_date,
     list_meant_days,
@@ -69,6 +70,14 @@ _KILOMETRES_ASKED = re.compile(
     r"\b(?:kilomet(?:re|er)s?|km)\b|公里|千米", re.IGNORECASE
 )
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
+_SUM_ASKED = re.compile(
+    r"\b(?:total|altogether|in all)\b|[总一]共|合计|总[额价]", re.IGNORECASE
+)
+_SUM = re.compile(
+    r"(?:\b(?<!sub)total|合计|总计|总额|实付款?|共计)\s*[:：]?\s*$",
+    re.IGNORECASE,
+)
+"""What stands right before the sum of an order or a bill."""
 _ROUNDED = 0.06
 """Share of a value that rounding may take."""
 _LONGEST = 16
@@ -118,6 +127,7 @@ def list_doubts(
     if off:
         yield "told_off", off
     total = find_other_total(instruction, answer, visits)
+    total = total or find_other_sum(instruction, answer, visits)
     if total:
         yield "other_total", total
 
@@ -352,6 +362,41 @@ def find_other_total(
             if is_other:
                 words = f"{label.text} {value.text}"
     return words
+
+
+def find_other_sum(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The total that a text has, where one is asked for and another amount of it is told; or empty.
+
+    Args:
+        instruction: the user's, with a question.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _SUM_ASKED.search(evidence.QUOTES.sub(" ", instruction)):
+        return ""
+    told = {amount.value for amount in find_money(answer)}
+    for text in list_texts(visit.screen for visit in visits):
+        amounts = find_money(text)
+        sums: list[Amount] = []
+        for amount in amounts:
+            if _SUM.search(text[: amount.start]):
+                sums.append(amount)
+        known = {amount.value for amount in amounts}
+        if not sums or told.isdisjoint(known):
+            continue
+        if any(amount.value in told for amount in sums):
+            return ""
+        return _describe_sum(sums[-1], text)
+    return ""
+
+
+def _describe_sum(amount: Amount, text: str) -> str:
+    """The amount with the word before it."""
+    match = _SUM.search(text[: amount.start])
+    start = match.start() if match else amount.start
+    return text[start : amount.end]
 
 
 def _is_other_number(given: str, number: float) -> bool:

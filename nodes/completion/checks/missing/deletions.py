@@ -427,6 +427,7 @@ def find_other_target(
     """
     if not visits or not is_taking_away(visits[-1]):
         return None
+    instruction, _ = asides.split_spared(instruction)
     if _brings_back(visits[-1]) or not _takes_by_name(instruction):
         return None
     for visit in reversed(visits[:-1]):

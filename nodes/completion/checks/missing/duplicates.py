@@ -11,11 +11,22 @@ from nodes import evidence
 from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run import listings
 from nodes.completion.visits import ScreenVisit, list_texts
+from tapwright.text.numbers import parse_number
 
 _ONE_REMAINS = re.compile(
     r"\b(?:delete|erase|remove|get rid of)\b[^.;!?]*\b(?:duplicat\w+|doubles)\b"
     r"|(?=.*(?:删|清理|去掉))(?:重复|相同|一样)[^。；！？]*?(?:保留|留下?|剩)一",
     re.IGNORECASE | re.DOTALL,
+)
+_NUMBERED = re.compile(
+    r"\b(?:delete|remove|erase) (?:only |just )?(?P<en>one|two|three|four|five)\b"
+    r"|删(?:掉|除|去)?(?P<zh>[一两二三四五])[张个条份项封篇]",
+    re.IGNORECASE,
+)
+"""How many things are to be deleted."""
+_TOLD_NUMBER = re.compile(
+    r"(?:delete|erase|remove) (?P<en>\d+)\b|删除(?:这|选中的)?\s*(?P<zh>\d+)\s*[项张个条份封篇]",
+    re.IGNORECASE,
 )
 _NONE_REMAINS = re.compile(
     r"\b(?:both|all|every)(?: of)?(?: the)? (?:duplicat\w+|doubles)\b",
@@ -45,6 +56,29 @@ def find_last_copy(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         seen = _count_seen(row, visits)
         if seen <= _count(row, rows):
             return row
+    return ""
+
+
+def find_too_many(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """What a page said of a deletion of more things than are to be deleted; empty if none did.
+
+    "Keep one, delete one" is not done by "Delete 2 items?" and its yes.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _NUMBERED.search(evidence.QUOTES.sub(" ", instruction))
+    if match is None:
+        return ""
+    wanted = parse_number(match["en"] or match["zh"])
+    for number, _ in deletions.list_taken_away(visits):
+        for text in visits[number].screen.texts:
+            told = _TOLD_NUMBER.match(text)
+            if told is None or wanted is None:
+                continue
+            if int(told["en"] or told["zh"]) > wanted:
+                return text
     return ""
 
 

@@ -47,6 +47,17 @@ _NOTING = re.compile(
     r"|[^，。]{0,6}(?:便签|备忘录|笔记|日历|任务)里?(?:也)?(?:记|写|加)(?!得)",
 )
 """How a part begins that has something written down."""
+_ADDED = re.compile(
+    r"\b(?:oh,? (?:and|yes|also),?|and also|plus) (?:some |a |an |the )?"
+    r"(?P<en>[a-z-]{3,}(?: [a-z-]{3,})?)[.!]?$"
+    r"|[，,、。]\s*(?:[哦噢啊]，?|对了，?)?(?:还有|再加上?)一?[个条瓶包箱]?"
+    r"(?P<zh>(?:(?![把将调设打发关开看问提帮删改说叫给])[\u3400-\u9fff]){2,6}?)[吧啊呢。！]?$"
+)
+"""What stands at the end of an instruction as one more thing."""
+_WRITES = re.compile(
+    r"\b(?:note|write|list|add|put|jot|make)\b|[写记列加]|内容|清单",
+    re.IGNORECASE,
+)
 _ONLY_IF = re.compile(
     r"\b(?:if|unless|otherwise|or|not|n't)\b|如果|要是|若|否则|或|不用|别"
 )
@@ -87,6 +98,32 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not _has_values(part) and not _is_shown(part, texts):
             return part
     return ""
+
+
+def find_forgotten_item(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A thing that an instruction adds to what is to be written, and that nothing shows; or empty.
+
+    "Note eggs and milk, oh and washing powder" is not done by the first two.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(_QUOTED, instruction))
+    match = _ADDED.search(plain)
+    if match is None or not _WRITES.search(plain[: match.start()]):
+        return ""
+    if not any(visit.input_text for visit in visits):
+        return ""
+    item = match["en"] or match["zh"]
+    shown: list[str] = []
+    for visit in visits:
+        shown.append(visit.input_text)
+        shown += visit.screen.texts
+    texts = evidence.tighten_text("\n".join(shown))
+    if evidence.tighten_text(item) in texts:
+        return ""
+    return str(item)
 
 
 def split_parts(instruction: str) -> list[str]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from nodes.completion.checks.instruction import asides
 from nodes.completion.checks.missing import deletions, untouched
 from nodes.completion.checks.run import buttons
 from nodes.completion.checks.unasked import excess
@@ -19,6 +20,8 @@ from tools.screen import read_row_name
 
 _TURNS = re.compile(r"\b(?:show|display)\b|显示", re.IGNORECASE)
 """What may be said of something that a switch shows: "show the battery level"."""
+_LEAST = 2
+"""Characters of a name."""
 _DELETES = re.compile(
     r"(?:delete|erase|move to (?:trash|bin))\b|删除|删掉", re.IGNORECASE
 )
@@ -70,6 +73,50 @@ def find_deleted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if _DELETES.match(normalize_text(label)):
             return row or label
     return ""
+
+
+def find_spared_deletion(
+    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
+) -> str:
+    """The name of a deleted row that the instruction forbids to touch; empty if none was.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        given: what the person said besides.
+    """
+    for _, row in deletions.list_taken_away(visits):
+        name = read_row_name(row)
+        if _is_spared(name, instruction, given):
+            return name
+    return ""
+
+
+def find_spared_switch(
+    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
+) -> str:
+    """A switch that was turned though the instruction forbids to touch it; empty if none was.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+        given: what the person said besides.
+    """
+    for label, times in excess.count_switches(visits, ("switch",)).items():
+        name = read_row_name(label)
+        if times % 2 and _is_spared(name, instruction, given):
+            return name
+    return ""
+
+
+def _is_spared(name: str, instruction: str, given: Sequence[str]) -> bool:
+    """Whether a name stands only where an instruction forbids something."""
+    order, spared = asides.split_spared(instruction)
+    said = normalize_text("\n".join([order, *given]))
+    plain = normalize_text(name)
+    if len(plain) < _LEAST or plain in said:
+        return False
+    return plain in normalize_text(spared)
 
 
 def find_opened(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -7,7 +7,7 @@ row such as `Bluetooth, Off`: neither the title "Bluetooth", nor "Turn on Blueto
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from nodes import evidence
@@ -67,6 +67,8 @@ _UNSURE = re.compile(
 )
 _LEAST = 2
 """Words of a name, and Chinese characters of half of one."""
+_ROOT = 5
+"""Letters with which words of one root begin."""
 _LONG = 8
 """Characters of a Chinese name that a task may have in another order."""
 _QUIET = (
@@ -345,6 +347,80 @@ def _is_touched_later(name: str, visits: Sequence[ScreenVisit]) -> bool:
         if parts & paraphrase.list_parts(visit.target.text):
             return True
     return False
+
+
+def find_doubtful_switch(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """A switch that was turned for one of a like name; empty if it may be the one that is named.
+
+    "Turn off the vibration for notifications" is not done by "Vibrate for calls" on a page that
+    says nothing of notifications.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    turned = list(_list_turned(visits))
+    for detail in requirements.find_details(instruction):
+        if detail.kind != "switch":
+            continue
+        doubtful = ""
+        for visit, name in turned:
+            if _may_be_named(name, detail.label, visit, visits):
+                doubtful = ""
+                break
+            if _is_alike(name, detail.label):
+                doubtful = name
+        if doubtful:
+            return doubtful
+    return ""
+
+
+def _list_turned(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[ScreenVisit, str]]:
+    """The switches that were touched, with their names."""
+    for visit in visits:
+        target = visit.target
+        if target is not None and target.role in TOGGLES and target.text:
+            yield visit, read_row_name(target.text)
+
+
+def _is_alike(name: str, wanted: str) -> bool:
+    """Whether a switch has a word of what is wanted, and one besides."""
+    own = paraphrase.list_terms(name)
+    meant = paraphrase.list_terms(wanted)
+    known = {term for term in own if _has_root(term, meant)}
+    return bool(known) and known != own
+
+
+def _has_root(term: str, others: Iterable[str]) -> bool:
+    """Whether one of some words is a term, or begins as it does: vibrate, vibration."""
+    root = term[:_ROOT]
+    for other in others:
+        if other == term:
+            return True
+        if len(root) == _ROOT and other.startswith(root):
+            return True
+    return False
+
+
+def _may_be_named(
+    name: str, wanted: str, visit: ScreenVisit, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether a switch, its page or what led to it has all words of what is wanted."""
+    if _is_meant(name, wanted):
+        return True
+    texts = [name, *visit.screen.texts]
+    for before in visits:
+        if before is visit:
+            break
+        if before.target is not None:
+            texts.append(read_row_name(before.target.text))
+    said = paraphrase.list_terms("\n".join(texts))
+    meant = paraphrase.list_terms(wanted)
+    return all(_has_root(term, said) for term in meant)
 
 
 def find_unturned(instruction: str, visits: Sequence[ScreenVisit]) -> str:

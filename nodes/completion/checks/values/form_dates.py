@@ -52,7 +52,8 @@ _AHEAD = re.compile(
 _MOVED_TO = re.compile(
     r"\b(?:mov(?:e|ed|ing)|reschedul\w+|postpon\w+|push|shift|delay|change|put off|bring forward)\b"
     r"[^.;!?]*\bto\s+(?:the\s+)?$"
-    r"|(?:[改挪移调换延]|推迟|提前|改期|延期)[到至为成]$",
+    r"|\b(?:needs?|has|ought|should|must)(?: to)? (?:go|be)(?: moved)? (?:to|on)\s+(?:the\s+)?$"
+    r"|(?:[改挪移调换延]|推迟|提前|改期|延期|调整|顺延)[到至为成在]$",
     re.IGNORECASE,
 )
 """The words before the day to which something is to be moved."""

@@ -202,3 +202,31 @@ def test_what_a_fact_was_noted_from_is_told(task: str, note: str) -> None:
     assert f'- "{row}"' in describe_earlier(task, visits, [note])
     # One number may be chance.
     assert row not in describe_earlier(task, visits, ["gate: 78"])
+
+
+@pytest.mark.parametrize(
+    ("task", "name"),
+    [
+        ("turn off the vibration for notifications, then a bigger font", "Vibrate for calls"),
+        ("关闭通知振动，再把字体调大", "来电时振动"),
+    ],
+)  # fmt: skip
+def test_a_switch_that_was_turned_long_ago_is_told_as_it_was_left(
+    task: str, name: str
+) -> None:
+    visits: list[ScreenVisit] = []
+    for is_on in (True, False):
+        switch = element("switch", name, index=1, checked=is_on)
+        page = screen(switch, signature="v1:switches")
+        visits.append(ScreenVisit(screen=page))
+    target = Target(role="switch", text=name)
+    turned = Decision(
+        step=1, task=0, judgement="act", action=Tap(element=1), target=target
+    )
+    visits[0] = ScreenVisit(screen=visits[0].screen, step=turned)
+    for number in range(4):
+        rows = [words("bigger font"), words("字体"), words(f"{number}")]
+        visits.append(visit(screen(*rows, signature=f"v1:{number}")))
+    told = describe_earlier(task, [*visits, END])
+    assert f'- off "{name}", touched' in told.splitlines()
+    assert name not in describe_earlier(task, [*visits[1:], END])

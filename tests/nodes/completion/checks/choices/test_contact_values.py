@@ -5,6 +5,7 @@ import pytest
 from nodes.completion.checks.choices.contact_values import (
     find_next_value,
     find_other_value,
+    find_own_row,
 )
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Fill
@@ -83,3 +84,26 @@ def test_a_number_seen_with_another_only_is_not_of_whom_no_page_names(
     chat = screen(row, element("input", "Message"))
     bare = visit(chat, Fill(element=1, text="555 0111 33"))
     assert bool(find_other_value(task, [bare], [])) is is_sure
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "row"),
+    [
+        ("What is Sam Osei's number?", "555 0101", "Sam Osei, 555 0110"),
+        ("What is Sam Osei's number?", "It is 555 0110.", ""),
+        ("Which number did Ann send?", "555 0101", ""),
+        ("小王昨天发的地址是哪儿，他电话又是多少", "他的电话是555 0102", "小王, 555 0120"),
+        ("小王昨天发的地址是哪儿，他电话又是多少", "他的电话是555 0120", ""),
+    ],
+)  # fmt: skip
+def test_the_number_that_is_told_is_of_the_one_who_is_named(
+    question: str, answer: str, row: str
+) -> None:
+    rows = [
+        "Sam Osei, 555 0110",
+        "Samir Rao, 555 0101",
+        "小王, 555 0120",
+        "王小明, 555 0102",
+    ]
+    items = [element("item", text, index=n) for n, text in enumerate(rows, 1)]
+    assert find_own_row(question, answer, [visit(screen(*items))]) == row

@@ -124,3 +124,27 @@ def test_what_is_off_is_told_so(
     assert bool(find_untold_off(question, silent, visits)) == (not is_on)
     assert not find_untold_off(question, told, visits)
     assert not find_untold_off("When does Bins ring?", silent, visits)
+
+
+BILL = "Lamp ×1 — ¥189.00 Book ×2 — ¥36.00 Delivery — free Total: ¥225.00"
+BILL_ZH = "台灯 ×1 — ¥189.00 笔记本 ×2 — ¥36.00 运费 — 免 合计：¥225.00"
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "total"),
+    [
+        ("What did the order with the lamp cost in total?", "¥189", "Total: ¥225.00"),
+        ("What did the order with the lamp cost in total?", "¥225", ""),
+        ("What did the lamp cost?", "¥189", ""),
+        ("那个台灯的订单总共花了多少钱？", "189元", "合计：¥225.00"),
+        ("那个台灯的订单总共花了多少钱？", "225元", ""),
+        ("那个台灯多少钱？", "189元", ""),
+    ],
+)  # fmt: skip
+def test_a_total_is_not_the_price_of_one_thing(
+    asked: str, answer: str, total: str
+) -> None:
+    bill = BILL if asked.isascii() else BILL_ZH
+    page = [visit(screen(element("item", bill, index=1)))]
+    expected = [("other_total", total)] if total else []
+    assert list(list_doubts(asked, answer, page)) == expected

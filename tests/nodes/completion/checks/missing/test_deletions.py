@@ -312,6 +312,8 @@ def test_a_row_beside_the_named_one_is_told_before_it_is_deleted() -> None:
     assert find_other_target("Call Ben Carver", [*opened, delete_it]) is None
     by_place = "delete the oldest mail beside Ben Carver"
     assert find_other_target(by_place, [*opened, delete_it]) is None
+    spared = "delete Ben Carver, don't touch Ben Carter"
+    assert find_other_target(spared, [*opened, delete_it]) == found
     recover = screen(element("button", "Recover", index=1))
     mended = [*opened, visit(recover, Tap(element=1))]
     assert find_other_target(asked, mended) is None

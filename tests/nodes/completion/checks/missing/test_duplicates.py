@@ -2,9 +2,12 @@
 
 import pytest
 
-from nodes.completion.checks.missing.duplicates import find_last_copy
+from nodes.completion.checks.missing.duplicates import (
+    find_last_copy,
+    find_too_many,
+)
 from nodes.completion.visits import ScreenVisit
-from tests.nodes.screens import element, screen, visit
+from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Scroll, Tap
 from tools.screen import Screen
 
@@ -65,3 +68,33 @@ def test_two_may_be_far_apart(task: str) -> None:
     seen = [visit(page, down) for page in pages[:2]]
     after = visit(make_list("Tea, ¥3"))
     assert not find_last_copy(task, [*seen, *delete(pages[2], 1), after])
+
+
+@pytest.mark.parametrize(
+    ("task", "question", "is_more"),
+    [
+        (
+            "Two photos look alike, keep one and delete one",
+            "Delete 2 items?",
+            True,
+        ),
+        (
+            "Two photos look alike, keep one and delete one",
+            "Delete 1 item?",
+            False,
+        ),
+        ("Delete two of the photos", "Delete 2 items?", False),
+        ("Delete the photos that look alike", "Delete 2 items?", False),
+        ("有两张看着一样的照片，留一张删一张", "删除2项？", True),
+        ("有两张看着一样的照片，留一张删一张", "删除1项？", False),
+        ("删两张照片", "删除2项？", False),
+    ],
+)
+def test_no_more_are_deleted_than_the_number_that_is_named(
+    task: str, question: str, *, is_more: bool
+) -> None:
+    asking = screen(
+        words(question), element("button", "Delete", index=1), dialog=question
+    )
+    visits = [visit(asking, Tap(element=1)), visit(make_list())]
+    assert find_too_many(task, visits) == (question if is_more else "")

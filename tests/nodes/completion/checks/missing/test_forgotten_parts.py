@@ -2,7 +2,10 @@
 
 import pytest
 
-from nodes.completion.checks.missing.forgotten_parts import find_forgotten_part
+from nodes.completion.checks.missing.forgotten_parts import (
+    find_forgotten_item,
+    find_forgotten_part,
+)
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Fill, OpenApp, Tap
@@ -117,3 +120,24 @@ def test_what_was_neither_sent_nor_written_down_is_missed(
 )
 def test_what_is_told_to_oneself_is_not_sent(instruction: str) -> None:
     assert not find_forgotten_part(instruction, NOTED)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "typed", "item"),
+    [
+        ("Make a note with eggs and milk, oh and washing powder", "eggs\nmilk",
+         "washing powder"),
+        ("Make a note with eggs and milk, oh and washing powder",
+         "eggs\nmilk\nWashing powder", ""),
+        ("便签里写鸡蛋两斤、牛奶一箱，哦还有洗衣液", "鸡蛋两斤\n牛奶一箱", "洗衣液"),
+        ("便签里写鸡蛋两斤、牛奶一箱，哦还有洗衣液", "鸡蛋\n牛奶\n洗衣液", ""),
+        ("便签里写鸡蛋两斤，还有把字体调大", "鸡蛋两斤", ""),
+    ],
+)  # fmt: skip
+def test_one_more_thing_is_written_too(
+    instruction: str, typed: str, item: str
+) -> None:
+    form = screen(element("input", "Note", index=1))
+    run = [visit(form, Fill(element=1, text=typed)), visit(form)]
+    assert find_forgotten_item(instruction, run) == item
+    assert not find_forgotten_item(instruction, [visit(form)])

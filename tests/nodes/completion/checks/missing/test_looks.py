@@ -5,6 +5,8 @@ import pytest
 from nodes.completion.checks.missing.looks import (
     find_deleted,
     find_opened,
+    find_spared_deletion,
+    find_spared_switch,
     find_turned,
 )
 from nodes.completion.visits import ScreenVisit
@@ -80,3 +82,62 @@ def test_a_switch_that_was_turned_is_told(task: str) -> None:
 def test_beside_a_question_only_one_of_another_app_counts(task: str) -> None:
     assert not find_turned(task, turn())
     assert find_turned(task, [visit(LIST, Tap(element=2)), *turn()])
+
+
+@pytest.mark.parametrize(
+    ("task", "name", "is_spared"),
+    [
+        (
+            "Delete the chat with Sam Osei, don't touch Ann Lee's",
+            "Ann Lee",
+            True,
+        ),
+        (
+            "Delete the chat with Sam Osei, but leave Ann Lee alone",
+            "Ann Lee",
+            True,
+        ),
+        (
+            "Delete the chat with Sam Osei, don't touch Ann Lee's",
+            "Sam Osei",
+            False,
+        ),
+        ("Delete it, don't delete Ann Lee unless it is old", "Ann Lee", False),
+        ("跟小王的聊天整个删掉，王小明的可别给我删了啊", "王小明", True),
+        ("跟小王的聊天整个删掉，王小明的可别给我删了啊", "小王", False),
+    ],
+)
+def test_what_is_not_to_be_touched_is_not_deleted(
+    task: str, name: str, *, is_spared: bool
+) -> None:
+    shown = screen(
+        element("item", f"{name}, Mar 1, Hello", index=1),
+        element("button", "Delete", index=2),
+    )
+    gone = [
+        visit(shown, LongPress(element=1)),
+        visit(shown, Tap(element=2)),
+        visit(screen()),
+    ]
+    assert find_spared_deletion(task, gone) == (name if is_spared else "")
+    assert not find_spared_deletion(task, gone, [f"then delete {name} too"])
+
+
+@pytest.mark.parametrize(
+    ("task", "name"),
+    [
+        ("Turn on night light, don't touch Dark theme", "Dark theme"),
+        ("把夜间模式给我开开，深色主题不要动", "深色主题"),
+    ],
+)
+def test_a_switch_that_is_not_to_be_touched_is_left(
+    task: str, name: str
+) -> None:
+    off, on = (
+        screen(element("switch", name, index=1, checked=checked))
+        for checked in (False, True)
+    )
+    turned = [visit(off, Tap(element=1)), visit(on, Tap(element=1)), visit(off)]
+    assert find_spared_switch(task, [turned[0], visit(on)]) == name
+    assert not find_spared_switch(task, turned)
+    assert not find_spared_switch(f"Turn on {name}", [turned[0], visit(on)])

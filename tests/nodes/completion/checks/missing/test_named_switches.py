@@ -3,6 +3,7 @@
 import pytest
 
 from nodes.completion.checks.missing.named_switches import (
+    find_doubtful_switch,
     find_unset_switch,
     find_unturned,
 )
@@ -223,3 +224,28 @@ def test_a_chinese_switch_may_have_its_words_in_another_order() -> None:
         element("switch", "通知信息与短信合并显示, 关闭后收纳", checked=False)
     )
     assert not find_unset_switch(task, [visit(off)])
+
+
+@pytest.mark.parametrize(
+    ("task", "title", "name", "is_doubtful"),
+    [
+        ("turn off the vibration for notifications", "Vibration", "Vibrate for calls", True),
+        ("turn off the vibration for notifications", "Notifications", "Vibrate", False),
+        ("turn off the alarm vibration", "Vibration", "Vibrate for the alarm", False),
+        ("turn on dark mode", "Display", "Dark theme", False),
+        ("turn off the alarm sound", "Sound", "Alarm sound", False),
+        ("关闭通知振动", "振动", "来电时振动", True),
+        ("关闭通知振动", "通知", "振动", False),
+        ("打开深色模式", "显示", "深色主题", False),
+    ],
+)  # fmt: skip
+def test_a_switch_of_a_like_name_is_doubted(
+    task: str, title: str, name: str, *, is_doubtful: bool
+) -> None:
+    shown = element("switch", name, index=1, checked=True)
+    pages = [visit(screen(words(title), shown), Tap(element=1))]
+    expected = name if is_doubtful else ""
+    assert find_doubtful_switch(task, pages) == expected
+    named = element("switch", "Vibrate for notifications 通知振动", index=1)
+    mended = [*pages, visit(screen(named), Tap(element=1))]
+    assert not find_doubtful_switch(task, mended) or "mode" in task

@@ -70,6 +70,11 @@ def keep(field: str, button: str) -> list[ScreenVisit]:
          "Start date: Thu, Mar 12"),
         ("Dentist on the 13th at 3", "Start date, Fri, Mar 13", "Save", ""),
         ("Add the 3rd song", "Date, Mon, Mar 2", "Save", ""),
+        ("Dentist needs to go to Thursday at 4, can you move it", "Start date, Tue, Mar 3",
+         "Save", "Start date: Tue, Mar 3"),
+        ("Dentist needs to go to Thursday at 4, can you move it", "Start date, Thu, Mar 5",
+         "Save", ""),
+        ("看牙调整到周四下午四点", "开始日期, 3月3日周二", "保存", "开始日期: 3月3日周二"),
     ],
 )  # fmt: skip
 def test_a_form_that_was_kept_has_the_date_that_is_named(

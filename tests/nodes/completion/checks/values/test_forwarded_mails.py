@@ -106,7 +106,7 @@ def test_a_mail_without_a_word_of_what_is_named_is_doubtful(
     told = list_open_rows(
         instruction, visits, answer="", replies=[], language="en"
     )
-    assert any("wrong mail?" in line for line in told) is is_doubtful
+    assert any("the right mail?" in line for line in told) is is_doubtful
 
 
 @pytest.mark.parametrize(
