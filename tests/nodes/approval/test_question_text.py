@@ -59,6 +59,23 @@ def test_a_permission_is_asked_for_with_the_words_of_its_dialog() -> None:
     assert "Allow Weather to access your location?" in text
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "The dialog says: “Allow ‘Clock’ to send you notifications?”"),
+        ("zh", "对话框内容：“要允许‘时钟’向您发送通知吗？”"),
+    ],
+)
+def test_quotation_marks_within_others_are_single(
+    language: Language, line: str
+) -> None:
+    words_there = "Allow “Clock” to send you notifications?"
+    if language == "zh":
+        words_there = "要允许“时钟”向您发送通知吗？"
+    page = screen(element(text="Allow"), dialog=words_there)
+    assert line in ask(page, "Allow", language).splitlines()
+
+
 def test_a_menu_without_words_is_not_named_but_the_page_is() -> None:
     title = words("Phrasebook").model_copy(
         update={"bounds": Bounds(left=100, top=120, right=500, bottom=200)}
@@ -559,7 +576,7 @@ def test_a_dialog_of_android_without_a_question_is_named_too() -> None:
     page = screen(*parts, package=PERMISSIONS)
     lines = ask(page, "Grant", target=target).splitlines()
     assert lines[1:] == [
-        "The dialog says: ““Messages” wants to see your location”"
+        "The dialog says: “‘Messages’ wants to see your location”"
     ]
     # In another app, a sentence alone or a title like the button is no question.
     heading = read_texts(("Grant", put(390, 780)))
