@@ -11,6 +11,7 @@ from nodes.approval.question_text import describe_allowing
 from nodes.approval.sensitivity.earlier_screens import add_touch
 from nodes.approval.sensitivity.page_words import HALF_COVERED
 from tapwright.text.language import Language
+from tapwright.text.quote import nest_quotes
 from tests.nodes.screens import element, screen, words
 from tests.small_phone import make_small_config
 from tools.acting.executor import perform_action
@@ -542,7 +543,7 @@ def test_a_pictured_dialog_with_its_buttons_in_a_column_is_named(
     target = Target(text=yes, center=put(390, 1280).center)
     told = ask(page, yes, language, target=target)
     lines = f"{said} / Never sold. / We keep the place of each activity."
-    assert f"“{lines}”" in told.splitlines()[1]
+    assert f"“{nest_quotes(lines)}”" in told.splitlines()[1]
     if package == PERMISSIONS:
         assert "Android" in told or "系统对话框" in told
     tree = [each.model_copy(update={"source": "hierarchy"}) for each in parts]
