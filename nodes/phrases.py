@@ -121,6 +121,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "told_button": {"en": "button {label}", "zh": "按钮{label}"},
     "told_on": {"en": "“{label}” is on", "zh": "“{label}”已开启"},
     "told_off": {"en": "“{label}” is off", "zh": "“{label}”已关闭"},
+    "told_set": {
+        "en": "“{label}” is set to {value}",
+        "zh": "“{label}”已设为 {value}",
+    },
     "told_selected": {"en": "“{label}” is selected", "zh": "已选中“{label}”"},
     "told_touched": {"en": "touched “{label}”", "zh": "点击了“{label}”"},
     "told_gone": {"en": "“{label}” is gone", "zh": "“{label}”已不在屏幕上"},
