@@ -5,7 +5,7 @@ import re
 
 from graph.state import Decision
 from tapwright.text.language import Language
-from tapwright.text.quote import cut_line
+from tapwright.text.quote import cut_line, nest_quotes
 from tools.actions import TO_END, Action, Drag, Scroll, Swipe
 from tools.screen import Target
 
@@ -181,4 +181,4 @@ def _text_parts(action: Action, name: str, language: Language) -> list[str]:
 
 
 def _quote_text(text: str) -> str:
-    return f"“{cut_line(text, _MAX_QUOTE)}”"
+    return f"“{nest_quotes(cut_line(text, _MAX_QUOTE))}”"

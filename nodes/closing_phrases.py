@@ -33,12 +33,18 @@ CLOSING_SENTENCES: dict[str, dict[Language, str]] = {
         "en": "No longer there: {evidence}",
         "zh": "已不在屏幕上：{evidence}",
     },
+    "deleted": {"en": "Deleted: {evidence}", "zh": "已删除：{evidence}"},
+    "renamed": {
+        "en": "Renamed “{old}” to “{new}”",
+        "zh": "已将“{old}”改名为“{new}”",
+    },
     "seen_still": {"en": "Still there: {evidence}", "zh": "仍保留：{evidence}"},
     "doubles": {
         "en": "{k} of {total} went, {left} left: “{row}”",
         "zh": "{total} 条中去掉了 {k} 条，还留有 {left} 条：“{row}”",
     },
     "saved": {"en": "Saved: {words}", "zh": "已保存：{words}"},
+    "saved_with": {"en": "Saved with {words}", "zh": "已保存，{words}"},
     "saved_in": {
         "en": "Saved in {app}: {words}",
         "zh": "已保存到{app}：{words}",

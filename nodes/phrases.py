@@ -124,6 +124,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     "told_button": {"en": "button {label}", "zh": "按钮{label}"},
     "told_on": {"en": "“{label}” is on", "zh": "“{label}”已开启"},
     "told_off": {"en": "“{label}” is off", "zh": "“{label}”已关闭"},
+    "told_set": {
+        "en": "“{label}” is set to {value}",
+        "zh": "“{label}”已设为 {value}",
+    },
     "told_selected": {"en": "“{label}” is selected", "zh": "已选中“{label}”"},
     "told_touched": {"en": "touched “{label}”", "zh": "点击了“{label}”"},
     "told_gone": {"en": "“{label}” is gone", "zh": "“{label}”已不在屏幕上"},
@@ -144,6 +148,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "看起来不符合要求：{missing}",
     },
     "mend": {"en": "mend this: {fault}", "zh": "改正：{fault}"},
+    "mend_named": {
+        "en": "check {names} against the task, and set it right",
+        "zh": "按任务核对{names}，不对就改好",
+    },
     "replaced": {
         "en": "It seems done, but it wrote over “{item}”, which was there before.",
         "zh": "看起来已完成，但覆盖了原有的“{item}”。",

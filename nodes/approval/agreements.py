@@ -22,6 +22,7 @@ from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
+from tapwright.text.quote import nest_quotes
 from tools.actions import Tap, TapText, Wait
 from tools.device.device import Device
 from tools.perception.perceive import read_elements
@@ -68,7 +69,7 @@ def _offer_deletion(
     if "?" in screen.dialog or "？" in screen.dialog:
         return None
     names = deletion.find_subject(decision.target, screen, seen)
-    if len(names) != 1 or names[0] not in question:
+    if len(names) != 1 or nest_quotes(names[0]) not in question:
         return None
     first, *_ = names[0].split(", ")
     return Agreement(
@@ -95,7 +96,7 @@ def _offer_purchase(
     told = [price.text.strip(), *things]
     if not 0 < len(things) <= _MOST_THINGS:
         return None
-    if not all(words in question for words in told):
+    if not all(nest_quotes(words) in question for words in told):
         return None
     quantity = purchase.find_quantity(screen)
     texts = [*things, *purchase.list_chosen(screen), quantity]

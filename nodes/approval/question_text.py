@@ -31,7 +31,7 @@ from nodes.phrases import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language, join_names
 from tapwright.text.normalize import squeeze_text
-from tapwright.text.quote import cut_line
+from tapwright.text.quote import cut_line, nest_quotes
 from tools.actions import TapPoint
 from tools.device.state.vendors import is_system_dialog
 from tools.hierarchy.occlusion import MENU
@@ -129,7 +129,7 @@ def describe_allowing(
     lines += _word_about(about, lines, language)
     first = _find_first_words(target, screen)
     if len(lines) == 1 and first:
-        words = cut_line(first, _QUOTE)
+        words = nest_quotes(cut_line(first, _QUOTE))
         lines.append(format_sentence("allow_page", language, words=words))
     return "\n".join(lines)
 
@@ -335,7 +335,7 @@ def _list_facts(screen: Screen, words: str) -> Iterator[tuple[str, list[str]]]:
     else:
         title = _find_title(screen)
         if title and title != words:
-            yield "allow_page", [cut_line(title, _QUOTE)]
+            yield "allow_page", [nest_quotes(cut_line(title, _QUOTE))]
 
 
 def _word_addressees(
@@ -407,7 +407,7 @@ def _list_dialog_facts(screen: Screen) -> Iterator[tuple[str, list[str]]]:
         lines = [screen.dialog]
         lines += page_words.list_dialog_words(screen)
         joined = " / ".join(lines)
-        yield "allow_dialog", [cut_line(joined, _LONG)]
+        yield "allow_dialog", [nest_quotes(cut_line(joined, _LONG))]
     if find_sums(screen):
         return
     marked = page_words.list_marked(screen)
@@ -467,7 +467,7 @@ def _is_filled(element: Element) -> bool:
 
 
 def _quote_field(element: Element) -> str:
-    return f"“{cut_line(element.value, _QUOTE)}”"
+    return f"“{nest_quotes(cut_line(element.value, _QUOTE))}”"
 
 
 def find_sums(screen: Screen) -> list[Amount]:
@@ -537,7 +537,7 @@ def _quote_all(texts: list[str]) -> list[str]:
     quoted = []
     for text in texts:
         line = cut_line(text, _LONG)
-        quoted.append(f"“{line}”")
+        quoted.append(f"“{nest_quotes(line)}”")
     return quoted
 
 

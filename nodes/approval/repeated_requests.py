@@ -67,6 +67,14 @@ _DELETING_WORDS = frozenset({
     "your",
 })  # fmt: skip
 """Without things that hold others, such as a folder: whoever deletes one is asked again."""
+_CHAT = re.compile(
+    r"\b(?:conversation|chat|thread)\b|会话|对话|聊天(?:记录)?", re.IGNORECASE
+)
+"""What holds messages, and is covered where the dialog names it as the user was told."""
+_SINGLE = re.compile(
+    r"(?<![\w.,])(?:1|one)(?= [a-z]+\b)|(?<![0-9.,])[1一] ?(?=[项条个张篇首笔封])"
+)
+"""How a dialog counts the one thing that the user was told of."""
 _PAYING_ZH = re.compile(
     r"(?:确认|确定|支付|付款|收银台|订单|提交|购买|下单|金额|合计|总计|总价|总额|应付|实付|需付|商品|数量"
     r"|运费|优惠券?|方式|价格|本次|您|你|将|要|的|为|共|吗|请|是否|立即)+"
@@ -163,6 +171,8 @@ def is_same_deletion(
     for name in agreement.names:
         if name in told:
             return True
+    if _CHAT.search(words):
+        return False
     names = deletion.find_subject(target, screen, earlier)
     if not names:
         return False
@@ -256,6 +266,7 @@ def _are_known(
             continue
         if not is_buying:
             line = _leave_out_fate(line, agreement)
+            line = _SINGLE.sub(" ", _CHAT.sub(" ", line))
         rest = _leave_out_names(line, agreement)
         if rest is None:
             return False

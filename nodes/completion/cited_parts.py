@@ -21,7 +21,11 @@ from nodes.completion.holding import (
 from nodes.completion.quotes import own_sentences, proof, support
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.reason_text import list_cited, tell_seen
-from nodes.completion.sent_messages import repeats_message
+from nodes.completion.sent_messages import (
+    drop_forward_mark,
+    list_chips,
+    repeats_message,
+)
 from nodes.phrases import Language, format_sentence
 from tools.screen import Screen, Target, read_row_name
 
@@ -31,6 +35,8 @@ _KEPT_NOTE = re.compile(
     re.IGNORECASE,
 )
 """What an app says in passing of anything that it kept."""
+_FIELD = re.compile(r"“?(?P<label>[^“”=]{1,40}) = (?P<value>[^“”]+)”?")
+"""A field of a form as a prompt of ours shows it: no page says it like that."""
 _CONTROLS = ("button", "tab")
 _TOUCHED = re.compile(r"touched\s+[\"“]", re.IGNORECASE)
 
@@ -54,8 +60,9 @@ def sort_evidence(
     """The parts of the evidence as the user reads them, by when they were seen."""
     found = CitedParts()
     screen = resources.load_screen(state)
+    screens = [visit.screen for visit in proof.list_visits(state)]
     for part in list_cited(cited):
-        if _TOUCHED.match(part):
+        if _TOUCHED.match(part) or is_chip(part, screens):
             continue
         when = _find_when(part, state, changed)
         absent = evidence.read_gone(part)
@@ -67,6 +74,7 @@ def sort_evidence(
             continue
         told = _quote_text(part, state)
         words = tell_seen(told, language) or part
+        words = read_field_value(words, screens)
         if when == "seen_before":
             found.before.append(words)
         elif when == "seen":
@@ -77,6 +85,34 @@ def sort_evidence(
     found.before = drop_repeated(found.before)
     found.gone = drop_repeated(found.gone)
     return found
+
+
+def is_chip(part: str, screens: Sequence[Screen]) -> bool:
+    """Whether a part of the evidence is what a mail offered to take somebody off its list.
+
+    “Remove Grace” by itself reads as if that had been done.
+    """
+    label = part.strip(' "“”')
+    return any(label in list_chips(screen) for screen in screens)
+
+
+def read_field_value(words: str, screens: Sequence[Screen]) -> str:
+    """What stood in a field, if some words name it as our prompts do: `Note = milk` is “milk”.
+
+    Args:
+        words: of the evidence.
+        screens: of the run.
+    """
+    match = _FIELD.fullmatch(words)
+    if match is None:
+        return words
+    for screen in screens:
+        for element in screen.elements:
+            if match["label"] not in (element.text, element.hint):
+                continue
+            if is_shown_in(match["value"], [element.value]):
+                return f"“{drop_forward_mark(match['value'])}”"
+    return words
 
 
 def _add_shown(
@@ -150,6 +186,9 @@ def drop_needless(seen: CitedParts, effects: Effects, state: State) -> None:
     labels: set[str] = set()
     for label, _ in effects.switches:
         labels.add(label)
+    for slider in effects.sliders:
+        labels.add(slider.label)
+        texts.add(slider.shown)
     for kept in effects.values:
         texts.discard(kept.value)
         row = f"{kept.label}, {kept.value}"

@@ -25,6 +25,7 @@ from nodes.completion.holding import (
     fit_parts,
     join_parts,
     list_named_texts,
+    list_sent_notes,
     tell_holding,
     tell_message,
     tell_saved,
@@ -41,6 +42,7 @@ from nodes.completion.reason_text import (
     join_sentences,
     tell_seen,
 )
+from nodes.completion.sent_messages import Message
 from nodes.phrases import Language, format_sentence
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
@@ -98,6 +100,8 @@ def tell_done(
         first = first or _tell_outcome(seen, effects, state, language)
         below += _tell_sent(effects, [answer, first], language)
         told = "\n".join([answer, first, *_tell_messages(effects, language)])
+        needless = list_sent_notes(seen.now, effects.messages)
+        seen.now = [each for each in seen.now if each not in needless]
         seen.now = drop_told(seen.now, told)
         seen.before = drop_told(seen.before, told)
         below += _tell_evidence(seen, language)
@@ -162,11 +166,19 @@ def _tell_sent(
     known = normalize_text("\n".join(told))
     lines: list[str] = []
     for message in effects.messages:
-        text = cut_at_word(message.text, _LONGEST_VALUE)
-        if normalize_text(text.removesuffix("…")) not in known:
+        if not _is_sent_told(message, known):
             line = tell_message(message, language)
             lines.append(end_sentence(line, language))
     return lines
+
+
+def _is_sent_told(message: Message, known: str) -> bool:
+    """Whether lines have what was sent; the subject of a mail, before its text, by itself."""
+    for part in message.text.split(": "):
+        text = cut_at_word(part, _LONGEST_VALUE)
+        if normalize_text(text.removesuffix("…")) not in known:
+            return False
+    return True
 
 
 def _list_untold(
@@ -210,7 +222,7 @@ def _tell_outcome(
     sentences, told = tell_holding(known, language)
     wanted = describe_instruction(state)
     if not effects and leaves_out_part(sentences, seen.before, wanted):
-        return tell_task(state["instruction"], language)
+        return ""
     for words in told:
         for parts in (seen.now, seen.gone):
             if words in parts:
@@ -232,6 +244,9 @@ def _find_holding(
         shown = list_named_texts(screen, wanted) or shown
     shown += _tell_switches(effects, language)
     messages = _tell_messages(effects, language)
+    gone = list(filter(seen.certain.__contains__, seen.gone))
+    rows = [f"“{row}”" for row in effects.deleted]
+    deleted = list(filter(rows.__contains__, gone))
     app = find_app_name(proof.list_events(state), screen.package)
     if any(kept.package != screen.package for kept in effects.values):
         app = ""
@@ -239,7 +254,9 @@ def _find_holding(
         sent=effects.messages,
         shown=list(dict.fromkeys(shown)),
         kept=_list_untold(effects, [*shown, *messages], state, language),
-        gone=list(filter(seen.certain.__contains__, seen.gone)),
+        renamed=effects.renamed,
+        deleted=deleted,
+        gone=[each for each in gone if each not in deleted],
         doubles=list(_tell_doubles(effects, language)),
         left=list(_list_left(effects)),
         app=app,
@@ -252,6 +269,10 @@ def _tell_switches(effects: Effects, language: Language) -> Iterator[str]:
         if is_on:
             key = "told_on"
         yield format_sentence(key, language, label=label)
+    for slider in effects.sliders:
+        yield format_sentence(
+            "told_set", language, label=slider.label, value=slider.value
+        )
 
 
 def _list_left(effects: Effects) -> Iterator[str]:

@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import pairwise
 
 from nodes.approval.sensitivity.deletion import RESTORING
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run import form_changes, forms
+from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.sent_messages import Message, list_messages
 from nodes.completion.visits import ScreenVisit, list_texts
 from tapwright.text.amounts import is_sum_of
@@ -21,10 +23,14 @@ from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, cut_versions
 from tapwright.text.readers import read_values
+from tools.actions import Set
 from tools.screen import TOGGLES, Screen, read_row_name
 
 _LONGEST = 60
 """Characters of a value that is told."""
+_RENAMING = re.compile(r"rename|new name|重命名|改名", re.IGNORECASE)
+_DELETING = re.compile(r"\b(?:delete|trash|bin|erase)\b|删", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ON = ("on", "开")
 _WORD = re.compile(r"[0-9]+(?:[:.,][0-9]+)*|[a-z]+|[\u3400-\u9fff]")
 
@@ -54,6 +60,17 @@ class KeptValue:
         return f"{self.label}{colon}{value}"
 
 
+@dataclass(frozen=True)
+class SetSlider:
+    """A slider that a run set."""
+
+    label: str
+    shown: str
+    """Its value as the screen has it, such as `20.0`."""
+    value: str
+    """The same as the step said it, such as `20%`."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Effects:
     """What a run did to the phone."""
@@ -62,8 +79,14 @@ class Effects:
     values: Sequence[KeptValue] = ()
     switches: Sequence[tuple[str, bool]] = ()
     """The switches that it touched, and whether the last screen shows them on."""
+    sliders: Sequence[SetSlider] = ()
+    """The sliders that it set, as the last screen shows them."""
+    renamed: Sequence[tuple[str, str]] = ()
+    """What it gave another name: the old name and the new one."""
     removed: Sequence[str] = ()
     """The rows that it took away; one that was there twice may be so more than once."""
+    deleted: Sequence[str] = ()
+    """Those of them at which the step said that it deletes."""
     twins: Sequence[str] = ()
     """The rows of the last screen that have the name of one that was taken away."""
     texts_before: Sequence[str] = ()
@@ -71,7 +94,10 @@ class Effects:
 
     def __bool__(self) -> bool:
         """Whether there is any."""
-        return any((self.messages, self.values, self.switches, self.removed))
+        return any((
+            self.messages, self.values, self.switches, self.sliders,
+            self.renamed, self.removed,
+        ))  # fmt: skip
 
 
 def collect_effects(
@@ -85,13 +111,21 @@ def collect_effects(
     """
     values = _list_kept_values(visits)
     switches = list(_list_switched(visits))
-    removed = list(_list_removed(visits))
+    removed: list[str] = []
+    deleted: list[str] = []
+    for row, label in _list_removed(visits):
+        removed.append(row)
+        if _DELETING.search(label):
+            deleted.append(row)
     twins = list(_list_twins(removed, visits))
     return Effects(
         messages=list_messages(visits, known),
         values=values,
         switches=switches,
+        sliders=list(_list_sliders(visits)),
+        renamed=list(_list_renamed(visits)),
         removed=removed,
+        deleted=deleted,
         twins=twins,
         texts_before=_list_texts_before(visits),
     )
@@ -221,8 +255,59 @@ def _list_switched(
             yield name, element.checked
 
 
-def _list_removed(visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    """The rows that were touched, then deleted, and that the last look at their page lacks."""
+def _list_sliders(visits: Sequence[ScreenVisit]) -> Iterator[SetSlider]:
+    """The sliders that a step set last, if the last screen shows them where it said."""
+    wanted: dict[str, str] = {}
+    for visit in visits:
+        target = visit.target
+        if target is None or visit.step is None:
+            continue
+        if isinstance(visit.step.action, Set):
+            wanted[target.text] = visit.step.action.text
+    last = visits[-1].screen
+    for element in last.elements:
+        said = wanted.get(element.text, "")
+        if element.role != "slider" or not said:
+            continue
+        if _list_numbers(said) == _list_numbers(element.value):
+            yield SetSlider(element.text, element.value, said)
+
+
+def _list_numbers(text: str) -> list[float]:
+    return list(map(float, _NUMBER.findall(text)))
+
+
+def _list_renamed(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[str, str]]:
+    """The old and the new name of what a dialog for that gave one, if the next page has the new."""
+    old = ""
+    for visit, after in pairwise(visits):
+        screen = visit.screen
+        if not _RENAMING.search(screen.dialog):
+            old = ""
+            continue
+        new = next(filter(None, _list_inputs(screen)), "")
+        old = old or new
+        if old == new or after.screen.dialog or not new:
+            continue
+        if is_shown_in(new, after.screen.texts):
+            yield old, new
+
+
+def _list_inputs(screen: Screen) -> Iterator[str]:
+    for element in screen.elements:
+        if element.role == "input":
+            yield element.value
+
+
+def _list_removed(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[str, str]]:
+    """The rows that were touched, then deleted, and that the last look at their page lacks.
+
+    Each comes with the label of what took it away.
+    """
     row = ""
     page: Screen | None = None
     for number, visit in enumerate(visits):
@@ -234,7 +319,7 @@ def _list_removed(visits: Sequence[ScreenVisit]) -> Iterator[str]:
         elif page is not None and deletions.is_taking_away(visit):
             rest = visits[number + 1 :]
             if _has_gone(row, page, rest):
-                yield row
+                yield row, target.text
                 page = None
         elif target.role == "item":
             row = target.text

@@ -56,6 +56,10 @@ class Holding:
     """What the last screen shows: texts between quotation marks, and states in words."""
     kept: Sequence[str] = ()
     """What forms said that were kept, in a line each."""
+    renamed: Sequence[tuple[str, str]] = ()
+    """What has another name now: the old name and the new one."""
+    deleted: Sequence[str] = ()
+    """Texts that are not there any more because the run deleted them."""
     gone: Sequence[str] = ()
     """Texts that are not there any more."""
     left: Sequence[str] = ()
@@ -80,9 +84,13 @@ def tell_holding(known: Holding, language: Language) -> tuple[str, list[str]]:
     if len(known.sent) <= _MOST_MESSAGES:
         for message in known.sent:
             sentences.append(tell_message(message, language))
+    for old, new in known.renamed:
+        words = format_sentence("renamed", language, old=old, new=new)
+        sentences.append(words)
     # What a message says is told by itself.
     repeated = [each for each in known.shown if _repeats(each, known.sent)]
-    needless = _list_sent_notes(known)
+    needless = list_sent_notes((*known.shown, *known.gone), known.sent)
+    needless += _list_names(known)
     shown = fit_parts(_leave_out(known.shown, [*repeated, *needless]))
     if shown:
         sentences.append(_tell_shown(shown, known.app, language))
@@ -90,18 +98,28 @@ def tell_holding(known: Holding, language: Language) -> tuple[str, list[str]]:
     if kept:
         app = "" if shown else known.app
         sentences.append(tell_saved(kept, app, language))
+    deleted = fit_parts(_leave_out(known.deleted, needless))
+    sentences += _tell_parts("deleted", deleted, language)
     gone = fit_parts(_leave_out(known.gone, needless))
     sentences += _tell_parts("seen_gone", gone, language)
     sentences += known.doubles
     sentences += _tell_parts("seen_still", fit_parts(known.left), language)
     told = join_told(sentences[:_MOST], language)
-    return told, [*needless, *shown, *gone]
+    return told, [*needless, *shown, *deleted, *gone]
 
 
-def _list_sent_notes(known: Holding) -> list[str]:
-    """What of the shown and the gone only says that something was sent, or who got it."""
-    parts = (*known.shown, *known.gone)
-    return [words for words in parts if _is_sent(words, known.sent)]
+def list_sent_notes(parts: Iterable[str], sent: Sequence[Message]) -> list[str]:
+    """Those of some parts that only say that something was sent, or who got it."""
+    return [words for words in parts if _is_sent(words, sent)]
+
+
+def _list_names(known: Holding) -> list[str]:
+    """What of the shown and the gone only has the new name or the old one of what was renamed."""
+    names: list[str] = []
+    for old, new in known.renamed:
+        names += [each for each in known.shown if new in each]
+        names += [each for each in known.gone if old in each]
+    return names
 
 
 def _leave_out(parts: Iterable[str], others: Sequence[str]) -> list[str]:
@@ -133,6 +151,9 @@ def tell_saved(parts: Sequence[str], app: str, language: Language) -> str:
     words = join_parts(parts, language)
     if app:
         return format_sentence("saved_in", language, app=app, words=words)
+    if parts and not parts[0].startswith("“"):
+        # The field's own colon comes next.
+        return format_sentence("saved_with", language, words=words)
     return format_sentence("saved", language, words=words)
 
 
@@ -193,7 +214,8 @@ def _is_state(words: str, language: Language) -> bool:
         told = format_sentence(key, language, label="")
         if frame == told:
             return True
-    return False
+    is_set = format_sentence("told_set", language, label="", value="")
+    return frame.startswith(is_set)
 
 
 def is_tellable(words: str, language: Language) -> bool:

@@ -28,7 +28,7 @@ _UNSENT = re.compile(
 _TO = re.compile(r"to|收件人", re.IGNORECASE)
 _SUBJECT = re.compile(r"subject|主题", re.IGNORECASE)
 """Labels of the fields of a mail."""
-_FORWARDED = re.compile(r"(?:fwd?|转发) ?[:：]\s*", re.IGNORECASE)
+_FORWARDED = re.compile(r"^(?:fwd?|转发) ?[:：]\s*", re.IGNORECASE)
 """What mail programs put before the subject of a mail that is handed on."""
 _TAKES_OFF = re.compile(r"(?:remove |移除 ?)(?P<name>[^,，]+)", re.IGNORECASE)
 """The label of a button that takes somebody off the list again."""
@@ -150,14 +150,12 @@ def _read_mail(page: Screen, after: Screen) -> Message | None:
             continue
         if element.value:
             texts.append(element.value)
-    text = ": ".join(texts)
-    mark = _FORWARDED.match(text)
-    if mark is not None:
-        text = text[mark.end() :]
+    written = ": ".join(texts)
+    text = drop_forward_mark(written)
     if not text:
         return None
     names = tuple(_list_addressed(page))
-    return Message(text, names, is_forwarded=mark is not None)
+    return Message(text, names, is_forwarded=text != written)
 
 
 def _find_subject(page: Screen) -> Element | None:
@@ -166,6 +164,23 @@ def _find_subject(page: Screen) -> Element | None:
         if element.role == "input" and _SUBJECT.fullmatch(element.text):
             return element
     return None
+
+
+def list_chips(page: Screen) -> Iterator[str]:
+    """The labels of the buttons that take somebody off the list of a mail again."""
+    subject = _find_subject(page)
+    if subject is None:
+        return
+    for element in page.elements:
+        if element.bounds.top >= subject.bounds.top:
+            continue
+        if _TAKES_OFF.fullmatch(element.text):
+            yield element.text
+
+
+def drop_forward_mark(text: str) -> str:
+    """The subject of a mail without what says that it is handed on."""
+    return _FORWARDED.sub("", text, count=1)
 
 
 def _list_addressed(page: Screen) -> Iterator[str]:

@@ -16,16 +16,18 @@ from nodes import evidence, resources
 from nodes.calls import ask, budgets, prompts, schemas
 from nodes.decision import app_choice
 from nodes.phrases import choose_message_language, format_sentence
-from tapwright.text.language import has_chinese
+from tapwright.text.language import Language, has_chinese, join_names
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 
 _LOOKS = re.compile(
-    r"(?:check|verify|look|see|view|review|inspect|open|go (?:back )?to|return)\b"
-    r"(?!.*\b(?:and|then)\b)"
-    r"|(?:再次?|重新)?(?:检查|核对|查看|看|打开|进入|回到|返回)(?!.*(?:，|并|然后|再))"
+    r"(?:check|verify|look|see|view|review|inspect|open|go (?:back )?to|return"
+    r"|confirm (?:that|whether))\b"
+    r"|(?:再次?|重新)?(?:检查|核对|查看|看|打开|进入|回到|返回|确认.)"
 )
-"""A sub-goal that changes nothing."""
+"""How a part of a sub-goal begins that changes nothing."""
+_BREAK = re.compile(r"[,;，；。]|\b(?:and|then)\b|并且?|然后|再(?!次)")
+"""What stands between the parts of a sub-goal."""
 MAX_PLANS = 24
 """Plans in one run, refused ones included."""
 MAX_IDLE = 6
@@ -157,8 +159,22 @@ def _add_what_mends(
     added: list[str | SubGoal] = []
     for fault in state.get("missing", []):
         if not any(may_mend(goal, fault) for goal in goals):
-            added.append(format_sentence("mend", language, fault=fault))
+            added.append(_word_mending(fault, language))
     return reply.model_copy(update={"subgoals": [*reply.subgoals, *added]})
+
+
+def _word_mending(fault: str, language: Language) -> str:
+    """A sub-goal about a fault: the thing by its name where the fault quotes it.
+
+    A verdict such as "not set as asked for" would stand there as done in the end.
+    """
+    names: list[str] = []
+    for quote in evidence.QUOTES.finditer(fault):
+        names.append(f"“{evidence.extract_quoted(quote)}”")
+    if not names:
+        return format_sentence("mend", language, fault=fault)
+    joined = join_names(dict.fromkeys(names), language)
+    return format_sentence("mend_named", language, names=joined)
 
 
 def may_mend(goal: str, fault: str) -> bool:
@@ -172,7 +188,8 @@ def may_mend(goal: str, fault: str) -> bool:
     for quote in evidence.QUOTES.finditer(fault):
         if normalize_text(evidence.extract_quoted(quote)) in plain:
             return True
-    return _LOOKS.match(plain) is None
+    parts = map(str.strip, _BREAK.split(plain))
+    return not all(map(_LOOKS.match, filter(None, parts)))
 
 
 def _take_named_plan(state: State) -> PlanReply | None:

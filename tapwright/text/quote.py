@@ -4,6 +4,7 @@ import json
 import unicodedata
 from os.path import commonprefix
 
+_INNER = str.maketrans("“”", "‘’")
 _ZERO_WIDTH_JOINERS = "\u200c\u200d"
 """Part of words in some scripts and of emoji; they hide and reorder nothing."""
 
@@ -50,6 +51,11 @@ def cut_versions(before: str, after: str, limit: int) -> tuple[str, str]:
         cut_text(head + old[start:], limit),
         cut_text(head + new[start:], limit),
     )
+
+
+def nest_quotes(text: str) -> str:
+    """The text as it stands within round quotation marks: its own ones are single there."""
+    return text.translate(_INNER)
 
 
 def quote_text(text: str) -> str:

@@ -76,10 +76,10 @@ def test_a_text_of_the_screen_is_no_sentence_of_the_models_own(
     ("language", "lines"),
     mark_long([
         ("en",
-         ["Done: Wrap it and look up the hours.", "Seen: “Opening hours”",
+         ["Done.", "Seen: “Opening hours”",
           "Seen on the way: “Gift wrap” is on"]),
         ("zh",
-         ["已完成：Wrap it and look up the hours。", "看到：“Opening hours”",
+         ["已完成。", "看到：“Opening hours”",
           "途中看到：“Gift wrap”已开启"]),
     ], after=1),
 )  # fmt: skip

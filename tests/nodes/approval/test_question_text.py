@@ -11,6 +11,7 @@ from nodes.approval.question_text import describe_allowing
 from nodes.approval.sensitivity.earlier_screens import add_touch
 from nodes.approval.sensitivity.page_words import HALF_COVERED
 from tapwright.text.language import Language
+from tapwright.text.quote import nest_quotes
 from tests.nodes.screens import element, screen, words
 from tests.small_phone import make_small_config
 from tools.acting.executor import perform_action
@@ -57,6 +58,23 @@ def test_a_permission_is_asked_for_with_the_words_of_its_dialog() -> None:
     text = ask(page, "Allow")
     assert text.startswith("Allow this action? tap “Allow”")
     assert "Allow Weather to access your location?" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "The dialog says: “Allow ‘Clock’ to send you notifications?”"),
+        ("zh", "对话框内容：“要允许‘时钟’向您发送通知吗？”"),
+    ],
+)
+def test_quotation_marks_within_others_are_single(
+    language: Language, line: str
+) -> None:
+    words_there = "Allow “Clock” to send you notifications?"
+    if language == "zh":
+        words_there = "要允许“时钟”向您发送通知吗？"
+    page = screen(element(text="Allow"), dialog=words_there)
+    assert line in ask(page, "Allow", language).splitlines()
 
 
 def test_a_menu_without_words_is_not_named_but_the_page_is() -> None:
@@ -525,7 +543,7 @@ def test_a_pictured_dialog_with_its_buttons_in_a_column_is_named(
     target = Target(text=yes, center=put(390, 1280).center)
     told = ask(page, yes, language, target=target)
     lines = f"{said} / Never sold. / We keep the place of each activity."
-    assert f"“{lines}”" in told.splitlines()[1]
+    assert f"“{nest_quotes(lines)}”" in told.splitlines()[1]
     if package == PERMISSIONS:
         assert "Android" in told or "系统对话框" in told
     tree = [each.model_copy(update={"source": "hierarchy"}) for each in parts]
@@ -559,7 +577,7 @@ def test_a_dialog_of_android_without_a_question_is_named_too() -> None:
     page = screen(*parts, package=PERMISSIONS)
     lines = ask(page, "Grant", target=target).splitlines()
     assert lines[1:] == [
-        "The dialog says: ““Messages” wants to see your location”"
+        "The dialog says: “‘Messages’ wants to see your location”"
     ]
     # In another app, a sentence alone or a title like the button is no question.
     heading = read_texts(("Grant", put(390, 780)))

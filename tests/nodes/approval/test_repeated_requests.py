@@ -1,5 +1,7 @@
 """What a page may say that asks once more for what the user has allowed."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from graph.state import Agreement
@@ -7,9 +9,10 @@ from nodes.approval.repeated_requests import (
     is_same_deletion,
     is_same_purchase,
 )
+from nodes.approval.sensitivity.earlier_screens import add_touch
 from tapwright.text.normalize import normalize_text
 from tests.nodes.screens import element, screen, words
-from tools.screen import Element, Target
+from tools.screen import Element, Screen, Target
 
 THING = "Northlight Mug, ¥39, ×1"
 HOME, OTHER = "Robin Hale, 14 Mill Lane", "安娜，栗树街22号"
@@ -81,6 +84,7 @@ def is_same_note(
     *others: Element,
     button: str = "Delete",
     asked: str = "Remove",
+    earlier: Sequence[Screen] = (),
 ) -> bool:
     """Whether a dialog with this question and name asks for the deletion that was told."""
     agreement = Agreement(
@@ -92,7 +96,7 @@ def is_same_note(
     )
     target = Target(role="button", text=button)
     dialog = screen(words(named), *others, dialog=question)
-    return is_same_deletion(agreement, target, dialog, [])
+    return is_same_deletion(agreement, target, dialog, earlier)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +109,11 @@ def is_same_note(
         (f"Delete “{NOTE}”?", "It is kept for 30 days."),
         (f"Delete “{NOTE}”?", "They stay in Recently deleted for 30 days."),
         (f"删除“{NOTE}”？", "将在“最近删除”中保留30天。"),
+        ("Delete this conversation?", NOTE),
+        ("删除此会话？", NOTE),
+        ("Delete 1 item?", NOTE),
+        ("删除1项？", NOTE),
+        ("删除 1 张照片？", NOTE),
     ],
 )
 def test_a_dialog_about_the_thing_that_was_told_is_covered(
@@ -125,6 +134,10 @@ def test_a_dialog_about_the_thing_that_was_told_is_covered(
         ("删除全部便签？", NOTE),
         ("删除便签及其所有照片？", NOTE),
         ("Delete note?", f"{NOTE} and Slip of Friday"),
+        ("Delete 11 items?", NOTE),
+        ("Delete 1 folder?", NOTE),
+        ("删除21项？", NOTE),
+        ("Delete this conversation?", "Slip of Friday"),
     ],
 )
 def test_a_dialog_about_more_or_other_things_is_not_covered(
@@ -146,6 +159,20 @@ def test_a_deletion_for_ever_is_covered_only_if_that_was_told(
 ) -> None:
     assert is_same_note(question, asked=asked)
     assert not is_same_note(question)
+
+
+@pytest.mark.parametrize(
+    "question", ["Delete conversation?", "删除此会话？", "删除聊天记录？"]
+)
+def test_a_chat_that_the_dialog_does_not_name_is_more_than_a_message(
+    question: str,
+) -> None:
+    """The user was asked about a message; find_subject alone would take it for the same."""
+    message = element("item", NOTE)
+    touched = Target(role="item", text=NOTE)
+    page = add_touch(screen(message), touched)
+    assert is_same_note("Delete message?", "Sure?", earlier=[page])
+    assert not is_same_note(question, "Sure?", earlier=[page])
 
 
 def test_a_dialog_with_a_choice_besides_is_not_covered() -> None:

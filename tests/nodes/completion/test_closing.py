@@ -2,7 +2,12 @@
 
 import pytest
 
-from nodes.completion.closing import leaves_out_part, tell_task
+from nodes.completion.closing import (
+    _is_sent_told,
+    leaves_out_part,
+    tell_task,
+)
+from nodes.completion.sent_messages import Message
 
 
 @pytest.mark.parametrize(
@@ -26,6 +31,21 @@ def test_a_part_that_was_done_before_is_missed_in_what_holds_now(
     told: str, before: list[str], wanted: str, *, is_left_out: bool
 ) -> None:
     assert leaves_out_part(told, before, wanted) is is_left_out
+
+
+@pytest.mark.parametrize(
+    ("told", "is_told"),
+    [
+        ("已把“合同翻译”转发给妈妈，附言：你看看。", True),
+        ("已把“合同翻译”转发给妈妈。", False),
+        ("合同翻译: 你看看", True),
+    ],
+)
+def test_a_mail_is_not_told_again_where_its_subject_and_text_were(
+    told: str, *, is_told: bool
+) -> None:
+    message = Message("合同翻译: 你看看", ("妈妈",), is_forwarded=True)
+    assert _is_sent_told(message, told) is is_told
 
 
 def test_a_task_is_told_without_what_it_takes_back() -> None:

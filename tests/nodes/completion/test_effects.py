@@ -7,13 +7,14 @@ import pytest
 from nodes.completion.effects import (
     Effects,
     KeptValue,
+    SetSlider,
     collect_effects,
     is_told,
 )
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import Language
 from tests.nodes.screens import element, screen, visit, words
-from tools.actions import Fill, Tap
+from tools.actions import Fill, Set, Tap
 from tools.screen import Element, Screen
 
 RENT, LUNCH = "Rent March, ¥3,200.00, Housing", "Sunday lunch, ¥141.00, Food"
@@ -136,6 +137,54 @@ def test_a_switch_is_told_as_the_last_screen_shows_it() -> None:
 
     run = [show(is_on=True), ScreenVisit(screen=show(is_on=False).screen)]
     assert collect_effects(run, ()).switches == [("Wi-Fi", False)]
+
+
+@pytest.mark.parametrize(
+    ("said", "shown", "sliders"),
+    [
+        ("20%", "20.0", [SetSlider("Volume", "20.0", "20%")]),
+        ("4", "4.0", [SetSlider("Volume", "4.0", "4")]),
+        ("20%", "50.0", []),
+    ],
+)
+def test_a_slider_is_told_as_it_was_set_if_it_stands_there(
+    said: str, shown: str, sliders: list[SetSlider]
+) -> None:
+    before = screen(element("slider", "Volume", index=1, value="70.0"))
+    after = screen(element("slider", "Volume", index=1, value=shown))
+    run = [
+        visit(before, Set(element=1, text=said)),
+        ScreenVisit(screen=after),
+    ]
+    assert collect_effects(run, ()).sliders == sliders
+
+
+@pytest.mark.parametrize("heading", ["Rename", "重命名"])
+@pytest.mark.parametrize(
+    ("left", "is_new"), [("New.pdf", True), ("Old.pdf", False)]
+)
+def test_what_has_another_name_is_told_from_and_to(
+    heading: str, left: str, *, is_new: bool
+) -> None:
+    def ask(name: str) -> Screen:
+        field = element("input", "", index=1, value=name)
+        save = element("button", "OK", index=2)
+        return screen(field, save, dialog=heading)
+
+    run = [
+        visit(ask("Old"), Fill(element=1, text="New")),
+        visit(ask("New"), Tap(element=2)),
+        ScreenVisit(screen=screen(words(left))),
+    ]
+    made = collect_effects(run, ())
+    assert made.renamed == ([("Old", "New")] if is_new else [])
+
+
+def test_a_row_that_was_archived_was_not_deleted() -> None:
+    made = delete([RENT, LUNCH], [RENT], LUNCH)
+    assert made.deleted == [LUNCH]
+    made = delete([RENT, LUNCH], [RENT], LUNCH, button="Archive")
+    assert (made.removed, made.deleted) == ([LUNCH], [])
 
 
 def test_what_was_typed_into_a_search_is_no_effect() -> None:

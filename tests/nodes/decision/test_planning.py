@@ -7,6 +7,7 @@ from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import KeptReply, State
 from nodes.decision import planning
+from tapwright.text.language import Language
 from tests.nodes.screens import element, screen
 
 PAGE = screen(element("button", "Save", index=1))
@@ -65,12 +66,38 @@ def test_a_plan_for_another_screen_or_an_older_plan_is_asked_again() -> None:
         ("再检查一遍闹钟", "没有设置全部日子：缺少“周五”", False),
         ("打开闹钟并选中其余日子", "没有设置全部日子：缺少“周五”", True),
         ("查看周五", "没有设置全部日子：缺少“周五”", True),
+        ("Open the event, set the reminder, save", "“No reminder”", True),
+        ("Open the event and check the reminder", "“No reminder”", False),
+        ("打开日程，把通知设为提前30分钟，保存", "“不通知”", True),
+        ("打开日程，确认时间", "“不通知”", False),
     ],
 )
 def test_a_sub_goal_that_only_looks_mends_nothing(
     goal: str, fault: str, *, mends: bool
 ) -> None:
     assert planning.may_mend(goal, fault) is mends
+
+
+@pytest.mark.parametrize(
+    ("fault", "language", "goal"),
+    [
+        (
+            "not set as asked for: “Reminder: none” was set instead",
+            "en",
+            "check “Reminder: none” against the task, and set it right",
+        ),
+        (
+            "没有按要求设置：现在设成了“通知: 不通知”",
+            "zh",
+            "按任务核对“通知: 不通知”，不对就改好",
+        ),
+        ("the alarm is loud", "en", "mend this: the alarm is loud"),
+    ],
+)
+def test_a_sub_goal_about_a_fault_says_what_to_do(
+    fault: str, language: Language, goal: str
+) -> None:
+    assert planning._word_mending(fault, language) == goal
 
 
 def test_a_sub_goal_whose_need_is_unknown_asks_for_a_plan() -> None:
