@@ -63,6 +63,13 @@ _HESITATION = (
     r"|(?:嗯|哦|噢|啊|好的?|那就?)[,，、。\s]*)?"
 )
 """Words before an answer that say nothing themselves."""
+_YES = re.compile(
+    rf"{_HESITATION}(?:yes|yeah|yep|yup|sure|ok|okay|fine|go ahead|right|correct|please do"
+    r"|that['’]?s (?:fine|it|right|the one)"
+    r"|是的?|对的?|好的?|可以|行|嗯+|没错|就(?:这|那|它|是))"
+    r"(?![\w'’])(?!,? but (?:not|don)\b)|(?:可以|行|好|对|是)的?[啊吧呀啦，,。！!]",
+    re.IGNORECASE,
+)
 _WAIVER = re.compile(
     rf"{_HESITATION}(?:"
     r"(?:skip|leave|drop) (?:it|that|this|them|those)(?:,? (?:one|part|then|alone|be|out|for now"
@@ -96,6 +103,11 @@ def names_nothing(answer: str) -> bool:
         is_waiver(answer)
         or _UNKNOWN.fullmatch(answer.strip(_EDGES)) is not None
     )
+
+
+def is_yes(answer: str) -> bool:
+    """Whether an answer agrees to what was asked: "yes that's fine", 可以."""
+    return _YES.match(answer.strip()) is not None
 
 
 def is_waiver(answer: str) -> bool:

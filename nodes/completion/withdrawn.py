@@ -22,6 +22,7 @@ from nodes.completion.checks.run import (
 )
 from nodes.completion.sent_messages import list_messages
 from nodes.completion.visits import ScreenVisit
+from tapwright.text import numbers
 from tapwright.text.normalize import normalize_text
 from tools.actions import Ask
 from tools.screen import Screen
@@ -55,10 +56,10 @@ def list_past_orders(state: State) -> list[str]:
 
 def _follow_order(state: State) -> Iterator[str]:
     """The orders of a run one after the other; an answer may put another in the place of one."""
-    order = asides.drop_reasons(state["instruction"])
+    order = numbers.write_figures(asides.drop_reasons(state["instruction"]))
     for step in resources.get_story(state).steps:
         for asked in step.asked:
-            answer = asides.drop_reasons(asked.response)
+            answer = numbers.write_figures(asides.drop_reasons(asked.response))
             other = order
             if isinstance(step.decision.action, Ask):
                 other = answered_values.replace_order(

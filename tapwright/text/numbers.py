@@ -29,11 +29,15 @@ _WORD_VALUES |= {"a": 1, "an": 1, "a dozen": 12}
 _DIGIT_VALUES = {
     sign: number for number, sign in enumerate("零一二三四五六七八九")
 }
-_DIGIT_VALUES |= {"〇": 0, "两": 2}
+_DIGIT_VALUES |= {"〇": 0, "两": 2, "幺": 1}
 _POWER_VALUES = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 
 _LONGEST = 18
 """Figures of a number that is spelled sign by sign, such as that of a telephone."""
+_FIGURES = re.compile(
+    r"(?<![零〇一二两三四五六七八九幺十百千万])[零〇一二三四五六七八九幺]{7,18}"
+    r"(?![零〇一二两三四五六七八九幺十百千万])"
+)
 _DIGITS = re.compile(r"\d+(?:[.,:]\d+)*")
 _SMALL_NUMBER = "|".join(sorted(_ONES, key=len, reverse=True))
 ENGLISH_NUMBER = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[1:10])})\b)?|{_SMALL_NUMBER})"
@@ -118,6 +122,17 @@ def _read_digits(match: re.Match[str]) -> str | None:
         return digits if digits[:1].isdigit() else f"0{digits}"
     number = parse_number(match["words"] or match["signs"])
     return None if number is None else str(number)
+
+
+def write_figures(text: str) -> str:
+    """The text with digits for a long number that is spelled sign by sign: 一三八零零一三八零零零.
+
+    Phones show such numbers in digits alone.
+    """
+    return _FIGURES.sub(
+        lambda match: "".join(str(_DIGIT_VALUES[sign]) for sign in match[0]),
+        text,
+    )
 
 
 def read_digits(text: str) -> set[str]:

@@ -8,6 +8,7 @@ from memory.user_answers import (
     extract_name,
     extract_place,
     is_waiver,
+    is_yes,
     names_nothing,
 )
 
@@ -142,3 +143,23 @@ def test_an_answer_may_take_back_what_it_was_asked_about(answer: str) -> None:
 )
 def test_an_answer_that_says_what_to_do_takes_nothing_back(answer: str) -> None:
     assert not is_waiver(answer)
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_one"),
+    [
+        ("yes that's fine, but the black ones if there's a colour", True),
+        ("oh yeah sure", True),
+        ("OK", True),
+        ("可以", True),
+        ("好的，就这个", True),
+        ("yes but not that one", False),
+        ("no", False),
+        ("okra", False),
+        ("不行", False),
+        ("行李", False),
+        ("对方知道", False),
+    ],
+)
+def test_an_answer_may_agree(answer: str, *, is_one: bool) -> None:
+    assert is_yes(answer) is is_one

@@ -11,6 +11,7 @@ from dataclasses import replace
 from graph.context import Context
 from graph.state import Decision, Outcome, State, describe_instruction
 from graph.timeline import RunStep
+from memory import user_answers
 from nodes import evidence, resources
 from nodes.completion.quotes import relevance, row_answers, support
 from nodes.completion.visits import ScreenVisit
@@ -20,6 +21,8 @@ from tools.actions import Fill, TypeText
 from tools.screen import Screen
 
 _PICKED = ("switch", "checkbox", "radio")
+_OFFERS = re.compile(r"\bor\b|还是|或者", re.IGNORECASE)
+"""In a question to which a yes does not tell what is wanted."""
 _MACHINE_TIME = re.compile(
     r"(?<=\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?"
 )
@@ -69,12 +72,13 @@ def list_events(state: State) -> Iterator[Screen | Decision | Outcome]:
 
 
 def list_given(state: State) -> list[str]:
-    """What the person said beside the task and answered, and what tools said."""
+    """What the person said beside the task, answered or agreed to, and what tools said."""
     given = list(list_tool_texts(state))
     for fact in state.get("focus", []):
         if fact.startswith(user.SAID):
             given.append(fact)
-    return [*given, *list_answers(resources.get_story(state).steps)]
+    steps = resources.get_story(state).steps
+    return [*given, *list_answers(steps), *list_agreed(steps)]
 
 
 def list_answers(steps: Iterable[RunStep]) -> list[str]:
@@ -85,6 +89,18 @@ def list_answers(steps: Iterable[RunStep]) -> list[str]:
         if step.is_by_user:
             answers += [asked.response for asked in step.asked]
     return answers
+
+
+def list_agreed(steps: Iterable[RunStep]) -> list[str]:
+    """The questions of the run to which the person said yes: they wanted what these name."""
+    agreed: list[str] = []
+    for step in steps:
+        for asked in step.asked:
+            if not step.answers or _OFFERS.search(asked.question):
+                continue
+            if user_answers.is_yes(asked.response):
+                agreed.append(asked.question)
+    return agreed
 
 
 def is_relevant(

@@ -2,7 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapwright.text.numbers import find_numbers, parse_number
+from tapwright.text.numbers import (
+    find_numbers,
+    parse_number,
+    write_figures,
+)
 
 
 @pytest.mark.parametrize(
@@ -58,3 +62,18 @@ def test_numerals_are_read_back(value: int) -> None:
 def test_a_number_that_is_spelled_is_read_to_its_end() -> None:
     (number,) = find_numbers("一三八零零一三八零零零")
     assert number.digits == "13800138000"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("改成一三八零零一三八零零零", "改成13800138000"),
+        ("打幺三八零零幺三八零零零", "打13800138000"),
+        ("三千五百六十七万八千九百", "三千五百六十七万八千九百"),
+        ("一二三四五", "一二三四五"),
+    ],
+)
+def test_a_long_number_that_is_spelled_is_written_in_digits(
+    text: str, written: str
+) -> None:
+    assert write_figures(text) == written

@@ -5,7 +5,7 @@ import pytest
 from graph.events import Asked
 from graph.state import Decision, Verdict
 from graph.timeline import RunStep
-from nodes.completion.quotes.proof import list_answers
+from nodes.completion.quotes.proof import list_agreed, list_answers
 from tools.actions import Action, Ask, Tap
 
 
@@ -28,3 +28,33 @@ def test_what_the_person_answered_is_given(
     )  # fmt: skip
     step = RunStep(number=1, decision=decision, asked=[asked], verdict=verdict)
     assert list_answers([step]) == answers
+
+
+@pytest.mark.parametrize(
+    ("action", "question", "response", "is_agreed"),
+    [
+        (
+            Ask(text="?"),
+            "The cheapest are Kestrel, ¥308. Take them?",
+            "yes, fine",
+            True,
+        ),
+        (Ask(text="?"), "没有大杯，要中杯吗？", "可以", True),
+        (
+            Ask(text="?"),
+            "The cheapest are Kestrel, ¥308. Take them?",
+            "no",
+            False,
+        ),
+        (Ask(text="?"), "Kestrel, or Heron?", "yes", False),
+        # A yes to a touch says nothing of the task.
+        (Tap(element=1), "Allow this action? tap “Pay”", "yes", False),
+    ],
+)
+def test_a_question_that_was_agreed_to_is_the_persons(
+    action: Action, question: str, response: str, *, is_agreed: bool
+) -> None:
+    asked = Asked(step=1, question=question, response=response)
+    decision = Decision(step=1, task=0, judgement="act", action=action)
+    step = RunStep(number=1, decision=decision, asked=[asked])
+    assert list_agreed([step]) == [question] * is_agreed
