@@ -213,6 +213,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "“{taken}” was called, not “{wanted}”",
         "zh": "呼叫的是“{taken}”，而不是“{wanted}”",
     },
+    "near_recipient": {
+        "en": "the order names “{wanted}”, and “{taken}” got it",
+        "zh": "任务说的是“{wanted}”，而“{taken}”收到了",
+    },
     "outdone": {
         "en": "{order}: “{better}” comes before “{taken}”, which was taken",
         "zh": "{order}：“{better}”排在所选的“{taken}”之前",

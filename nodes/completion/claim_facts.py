@@ -14,7 +14,11 @@ from graph.state import State
 from nodes import evidence, resources
 from nodes.approval import edits
 from nodes.completion import objections, withdrawn
-from nodes.completion.checks.choices import comparisons, row_places
+from nodes.completion.checks.choices import (
+    comparisons,
+    recipients,
+    row_places,
+)
 from nodes.completion.checks.instruction import (
     asides,
     implied_times,
@@ -326,13 +330,32 @@ def _list_open_rows(
     """What the answer and the choices leave open, in words; nothing once the user said more."""
     if not context.reflection or state.get("additions"):
         return ()
-    return objections.list_open_rows(
+    language = choose_message_language(state, context)
+    rows = objections.list_open_rows(
         withdrawn.read_order(state),
         visits,
         answer=state["answer"],
         replies=proof.list_answers(resources.get_story(state).steps),
-        language=choose_message_language(state, context),
+        language=language,
     )
+    near = _find_near_recipient(state)
+    if near is None:
+        return rows
+    line = format_sentence(
+        "near_recipient", language, taken=near.taken, wanted=near.wanted
+    )
+    return (*rows, line)
+
+
+def _find_near_recipient(state: State) -> recipients.WrongRecipient | None:
+    """Who got what one of nearly the same name was to get, if the user was not told of it."""
+    told: list[tuple[ScreenVisit, list[str]]] = []
+    for step in resources.get_story(state).steps:
+        if step.is_done:
+            screen = resources.load_screen_by_id(state, step.screen)
+            visit = ScreenVisit(screen=screen, step=step.decision)
+            told.append((visit, [asked.question for asked in step.asked]))
+    return recipients.find_sent_namesake(withdrawn.read_order(state), told)
 
 
 def _drop_answered(

@@ -143,6 +143,7 @@ _OPEN_RULES: Sequence[_Rule] = (
     ("too_few", too_few.find_too_few),
     ("part_forgotten", forgotten_parts.find_forgotten_part),
     ("part_forgotten", forgotten_parts.find_forgotten_item),
+    ("part_forgotten", forgotten_parts.find_forgotten_limit),
     ("other_switch", named_switches.find_doubtful_switch),
     ("maybe_other", forwarded_mails.find_doubtful_forward),
 )

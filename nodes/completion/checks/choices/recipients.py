@@ -149,6 +149,31 @@ def find_namesake(
     return None
 
 
+def find_sent_namesake(
+    instruction: str, asked: Sequence[tuple[ScreenVisit, Sequence[str]]]
+) -> WrongRecipient | None:
+    """Who got what one of nearly the same name was to get; None if that one got it too.
+
+    Args:
+        instruction: the user's.
+        asked: each screen with its step, and what the user was asked before the step. Who was told
+            there of the name that is meant has agreed to the other one.
+    """
+    found: WrongRecipient | None = None
+    for visit, questions in asked:
+        if not is_sending(visit):
+            continue
+        near = find_namesake(instruction, visit)
+        if near is None:
+            titles = find_titles(visit.screen)
+            if found is not None and found.wanted in titles:
+                found = None
+            continue
+        if not any(near.wanted in question for question in questions):
+            found = near
+    return found
+
+
 def _find_group(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> WrongRecipient | None:

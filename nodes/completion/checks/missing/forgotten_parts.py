@@ -47,6 +47,11 @@ _NOTING = re.compile(
     r"|[^，。]{0,6}(?:便签|备忘录|笔记|日历|任务)里?(?:也)?(?:记|写|加)(?!得)",
 )
 """How a part begins that has something written down."""
+_LIMIT = re.compile(
+    r"\bonly (?:from|between|at|during|while|after|until) (?P<en>[^,.;!?]+)"
+    r"|[只仅]在(?P<zh>[^，。；！？,;]{2,12}?)(?:的时候|时|之间|期间)?(?=[，。；！？,;]|$|[开打启])"
+)
+"""When alone something is to be so."""
 _ADDED = re.compile(
     r"\b(?:oh,? (?:and|yes|also),?|and also|plus) (?:some |a |an |the )?"
     r"(?P<en>[a-z-]{3,}(?: [a-z-]{3,})?)[.!]?$"
@@ -98,6 +103,27 @@ def find_forgotten_part(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if not _has_values(part) and not _is_shown(part, texts):
             return part
     return ""
+
+
+def find_forgotten_limit(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The words that say when alone something is to be so, if no page has any of them; or empty.
+
+    "Dark mode, but only from sunset to sunrise" is not done by turning it on.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(_QUOTED, instruction))
+    match = _LIMIT.search(plain)
+    if match is None or _UNSURE.search(match[0]) or not visits:
+        return ""
+    limit = match["en"] or match["zh"]
+    if _has_values(limit) or _is_shown(limit, list(_list_texts(visits))):
+        return ""
+    return match[0].strip()
 
 
 def find_forgotten_item(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -9,6 +9,7 @@ from nodes.completion.checks.choices.recipients import (
     WrongRecipient,
     find_namesake,
     find_next_recipient,
+    find_sent_namesake,
     find_wrong_recipient,
 )
 from nodes.completion.visits import ScreenVisit
@@ -306,3 +307,22 @@ def test_the_title_of_a_mail_is_no_group() -> None:
     subject = element("input", "Subject", index=7)
     compose = screen(subject, *mail.screen.elements)
     assert not find_wrong_recipient(asked, [replace(mail, screen=compose)])
+
+
+@pytest.mark.parametrize(
+    ("asked", "taken", "wanted"),
+    [
+        ("text Anna Schmitt that I'm late", "Anna Schmidt", "Anna Schmitt"),
+        ("给王晓明发条信息，说我晚到", "王小明", "王晓明"),
+    ],
+)
+def test_who_got_it_by_nearly_the_same_name_is_doubted_unless_it_was_told(
+    asked: str, taken: str, wanted: str
+) -> None:
+    wrong = WrongRecipient(taken=taken, wanted=wanted)
+    sent = send(taken, "发送信息")
+    assert find_sent_namesake(asked, [(sent, [f"Send to {taken}?"])]) == wrong
+    told = f"Send to {taken}? The task names {wanted}."
+    assert find_sent_namesake(asked, [(sent, [told])]) is None
+    mended = (send(wanted, "发送信息"), [""])
+    assert find_sent_namesake(asked, [(sent, []), mended]) is None

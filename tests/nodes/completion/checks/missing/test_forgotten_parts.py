@@ -4,6 +4,7 @@ import pytest
 
 from nodes.completion.checks.missing.forgotten_parts import (
     find_forgotten_item,
+    find_forgotten_limit,
     find_forgotten_part,
 )
 from nodes.completion.visits import ScreenVisit
@@ -141,3 +142,23 @@ def test_one_more_thing_is_written_too(
     run = [visit(form, Fill(element=1, text=typed)), visit(form)]
     assert find_forgotten_item(instruction, run) == item
     assert not find_forgotten_item(instruction, [visit(form)])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "row", "limit"),
+    [
+        ("turn on dark mode but only from sunset to sunrise", "Dark theme",
+         "only from sunset to sunrise"),
+        ("turn on dark mode but only from sunset to sunrise", "Turns on at sunset", ""),
+        ("turn on dark mode but only from 9 PM to 6 AM", "Dark theme", ""),
+        ("turn on dark mode", "Dark theme", ""),
+        ("打开深色模式，只在日落到日出之间", "深色主题", "只在日落到日出之间"),
+        ("打开深色模式，只在日落到日出之间", "日落时开启", ""),
+    ],
+)  # fmt: skip
+def test_when_alone_something_is_to_be_so_is_set_too(
+    instruction: str, row: str, limit: str
+) -> None:
+    page = screen(element("switch", row, index=1, checked=False))
+    run = [visit(page, Tap(element=1)), visit(page)]
+    assert find_forgotten_limit(instruction, run) == limit
