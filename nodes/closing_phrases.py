@@ -4,6 +4,10 @@ from tapwright.text.language import Language
 
 CLOSING_SENTENCES: dict[str, dict[Language, str]] = {
     "done": {"en": "Done.", "zh": "已完成。"},
+    "all_done": {
+        "en": "every part of the task is done",
+        "zh": "任务的每个部分都已完成",
+    },
     "done_task": {"en": "Done: {task}", "zh": "已完成：{task}"},
     "done_holding": {"en": "Done. {sentences}", "zh": "已完成。{sentences}"},
     "sent": {"en": "Sent: “{text}”", "zh": "已发送：“{text}”"},

@@ -145,7 +145,7 @@ _SENTENCES: dict[str, dict[Language, str]] = {
     },
     "not_as_asked": {
         "en": "It does not seem as asked: {missing}",
-        "zh": "看起来不符合要求：{missing}",
+        "zh": "看起来不符合要求。{missing}",
     },
     "mend": {"en": "mend this: {fault}", "zh": "改正：{fault}"},
     "mend_named": {

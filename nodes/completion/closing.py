@@ -12,6 +12,7 @@ from nodes.completion.checks.missing.forgotten_parts import split_parts
 from nodes.completion.cited_parts import (
     CitedParts,
     drop_needless,
+    read_field_value,
     sort_evidence,
 )
 from nodes.completion.effects import Effects, collect_effects, is_told
@@ -338,6 +339,7 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
         sentences = find_sentences(state["claim"], language)
     wanted = describe_instruction(state)
     seen = list(resources.list_seen_texts(state))
+    screens = [visit.screen for visit in proof.list_visits(state)]
     texts = [wanted, *seen]
     known_states: set[bool] = set()
     for _, is_on in citations.list_states(cited):
@@ -353,6 +355,8 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
         if normalize_text(words) in normalize_text(wanted):
             continue
         if is_shown_in(words, seen):
+            continue
+        if read_field_value(words, screens) != words:
             continue
         bare = evidence.QUOTES.sub('""', sentence)
         is_shown = _are_quotes_shown(words, texts)

@@ -9,7 +9,7 @@ from graph.context import Context
 from graph.replies import ConcludeReply
 from graph.state import Doubt, State, describe_instruction
 from models.chat import Request, can_see
-from nodes import resources
+from nodes import evidence, resources
 from nodes.calls import ask, foreign_tools, prompts, schemas
 from nodes.completion import claim_facts, detail_quotes, ends, other_forms
 from nodes.completion.checks.missing import conditions, differences
@@ -416,18 +416,23 @@ def _check_reply(
     return proof.check_evidence(cited, state, others)
 
 
-def _describe_earlier(facts: ClaimFacts, state: State) -> str:
+def _describe_earlier(facts: ClaimFacts, state: State, context: Context) -> str:
     """What earlier screens showed of the task, of the facts, and of what it hangs on."""
     asked = state["instruction"]
     forecasts = conditions.list_forecasts(asked, facts.visits)
     notes = [*facts.focus, *forecasts]
-    return earlier.describe_earlier(asked, facts.visits, notes)
+    homes = resources.list_home_packages(context)
+    return earlier.describe_earlier(asked, facts.visits, notes, homes)
 
 
 def _build_request(
     state: State, facts: ClaimFacts, doubts: list[str], context: Context
 ) -> Request[ConcludeReply]:
-    claim = "; ".join(filter(None, (state["claim"], state["answer"])))
+    claim = state["claim"]
+    if claim == evidence.ALL_DONE:
+        language = choose_message_language(state, context)
+        claim = format_sentence("all_done", language)
+    claim = "; ".join(filter(None, (claim, state["answer"])))
     screen = resources.load_screen(state)
     lacking = other_forms.add_forms(
         facts.list_open_lines(), screen, state["instruction"]
@@ -448,7 +453,7 @@ def _build_request(
         changed=prompts.format_bullets(facts.list_changes()),
         time=screen.time,
         doubts=_format_doubts(doubts),
-        earlier=_describe_earlier(facts, state),
+        earlier=_describe_earlier(facts, state, context),
         tool_results=foreign_tools.describe_results(state),
         screen=describe_screen(
             screen,

@@ -93,7 +93,7 @@ def end_with_doubt(
     sentences: list[str] = []
     if claim not in _UNTOLD_CLAIMS:
         sentences = find_sentences(claim, language)
-    if sentences and kind in ("unseen", "not_explained"):
+    if sentences and kind != "not_done":
         sentence = join_sentences(sentences, language)
         own = cut_line(sentence, prompts.MAX_TEXT)
         said = format_sentence("model_says", language, claim=own)

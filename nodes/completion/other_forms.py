@@ -12,7 +12,7 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers
 from tapwright.text.quote import cut_line, quote_visibly
 from tapwright.text.readers import READERS, Kind
-from tools.screen import Screen
+from tools.screen import Element, Screen
 
 _TELLING = ("text", "item", "image")
 _VALUES: tuple[Kind, ...] = ("time", "date")
@@ -67,15 +67,30 @@ def _is_to_go(words: str, instruction: str) -> bool:
 
 
 def _list_statements(screen: Screen) -> Iterator[str]:
-    """Toasts, plain texts, rows and values, and what is chosen or on."""
+    """Toasts, plain texts, rows and values, and what is chosen or on.
+
+    Of items of one kind, such as the days of a month, only the selected one is chosen.
+    """
     yield from screen.toasts
+    chosen: set[tuple[str, str, int, int]] = set()
+    for element in screen.elements:
+        if element.selected:
+            chosen.add(_find_kind(element))
     for element in screen.elements:
         yield element.value
         is_stated = element.role in _TELLING
+        if _find_kind(element) in chosen:
+            is_stated = False
         if element.checked is not None:
             is_stated = element.checked
         if is_stated or element.selected:
             yield element.text
+
+
+def _find_kind(element: Element) -> tuple[str, str, int, int]:
+    """What the elements of a grid or list have in common: role, id and size."""
+    bounds = element.bounds
+    return element.role, element.resource_id, bounds.width, bounds.height
 
 
 def find_form(words: str, texts: Iterable[str]) -> str:

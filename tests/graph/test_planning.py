@@ -6,6 +6,7 @@ import pytest
 
 from graph.events import Planned, Reflected, Reopened
 from graph.tasks import MAX_CHILDREN
+from nodes.evidence import ALL_DONE
 from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 
@@ -636,3 +637,28 @@ def test_the_claim_is_what_finish_says_at_the_last_sub_goal(
         if name == "conclude"
     )
     assert "# Claim\nThe order holds hello now\n" in request
+
+
+@pytest.mark.parametrize(
+    ("language", "claim"),
+    [
+        ("en", "every part of the task is done"),
+        ("zh", "任务的每个部分都已完成"),
+    ],
+)
+def test_that_all_sub_goals_are_done_is_claimed_in_the_users_language(
+    run: Runner, language: str, claim: str
+) -> None:
+    done = act("finish", text=ALL_DONE)
+    replies: dict[str, Any] = {
+        "assess": [BELL, RING, done, SILENCE],
+        "conclude": [MISSING, {"done": True, "evidence": "Alarm at 7:30 PM"}],
+        "plan": [{"subgoals": ["Turn on Silent"]}],
+    }
+    ended = run.start(ALARM, replies, language=language)
+    asked = [
+        call[-1].text
+        for name, call in zip(ended.asked, ended.script.calls, strict=True)
+        if name == "conclude"
+    ]
+    assert claim in asked[0]

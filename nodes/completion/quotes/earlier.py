@@ -4,9 +4,10 @@ For "the price of the blue mug" it has the row "Mug, blue, ¥39", which the last
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from nodes import evidence
+from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.quote import cut_line, quote_visibly
@@ -32,6 +33,7 @@ def describe_earlier(
     instruction: str,
     visits: Sequence[ScreenVisit],
     notes: Sequence[str] = (),
+    homes: Container[str] = (),
 ) -> str:
     """The texts of earlier pages that have to do with the task, as each page was last seen.
 
@@ -45,6 +47,7 @@ def describe_earlier(
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
         notes: the facts that a model noted.
+        homes: packages that draw the home screen, on which the name of an app says nothing.
 
     Returns:
         A line for each page, the latest last; empty if no page showed anything of the task.
@@ -68,11 +71,14 @@ def describe_earlier(
     inputs = _list_inputs(visits)
     lines: list[str] = []
     for page, screen in last.items():
+        if screen.package in homes:
+            continue
         texts = _list_related(
             instruction, screen, touched[page], inputs, without=current
         )
         if texts:
-            lines.append("- " + "; ".join(texts))
+            told = "; ".join(texts)
+            lines.append(f"- {_name_page(screen, told)}{told}")
     shown = "\n".join(lines[-_PAGES:])
     sources: list[str] = []
     found = [
@@ -84,6 +90,23 @@ def describe_earlier(
         if line.removeprefix("- ") not in shown:
             sources.append(line)
     return "\n".join(filter(None, [*sources[-_PAGES:], shown]))
+
+
+def _name_page(screen: Screen, told: str) -> str:
+    """The title of a page before what it showed; empty if it has none, or if it is told anyway."""
+    title = next(filter(None, [screen.dialog, *_list_headings(screen)]), "")
+    quoted = _mark_quote(title)
+    if not title or screen.dialog == MENU or quoted in told:
+        return ""
+    return f"{quoted}: "
+
+
+def _list_headings(screen: Screen) -> Iterator[str]:
+    """The plain texts of the bar at the top."""
+    titles = find_titles(screen)
+    for element in screen.elements:
+        if element.role == "text" and element.text in titles:
+            yield element.text
 
 
 def _list_inputs(visits: Sequence[ScreenVisit]) -> list[str]:

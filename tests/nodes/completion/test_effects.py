@@ -71,6 +71,9 @@ def test_the_name_the_day_and_the_hours_of_a_form_are_kept() -> None:
 def test_a_value_is_told_with_its_field(language: Language, told: str) -> None:
     assert KeptValue("Start date", "Fri, Mar 13", "").tell(language) == told
     assert KeptValue("", "Dentist", "").tell(language) == "“Dentist”"
+    # The first comma of a row may stand within a date.
+    date_row = KeptValue("Sunday", "March 1, 2026, Date", "")
+    assert date_row.tell(language) == "“Sunday, March 1, 2026, Date”"
 
 
 def test_what_was_there_and_the_boxes_that_were_ticked_are_told() -> None:

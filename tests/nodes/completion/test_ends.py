@@ -54,7 +54,7 @@ def test_copies_are_admitted_in_words_and_for_programs(
          "in: not chosen as asked for: “Red”"),
         ("新建食物", "not_explained", "看起来已完成，但做了任务没有要求的内容："
          "not chosen as asked for: “Red”"),
-        ("新建食物", "not_as_asked", "看起来不符合要求：not chosen as asked for: “Red”"),
+        ("新建食物", "not_as_asked", "看起来不符合要求。not chosen as asked for: “Red”"),
         ("新建食物", "unseen", "看起来已完成，但没有看到任务的这一部分："
          "not chosen as asked for: “Red”"),
     ],
@@ -70,6 +70,7 @@ def test_what_a_rule_knows_is_told_as_such(
     assert update == {"status": "unverified", "reason": reason}
 
 
+@pytest.mark.parametrize("kind", ["unseen", "not_as_asked"])
 @pytest.mark.parametrize(
     ("instruction", "claim", "told"),
     [
@@ -82,14 +83,14 @@ def test_what_a_rule_knows_is_told_as_such(
     ],
 )  # fmt: skip
 def test_what_the_model_says_is_told_beside_a_doubt(
-    instruction: str, claim: str, told: str
+    instruction: str, claim: str, told: str, *, kind: DoubtKind
 ) -> None:
     state: State = {
         "instruction": instruction,
         "missing": ["two"],
         "claim": claim,
     }
-    reason = end_with_doubt(state, Context())["reason"]
+    reason = end_with_doubt(state, Context(), kind=kind)["reason"]
     first, newline, last = reason.partition("\n")
     assert "two" in first
     assert newline + last == told

@@ -62,6 +62,27 @@ def test_a_line_is_told_with_what_may_stand_for_it(
 
 
 @pytest.mark.parametrize(
+    ("day", "cell", "other"),
+    [
+        ("Thursday", "Thursday, March 12, 2026", "Friday, March 6, 2026"),
+        ("3月12日", "2026年3月12日星期四", "2026年3月6日星期五"),
+    ],
+)
+def test_a_day_that_a_month_only_offers_is_no_other_form(
+    day: str, cell: str, other: str
+) -> None:
+    offered = element("item", cell, index=1, resource_id="day")
+    chosen = element("item", other, index=2, resource_id="day", selected=True)
+    row = element("item", cell, index=3, resource_id="event")
+    assert add_forms([day], screen(offered, chosen)) == [day]
+    told = [f'{day}: perhaps "{cell}"']
+    assert add_forms([day], screen(offered)) == told
+    assert add_forms([day], screen(offered, chosen, row)) == told
+    offered = offered.model_copy(update={"selected": True})
+    assert add_forms([day], screen(offered)) == told
+
+
+@pytest.mark.parametrize(
     ("task", "name", "row"),
     [
         ("Delete the note 'Parking spot'", "Parking spot", "Parking spot, Level 3"),

@@ -63,6 +63,25 @@ def test_of_a_menu_only_what_was_touched_is_told(
     assert told == f'- touched "{entries[0]}"'
 
 
+@pytest.mark.parametrize(
+    ("task", "app", "title", "field"),
+    [
+        ("Write 'Call Mum' in Video", "Video", "New task", "Call Mum"),
+        ("日历里记下跟妈妈视频", "流明视频", "新建日程", "跟妈妈视频"),
+    ],
+)
+def test_a_page_is_named_and_no_icon_of_the_home_screen_is_told(
+    task: str, app: str, title: str, field: str
+) -> None:
+    icon = element("item", app, index=1)
+    home = screen(icon, package="org.home", signature="v1:home")
+    form = screen(words(title), element("input", "Title", index=1, value=field))
+    visits = [visit(home), visit(form), END]
+    told = describe_earlier(task, visits, homes={"org.home"})
+    assert told == f'- "{title}": "Title = {field}"'
+    assert app in describe_earlier(task, visits)
+
+
 def test_what_has_most_to_do_with_the_task_comes_before_the_rest() -> None:
     texts = ["Rome one", "Rome two", "Rome three", "Rome four", "Rome five"]
     best = "Rome on March 5"
