@@ -139,6 +139,8 @@ def find_namesake(
     for addressed in _list_addressed(instruction):
         words = _NAME_WORD.findall(addressed)[:_LEAST]
         for title in find_titles(visit.screen):
+            if _find_addressed_row(addressed, {normalize_text(title): title}):
+                continue
             near = find_near_name(addressed, title)
             if near or names_other(" ".join(words), title):
                 return WrongRecipient(

@@ -255,6 +255,8 @@ def test_a_name_that_is_nearly_the_same_is_doubted() -> None:
     assert find_namesake(asked, send("Iris Novak")) is None
     assert find_namesake("text Anna I'm late", send("Anna Schmidt")) is None
     assert find_namesake(asked, open_row("Anna Schmidt")) is None
+    mixed = "给Anna Schmidt发消息说我晚到"
+    assert find_namesake(mixed, send("Anna Schmidt", "发送")) is None
     asked = "给王晓明发条信息问问他，周末还打球吗"
     found = find_namesake(asked, send("王小明", "发送信息"))
     assert found == WrongRecipient(taken="王小明", wanted="王晓明")
