@@ -47,6 +47,7 @@ from nodes.completion.sent_messages import Message
 from nodes.phrases import Language, format_sentence
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
+from tools.screen import Screen
 
 _LONGEST_DEED = 300
 """Characters of what the model says of what was done."""
@@ -352,11 +353,7 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
     for sentence in sentences:
         words = join_sentences([sentence], language)
         words = words.rstrip(".。!！")
-        if normalize_text(words) in normalize_text(wanted):
-            continue
-        if is_shown_in(words, seen):
-            continue
-        if read_field_value(words, screens) != words:
+        if _is_repeated(words, wanted, seen, screens):
             continue
         bare = evidence.QUOTES.sub('""', sentence)
         is_shown = _are_quotes_shown(words, texts)
@@ -371,6 +368,15 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
     if sentences and proof.check_evidence(cited, state, texts).is_contradicted:
         return _Sentences()
     return found
+
+
+def _is_repeated(
+    words: str, wanted: str, seen: Sequence[str], screens: Sequence[Screen]
+) -> bool:
+    """Whether words stand in the task, on a screen, or are a field as our prompts show it."""
+    if normalize_text(words) in normalize_text(wanted):
+        return True
+    return is_shown_in(words, seen) or read_field_value(words, screens) != words
 
 
 def _are_quotes_shown(sentence: str, texts: Sequence[str]) -> bool:
