@@ -170,20 +170,20 @@ def test_the_app_that_served_a_wish_is_counted_and_described(
     replies = {"assess": [GO, wrap, act("finish", text='on "Gift wrap"')]}
     for thread in ("a", "b"):
         run.phone.reset()
-        run.start("Switch the wrapping on", replies, memory=True, thread=thread)
+        run.start("Wrap it as a gift", replies, memory=True, thread=thread)
     (habit,) = memory(home).list_records("user", "default")
     assert isinstance(habit, UserRecord)
     assert (habit.package, habit.times) == ("com.tapwright.shop", 2)
     (app,) = memory(home).list_records("app", "default")
     assert isinstance(app, AppRecord)
-    assert app.description == "Here was done: Switch the wrapping on"
+    assert app.description == "Here was done: Wrap it as a gift"
     run.phone.reset()
     again = {"assess": [act("fail", text="no")]}
     ended = run.start(
-        "Switch the wrapping on at once", again, memory=True, thread="c"
+        "Wrap it as a gift at once", again, memory=True, thread="c"
     )
     assert (
-        'Use "Shop": the person used it 2 times for "Switch the wrapping on"'
+        'Use "Shop": the person used it 2 times for "Wrap it as a gift"'
         in prompts(ended)
     )
     assert "installed: Shop" in prompts(ended)
