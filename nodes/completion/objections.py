@@ -323,7 +323,7 @@ def _list_findings(
         yield "changed_unasked", str(forbidden)
     spared = looks.find_spared_deletion(order, visits, given)
     yield from _list_if_found("deleted_besides", spared)
-    spared = looks.find_spared_switch(order, visits, given)
+    spared = looks.find_spared_control(order, visits, given)
     yield from _list_if_found("excess", spared)
     value = contact_values.find_other_value(order, visits, given)
     yield from _list_if_found("other_value", value)

@@ -5,13 +5,14 @@ import pytest
 from nodes.completion.checks.missing.looks import (
     find_deleted,
     find_opened,
+    find_spared_control,
     find_spared_deletion,
-    find_spared_switch,
     find_turned,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
-from tools.actions import LongPress, Tap
+from tools.actions import LongPress, Set, Tap
+from tools.screen import Screen
 
 TASKS = ["Please view all call recordings for me.", "请帮我查看通话录音。"]
 ANN = "Ann 0412, Tue, Feb 24 9:46 PM"
@@ -138,6 +139,38 @@ def test_a_switch_that_is_not_to_be_touched_is_left(
         for checked in (False, True)
     )
     turned = [visit(off, Tap(element=1)), visit(on, Tap(element=1)), visit(off)]
-    assert find_spared_switch(task, [turned[0], visit(on)]) == name
-    assert not find_spared_switch(task, turned)
-    assert not find_spared_switch(f"Turn on {name}", [turned[0], visit(on)])
+    assert find_spared_control(task, [turned[0], visit(on)]) == name
+    assert not find_spared_control(task, turned)
+    assert not find_spared_control(f"Turn on {name}", [turned[0], visit(on)])
+
+
+@pytest.mark.parametrize(
+    ("task", "names"),
+    [
+        (
+            "Lower the ringer to 30%, and leave the alarm volume alone",
+            ["Ringer", "Alarm volume"],
+        ),
+        (
+            "把铃声音量调到百分之三十吧，闹钟的音量可别动啊",
+            ["铃声音量", "闹钟音量"],
+        ),
+    ],
+)
+def test_a_slider_that_is_not_to_be_touched_is_left(
+    task: str, names: list[str]
+) -> None:
+    def show(*values: str) -> Screen:
+        sliders = zip(names, values, strict=True)
+        return screen(
+            *(
+                element("slider", name, index=number, value=value)
+                for number, (name, value) in enumerate(sliders, 1)
+            )
+        )
+
+    first = visit(show("60.0", "80.0"), Set(element=1, text="30%"))
+    second = visit(show("30.0", "80.0"), Set(element=2, text="30%"))
+    both = [first, second, visit(show("30.0", "30.0"))]
+    assert find_spared_control(task, both) == names[1]
+    assert not find_spared_control(task, [first, visit(show("30.0", "80.0"))])
