@@ -49,7 +49,7 @@ _LASTING = re.compile(
     r"|delete|remove|clear|empty|erase|uninstall|invite|upload|apply|confirm|replace|correct"
     r"|append|transfer|rate|review|call|dial|crop|rotate|restore|recover|keep|clean|switch|turn"
     r"|mark|choose|select|pick|mute|archive|pin|block)\b"
-    r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
+    r"|保存|添加|新建|新增|创建|建立|设|安排|发|回复|回(?=一下|[个封信他她])|转发|告诉|写|记|登记|改|编辑|更新|移|复制|评论|留言"
     r"|发布|分享|问(?!题)|提醒|预订|预约|订|下单|购买|买|支付|付款|开始|删|移除|清空|卸载|邀请|上传|应用|确认"
     r"|替换|加|转账|评分|评价|点评|拨|打电话|裁剪|旋转|恢复|还原|打分|保留|清理|切换|换成|调|标记|选|静音|归档|置顶|拉黑",
     re.IGNORECASE,
@@ -556,13 +556,27 @@ def _find_deed(
     for verb, label in DEEDS:
         if not verb.search(asked):
             continue
-        if any(_has_pressed(step, label) for step in steps):
+        since = _list_since_typing(steps, screen)
+        if any(_has_pressed(step, label) for step in since):
             continue
         for element in list_buttons(screen):
             is_offered = element.role == "button" or _is_in_bar(element, screen)
             if is_offered and is_labelled(element, label):
                 return element.text
     return ""
+
+
+def _list_since_typing(
+    steps: Sequence[Decision], screen: Screen
+) -> Sequence[Decision]:
+    """The steps from the first on that typed what a field of the page still holds, or all.
+
+    "Reply" that opened the page of an answer has not sent it.
+    """
+    for number, step in enumerate(steps):
+        if _is_typed(step, screen):
+            return steps[number:]
+    return steps
 
 
 def _is_in_bar(element: Element, screen: Screen) -> bool:

@@ -17,7 +17,7 @@ DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
     for verb, label in (
         (
             r"\b(?:send|reply|text|message|forward|tell|answer|write|comment|post|share|ask|e-?mail)\b"
-            r"|发|回复|告诉|转发|评论|留言|写|分享|问(?!题)|寄",
+            r"|发|回复|回(?=一下|[个封信他她])(?![^，。；]{0,3}电话)|告诉|转发|评论|留言|写|分享|问(?!题)|寄",
             r"send(?: (?:message|reply|sms|text|mail|e-?mail|now))?|reply|post|publish|发出"
             r"|(?:发送|回复|发布|发表)(?:消息|短信|信息|邮件|评论|回复)?",
         ),

@@ -455,3 +455,25 @@ def test_what_is_to_be_in_the_cart_is_put_there(task: str, found: str) -> None:
         ScreenVisit(screen=page),
     ]
     assert find_unpressed(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "reply", "send"),
+    [
+        ("Reply to Anna's mail that Gym is at 8", "Reply", "Send"),
+        ("给安娜那封邮件回一下，就说八点健身", "回复", "发送"),
+    ],
+)
+def test_a_button_that_opened_an_answer_has_not_sent_it(
+    task: str, reply: str, send: str
+) -> None:
+    mail = screen(element("button", reply, index=1), signature="v1:mail")
+    opened = ScreenVisit(screen=mail, step=step(Tap(element=1), reply))
+    fill = step(Fill(element=1, text="Gym"), "Title", "input")
+    filled = ScreenVisit(screen=form("", send), step=fill)
+    sent = ScreenVisit(
+        screen=form("Gym", send), step=step(Tap(element=2), send)
+    )
+    left = ScreenVisit(screen=form("Gym", send))
+    assert find_unsaved(task, [opened, filled, left]) == send
+    assert not find_unsaved(task, [opened, filled, sent, left])
