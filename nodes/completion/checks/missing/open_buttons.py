@@ -60,8 +60,10 @@ def list_unpressed(
     due = _FORBIDDEN.sub(" ", instruction)
     plain = _KIND_OF_QUOTE.sub(" ", normalize_text(instruction))
     for label in untaken:
-        # Chinese words are compared as such: their characters may come from several others.
-        if has_chinese(label) and label not in plain:
+        # Chinese words are compared as such: their characters may come from several others. And
+        # 闹钟中最早的一个 names things, not the button that leads to them.
+        whole = rf"{re.escape(label)}(?![中里内])"
+        if has_chinese(label) and not re.search(whole, plain):
             continue
         parts = paraphrase.list_parts(label)
         if all(part in free for part in parts):

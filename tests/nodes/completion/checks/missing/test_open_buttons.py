@@ -6,6 +6,7 @@ from nodes.completion.checks.missing.open_buttons import (
     find_called_off,
     find_unfavoured,
     find_unpasted,
+    list_unpressed,
 )
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Back, Fill, Tap, TapPoint
@@ -86,3 +87,17 @@ def test_what_is_to_be_pasted_is_not_typed(task: str, label: str) -> None:
     assert not find_unpasted("Create a note", typed)
     bare = screen(element("input", "Note", index=1))
     assert not find_unpasted(task, [visit(bare, Fill(element=1, text="Milk"))])
+
+
+@pytest.mark.parametrize(
+    ("task", "is_named"),
+    [
+        ("关闭已开启的闹钟中最早的一个", False),
+        ("打开闹钟", True),
+        ("点闹钟，再看闹钟里有几个", True),
+    ],
+)
+def test_things_among_which_one_is_meant_name_no_button(
+    task: str, is_named: bool
+) -> None:
+    assert list(list_unpressed(task, ["闹钟"], ())) == ["闹钟"] * is_named
