@@ -14,6 +14,7 @@ from nodes.completion.checks.run import search_fields
 from nodes.completion.checks.run.buttons import (
     DEEDS,
     REFUSING,
+    SENDING,
     is_keeping,
     is_labelled,
     list_buttons,
@@ -556,8 +557,10 @@ def _find_deed(
     for verb, label in DEEDS:
         if not verb.search(asked):
             continue
-        since = _list_since_typing(steps, screen)
-        if any(_has_pressed(step, label) for step in since):
+        counted = steps
+        if label is SENDING:
+            counted = _list_since_typing(steps, screen)
+        if any(_has_pressed(step, label) for step in counted):
             continue
         for element in list_buttons(screen):
             is_offered = element.role == "button" or _is_in_bar(element, screen)

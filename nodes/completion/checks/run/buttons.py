@@ -56,6 +56,7 @@ DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
     )
 )  # fmt: skip
 """Deeds of a task, and the labels of the buttons that do them."""
+_SENDS, SENDING = DEEDS[0]
 REFUSING = re.compile(
     r"cancel|no|not now|close|dismiss|keep(?: it)?|back|go back|navigate up"
     r"|取消|否|不|不了|关闭|保留|以后再说|返回|再想想",
@@ -106,16 +107,13 @@ def does_deed(label: str, instruction: str) -> bool:
 
 def wants_sending(instruction: str) -> bool:
     """Whether something is to be sent, written to somebody or asked."""
-    verb, _ = DEEDS[0]
-    return verb.search(instruction) is not None
+    return _SENDS.search(instruction) is not None
 
 
 def is_sending(label: str) -> bool:
     """Whether a button of this label sends what was written."""
-    _, sending = DEEDS[0]
-    return (
-        sending.fullmatch(normalize_text(label).strip(" .!…。！")) is not None
-    )
+    bare = normalize_text(label).strip(" .!…。！")
+    return SENDING.fullmatch(bare) is not None
 
 
 def find_sending(screen: Screen) -> str:
