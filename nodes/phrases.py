@@ -249,6 +249,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "“{taken}” was chosen, and the task names “{wanted}”",
         "zh": "选的是“{taken}”，而任务说的是“{wanted}”",
     },
+    "to_be_spared": {
+        "en": "the task says to leave “{label}” alone",
+        "zh": "任务说不要动“{label}”",
+    },
     "may_be": {
         "en": "“{said}” may be “{first}” or “{second}”, and this is “{taken}”",
         "zh": "“{said}”可能是“{first}”，也可能是“{second}”，这里是“{taken}”",

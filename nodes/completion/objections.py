@@ -35,6 +35,7 @@ from nodes.completion.checks.missing import (
     open_buttons,
     open_verbs,
     remarks,
+    spared,
     still_listed,
     too_few,
     undone_deeds,
@@ -321,10 +322,10 @@ def _list_findings(
     forbidden = changes.find_forbidden(order, visits, given)
     if forbidden:
         yield "changed_unasked", str(forbidden)
-    spared = looks.find_spared_deletion(order, visits, given)
-    yield from _list_if_found("deleted_besides", spared)
-    spared = looks.find_spared_control(order, visits, given)
-    yield from _list_if_found("excess", spared)
+    deleted = spared.find_deleted(order, visits, given)
+    yield from _list_if_found("deleted_besides", deleted)
+    changed = spared.find_changed(order, visits, given)
+    yield from _list_if_found("changed_unasked", changed)
     value = contact_values.find_other_value(order, visits, given)
     yield from _list_if_found("other_value", value)
     yield from _apply_rules(_CHOICE_RULES, order, visits)
@@ -335,8 +336,8 @@ def _list_findings(
     yield from _apply_rules(_RESULT_RULES, order, visits)
     left = still_listed.find_left_over(order, visits, installed)
     yield from _list_if_found("left_over", left)
-    spared = deletions.find_spared(order, visits, given)
-    yield from _list_if_found("spared", spared)
+    kept = deletions.find_spared(order, visits, given)
+    yield from _list_if_found("spared", kept)
     extra = deletions.find_extra_deletion(order, visits, given)
     yield from _list_if_found("deleted_besides", extra)
     if not has_person_acted:

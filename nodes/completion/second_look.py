@@ -21,7 +21,7 @@ from nodes.completion.checks.choices import (
     sent_as_text,
 )
 from nodes.completion.checks.choices.row_controls import OtherObject
-from nodes.completion.checks.missing import deletions
+from nodes.completion.checks.missing import deletions, spared
 from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.quotes import proof
 from nodes.completion.visits import ScreenVisit
@@ -105,7 +105,9 @@ def _may_be_other(instruction: str, here: ScreenVisit) -> bool:
     """Whether the screens of the run have to be read: most steps are of no such kind."""
     if _is_sent_or_taken(here):
         return True
-    return row_controls.find_next_row(instruction, [here]) is not None
+    if row_controls.find_next_row(instruction, [here]) is not None:
+        return True
+    return bool(spared.find_next_deed(instruction, [here]))
 
 
 def _has_effect(decision: Decision, screen: Screen, state: State) -> bool:
@@ -164,6 +166,9 @@ def _compare_names(
     ) or row_controls.find_next_row(instruction, visits, given)
     if found is not None:
         return found
+    name = spared.find_next_deed(instruction, visits, given)
+    if name:
+        return OtherObject(taken=name)
     wrong = recipients.find_next_recipient(
         instruction, visits
     ) or recipients.find_namesake(instruction, visits[-1])

@@ -16,7 +16,7 @@ from tests.nodes.completion.checks.choices.test_row_controls import (
     make_list,
 )
 from tests.nodes.screens import element, screen
-from tools.actions import Tap
+from tools.actions import Set, Tap
 from tools.observation.capture import save_screen
 from tools.screen import Screen, Target
 
@@ -51,7 +51,11 @@ def begin(task: str, folder: Path, *pages: Screen) -> State:
 
 @pytest.mark.parametrize(
     ("task", "rows"),
-    [("Star the song Night Drive", SONGS), ("给夜航加星标", SONGS_ZH)],
+    [
+        ("Star the song Night Drive", SONGS),
+        ("Star Night Drive, but don't touch Night Train", SONGS),
+        ("给夜航加星标", SONGS_ZH),
+    ],
 )
 def test_the_star_of_another_row_is_told(
     task: str, rows: tuple[str, ...], folder: Path
@@ -68,6 +72,32 @@ def test_the_star_of_another_row_is_told(
     assert (
         find_other_object(wrong, page, {**state, "additions": ["No"]}) is None
     )
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        ("Lower the ringer and leave the alarm volume alone", "Alarm volume"),
+        ("铃声调小点，闹钟的音量可别动啊", "闹钟音量"),
+    ],
+)
+def test_what_the_task_leaves_alone_is_told_before_it_is_set(
+    task: str, label: str, folder: Path
+) -> None:
+    page = screen(element("slider", label, value="80"))
+    state = begin(task, folder, page)
+    step = Decision(
+        step=1,
+        task=1,
+        judgement="act",
+        action=Set(element=1, text="30%"),
+        target=Target(role="slider", text=label),
+    )
+    found = find_other_object(step, page, state)
+    assert found == OtherObject(taken=label)
+    assert label in found.describe("en")
+    said: State = {**state, "focus": [f"{user.SAID} {label}: 30%"]}
+    assert find_other_object(step, page, said) is None
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from nodes import evidence
 from nodes.approval.sensitivity import sensitive_actions
 from nodes.completion.checks.choices import similar_rows
-from nodes.completion.checks.instruction import named_rows, row_orders
+from nodes.completion.checks.instruction import asides, named_rows, row_orders
 from nodes.completion.checks.run import buttons, listings, search_fields
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
@@ -89,7 +89,8 @@ class OtherObject:
     """What a step is about, and what the task names instead."""
 
     taken: str
-    wanted: str
+    wanted: str = ""
+    """Empty if the task only says to leave the other one alone."""
     said: str = ""
     """What the task has of both names, if it may mean either; empty if it names the wanted one."""
 
@@ -98,6 +99,8 @@ class OtherObject:
         """What a model is told to do about it."""
         if self.said:
             return "ask which one is meant, or do it again if that is plain"
+        if not self.wanted:
+            return "leave it, or do it again if this one is meant"
         return "take that one, or do it again if this one is meant"
 
     def describe(self, language: Language) -> str:
@@ -112,6 +115,9 @@ class OtherObject:
                 second=cut_line(second, _LONGEST),
                 taken=cut_line(self.taken, _LONGEST),
             )
+        if not self.wanted:
+            taken = cut_line(self.taken, _LONGEST)
+            return format_sentence("to_be_spared", language, label=taken)
         return format_sentence(
             "other_object",
             language,
@@ -216,11 +222,12 @@ def compare_rows(
         given: what the person said besides.
     """
     row = _find_touched_row(visit)
-    if row is None or not _may_name_row(instruction):
+    due = asides.drop_kept(instruction)
+    if row is None or not _may_name_row(due):
         return None
     others = _list_others(row, visit.screen)
-    named = _list_named(instruction, list(others))
-    said = "\n".join([instruction, *given])
+    named = _list_named(due, list(others))
+    said = "\n".join([due, *given])
     own = _match_row(row, said, visit.screen)
     matches = [_match_row(each, said, visit.screen) for each in named]
     for other, match in zip(named, matches, strict=True):

@@ -25,23 +25,19 @@ _SENTENCE_END = re.compile(r"[.;!?。；！？]\s*")
 _INSIDE = r"[^,.;!?，。；！？]"
 _END = rf"{_INSIDE}*"
 _LAST = r"(?=[.!。！]?\s*$)"
+_CLAUSE_END = r"(?=\s*(?:[,.;!?，。；！？]|$))"
+_CHANGING = (
+    r"(?:touch|delete|remove|erase|change|edit|alter|move|rename|archive|mute|clear"
+    r"|turn off|switch off|mess with|touching|deleting|removing|changing|editing|moving)\b"
+)
+_CHANGING_ZH = (
+    r"(?:[动碰删改关清移调]|关[闭上]|修改|删除|改动|移动|清[空除]|归档|静音)"
+)
+_NO_MESSAGE = r"(?![^，,。；;]*(?:说|告诉|发|写|回复|问|提醒))"
+_FORBIDDING_ZH = r"(?:别|不要|不准|不许|不能|不可以?|甭)(?:再|给我|帮我|把它?|给|随便|乱|也){0,2}"
 _PEOPLE = r"(?:i|we|you|he|she|nobody|no one|everyone|the kids)\b"
 """For whose sake something is done; "so that it rings" tells how."""
 _MODAL = r"(?: (?:can|could|will|won['’]t|don['’]t|do not|have|get|know|am|are|is)|['’]\w+)\b"
-_CLAUSES = re.compile(
-    r"[,;，；。！]\s*|\b(?:but|and) (?=don|do not|leave|keep)|但是?(?=[^，。；]*[别不])",
-    re.IGNORECASE,
-)
-_SPARING = re.compile(
-    r"\b(?:don['’]?t|do not|never|without) (?:touch|chang|delet|remov)"
-    r"|\b(?:leave|keep)\b.*\b(?:alone|untouched|as (?:it is|they are))\b"
-    r"|(?:别|不要|不许|不准)(?:给我)?[动删碰]",
-    re.IGNORECASE,
-)
-"""Words of a clause that forbid to touch what it names."""
-_SPARING_IF = re.compile(
-    r"\b(?:if|unless|until)\b|如果|要是|否则|除", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +92,53 @@ ASIDES: Sequence[_Rule] = (
         example="把牛奶拿掉[，其他的都留着]",
         pattern=r"[，,；;]?\s*(?:其[他它余]|别|剩下)的?[^，,。；]{0,4}?"
         r"(?:留着|留下|保留|[别不](?:要)?[删动]了?)|[，,；;]?\s*保留(?:其[他它余]|剩下)的?[^，,。；]{0,3}",
+    ),
+    _Rule(
+        purpose="kept",
+        example="Delete Ben's chat[, but don't touch Ben Carver's]",
+        pattern=r"(?<![:：])(?<![:：] )[,;–—-]?\s*\b(?:(?:and|but) )?(?:please )?"
+        r"(?:don['’]t|do not|never|without) "
+        rf"{_CHANGING}(?! it\b| them\b| that\b)(?!{_INSIDE}*\b(?:if|unless|until)\b)"
+        rf"{_INSIDE}+{_CLAUSE_END}",
+        may_be_told=True,
+    ),
+    _Rule(
+        purpose="kept",
+        example="Lower the ringer[ and leave the alarm volume alone]",
+        pattern=r"[,;–—-]?\s*\b(?:(?:and|but) )?(?:leave|keep) (?!it\b|them\b|that\b)"
+        rf"{_INSIDE}{{1,40}}? (?:alone|as (?:it|they) (?:is|are|was|were)|as is|be|untouched"
+        rf"|unchanged){_CLAUSE_END}",
+        may_be_told=True,
+    ),
+    _Rule(
+        purpose="kept",
+        example="Delete the chat with Ben[, not the one with Ben Carver]",
+        pattern=r"(?:,|\bbut)\s*not (?=the |my |that |those )"
+        rf"{_INSIDE}{{1,40}}?{_CLAUSE_END}",
+        may_be_told=True,
+    ),
+    _Rule(
+        purpose="kept",
+        example="把小王的聊天删掉[，王小明的可别给我删了啊]",
+        pattern=r"(?:^|[，,；;。]\s*)(?:但是?|不过|可是|另外)?"
+        rf"(?!就|那就|则|否则|如果|要是|先|也别){_NO_MESSAGE}"
+        rf"[^，,。；;！？!?]{{1,16}}?[可都就也]?(?:千万|绝对)?{_FORBIDDING_ZH}{_CHANGING_ZH}"
+        rf"[掉了它去变错啊哦呀吧啦嘛]{{0,3}}{_CLAUSE_END}",
+        may_be_told=True,
+    ),
+    _Rule(
+        purpose="kept",
+        example="把小王的聊天删掉[，千万别删王小明的]",
+        pattern=r"[，,；;。]\s*(?:但是?|不过|可是|另外)?[可都就也]?(?:千万|绝对)?"
+        rf"{_FORBIDDING_ZH}{_CHANGING_ZH}[掉了到]?(?![成为它])[^，,。；;！？!?]{{2,16}}{_CLAUSE_END}",
+        may_be_told=True,
+    ),
+    _Rule(
+        purpose="kept",
+        example="把晚上那张删了[，傍晚那张留着]",
+        pattern=r"[，,；;。]\s*(?:但是?|不过|可是)?[^，,。；;！？!?]{1,16}?(?:留着|不动)[吧啊哦呀啦]?"
+        rf"{_CLAUSE_END}",
+        may_be_told=True,
     ),
     _Rule(
         purpose="reason",
@@ -201,6 +244,16 @@ def drop_kept(instruction: str) -> str:
     return _drop(instruction, rules)
 
 
+def list_kept(instruction: str) -> list[str]:
+    """The words of an instruction that only leave other things as they are."""
+    masked = mask_quotes(instruction)
+    kept: list[str] = []
+    for rule in _list_rules("kept"):
+        for match in _find_asides(rule, masked):
+            kept.append(instruction[match.start() : match.end()])
+    return kept
+
+
 def _list_rules(purpose: _Purpose) -> list[_Rule]:
     rules: list[_Rule] = []
     for rule in ASIDES:
@@ -229,19 +282,3 @@ def _may_be_told(text: str, place: int) -> bool:
     """Whether the sentence before a place tells or writes something."""
     sentence = _SENTENCE_END.split(text[:place])[-1]
     return _TELLS.search(sentence) is not None
-
-
-def split_spared(instruction: str) -> tuple[str, str]:
-    """An instruction without the clauses that forbid to touch something, and these clauses.
-
-    "Delete the chat with Sam, don't touch Samir's" and 深色主题不要动 name what is not meant.
-    """
-    order: list[str] = []
-    spared: list[str] = []
-    for clause in _CLAUSES.split(instruction):
-        is_sparing = _SPARING.search(clause) and not _SPARING_IF.search(clause)
-        if is_sparing:
-            spared.append(clause)
-        else:
-            order.append(clause)
-    return ", ".join(order), ", ".join(spared)

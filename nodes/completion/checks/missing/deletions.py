@@ -284,7 +284,7 @@ def find_second_deletion(
         return ""
     if _UNSURE.search(plain):
         return ""
-    if any(map(_brings_back, visits)):
+    if any(map(is_bringing_back, visits)):
         return ""
     deleted = list(_list_pages_deleted(visits))
     if len(deleted) < _LEAST:
@@ -326,7 +326,7 @@ def find_other_time(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     touched: dict[str, str] = {}
     other = ""
     for visit in visits:
-        if _brings_back(visit):
+        if is_bringing_back(visit):
             other = ""
         elif is_taking_away(visit):
             other = next(iter(touched.values()), other)
@@ -395,8 +395,9 @@ def find_spared(
         visits: all screens of the run with the steps made on them, in order.
         given: what the person said besides.
     """
-    plain = named_rows.drop_signs(instruction)
-    if not visits or not _takes_by_name(instruction):
+    order = asides.drop_kept(instruction)
+    plain = named_rows.drop_signs(order)
+    if not visits or not _takes_by_name(order):
         return ""
     said = [plain, *map(named_rows.drop_signs, given)]
     meant, others = _sort_deletions(said, visits)
@@ -427,17 +428,32 @@ def find_other_target(
     """
     if not visits or not is_taking_away(visits[-1]):
         return None
-    instruction, _ = asides.split_spared(instruction)
-    if _brings_back(visits[-1]) or not _takes_by_name(instruction):
+    order = asides.drop_kept(instruction)
+    if is_bringing_back(visits[-1]) or not _takes_by_name(order):
         return None
+    touched = _find_touch_of_row(visits)
+    if touched is None:
+        return None
+    return row_controls.compare_rows(instruction, touched, given)
+
+
+def find_row_at_stake(visits: Sequence[ScreenVisit]) -> str:
+    """The row of a list that was touched last before the last step; empty if none was."""
+    touched = _find_touch_of_row(visits)
+    if touched is None or touched.target is None:
+        return ""
+    return touched.target.text
+
+
+def _find_touch_of_row(visits: Sequence[ScreenVisit]) -> ScreenVisit | None:
     for visit in reversed(visits[:-1]):
         is_row = visit.target is not None and visit.target.role == "item"
         if is_row and not visit.screen.dialog:
-            return row_controls.compare_rows(instruction, visit, given)
+            return visit
     return None
 
 
-def _brings_back(visit: ScreenVisit) -> bool:
+def is_bringing_back(visit: ScreenVisit) -> bool:
     """Whether a step takes a row out of the bin alone, as Restore does."""
     if visit.step is None:
         return False

@@ -5,10 +5,9 @@ recorded from now on. 查看全部通话录音 changes nothing either.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from nodes.completion.checks.instruction import asides
 from nodes.completion.checks.missing import deletions, untouched
 from nodes.completion.checks.run import buttons
 from nodes.completion.checks.unasked import excess
@@ -73,76 +72,6 @@ def find_deleted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if _DELETES.match(normalize_text(label)):
             return row or label
     return ""
-
-
-def find_spared_deletion(
-    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
-) -> str:
-    """The name of a deleted row that the instruction forbids to touch; empty if none was.
-
-    Args:
-        instruction: the user's.
-        visits: all screens of the run with the steps made on them, in order.
-        given: what the person said besides.
-    """
-    for _, row in deletions.list_taken_away(visits):
-        name = read_row_name(row)
-        if _is_spared(name, instruction, given):
-            return name
-    return ""
-
-
-def find_spared_control(
-    instruction: str, visits: Sequence[ScreenVisit], given: Sequence[str] = ()
-) -> str:
-    """A switch or slider that was turned though the instruction forbids to touch it, or empty.
-
-    "Lower the ringer, leave the alarm volume alone", 闹钟的音量可别动, is not done with both lower.
-
-    Args:
-        instruction: the user's.
-        visits: all screens of the run with the steps made on them, in order.
-        given: what the person said besides.
-    """
-    turned: list[str] = []
-    for label, times in excess.count_switches(visits, ("switch",)).items():
-        if times % 2:
-            turned.append(read_row_name(label))
-    for name in (*turned, *_list_moved(visits)):
-        if _is_spared(name, instruction, given):
-            return name
-    return ""
-
-
-def _list_moved(visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    """The names of the sliders that a step touched, and that stand elsewhere in the end."""
-    touched: dict[str, None] = {}
-    values: dict[str, list[str]] = {}
-    for visit in visits:
-        if visit.target is not None and visit.target.role == "slider":
-            touched[visit.target.text] = None
-        for element in visit.screen.elements:
-            if element.role == "slider":
-                values.setdefault(element.text, []).append(element.value)
-    for name in touched:
-        stood = values.get(name)
-        if stood and stood[0] != stood[-1]:
-            yield name
-
-
-def _is_spared(name: str, instruction: str, given: Sequence[str]) -> bool:
-    """Whether a name stands only where an instruction forbids something."""
-    order, spared = asides.split_spared(instruction)
-    said = _read_name("\n".join([order, *given]))
-    plain = _read_name(name)
-    if len(plain) < _LEAST or plain in said:
-        return False
-    return plain in _read_name(spared)
-
-
-def _read_name(text: str) -> str:
-    """A text without 的, which may stand within a name: 闹钟的音量."""
-    return normalize_text(text).replace("的", "")
 
 
 def find_opened(instruction: str, visits: Sequence[ScreenVisit]) -> str:
