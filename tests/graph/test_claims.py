@@ -199,5 +199,6 @@ def test_an_answer_that_is_missing_is_asked_for_once_and_said_to_be(
     assert ended.asked[-2:] == ["conclude"] * 2
     assert said in ended.script.calls[-1][-1].text.partition("# Doubtful")[2]
     assert ended.state["status"] == "unverified"
-    first, *_ = ended.state["reason"].split("\n")
+    first, stands = ended.state["reason"].split("\n", 1)
     assert first == reason
+    assert "“Saved: nothing”" in stands

@@ -19,7 +19,7 @@ from virtual_phone.phone import VirtualPhone
 
 MOST = {"pictures": 4, "trees": 2, "shell": 2}
 """Of one action and the look after it, on a page without motion of its own."""
-TRIES = 8
+TRIES = 3
 """On a busy machine a page comes to rest late, and is looked at more often."""
 
 

@@ -8,7 +8,12 @@
 * `last_page`: an advertisement still runs, the page failed, or what was found was not opened;
 * `lost_input`: a text was typed and nothing kept it, or nothing sent it; `remarks`: a remark was
   not typed at all;
-* `deletions`: nothing that was touched deletes; `still_listed`: what was to be deleted or renamed
+* `forgotten_parts`, `too_few`: a part of the order was left out; `conditions`: the part was done
+  that is not due;
+* `looks`: something was changed where the order only wants to see something; `spared`: what the
+  order says to leave alone was deleted or set;
+* `deletions`: nothing that was touched deletes; `duplicates`: both of a double were deleted;
+  `still_listed`: what was to be deleted or renamed
   is still there; `untouched`: no step touched it;
 * `named_switches`: a switch that is named is in the other state, or nothing that turns was touched
   and nothing says that it is so;

@@ -36,8 +36,6 @@ _LOOKS = frozenset({"scroll", "swipe", "wait"})
 """Actions that keep nothing of a form."""
 _LEAST = 3
 """Characters of a text that tells one item from others."""
-_LEAST_DOUBLED = 8
-"""Characters of a text that does not stand twice by chance."""
 
 _THINGS = frozenset({"text", "item"})
 """Roles of what a page shows, rather than offers."""
@@ -140,31 +138,7 @@ def find_unwanted_copies(
     label, times = find_copies(visits)
     if label:
         return label, times
-    doubled = _find_doubled(visits)
-    if doubled:
-        return doubled, 2
     return _find_kept_again(visits)
-
-
-def _find_doubled(visits: Sequence[ScreenVisit]) -> str:
-    """What a field held, and holds twice in the end, as it does if it is pasted again; or empty."""
-    held: set[str] = set()
-    for visit in visits:
-        for element in visit.screen.elements:
-            held.add(element.value)
-    if not visits:
-        return ""
-    last = visits[-1].screen
-    for element in last.elements:
-        value = element.value
-        for text in held:
-            if len(text) >= _LEAST_DOUBLED and value.split(text) == [
-                "",
-                "",
-                "",
-            ]:
-                return text
-    return ""
 
 
 def _find_kept_again(visits: Sequence[ScreenVisit]) -> tuple[str, int]:

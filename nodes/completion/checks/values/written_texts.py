@@ -49,7 +49,8 @@ _NEW_FILE = re.compile(_FILE.pattern, re.ASCII)
 _MAILS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", re.ASCII)
 """Mail addresses, which are written in one way only."""
 _TWICE = re.compile(r"\b(?:twice|double|two times|again)\b|两[遍次份]|重复|再")
-_DOUBLED = re.compile(r"(.{12,}?)\s*\1")
+_DOUBLED = re.compile(r"(.{8,}?)\s*\1")
+"""A text that does not stand twice by chance."""
 _MERGES = re.compile(
     r"\b(?:merge|combine|join|concatenate)\b|合并|拼接", re.IGNORECASE
 )

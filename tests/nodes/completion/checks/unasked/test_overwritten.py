@@ -12,7 +12,6 @@ from nodes.completion.checks.unasked.overwritten import (
     is_creation,
 )
 from nodes.completion.visits import ScreenVisit
-from tests.nodes import screens
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Back, Fill, Scroll, Tap
 from tools.screen import Screen, Target
@@ -226,23 +225,3 @@ def test_what_is_added_to_an_item_leaves_its_words() -> None:
     assert not find_replaced_item(added, "Add a rose to my list")
     over = open_and_fill("Garden, Phrasebook", "Phrasebook", text="a rose")
     assert find_replaced_item(over, "Add a rose to my list")
-
-
-def test_a_text_that_was_pasted_twice_is_told() -> None:
-    text = "Call the library."
-    pages = [
-        screen(
-            element("input", "Note", value=value),
-            element("button", "Paste", index=2),
-        )
-        for value in ("", text, text * 2)
-    ]
-    twice = [screens.visit(page, Tap(element=2)) for page in pages[:2]] + [
-        screens.visit(pages[2])
-    ]
-    assert find_unwanted_copies(twice, "Create a note and paste") == (text, 2)
-    assert find_unwanted_copies(twice[:2], "Create a note and paste") == ("", 0)
-    assert find_unwanted_copies(twice, "Create a note and paste it twice") == (
-        "",
-        0,
-    )
