@@ -1,6 +1,7 @@
-"""What would keep Python on Windows from importing the agent: modules and names of POSIX alone."""
+"""What would keep Windows, or the oldest Python that is supported, from running the agent."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,3 +70,20 @@ def test_what_needs_posix_is_found(source: str, found: list[str]) -> None:
 def test_the_virtual_phone_says_where_it_does_not_run() -> None:
     assert "WSL" in explain_platform("nt")
     assert explain_platform("posix") == ""
+
+
+_POSSESSIVE_GROUP = re.compile(r"\)(?:[?*+]|\{[\d,]+\})\+")
+
+
+def test_no_expression_has_a_possessive_group() -> None:
+    """Before Python 3.11.5 they match wrongly: https://github.com/python/cpython/issues/106052."""
+    assert _POSSESSIVE_GROUP.search("(?:a|b)?+")
+    found: list[str] = []
+    for room in (*ROOMS, "evals", "phone/src"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Constant):
+                    continue
+                if _POSSESSIVE_GROUP.search(str(node.value)):
+                    found.append(f"{path}:{node.lineno}")
+    assert found == []

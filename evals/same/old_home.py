@@ -15,7 +15,9 @@ RECORDS = "memory.jsonl"
 def unpack(folder: Path) -> tuple[Path, dict[str, Any]]:
     """The home, unpacked into a folder, and what is told of it."""
     with tarfile.open(ARCHIVE) as packed:
-        packed.extractall(folder, filter="data")
+        # Python before 3.11.4 has no filters.
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)
+        packed.extractall(folder)
     told: dict[str, Any] = json.loads(
         (folder / TOLD).read_text(encoding="utf-8")
     )

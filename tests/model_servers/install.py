@@ -76,7 +76,9 @@ def unpack_sources() -> Path:
     )  # fmt: skip
     (archive,) = folder.glob("*.tar.gz")
     with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+        # Python before 3.11.4 has no filters.
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)
+        packed.extractall(folder)
     return next(folder.glob("*/vendor/llama.cpp"))
 
 

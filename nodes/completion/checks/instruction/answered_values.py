@@ -22,7 +22,7 @@ from tapwright.text.spans import replace_stretch
 _ONLY_VALUES = re.compile(
     r"(?:[\s,.!…，。！、]|\b(?:ok|okay|yes|yeah|no|then|please|make it|let['’]?s|do|take|try|use"
     r"|say|go (?:for|with)|it|be|at|on|to|the|instead|rather|better|fine|sure|well|oh|o['’]?clock"
-    r"|thanks|thank you)\b|那|就|改成?|换成?|用|选|好的?|吧|是|在|点|号|的|嗯|行|可以|谢谢)*+",
+    r"|thanks|thank you)\b|那|就|改成?|换成?|用|选|好|吧|是|在|点|号|的|嗯|行|可以|谢谢)*",
     re.IGNORECASE,
 )
 """What an answer may say besides its values."""
