@@ -17,7 +17,7 @@ from graph.events import (
     emit_event,
 )
 from graph.interrupts import Response
-from graph.state import Agreement, Decision, State, describe_instruction
+from graph.state import Agreement, Decision, State
 from graph.tasks import note_lesson
 from nodes import resources, targets
 from nodes.approval import (
@@ -29,13 +29,11 @@ from nodes.approval import (
     questions,
     refusals,
     restrictions,
-    wrong_values,
 )
 from nodes.approval.restrictions import Ruling
 from nodes.approval.wrong_values import WrongValue
 from nodes.calls import budgets
-from nodes.completion import second_look, withdrawn
-from nodes.completion.checks.choices import recipients
+from nodes.completion import second_look
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.checks.run import form_changes, forms
 from nodes.completion.quotes import proof
@@ -47,7 +45,7 @@ from nodes.phrases import (
     choose_message_language,
     format_sentence,
 )
-from tools.actions import Ask, TypeText
+from tools.actions import Ask
 from tools.device.connection import virtual
 from tools.screen import Screen
 
@@ -116,7 +114,7 @@ def _find_doubt(
 ) -> OtherObject | WrongValue | None:
     """Why an action may not be what the task wants; None if nothing says so."""
     other = second_look.find_other_object(decision, screen, state)
-    return other or _find_wrong_value(decision, screen, state)
+    return other or second_look.find_wrong_value(decision, screen, state)
 
 
 def _word_question(
@@ -157,43 +155,6 @@ def _list_changes(
         for change in form.list_settings():
             if change.before and not change.is_set_back:
                 yield str(change)
-
-
-def _find_wrong_value(
-    decision: Decision, screen: Screen, state: State
-) -> WrongValue | None:
-    """A value that is about to be sent or saved, and that cannot be meant; None without one."""
-    here = ScreenVisit(screen=screen, step=decision)
-    is_last = recipients.is_sending(here) or forms.is_kept(here)
-    if decision.replaces or not is_last:
-        return None
-    given = "\n".join(proof.list_given(state))
-    taken = _find_withdrawn(here, given, state)
-    if taken:
-        return WrongValue(kind="taken_back", taken=taken)
-    seen: list[Screen] = []
-    typed: list[str] = []
-    for visit in proof.list_visits(state):
-        seen.append(visit.screen)
-        typed.append(visit.input_text)
-    order = describe_instruction(state)
-    said = f"{order}\n{given}"
-    return wrong_values.find_other_house(screen, seen, typed, said)
-
-
-def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:
-    """A value in a field that the user took back, and has not said again; empty without one."""
-    texts = wrong_values.list_inputs(here.screen)
-    if forms.is_kept(here):
-        for each in forms.read_fields(here.screen):
-            texts.append(each.value)
-    # What stands there is read as if it were written now: what was typed over counts no more.
-    written = TypeText(text="\n".join(texts))
-    step = Decision(step=0, task=0, judgement="act", action=written)
-    visit = ScreenVisit(screen=here.screen, step=step)
-    order = ", ".join([state["instruction"], *state.get("additions", [])])
-    taken = withdrawn.find_withdrawn_input(order, [visit])
-    return "" if taken in given else taken
 
 
 def _word_remark(

@@ -2,7 +2,8 @@
 
 "Delete Ben Carver" is at the point of deleting Ben Carter, whose row was touched beside that of Ben
 Carver; a message to Anna Schmitt is about to go to Anna Schmidt; or the star of another song is
-about to be touched; or "the newest photo" is to be sent, and an older one goes with the message.
+about to be touched; or "the newest photo" is to be sent, and an older one goes with the message; or
+a value that the task takes back stands in what is about to be saved.
 The check at the end would find it too, when it is done. "Tell Anna" may mean either of them, which
 no check at the end can know.
 """
@@ -10,8 +11,9 @@ no check at the end can know.
 import re
 from collections.abc import Sequence
 
-from graph.state import Decision, State
-from nodes.approval import questions
+from graph.state import Decision, State, describe_instruction
+from nodes.approval import questions, wrong_values
+from nodes.approval.wrong_values import WrongValue
 from nodes.completion import namesakes, withdrawn
 from nodes.completion.checks.choices import (
     comparisons,
@@ -22,11 +24,12 @@ from nodes.completion.checks.choices import (
 )
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.checks.missing import deletions, spared
+from nodes.completion.checks.run import forms
 from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.quotes import proof
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
-from tools.actions import Ask, Submit, Tap, TapPoint, TapText
+from tools.actions import Ask, Submit, Tap, TapPoint, TapText, TypeText
 from tools.device.state.vendors import is_system_dialog
 from tools.screen import Screen
 
@@ -95,6 +98,49 @@ def _find_other_thing(
     if row is None or not row.is_sure:
         return None
     return OtherObject(taken=row.taken, wanted=row.better)
+
+
+def find_wrong_value(
+    decision: Decision, screen: Screen, state: State
+) -> WrongValue | None:
+    """A value that is about to be sent or saved, and that cannot be meant; None without one.
+
+    Args:
+        decision: that may send or save.
+        screen: on which it is to be done.
+        state: of the run.
+    """
+    here = ScreenVisit(screen=screen, step=decision)
+    is_last = recipients.is_sending(here) or forms.is_kept(here)
+    if decision.replaces or not is_last:
+        return None
+    given = "\n".join(proof.list_given(state))
+    taken = _find_withdrawn(here, given, state)
+    if taken:
+        return WrongValue(kind="taken_back", taken=taken)
+    seen: list[Screen] = []
+    typed: list[str] = []
+    for visit in proof.list_visits(state):
+        seen.append(visit.screen)
+        typed.append(visit.input_text)
+    order = describe_instruction(state)
+    said = f"{order}\n{given}"
+    return wrong_values.find_other_house(screen, seen, typed, said)
+
+
+def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:
+    """A value in a field that the user took back, and has not said again; empty without one."""
+    texts = wrong_values.list_inputs(here.screen)
+    if forms.is_kept(here):
+        for each in forms.read_fields(here.screen):
+            texts.append(each.value)
+    # What stands there is read as if it were written now: what was typed over counts no more.
+    written = TypeText(text="\n".join(texts))
+    step = Decision(step=0, task=0, judgement="act", action=written)
+    visit = ScreenVisit(screen=here.screen, step=step)
+    order = ", ".join([state["instruction"], *state.get("additions", [])])
+    taken = withdrawn.find_withdrawn_input(order, [visit])
+    return "" if taken in given else taken
 
 
 def _is_sent_or_taken(here: ScreenVisit) -> bool:

@@ -52,22 +52,16 @@ class Message:
 
 
 def repeats_message(words: str, messages: Sequence[Message]) -> bool:
-    """Whether words that a page showed only repeat what was sent: “Remove Ann”, `Subject = Tea`.
+    """Whether words that a page showed only repeat what was sent.
 
     Args:
         words: as they are quoted.
         messages: that were sent.
     """
-    bare = words.strip(evidence.QUOTE_SIGNS)
-    _, is_field, value = bare.partition(" = ")
-    off = _TAKES_OFF.fullmatch(bare)
-    plain = normalize_text(_FORWARDED.sub("", value, count=1))
-    for message in messages:
-        if off is not None and off["name"].strip() in message.recipients:
-            return True
-        if is_field and plain in normalize_text(message.text):
-            return True
-    return False
+    plain = normalize_text(words.strip(evidence.QUOTE_SIGNS))
+    if not plain:
+        return False
+    return any(plain in normalize_text(message.text) for message in messages)
 
 
 def list_messages(

@@ -136,14 +136,12 @@ def test_a_dialog_names_whom_something_is_sent_to() -> None:
 @pytest.mark.parametrize(
     ("shown", "is_repeated"),
     [
-        ("“Remove Ann”", True),
-        ("“移除妈妈”", True),
-        ("Subject = Fwd: Tea", True),
-        ("“撰写邮件 = Come at five”", True),
-        ("“Remove Ben”", False),
-        ("“Remove star”", False),
-        ("Subject = Coffee", False),
+        ("“Tea”", True),
+        ("“Come at five”", True),
+        ("Come at five", True),
+        ("“Coffee”", False),
         ("“Ann”", False),
+        ("", False),
     ],
 )
 def test_what_only_repeats_a_message_is_known(
