@@ -33,8 +33,8 @@ _FIRM = (
 )
 """Takes back what is before it even where nobody put a comma, as in dictated orders."""
 _WEAK = (
-    r"(?:no(?=[,.…;!–—-]| \.)|nope\b|sorry\b|wait(?=,)|actually\b|rather\b|hang on\b|hold on\b"
-    r"|oops\b|not that\b)"
+    r"(?:no(?=[,.…;!–—-]| \.)|nope\b|sorry\b|wait(?=,)|actually\b(?: better\b)?|rather\b"
+    r"|hang on\b|hold on\b|oops\b|not that\b)"
 )
 """Takes back what is before it only behind a comma or the like."""
 _LEAD = r"(?P<lead>(?:(?:on|at|to|for|the|in|by|from|until|a|an|it['’]s|it is|this|next) )*)"

@@ -25,6 +25,7 @@ from tapwright.text.dates import (
 from tapwright.text.readers import READERS, read_minutes
 from tapwright.text.weekdays import find_weekday_names
 
+_HOUR, _NOON = 60, 720
 _NIGHT = 240
 """Minutes of the day before which it may still be called the day before."""
 _REPEATED = re.compile(
@@ -89,14 +90,22 @@ def find_other_half(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             continue
         for text in _list_new_rows(visits):
             name, *columns = text.split(", ")
-            minutes = read_minutes(columns[:1])
-            if (
-                meal.search(name)
-                and minutes
-                and min(minutes) not in range(first, last)
-            ):
+            begin = _read_begin(columns[:1])
+            if begin is None or not meal.search(name):
+                continue
+            if begin not in range(first, last):
                 return text
     return ""
+
+
+def _read_begin(columns: Sequence[str]) -> int | None:
+    """The earliest minute of the day that some columns tell; 12:30 by itself is past noon."""
+    minutes = read_minutes(columns)
+    if not minutes:
+        return None
+    begin = min(minutes)
+    noon = begin + _NOON
+    return noon if begin < _HOUR and noon in minutes else begin
 
 
 def find_other_days_value(

@@ -43,6 +43,10 @@ BEHIND = [
         "Set the alarm at 7:30 am for work",
     ),
     (
+        "Call at 10:15, actually better 11:30",
+        "Call at 11:30",
+    ),
+    (
         "Alarm for six on weekdays, on second thought, seven",
         "Alarm for seven on weekdays",
     ),
