@@ -35,6 +35,4 @@ calls           calling a model: prompts, schemas, usage, budgets
 resources       what a node reaches: context, phone, memory, the run's folder and screens
 evidence        what a page shows: quotes, states, and a key that tells pages apart
 phrases         every sentence for the user, in English and Chinese
-closing_phrases those of them that tell what a run did, and what was seen of it
-finding_phrases  those of them that tell what a check found
 """

@@ -41,7 +41,7 @@ from nodes.completion.visits import ScreenVisit
 from nodes.decision import after_edit
 from nodes.decision.decision_event import emit_decision
 from nodes.experience import replay, user
-from nodes.phrases import (
+from nodes.phrases.sentences import (
     choose_message_language,
     format_sentence,
 )

@@ -24,7 +24,7 @@ from nodes.demonstration import section
 from nodes.experience.task_memory import find_route_id
 from nodes.experience.user import Intake, hear_instruction
 from nodes.native.roles import refuse_other_roles
-from nodes.phrases import (
+from nodes.phrases.sentences import (
     Language,
     choose_message_language,
     format_sentence,

@@ -15,7 +15,7 @@ from nodes.approval import done_by_user, untold_effects
 from nodes.calls import ask
 from nodes.completion import completion, ends, reason_text
 from nodes.experience import task_memory, user
-from nodes.phrases import choose_message_language
+from nodes.phrases.sentences import choose_message_language
 from tools.device.connection import virtual
 
 

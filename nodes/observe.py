@@ -7,7 +7,7 @@ from graph.events import Observed, Restricted, Warned, emit_event, read_events
 from graph.state import State, drop_unchanged
 from nodes.approval import restrictions
 from nodes.calls import budgets
-from nodes.phrases import choose_message_language
+from nodes.phrases.sentences import choose_message_language
 from nodes.resources import context_of, get_folder, get_phone
 from nodes.visual.icon_captions import name_icons
 from tapwright.extras import describe_missing

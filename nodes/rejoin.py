@@ -11,7 +11,7 @@ from nodes.approval import announcements
 from nodes.calls import budgets
 from nodes.decision.decision_event import emit_decision
 from nodes.experience import navigation
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 from tools.actions import Action, Back, Home, OpenApp
 from tools.screen import Screen, ScreenRef
 

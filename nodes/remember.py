@@ -25,7 +25,7 @@ from nodes.calls import ask, budgets, prompts
 from nodes.decision import action_queue, decide, labels, planning
 from nodes.decision.decision_event import emit_decision
 from nodes.experience import replay, task_memory
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 from nodes.verdict import doubt, recovery, rules
 from tapwright.text.quote import cut_line
 from tools.actions import (

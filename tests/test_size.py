@@ -9,14 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = ("graph", "nodes", "tools", "memory", "models", "console", "evals")
 BESIDE = {
-    "nodes": {
-        "closing_phrases",
-        "evidence",
-        "finding_phrases",
-        "phrases",
-        "resources",
-        "targets",
-    },
+    "nodes": {"evidence", "resources", "targets"},
     "nodes/learn": {"merge", "model_check", "pipeline", "store"},
 }
 """Modules in the folders of nodes that hold none: what nodes share."""

@@ -29,7 +29,7 @@ from graph.session import new_thread
 from nodes.approval import question_text, restrictions
 from nodes.approval.restrictions import Ruling
 from nodes.approval.sensitivity.sensitive_actions import find_sensitive_words
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from nodes.resources import get_phone
 from tapwright.text.language import Language
 from tools.acting.executor import perform_action

@@ -18,7 +18,7 @@ from nodes.approval.sensitivity import (
     earlier_screens,
     purchase,
 )
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text

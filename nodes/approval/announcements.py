@@ -6,7 +6,7 @@ from graph.action_words import describe_in_words
 from graph.chat import make_line
 from graph.context import Context
 from graph.state import Decision, State
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 
 _SPOKEN = frozenset({"ask", "answer", "finish", "fail"})
 """Actions that touch nothing; the chat shows their words as a question or as the answer."""

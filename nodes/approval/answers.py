@@ -6,7 +6,7 @@ from graph.interrupts import Response
 from graph.state import Decision, Outcome, State, extend_additions
 from nodes import targets
 from nodes.approval import done_by_user, edits, refusals
-from nodes.phrases import choose_message_language
+from nodes.phrases.sentences import choose_message_language
 from tools.actions import Ask
 from tools.screen import Screen
 

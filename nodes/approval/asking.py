@@ -8,7 +8,7 @@ from graph.context import Context
 from graph.interrupts import Response
 from graph.state import Decision, State
 from nodes.approval import edits, question_text, questions, restrictions
-from nodes.phrases import choose_message_language
+from nodes.phrases.sentences import choose_message_language
 from tools.actions import Ask
 from tools.screen import Screen
 

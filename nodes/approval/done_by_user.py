@@ -5,7 +5,7 @@ import re
 from graph.state import Decision, State, describe_instruction
 from graph.timeline import RunStep
 from nodes import evidence, resources, targets
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from tapwright.text.language import Language, join_names
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line

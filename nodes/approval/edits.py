@@ -5,7 +5,7 @@ from typing import get_args
 from graph.interrupts import Response
 from graph.state import Decision
 from nodes import targets
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from tapwright.text.language import Language
 from tools.actions import KINDS, Action, Fill, parse_action
 from tools.screen import Element, Screen

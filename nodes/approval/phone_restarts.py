@@ -9,7 +9,7 @@ from graph.interrupts import Response
 from graph.state import Decision, State, extend_additions
 from nodes import resources
 from nodes.approval import edits, refusals
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 
 
 def look_again(

@@ -27,7 +27,7 @@ from nodes.approval.sensitivity.sensitive_actions import (
     is_switched_off,
 )
 from nodes.approval.sensitivity.sensitive_labels import WORDS
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from tapwright.text.amounts import Amount, find_money
 from tapwright.text.language import Language, join_names
 from tapwright.text.normalize import squeeze_text

@@ -21,7 +21,7 @@ from nodes.approval.sensitivity import (
     harmless_touches,
     sensitive_actions,
 )
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 from tapwright.text.language import Language, join_names
 from tools.acting import links
 from tools.acting.foreign_call import format_arguments

@@ -15,7 +15,7 @@ from graph.state import Decision, State
 from graph.timeline import RunStep
 from nodes import resources, targets
 from nodes.approval.sensitivity import deletion
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from tapwright.text.language import Language
 from tapwright.text.quote import cut_line
 from tools.actions import Ask

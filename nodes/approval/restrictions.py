@@ -23,7 +23,7 @@ from graph.state import State
 from nodes import resources
 from nodes.approval import question_text
 from nodes.approval.sensitivity import page_words, sensitive_actions
-from nodes.phrases import Language, format_sentence
+from nodes.phrases.sentences import Language, format_sentence
 from tapwright.text.quote import cut_line
 from tools.actions import Action
 from tools.device.apps.apps import label_of, match_app

@@ -23,7 +23,7 @@ from nodes.approval.sensitivity.page_context import (
     is_send_label,
 )
 from nodes.approval.sensitivity.page_words import find_titles
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from tapwright.text.language import Language, join_names
 from tapwright.text.namesakes import names_other
 from tapwright.text.normalize import normalize_text

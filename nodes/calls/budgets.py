@@ -16,7 +16,7 @@ from graph.tasks import TaskTree, get_current_task
 from models.client import RequestUsage
 from models.endpoints import ModelChoice
 from nodes.calls.usage import compute_cost
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 
 Role = Literal["planner", "actor", "reflector", "grounder"]
 

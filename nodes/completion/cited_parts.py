@@ -26,7 +26,7 @@ from nodes.completion.sent_messages import (
     list_chips,
     repeats_message,
 )
-from nodes.phrases import Language, format_sentence
+from nodes.phrases.sentences import Language, format_sentence
 from tools.screen import Screen, Target, read_row_name
 
 _QUOTE_SIGN = re.compile(r"[\"“”「」]")

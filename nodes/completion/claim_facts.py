@@ -39,7 +39,7 @@ from nodes.completion.checks.values import forwarded_mails
 from nodes.completion.quotes import answer_form, proof
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 from tapwright.text.dates import find_dates
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import read_digits

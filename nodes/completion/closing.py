@@ -44,7 +44,7 @@ from nodes.completion.reason_text import (
     tell_seen,
 )
 from nodes.completion.sent_messages import Message
-from nodes.phrases import Language, format_sentence
+from nodes.phrases.sentences import Language, format_sentence
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen

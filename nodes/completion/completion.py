@@ -29,7 +29,11 @@ from nodes.completion.reason_text import (
     tell_unseen,
 )
 from nodes.completion.visits import ScreenVisit
-from nodes.phrases import Language, choose_message_language, format_sentence
+from nodes.phrases.sentences import (
+    Language,
+    choose_message_language,
+    format_sentence,
+)
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 from tools.rendering.screen_text import describe_screen

@@ -22,7 +22,11 @@ from nodes.completion.reason_text import (
     tell_missing,
 )
 from nodes.completion.visits import ScreenVisit
-from nodes.phrases import Language, choose_message_language, format_sentence
+from nodes.phrases.sentences import (
+    Language,
+    choose_message_language,
+    format_sentence,
+)
 from tapwright.text.quote import cut_line
 
 DoubtKind = Literal["unseen", "not_explained", "not_as_asked", "not_done"]

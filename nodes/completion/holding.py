@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from graph.state import Decision, Outcome
 from nodes.completion.sent_messages import Message
-from nodes.phrases import Language, format_sentence
+from nodes.phrases.sentences import Language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import read_values
 from tools.screen import Screen

@@ -64,7 +64,11 @@ from nodes.completion.checks.values import (
     written_texts,
 )
 from nodes.completion.visits import ScreenVisit
-from nodes.phrases import Language, choose_message_language, format_sentence
+from nodes.phrases.sentences import (
+    Language,
+    choose_message_language,
+    format_sentence,
+)
 from tapwright.errors import PhoneError
 from tapwright.text.quote import cut_line
 

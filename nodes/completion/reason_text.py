@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from nodes import evidence
 from nodes.completion.quotes import own_sentences
 from nodes.completion.quotes.support import Finding
-from nodes.phrases import Language, format_sentence
+from nodes.phrases.sentences import Language, format_sentence
 from tapwright.text.language import has_chinese
 from tapwright.text.quote import cut_line
 

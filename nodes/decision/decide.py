@@ -17,7 +17,7 @@ from nodes import evidence, targets
 from nodes.approval.sensitivity import sensitive_actions
 from nodes.calls.prompts import MAX_TEXT
 from nodes.decision.labels import name_state
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import squeeze_text
 from tapwright.text.quote import cut_line

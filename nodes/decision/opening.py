@@ -14,7 +14,7 @@ from graph.state import Decision, State
 from graph.tasks import Task
 from nodes import evidence, resources, targets
 from nodes.approval.sensitivity import sensitive_actions
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tools.actions import Action, OpenApp, Tap
 from tools.screen import Element, Screen, read_row_name

@@ -15,7 +15,7 @@ from models.chat import Request
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, prompts, schemas
 from nodes.decision import app_choice
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 from tapwright.text.language import Language, has_chinese, join_names
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line

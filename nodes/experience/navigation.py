@@ -18,7 +18,7 @@ from memory.replay.matching import TargetQuery
 from memory.store import Memory
 from nodes import resources, targets
 from nodes.experience import task_memory
-from nodes.phrases import choose_message_language, format_sentence
+from nodes.phrases.sentences import choose_message_language, format_sentence
 from tools.actions import parse_action
 from tools.screen import Screen, Target
 

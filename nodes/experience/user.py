@@ -12,7 +12,7 @@ from memory.records import UserRecord
 from memory.store import Memory
 from memory.user_statements import PERSON, Saying
 from nodes import resources
-from nodes.phrases import (
+from nodes.phrases.sentences import (
     Language,
     choose_message_language,
     format_sentence,

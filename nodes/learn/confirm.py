@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 from graph import interrupts
 from graph.demonstrations import get_demonstration_folder
 from graph.learn_state import Learning, Lesson, get_lesson_context
-from nodes.phrases import choose_language, format_sentence
+from nodes.phrases.sentences import choose_language, format_sentence
 from tapwright.errors import UsageError
 from tools.recording.demonstration import (
     Gesture,

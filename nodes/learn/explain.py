@@ -10,7 +10,7 @@ from graph.learn_state import (
     report_progress,
 )
 from nodes.learn import model_check
-from nodes.phrases import choose_language
+from nodes.phrases.sentences import choose_language
 from tools.recording.demonstration import (
     Gesture,
     load_demonstration,

@@ -5,7 +5,7 @@ from langgraph.runtime import Runtime
 from graph.demonstrations import get_demonstration_folder
 from graph.learn_state import Learning, Lesson, get_lesson_context
 from nodes.learn import store
-from nodes.phrases import choose_language, format_sentence
+from nodes.phrases.sentences import choose_language, format_sentence
 from tools.recording.demonstration import load_demonstration
 
 

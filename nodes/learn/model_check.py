@@ -12,7 +12,7 @@ from models.chat import Request, can_see, get_usage, send_request
 from models.client import RequestUsage
 from models.endpoints import choose_model
 from nodes.calls import prompts, schemas
-from nodes.phrases import Language
+from nodes.phrases.sentences import Language
 from tapwright.errors import ModelMalformed, ModelNotConfigured, ModelRefused
 from tapwright.text.normalize import normalize_text
 from tools.recording.demonstration import KINDS, Demonstration, Frame, Gesture

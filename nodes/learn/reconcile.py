@@ -6,7 +6,7 @@ from graph import interrupts
 from graph.demonstrations import get_demonstration_folder
 from graph.learn_state import Learning, Lesson, get_lesson_context
 from nodes.learn import merge, store
-from nodes.phrases import choose_language, format_sentence
+from nodes.phrases.sentences import choose_language, format_sentence
 from tools.recording.demonstration import load_demonstration
 
 NAME = "choose_demonstration"

@@ -16,7 +16,7 @@ from memory.opening import open_memory
 from memory.records import DemonstrationRecord, ShownStep, make_digest
 from memory.store import Memory
 from nodes.learn.merge import United
-from nodes.phrases import Language
+from nodes.phrases.sentences import Language
 from tapwright.errors import DemonstrationUnreadable
 from tools.perception.page_signature import compute_signature
 from tools.recording.demonstration import (

@@ -24,7 +24,7 @@ from nodes import resources
 from nodes.calls import ask, prompts
 from nodes.calls.ask import ModelAnswer
 from nodes.native import history, translation
-from nodes.phrases import Language, choose_message_language
+from nodes.phrases.sentences import Language, choose_message_language
 from tapwright.text.quote import cut_line
 from tools.screen import Screen
 from tools.secrets import collect_secret_values, has_secret, mask_secrets

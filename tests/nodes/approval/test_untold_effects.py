@@ -11,7 +11,7 @@ from nodes.approval.untold_effects import (
     list_left_drafts,
     list_unasked,
 )
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Back, Fill, Tap
 from tools.screen import Bounds, Screen, Target

@@ -8,7 +8,7 @@ from graph.context import Context
 from graph.state import State, make_initial_state
 from nodes.completion.objections import describe_unmet, find_objection
 from nodes.completion.visits import ScreenVisit
-from nodes.phrases import Language
+from nodes.phrases.sentences import Language
 from tests.nodes.completion.checks.choices import (
     test_recipients,
     test_row_controls,

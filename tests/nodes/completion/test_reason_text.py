@@ -16,7 +16,7 @@ from nodes.completion.reason_text import (
     tell_unseen,
 )
 from nodes.evidence import ALL_DONE
-from nodes.phrases import Language
+from nodes.phrases.sentences import Language
 
 
 @pytest.mark.parametrize(

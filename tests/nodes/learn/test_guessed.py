@@ -2,7 +2,7 @@ import pytest
 
 from nodes.learn.confirm import count_guessed
 from nodes.learn.model_check import ExplainReply, settle_gesture
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from tools.recording.demonstration import Frame, Gesture, Word
 from tools.screen import Bounds
 

@@ -16,7 +16,7 @@ from nodes.completion.checks.run import buttons, listings, search_fields
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
-from nodes.phrases import Language, format_sentence
+from nodes.phrases.sentences import Language, format_sentence
 from tapwright.text.dates import find_relative_days, read_months
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text

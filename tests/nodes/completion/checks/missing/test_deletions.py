@@ -12,7 +12,7 @@ from nodes.completion.checks.missing.deletions import (
     list_deleted,
 )
 from nodes.completion.visits import ScreenVisit
-from nodes.phrases import format_sentence
+from nodes.phrases.sentences import format_sentence
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Action, Ask, Back, Fill, LongPress, Swipe, Tap
 from tools.hierarchy.occlusion import MENU

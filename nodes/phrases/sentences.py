@@ -2,8 +2,8 @@
 
 from graph.context import Context
 from graph.state import State
-from nodes.closing_phrases import CLOSING_SENTENCES
-from nodes.finding_phrases import FINDINGS
+from nodes.phrases.closings import CLOSING_SENTENCES
+from nodes.phrases.findings import FINDINGS
 from tapwright.text.language import Language as Language
 from tapwright.text.language import choose_language as choose_language
 from tapwright.text.language import fill_in
