@@ -400,8 +400,7 @@ def _apply_rules(
     """What some rules find, each with the sentence that tells it."""
     for key, find in rules:
         words = find(instruction, visits)
-        if words:
-            yield key, words
+        yield from _list_if_found(key, words)
 
 
 def _tell_finding(finding: tuple[str, str], language: Language) -> str:

@@ -36,15 +36,18 @@ def _list_other_switches(
 ) -> list[str]:
     """Switches that were touched besides one that the instruction names, in half of its words.
 
-    What has to be chosen from a group, as a size, is none, nor is an order of a list. A label in
-    another language than the instruction's may be what it names.
+    What has to be chosen from a group, as a size, is none, nor is an order of a list. One that was
+    turned back is as it was. A label in another language than the instruction's may be what it
+    names.
     """
     named: list[str] = []
     likely: list[str] = []
     others: list[str] = []
-    for label in _list_switches(visits):
+    for label, count in _count_switches(visits):
         if _is_named_switch(label, instruction):
             named.append(label)
+        elif count % 2 == 0:
+            continue
         elif not _may_be_meant(label, instruction):
             others.append(label)
         elif _shares_words(label, instruction):
@@ -57,12 +60,15 @@ def _list_other_switches(
     return []
 
 
-def _list_switches(visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    """The labels of the switches that were touched."""
+def _count_switches(
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[str, int]]:
+    """The labels of the switches that were touched, and how often each was."""
     due = set(_list_choices(visits))
-    for label in excess.count_switches(visits, tuple(TOGGLES)):
+    counts = excess.count_switches(visits, tuple(TOGGLES))
+    for label, count in counts.items():
         if label not in due and not label.endswith(_ARROWS):
-            yield label
+            yield label, count
 
 
 def _is_none_of(label: str, named: Sequence[str], instruction: str) -> bool:
@@ -175,7 +181,12 @@ def _list_other_settings(
 def _list_settings(
     visits: Sequence[ScreenVisit],
 ) -> Iterator[tuple[str, str]]:
-    """The rows that were touched and show, back on their page, what was chosen then."""
+    """The rows that were touched and show, back on their page, what was chosen last.
+
+    One that shows what it did at first is not among them.
+    """
+    first: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     row = ""
     page = ""
     for visit, after in pairwise(visits):
@@ -184,11 +195,15 @@ def _list_settings(
             continue
         if target.role == "item" and not visit.screen.dialog:
             row = read_row_name(target.text)
+            first.setdefault(row, target.text)
             page = visit.screen.signature
         elif after.screen.signature == page:
             is_shown = f"{row}, {target.text}" in after.screen.texts
             if is_shown and not forms.is_form(after.screen):
-                yield row, target.text
+                chosen[row] = target.text
+    for row, option in chosen.items():
+        if first[row] != f"{row}, {option}":
+            yield row, option
 
 
 def _is_beside_setting(label: str, instruction: str) -> bool:

@@ -16,7 +16,7 @@ from nodes.completion.checks.run.form_changes import (
     list_changes,
     list_settings,
 )
-from nodes.completion.checks.unasked import excess
+from nodes.completion.checks.unasked import excess, restored
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.clock_times import find_times
@@ -219,9 +219,14 @@ def is_asked_by(change: Change, quote: str) -> bool:
 def _list_unasked(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[Change]:
-    """The changes that the task names neither by their value nor by their label."""
+    """The changes that the task names neither by their value nor by their label.
+
+    One that puts back what the run took away is none.
+    """
     for change in list_changes(visits):
-        if not _is_asked(change, instruction, visits):
+        if _is_asked(change, instruction, visits):
+            continue
+        if not restored.is_restored(change.after, visits):
             yield change
 
 

@@ -18,7 +18,11 @@ from nodes.completion.checks.run import (
     replaced_inputs,
     search_fields,
 )
-from nodes.completion.checks.unasked import overwritten, searches
+from nodes.completion.checks.unasked import (
+    overwritten,
+    restored,
+    searches,
+)
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.amounts import is_sum_of
@@ -118,7 +122,19 @@ def _list_switched_again(visits: Sequence[ScreenVisit]) -> Iterator[str]:
 def list_unnamed_values(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> Iterator[str]:
-    """Values, days, switches and kinds of things that were put in and that nobody asked for."""
+    """Values, days, switches and kinds of things that were put in and that nobody asked for.
+
+    What was only put back is none of them.
+    """
+    for text in _list_strange_values(instruction, visits):
+        if not restored.is_restored(text, visits):
+            yield text
+
+
+def _list_strange_values(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """What was put in that the instruction does not have."""
     days = _list_asked_days(instruction, visits)
     reckoned = _list_reckoned_days(instruction, visits)
     meant = implied_times.list_kept_times(instruction, visits)

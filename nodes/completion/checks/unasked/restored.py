@@ -1,0 +1,102 @@
+"""What the run took away or changed by mistake, and put back: at the end it stands as before.
+
+"Delete Sam's number 0142" that took 0123 away is mended by `555 0123` in its place. That number was
+put in, and it is nothing besides, as it stood there before.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from nodes.completion.checks.instruction import implied_times
+from nodes.completion.checks.run import buttons, form_changes, forms
+from nodes.completion.visits import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tapwright.text.readers import read_minutes
+from tools.screen import Screen
+
+_ROLES = ("text", "item")
+"""Of what a page shows, rather than offers."""
+_MOST_NEW = 2
+"""Texts that a page may show in the place of what was taken away."""
+
+
+def is_restored(text: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a value, a part of a time or a row stands at the end where it stood at first.
+
+    Args:
+        text: that was put in or taken away.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    wanted = normalize_text(text)
+    for setting in form_changes.list_settings(visits):
+        if setting.is_set_back and wanted == normalize_text(setting.after):
+            return True
+    for row in _list_restored(text, visits):
+        columns = map(normalize_text, [row, *row.split(", ")])
+        if wanted in columns:
+            return True
+        if implied_times.is_part_of_time(text, read_minutes([row])):
+            return True
+    return False
+
+
+def _list_restored(text: str, visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What a deed took off a page before a text was put in, and its last look has again."""
+    for number, visit in enumerate(visits):
+        if _puts_in(text, visit):
+            return
+        if visit.step is None:
+            continue
+        if forms.is_kept(visit) or buttons.is_deleting(visit.step):
+            earlier = visits[: number + 1]
+            later = visits[number + 1 :]
+            yield from _compare_looks(earlier, later)
+
+
+def _puts_in(text: str, visit: ScreenVisit) -> bool:
+    if visit.input_text == text:
+        return True
+    is_picked = visit.target is not None and visit.target.text == text
+    return is_picked and bool(visit.screen.dialog)
+
+
+def _compare_looks(
+    earlier: Sequence[ScreenVisit], later: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """What pages showed before, not at once afterwards, and in the end."""
+    before = {_identify_page(each.screen): each.screen for each in earlier}
+    last = {_identify_page(each.screen): each.screen for each in later}
+    first = {
+        _identify_page(each.screen): each.screen for each in reversed(later)
+    }
+    for page, end in last.items():
+        start = before.get(page)
+        if start is None or forms.is_form(start) or start.dialog:
+            continue
+        after = first[page]
+        if _shows_same(start, after) and _shows_same(start, end):
+            taken = _list_texts(start) - _list_texts(after)
+            yield from taken & _list_texts(end)
+
+
+def _identify_page(screen: Screen) -> tuple[str, str, str]:
+    return screen.package, screen.activity, screen.dialog
+
+
+def _shows_same(before: Screen, after: Screen) -> bool:
+    """Whether two looks at a page have one heading, and the later one shows little more."""
+    if _read_heading(before) != _read_heading(after):
+        return False
+    new = _list_texts(after) - _list_texts(before)
+    return len(new) <= _MOST_NEW
+
+
+def _read_heading(screen: Screen) -> str:
+    for element in screen.elements:
+        if element.role == "text":
+            return element.text
+    return ""
+
+
+def _list_texts(screen: Screen) -> set[str]:
+    """What a page shows outside of its fields."""
+    return {each.text for each in screen.elements if each.role in _ROLES}
