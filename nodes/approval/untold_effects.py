@@ -87,7 +87,9 @@ def tell_untold(reason: str, state: State, language: Language) -> str:
     lines = [reason]
     if state["status"] == "done":
         lines += _tell_switches(steps, state, reason, language)
-    wanted = describe_instruction(state)
+    # Who is asked may name somebody else.
+    said = [answer for step in steps for answer in step.answers]
+    wanted = "\n".join([describe_instruction(state), *said])
     for kind, names in _collect_effects(steps, state).names.items():
         others = list_unasked(names, wanted, kind)
         is_told = others == names and all(name in reason for name in names)

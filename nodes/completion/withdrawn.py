@@ -62,6 +62,10 @@ def _follow_order(state: State) -> Iterator[str]:
             answer = numbers.write_figures(asides.drop_reasons(asked.response))
             other = order
             if isinstance(step.decision.action, Ask):
+                other = answered_values.replace_name(
+                    order, answer, asked.question
+                )
+            if isinstance(step.decision.action, Ask) and other == order:
                 other = answered_values.replace_order(
                     order, answer, asked.question
                 )

@@ -130,6 +130,10 @@ def _record(action: Action, *after: Event) -> None:
          "the weekly sync then", "move my call from   to noon"),
         ("把七点的会改到九点", "没有这个会，只有周会，改哪个？", "那就周会吧",
          "把 的会改到九点"),
+        ("Tell Emma I'm late and tell Daniel the same", "There is no Daniel. Who is meant?",
+         "my mistake, I meant Hugo Silva", "Tell Emma I'm late and tell Hugo Silva the same"),
+        ("跟陈静说我晚到，也跟王方说一声", "没有王方，您指的是谁？", "说错了，是王芳",
+         "跟陈静说我晚到，也跟王芳说一声"),
         ("add dentist on Friday at 11", "Save?", "approve",
          "add dentist on Friday at 11"),
     ],
@@ -149,7 +153,7 @@ def test_what_the_person_answers_takes_precedence(
     assert read_order(state).strip() == order
     # Nothing that was replaced is looked for at the end.
     open_lines = " ".join(collect_facts(state, Context()).list_open_lines())
-    for word in ("Friday", "11", "七点"):
+    for word in ("Friday", "11", "七点", "Daniel", "王方"):
         assert (word in open_lines) is (word in order)
 
 

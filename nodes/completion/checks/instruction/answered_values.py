@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from memory import user_answers
 from nodes.completion.checks.instruction.corrections import list_carried
 from nodes.completion.checks.instruction.named_values import (
     Value,
@@ -12,6 +13,7 @@ from nodes.completion.checks.instruction.named_values import (
     names_value,
 )
 from nodes.completion.quotes import paraphrase
+from tapwright.text.language import has_chinese
 from tapwright.text.numbers import (
     ANY_NUMBER,
     CHINESE_MEASURE_WORD,
@@ -73,6 +75,86 @@ _STANDS = re.compile(
 _CLAUSE = re.compile(
     r"[,.;!?，。；！？]\s*|\band\b|(?=然后|顺便|并且)", re.IGNORECASE
 )
+
+
+_NAME = r"[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,3}"
+_NAME_ZH = r"(?![\u3400-\u9fff·]*[不没别了吗呢先再])[\u3400-\u9fff·]{2,5}?"
+_SORRY = (
+    r"(?:(?:oh|ah|oops|sorry|no|right|well|ok|okay|wait|(?:(?:that|it)['’]?s )?my (?:mistake|bad"
+    r"|fault)|I (?:got|said) (?:it|that|the name) wrong|wrong name)\b[\s,.;:!–—-]*)*"
+)
+_SORRY_ZH = (
+    r"(?:(?:[哦啊噢哎嗯]|抱歉|不好意思|对不起|我?(?:说|记|打|写|弄|搞)错了?(?:名字|人)?|口误|不对|错了"
+    r"|是我的错)[\s，,。！!]*)*"
+)
+_OTHER_NAME = re.compile(
+    rf"{_SORRY}(?P<meant>(?:I(?: actually)? (?:mean|meant|want|wanted)|(?:it|that)(?:['’]s| is| was"
+    r"| should be| should have been)|(?:his|her|their|the) name is|make (?:it|that)"
+    r"|(?:then |please )*(?:tell|text|message|write|send(?: (?:it|that|this))?|call|ask|e?mail|use"
+    rf"|take)(?: to)?) )?(?P<name>{_NAME})(?:,? (?:then|instead|please|thanks|thank you))*[.!]*"
+)
+_OTHER_NAME_ZH = re.compile(
+    rf"{_SORRY_ZH}(?P<meant>(?:我(?:是)?(?:想)?(?:[说指找要]的?|的意思)?|应该|其实|那?就|他|她|名字)*"
+    rf"(?:是说|[是叫找给]|发给|告诉|换成|改成))?(?P<name>{_NAME_ZH})[吧啊]?[\s，,。！!]*(?:谢谢)?[。！!]*"
+)
+"""An answer that says nothing but another name."""
+_WHO = re.compile(
+    r"\b(?:whom?|whose|which (?:contact|person|one)|what name|instead)\b|谁|哪[位个]|什么名字",
+    re.IGNORECASE,
+)
+_GONE_ZH = re.compile(
+    r"(?:没有?找到|找不到|查不到|没有)(?:叫|名叫|名为|联系人|[“「\"'])*(?P<rest>[\u3400-\u9fff·]{2,8})"
+)
+
+
+def replace_name(instruction: str, answer: str, question: str) -> str:
+    """The instruction with the name of an answer in the place of one that cannot be found.
+
+    "There is no Daniel: who is meant?" may be answered with "my mistake, I meant Hugo Silva". A
+    bare name counts only where the question asks for one.
+
+    Args:
+        instruction: the user's.
+        answer: what the user said when asked.
+        question: that was put to them.
+    """
+    answer = answer.strip()
+    match = _OTHER_NAME.fullmatch(answer) or _OTHER_NAME_ZH.fullmatch(answer)
+    if match is None or user_answers.names_nothing(answer):
+        return instruction
+    if not match["meant"]:
+        is_other = user_answers.is_yes(answer) or not _WHO.search(question)
+        if is_other or any(each.span for each in list_values(answer)):
+            return instruction
+    old = _find_missed_name(instruction, question)
+    if not old or old.casefold() in match["name"].casefold():
+        return instruction
+    pattern = re.escape(old)
+    if not has_chinese(old):
+        pattern = rf"(?<!\w){pattern}(?!\w)"
+    return re.sub(pattern, match["name"], instruction, flags=re.IGNORECASE)
+
+
+def _find_missed_name(instruction: str, question: str) -> str:
+    """The one name of an instruction that a question says is not there; empty if none is."""
+    if not _ABSENT.search(question):
+        return ""
+    for match in _GONE_ZH.finditer(question):
+        rest = match["rest"]
+        for end in range(len(rest), 1, -1):
+            if rest[:end] in instruction:
+                return rest[:end]
+    names: set[str] = set()
+    for clause in _CLAUSE.split(question):
+        if not _ABSENT.search(clause):
+            continue
+        for value in list_values(f", {clause}"):
+            name = re.escape(value.text)
+            pattern = rf"(?<!\w){name}(?!\w)"
+            is_named = re.search(pattern, instruction, re.IGNORECASE)
+            if value.sort == "name" and is_named:
+                names.add(value.text)
+    return names.pop() if len(names) == 1 else ""
 
 
 def replace_order(instruction: str, answer: str, question: str) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from nodes.completion.checks.instruction.answered_values import (
     drop_other_thing,
+    replace_name,
     replace_order,
     replace_values,
 )
@@ -116,3 +117,43 @@ def test_a_clause_of_an_answer_may_set_a_count(
     instruction: str, answer: str, kept: str
 ) -> None:
     assert replace_values(instruction, answer) == kept
+
+
+TELL = "Tell Emma I'll be ten minutes late, and tell Daniel the same"
+NO_DANIEL = "There is no Daniel among your contacts. Whom do you mean?"
+TELL_ZH = "告诉陈静我晚到十分钟，也跟王方说一声"
+NO_ONE_ZH = "通讯录里没有王方，您指的是谁？"
+
+
+@pytest.mark.parametrize(
+    ("instruction", "question", "answer", "name"),
+    [
+        (TELL, NO_DANIEL, "my mistake, I meant Hugo Silva", "Hugo Silva"),
+        (TELL, NO_DANIEL, "oh sorry, Hugo Silva then", "Hugo Silva"),
+        (TELL.lower(), NO_DANIEL, "then tell Hugo Silva", "Hugo Silva"),
+        (TELL_ZH, NO_ONE_ZH, "说错了，是王芳", "王芳"),
+        (TELL_ZH, NO_ONE_ZH, "抱歉，我说的是王芳。", "王芳"),
+        (TELL_ZH, "找不到王方，要发给哪位？", "王芳", "王芳"),
+        # A part of the name, no name, more than a name, and a question that does not ask who.
+        (TELL, NO_DANIEL, "I meant Daniel Weber", ""),
+        (TELL, NO_DANIEL, "Cancel", ""),
+        (TELL, NO_DANIEL, "I mean it", ""),
+        (TELL, NO_DANIEL, "Tomorrow", ""),
+        (TELL, NO_DANIEL, "Hugo Silva, and tell him twenty", ""),
+        (TELL, "There is no Daniel. Shall I stop?", "Hugo Silva", ""),
+        (TELL, "Emma has two numbers. Which one?", "I meant Hugo Silva", ""),
+        (TELL_ZH, NO_ONE_ZH, "那就不发了", ""),
+        (TELL_ZH, NO_ONE_ZH, "算了", ""),
+        (TELL_ZH, "陈静有两个号码，发给哪个？", "王芳", ""),
+    ],
+)  # fmt: skip
+def test_another_name_stands_for_one_that_is_not_there(
+    instruction: str, question: str, answer: str, name: str
+) -> None:
+    order = replace_name(instruction, answer, question)
+    if not name:
+        assert order == instruction
+        return
+    assert "daniel" not in order.casefold()
+    assert "王方" not in order
+    assert name in order
