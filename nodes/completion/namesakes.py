@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from nodes.completion.checks.instruction import row_orders
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.language import has_chinese
 from tapwright.text.namesakes import find_naming
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import read_values
@@ -27,6 +28,11 @@ _CONTACT = re.compile(
     r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,2}|[\u3400-\u9fff]{2,3})(?:, [\d\s+()*-]+)?"
 )
 """A row of contacts: the name of a person alone, or with a number."""
+_ANY = (
+    r"\b(?:an?|some|any|another|new|pairs? of|sets? of)(?: (?!(?:to|for|from|with|of)\b)[\w-]+){0,2} "
+    r"(?=%s\b)|(?:[一二两三几\d][个副件双条只台部本张盒瓶袋包份款]|买|[换挑选]个)[\u3400-\u9fff]{0,6}?%s"
+)
+"""What stands before a kind of thing, as in "a pair of wireless headphones"."""
 _SPOKEN = ("item", "text")
 """Roles of what a page says of somebody; buttons stand on every page."""
 _LEAST = 3
@@ -117,6 +123,9 @@ def _find_rival(
             continue
         if own.said != naming.said:
             continue
+        if naming.is_full and _is_kind(other, name, instruction, page, visits):
+            # Any of that kind may be taken.
+            return None
         names = name, other
         if other == name:
             pair = taken, row
@@ -129,6 +138,41 @@ def _find_rival(
         if not _is_told_apart(*pair, instruction, visits):
             return Namesakes(own.said, *pair, is_other_named=False)
     return None
+
+
+def _is_kind(
+    other: str,
+    name: str,
+    instruction: str,
+    page: Screen,
+    visits: Sequence[ScreenVisit],
+) -> bool:
+    """Whether a row says only of which kind the touched one is, as `Headphones` does of some.
+
+    It is the end of that name, stands in another list, and is asked for as any of its kind, or is
+    the end of other names too.
+    """
+    kind = normalize_text(other)
+    if not _ends_with(name, kind):
+        return False
+    if any(read_row_name(text) == other for text in page.texts):
+        return False
+    words = re.escape(kind)
+    if re.search(_ANY % (words, words), normalize_text(instruction)):
+        return True
+    names: set[str] = set()
+    for visit in visits:
+        if visit.screen.package == page.package:
+            names.update(map(read_row_name, visit.screen.texts))
+    return sum(_ends_with(each, kind) for each in names) > 1
+
+
+def _ends_with(name: str, kind: str) -> bool:
+    """Whether a name has other words before those of a kind."""
+    plain = normalize_text(name)
+    if has_chinese(kind):
+        return plain.endswith(kind) and plain != kind
+    return plain.endswith(f" {kind}")
 
 
 def _is_only_contact(

@@ -121,3 +121,38 @@ def test_what_an_opened_page_or_an_answer_says_decides() -> None:
     assert find_namesakes(task, take(*ANNAS)) is not None
     assert find_namesakes(task, take(*ANNAS, opened="Larkfield GmbH")) is None
     assert find_namesakes(task, take(*ANNAS), "Which Anna? The first") is None
+
+
+SHOP = "Kestrel Student Headphones, ¥308"
+
+
+@pytest.mark.parametrize(
+    ("task", "offered", "taken", "others", "is_told"),
+    [
+        ("Buy a pair of wireless headphones", "Headphones", SHOP, (), False),
+        ("Buy headphones for Ben", "Headphones", SHOP,
+         ("Northlight Headphones, ¥500",), False),
+        ("帮我买副无线耳机", "耳机", "红耳机, ¥308", (), False),
+        ("订耳机", "耳机", "红耳机, ¥308", ("蓝耳机, ¥200",), False),
+        # A row of the same list is another thing, and a person is of no kind.
+        ("Delete the milk", "Milk", "Oat Milk", ("Milk", "Soy Milk"), True),
+        ("Call mum", "Mum", "Bens Mum, 555 0111", (), True),
+        ("Text Anna", "Anna", "Anna Schmidt", ("Anna Berg",), True),
+    ],
+)  # fmt: skip
+def test_a_kind_of_thing_is_no_other_row(
+    task: str,
+    offered: str,
+    taken: str,
+    others: tuple[str, ...],
+    *,
+    is_told: bool,
+) -> None:
+    offer = list_rows(offered)
+    items = [
+        element("item", row, index=place, resource_id="product")
+        for place, row in enumerate((taken, *others), start=1)
+    ]
+    visits = [visit(offer), visit(screen(*items), Tap(element=1))]
+    found = find_namesakes(task, visits)
+    assert (found is not None) is is_told
