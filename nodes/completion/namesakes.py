@@ -29,8 +29,9 @@ _CONTACT = re.compile(
 )
 """A row of contacts: the name of a person alone, or with a number."""
 _ANY = (
-    r"\b(?:an?|some|any|another|new|pairs? of|sets? of)(?: (?!(?:to|for|from|with|of)\b)[\w-]+){0,2} "
-    r"(?=%s\b)|(?:[一二两三几\d][个副件双条只台部本张盒瓶袋包份款]|买|[换挑选]个)[\u3400-\u9fff]{0,6}?%s"
+    r"\b(?:an?|some|any|another|new|pairs? of|sets? of)"
+    r"(?: (?!(?:to|for|from|with|of)\b)[\w-]+){0,2} (?=%s\b)"
+    r"|(?:[一二两三几\d][个副件双条只台部本张盒瓶袋包份款]|买|[换挑选]个)[\u3400-\u9fff]{0,6}?%s"
 )
 """What stands before a kind of thing, as in "a pair of wireless headphones"."""
 _SPOKEN = ("item", "text")
