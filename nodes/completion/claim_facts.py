@@ -419,7 +419,7 @@ def _find_unpressed(
     if not label or withdrawn.is_withdrawn(label, state):
         return ""
     language = choose_message_language(state, context)
-    return format_sentence("unsaved", language, label=label)
+    return objections.tell_unpressed(label, language)
 
 
 def _is_refused(state: State, visits: Sequence[ScreenVisit]) -> bool:

@@ -42,6 +42,7 @@ from nodes.completion.checks.missing import (
     unsaved,
     untouched,
 )
+from nodes.completion.checks.run import buttons
 from nodes.completion.checks.unasked import (
     changes,
     made_inside,
@@ -61,16 +62,20 @@ from nodes.completion.checks.values import (
     sliders,
     steppers,
     told_days,
+    wanted_values,
     written_texts,
 )
 from nodes.completion.visits import ScreenVisit
+from nodes.decision import labels
 from nodes.phrases.sentences import (
     Language,
     choose_message_language,
     format_sentence,
 )
 from tapwright.errors import PhoneError
+from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
+from tools.screen import read_row_name
 
 _Rule = tuple[str, Callable[[str, Sequence[ScreenVisit]], str]]
 """The sentence that tells what a check finds, and the check: of the instruction and all screens."""
@@ -80,15 +85,15 @@ _LONGEST = 60
 _INPUT_RULES: Sequence[_Rule] = (
     ("excess", set_days.find_extra_day),
     ("excess", dialling.find_hung_up),
-    ("other_value", written_texts.find_cut_text),
-    ("other_value", added_texts.find_misplaced_text),
+    ("cut_text", written_texts.find_cut_text),
+    ("misplaced_text", added_texts.find_misplaced_text),
     ("unparted", added_texts.find_unparted_text),
     ("text_lost", added_texts.find_lost_text),
     ("other_value", written_texts.find_other_ending),
     ("other_value", written_texts.find_misspelled),
-    ("other_value", written_texts.find_doubled),
-    ("other_value", written_texts.find_named_deed),
-    ("other_value", written_texts.find_cut_copy),
+    ("doubled_text", written_texts.find_doubled),
+    ("typed_button", written_texts.find_named_deed),
+    ("cut_text", written_texts.find_cut_copy),
     ("other_value", written_texts.find_unseen_file),
     ("other_value", dialling.find_other_number),
     ("unwritten", written_texts.find_unwritten_number),
@@ -97,7 +102,7 @@ _INPUT_RULES: Sequence[_Rule] = (
 )
 """What was typed, dialled or set otherwise than it is named."""
 _CHOICE_RULES: Sequence[_Rule] = (
-    ("unchosen", options.find_still_on),
+    ("left_on", options.find_still_on),
     ("unchosen", kept_values.find_unset_repeat),
     ("unchosen", options.find_passed_option),
     ("unchosen", options.find_offered),
@@ -117,9 +122,9 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("opened_besides", looks.find_opened),
     ("excess", looks.find_turned),
     ("other_value", form_dates.find_other_date),
-    ("other_value", form_dates.find_past_date),
+    ("past_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),
-    ("other_value", told_days.find_other_half),
+    ("other_half", told_days.find_other_half),
     ("other_value", conditions.find_other_branch),
     ("other_value", searches.find_other_search),
     ("other_value", kept_values.find_other_value),
@@ -131,9 +136,9 @@ _CHOICE_RULES: Sequence[_Rule] = (
 _RESULT_RULES: Sequence[_Rule] = (
     ("bare_ending", written_texts.find_bare_ending),
     ("wordless", written_texts.find_wordless),
-    ("unsaved", open_buttons.find_unfavoured),
-    ("unsaved", open_buttons.find_called_off),
-    ("unsaved", open_buttons.find_unpasted),
+    ("unpressed", open_buttons.find_unfavoured),
+    ("unpressed", open_buttons.find_called_off),
+    ("unpressed", open_buttons.find_unpasted),
     ("sent_as_text", sent_as_text.find_sent_text),
     ("still_listed", still_listed.find_still_listed),
     ("made_inside", made_inside.find_other_folder),
@@ -168,6 +173,15 @@ _UNDONE_RULES: Sequence[_Rule] = (
 """What no step did, or a later one undid, if the person did not do it."""
 
 
+_VALUE_KEYS = {
+    (False, False): "other_value",
+    (False, True): "other_than_wanted",
+    (True, False): "value_left",
+    (True, True): "left_unlike_wanted",
+}
+"""Sentences for a value, by whether it was left as it was, and whether the wanted one is known."""
+
+
 def find_objection(
     state: State,
     visits: Sequence[ScreenVisit],
@@ -195,7 +209,7 @@ def find_objection(
         return undone
     found = next(_apply_rules(_INPUT_RULES, instruction, visits), None)
     if found:
-        return _tell_finding(found, language)
+        return _tell_finding(found, instruction, visits, language)
     return describe_unmet(
         instruction,
         visits,
@@ -215,7 +229,7 @@ def find_unsaved(
     instruction = withdrawn.read_order(state)
     label = unsaved.find_unsaved(instruction, visits)
     if label and not withdrawn.is_withdrawn(label, state):
-        return format_sentence("unsaved", language, label=label)
+        return tell_unpressed(label, language)
     for find in (
         lengths.find_unstarted,
         dialling.find_uncalled,
@@ -223,8 +237,19 @@ def find_unsaved(
     ):
         button = find(instruction, visits)
         if button and not withdrawn.is_withdrawn(button, state):
-            return format_sentence("unsaved", language, label=button)
+            return tell_unpressed(button, language)
     return ""
+
+
+def tell_unpressed(label: str, language: Language) -> str:
+    """That a button was not pressed, in words, by what it does: Send sends, and Save saves."""
+    if buttons.is_sending(label):
+        key = "unsent"
+    elif labels.is_keeping_label(label):
+        key = "unsaved"
+    else:
+        key = "unpressed"
+    return format_sentence(key, language, label=label)
 
 
 def _find_undeleted(
@@ -307,7 +332,7 @@ def describe_unmet(
     found = next(findings, None)
     if not found:
         return ""
-    return _tell_finding(found, language)
+    return _tell_finding(found, instruction, visits, language)
 
 
 def _list_findings(
@@ -331,10 +356,10 @@ def _list_findings(
     changed = spared.find_changed(order, visits, given)
     yield from _list_if_found("changed_unasked", changed)
     value = contact_values.find_other_value(order, visits, given)
-    yield from _list_if_found("other_value", value)
+    yield from _list_if_found("other_owner", value)
     yield from _apply_rules(_CHOICE_RULES, order, visits)
     other = apps.find_other_app(order, visits, installed)
-    yield from _list_if_found("other_value", other)
+    yield from _list_if_found("other_app", other)
     app = apps.find_unopened(order, visits, installed)
     yield from _list_if_found("unopened", app)
     yield from _apply_rules(_RESULT_RULES, order, visits)
@@ -391,7 +416,9 @@ def list_open_rows(
     found += _list_if_found("part_forgotten", number)
     if answer and visits:
         found += answer_rows.list_doubts(instruction, answer, visits)
-    return tuple(_tell_finding(each, language) for each in found)
+    return tuple(
+        _tell_finding(each, instruction, visits, language) for each in found
+    )
 
 
 def _apply_rules(
@@ -403,10 +430,37 @@ def _apply_rules(
         yield from _list_if_found(key, words)
 
 
-def _tell_finding(finding: tuple[str, str], language: Language) -> str:
+def _tell_finding(
+    finding: tuple[str, str],
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    language: Language,
+) -> str:
+    """What a rule found, in a sentence that also says what is wanted, if that is known."""
     key, words = finding
     label = cut_line(words, _LONGEST)
-    return format_sentence(key, language, label=label)
+    wanted = ""
+    if key == "unset_switch":
+        key = _tell_state(words, visits)
+    if key == "other_value":
+        wanted = wanted_values.find_wanted(instruction, words, visits, language)
+        is_left = wanted_values.is_left(words, visits)
+        key = _VALUE_KEYS[is_left, bool(wanted)]
+    return format_sentence(
+        key, language, label=label, wanted=cut_line(wanted, _LONGEST)
+    )
+
+
+def _tell_state(switch: str, visits: Sequence[ScreenVisit]) -> str:
+    """The sentence for a switch that is in the wrong state, by how it was seen last."""
+    name = normalize_text(switch)
+    for visit in reversed(visits):
+        for element in visit.screen.elements:
+            if element.checked is None:
+                continue
+            if normalize_text(read_row_name(element.text)) == name:
+                return "left_on" if element.checked else "left_off"
+    return "unset_switch"
 
 
 def _tell_recipient(

@@ -16,7 +16,7 @@ from nodes import evidence, resources
 from nodes.calls import ask, budgets, prompts, schemas
 from nodes.decision import app_choice
 from nodes.phrases.sentences import choose_message_language, format_sentence
-from tapwright.text.language import Language, has_chinese, join_names
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line
 
@@ -159,22 +159,8 @@ def _add_what_mends(
     added: list[str | SubGoal] = []
     for fault in state.get("missing", []):
         if not any(may_mend(goal, fault) for goal in goals):
-            added.append(_word_mending(fault, language))
+            added.append(format_sentence("mend", language, fault=fault))
     return reply.model_copy(update={"subgoals": [*reply.subgoals, *added]})
-
-
-def _word_mending(fault: str, language: Language) -> str:
-    """A sub-goal about a fault: the thing by its name where the fault quotes it.
-
-    A verdict such as "not set as asked for" would stand there as done in the end.
-    """
-    names: list[str] = []
-    for quote in evidence.QUOTES.finditer(fault):
-        names.append(f"“{evidence.extract_quoted(quote)}”")
-    if not names:
-        return format_sentence("mend", language, fault=fault)
-    joined = join_names(dict.fromkeys(names), language)
-    return format_sentence("mend_named", language, names=joined)
 
 
 def may_mend(goal: str, fault: str) -> bool:

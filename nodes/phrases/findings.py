@@ -7,6 +7,14 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "not saved: the page still offers “{label}”",
         "zh": "没有保存：页面上仍有“{label}”",
     },
+    "unsent": {
+        "en": "not sent: the page still offers “{label}”",
+        "zh": "没有发送：页面上仍有“{label}”",
+    },
+    "unpressed": {
+        "en": "not finished: the page still offers “{label}”",
+        "zh": "还没有完成：页面上仍有“{label}”",
+    },
     "undeleted": {
         "en": "not deleted: nothing was touched that deletes it, though the task says “{label}”",
         "zh": "没有删除：任务要求“{label}”，但没有点击过任何删除项",
@@ -32,8 +40,8 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "zh": "改了任务没有要求改的内容：“{label}”",
     },
     "unchosen": {
-        "en": "not chosen as asked for: “{label}”",
-        "zh": "没有按要求选择：“{label}”",
+        "en": "not chosen, though the task asks for it: “{label}”",
+        "zh": "任务要求“{label}”，但没有选它",
     },
     "unopened": {
         "en": "not done in the app that was named: nothing was done in “{label}”",
@@ -68,8 +76,52 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "zh": "没有写任何内容：“{label}”",
     },
     "other_value": {
-        "en": "not set as asked for: “{label}” was set instead",
-        "zh": "没有按要求设置：现在设成了“{label}”",
+        "en": "“{label}” was set, which is not what the task asks for",
+        "zh": "现在设成了“{label}”，与任务要求不符",
+    },
+    "value_left": {
+        "en": "“{label}” still stands there, which is not what the task asks for",
+        "zh": "仍是“{label}”，与任务要求不符",
+    },
+    "other_than_wanted": {
+        "en": "“{label}” was set, and the task asks for “{wanted}”",
+        "zh": "现在设成了“{label}”，而任务要求“{wanted}”",
+    },
+    "left_unlike_wanted": {
+        "en": "“{label}” still stands there, and the task asks for “{wanted}”",
+        "zh": "仍是“{label}”，而任务要求“{wanted}”",
+    },
+    "past_value": {
+        "en": "“{label}” has gone by, and the task is about what is still to come",
+        "zh": "“{label}”已经过去，而任务说的是还没到的",
+    },
+    "other_half": {
+        "en": "“{label}” is at the wrong time of day for that meal",
+        "zh": "“{label}”不是吃这顿饭的时间",
+    },
+    "cut_text": {
+        "en": "only “{label}” was written, and the text goes on",
+        "zh": "只写了“{label}”，后面还有内容没写",
+    },
+    "misplaced_text": {
+        "en": "“{label}” stands at the wrong end of the text",
+        "zh": "“{label}”写在了内容的另一头",
+    },
+    "doubled_text": {
+        "en": "“{label}” stands twice in the field",
+        "zh": "“{label}”在输入框里写了两遍",
+    },
+    "typed_button": {
+        "en": "“{label}” was typed as a text: it is the name of a button",
+        "zh": "“{label}”是按钮的名称，却被当作文字输入了",
+    },
+    "other_owner": {
+        "en": "“{label}” was written, which is somebody else's on all screens",
+        "zh": "写的是“{label}”，而屏幕上显示它属于别人",
+    },
+    "other_app": {
+        "en": "it was turned for “{label}”, which the task does not name",
+        "zh": "开关拨的是“{label}”的，而任务说的不是它",
     },
     "taken_back": {
         "en": "“{label}” was put in, which the order itself takes back",
@@ -158,6 +210,14 @@ FINDINGS: dict[str, dict[Language, str]] = {
     "unset_switch": {
         "en": "the switch “{label}” is not as asked for",
         "zh": "开关“{label}”不是所要求的状态",
+    },
+    "left_on": {
+        "en": "“{label}” is on, and the task wants it off",
+        "zh": "“{label}”还开着，而任务要求关闭",
+    },
+    "left_off": {
+        "en": "“{label}” is off, and the task wants it on",
+        "zh": "“{label}”还关着，而任务要求打开",
     },
     "opposite": {
         "en": "“{label}” was touched last, which does the opposite of what was asked for",

@@ -148,10 +148,6 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "看起来不符合要求。{missing}",
     },
     "mend": {"en": "mend this: {fault}", "zh": "改正：{fault}"},
-    "mend_named": {
-        "en": "check {names} against the task, and set it right",
-        "zh": "按任务核对{names}，不对就改好",
-    },
     "replaced": {
         "en": "It seems done, but it wrote over “{item}”, which was there before.",
         "zh": "看起来已完成，但覆盖了原有的“{item}”。",

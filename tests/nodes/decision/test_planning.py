@@ -7,7 +7,6 @@ from graph.context import Context
 from graph.replies import AssessReply
 from graph.state import KeptReply, State
 from nodes.decision import planning
-from tapwright.text.language import Language
 from tests.nodes.screens import element, screen
 
 PAGE = screen(element("button", "Save", index=1))
@@ -76,28 +75,6 @@ def test_a_sub_goal_that_only_looks_mends_nothing(
     goal: str, fault: str, *, mends: bool
 ) -> None:
     assert planning.may_mend(goal, fault) is mends
-
-
-@pytest.mark.parametrize(
-    ("fault", "language", "goal"),
-    [
-        (
-            "not set as asked for: “Reminder: none” was set instead",
-            "en",
-            "check “Reminder: none” against the task, and set it right",
-        ),
-        (
-            "没有按要求设置：现在设成了“通知: 不通知”",
-            "zh",
-            "按任务核对“通知: 不通知”，不对就改好",
-        ),
-        ("the alarm is loud", "en", "mend this: the alarm is loud"),
-    ],
-)
-def test_a_sub_goal_about_a_fault_says_what_to_do(
-    fault: str, language: Language, goal: str
-) -> None:
-    assert planning._word_mending(fault, language) == goal
 
 
 def test_a_sub_goal_whose_need_is_unknown_asks_for_a_plan() -> None:

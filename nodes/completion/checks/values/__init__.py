@@ -10,5 +10,6 @@
   elsewhere, or a number was left out; `added_texts`: it was added at the other end;
 * `answer_headings`: the answer stands under another heading;
 * `steppers`: another number of pieces, or of sizes;
-* `kept_old`: the new value was put beside the old one.
+* `kept_old`: the new value was put beside the old one;
+* `wanted_values`: what the task asks for in the place of what was found.
 """

@@ -97,10 +97,7 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if today is None:
         return ""
     plain = _drop_names(evidence.QUOTES.sub(" ", instruction), visits)
-    named = list_meant_days(plain, today)
-    if _SPENDING.search(plain) and not _LATER.search(plain):
-        # What was bought yesterday is named by that day only where it is to be noted.
-        named += list_past_days(plain, today)
+    named = _list_named(plain, today)
     moved = _list_moved(plain, today)
     if not moved and _is_shifted(plain, today):
         return ""
@@ -114,6 +111,19 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         elif _is_other_day(text, named, visit.screen.package, visits, today):
             other = text
     return other
+
+
+def list_wanted_days(plain: str, today: date) -> list[date]:
+    """The days on which an instruction wants something: those that it is moved to, if any."""
+    return _list_moved(plain, today) or _list_named(plain, today)
+
+
+def _list_named(plain: str, today: date) -> list[date]:
+    named = list_meant_days(plain, today)
+    if _SPENDING.search(plain) and not _LATER.search(plain):
+        # What was bought yesterday is named by that day only where it is to be noted.
+        named += list_past_days(plain, today)
+    return named
 
 
 def _drop_names(plain: str, visits: Sequence[ScreenVisit]) -> str:

@@ -108,6 +108,8 @@ class _Wanted:
     label: re.Pattern[str]
     is_other: Callable[[str], bool]
     """Whether a value is not what is named; one that cannot be read may be it."""
+    words: str = ""
+    """What is named, such as `30 minutes`; empty if that is only that there is one."""
     is_switch: bool = False
 
 
@@ -121,6 +123,31 @@ def find_other_value(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     Returns:
         Its label and what it holds on the form kept last: `Notification: 10 minutes before`.
     """
+    for field, _ in _list_others_kept(instruction, visits):
+        return f"{field.label}: {field.value}"
+    return ""
+
+
+def find_wanted(
+    instruction: str, label: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """What a task names for a field that was kept with another value; empty if that is unclear.
+
+    Args:
+        instruction: the user's.
+        label: of the field, with what it holds.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    for field, words in _list_others_kept(instruction, visits):
+        if f"{field.label}: {field.value}" == label:
+            return words
+    return ""
+
+
+def _list_others_kept(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> Iterator[tuple[Field, str]]:
+    """The fields that no form was kept with as the task names them, each with what it names."""
     plain = evidence.QUOTES.sub('""', instruction)
     fields = list(_list_kept_fields(visits))
     for wanted in (
@@ -136,9 +163,7 @@ def find_other_value(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             if wanted.label.search(each.label):
                 of_label.append(each)
         if of_label and all(wanted.is_other(each.value) for each in of_label):
-            last = of_label[-1]
-            return f"{last.label}: {last.value}"
-    return ""
+            yield of_label[-1], wanted.words
 
 
 def find_unset_repeat(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -182,7 +207,8 @@ def _list_notices(plain: str) -> Iterator[_Wanted]:
         length = span.length
         seconds = length.total_seconds()
         is_other = partial(_is_other_lead, seconds=seconds)
-        yield _Wanted(label=_NOTICE, is_other=is_other)
+        words = span.text.strip()
+        yield _Wanted(label=_NOTICE, is_other=is_other, words=words)
     if not _REMINDS.search(plain):
         return
     has_time = any(READERS[kind](plain) for kind in _WHEN)
@@ -213,8 +239,9 @@ def _is_none(value: str) -> bool:
 
 def _list_repeats(plain: str) -> Iterator[_Wanted]:
     """That something is to come again, if an instruction says so."""
-    if _EVERY.search(plain) and not _UNSURE.search(plain):
-        yield _Wanted(label=_REPEAT, is_other=_is_none)
+    match = _EVERY.search(plain)
+    if match and not _UNSURE.search(plain):
+        yield _Wanted(label=_REPEAT, is_other=_is_none, words=match[0])
 
 
 def _list_marks(plain: str) -> Iterator[_Wanted]:
@@ -246,7 +273,7 @@ def _list_options(
                 continue
             label = re.compile(rf"^{re.escape(field.label)}$")
             is_other = partial(str.__ne__, option)
-            yield _Wanted(label=label, is_other=is_other)
+            yield _Wanted(label=label, is_other=is_other, words=option)
 
 
 def _is_title(option: str, label: str, visits: Sequence[ScreenVisit]) -> bool:
