@@ -89,6 +89,10 @@ def write(text: str) -> ScreenVisit:
     return visit(POST, Fill(element=1, text=text))
 
 
+SILENT = screen(element("switch", "Silent mode", checked=False))
+MUTE_ZH = screen(element("switch", "静音模式", checked=False))
+
+
 @pytest.mark.parametrize(
     ("language", "instruction", "visits", "told"),
     [
@@ -162,6 +166,10 @@ def write(text: str) -> ScreenVisit:
          "“Alarm, 6:30 AM, Today” was set, and the task asks for “tomorrow”"),
         ("zh", "明天下午四点提醒我去接孩子", ALARMS_ZH,
          "现在设成了“接孩子, 16:00, 今天”，而任务要求“明天”"),
+        ("en", "Turn on Silent mode", [visit(SILENT, Tap(element=1)), visit(SILENT)],
+         "“Silent mode” is off, and the task wants it on"),
+        ("zh", "打开静音模式", [visit(MUTE_ZH, Tap(element=1)), visit(MUTE_ZH)],
+         "“静音模式”还关着，而任务要求打开"),
         ("en", "Move the note Door code to the Work folder", [NOTE, NOTE],
          "not moved: “Door code, Ask, Personal · Mar 2” still has its old place"),
         ("en", "Star the song Night Drive", test_row_controls.STARRED,
