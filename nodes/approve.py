@@ -135,7 +135,7 @@ def _word_question(
         context,
         ruling,
         remark=_word_remark(other, state, context),
-        must_ask=isinstance(other, WrongValue),
+        must_ask=isinstance(other, WrongValue) and other.must_ask,
         changes=list(told),
     )
 

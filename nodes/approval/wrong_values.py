@@ -1,6 +1,7 @@
 """A value that is about to be sent or saved, and that cannot be meant.
 
-The user took it back, or the run saw another number of a house in that street.
+The user took it back or named another day or hour, or the run saw another number of a house in
+that street.
 """
 
 import re
@@ -20,10 +21,17 @@ _NUMBER = re.compile(r"\d+[a-z]?", re.IGNORECASE)
 class WrongValue:
     """A value in a field, and what is known of the right one."""
 
-    kind: Literal["taken_back", "other_house"]
+    kind: Literal[
+        "taken_back", "other_house", "left_unlike_wanted", "other_than_wanted"
+    ]
     taken: str
     wanted: str = ""
-    """As the run saw it; empty of one that the task takes back."""
+    """As the run saw it, or the task names it; empty of one that the task takes back."""
+
+    @property
+    def must_ask(self) -> bool:
+        """Whether the user is asked if a model means it all the same."""
+        return self.kind in ("taken_back", "other_house")
 
     @property
     def advice(self) -> str:

@@ -3,7 +3,7 @@
 "Delete Ben Carver" is at the point of deleting Ben Carter, whose row was touched beside that of Ben
 Carver; a message to Anna Schmitt is about to go to Anna Schmidt; or the star of another song is
 about to be touched; or "the newest photo" is to be sent, and an older one goes with the message; or
-a value that the task takes back stands in what is about to be saved.
+a value that the task takes back, or another day than its own, stands in what is about to be saved.
 The check at the end would find it too, when it is done. "Tell Anna" may mean either of them, which
 no check at the end can know.
 """
@@ -23,11 +23,14 @@ from nodes.completion.checks.choices import (
     sent_as_text,
 )
 from nodes.completion.checks.choices.row_controls import OtherObject
+from nodes.completion.checks.instruction.named_values import list_values
 from nodes.completion.checks.missing import deletions, spared
 from nodes.completion.checks.run import forms
 from nodes.completion.checks.run.buttons import read_pressed
+from nodes.completion.checks.values import next_save, wanted_values
 from nodes.completion.quotes import proof
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.language import choose_language
 from tapwright.text.normalize import normalize_text
 from tools.actions import Ask, Submit, Tap, TapPoint, TapText, TypeText
 from tools.device.state.vendors import is_system_dialog
@@ -118,14 +121,39 @@ def find_wrong_value(
     taken = _find_withdrawn(here, given, state)
     if taken:
         return WrongValue(kind="taken_back", taken=taken)
+    visits = list(proof.list_visits(state))
     seen: list[Screen] = []
     typed: list[str] = []
-    for visit in proof.list_visits(state):
+    for visit in visits:
         seen.append(visit.screen)
         typed.append(visit.input_text)
     order = describe_instruction(state)
     said = f"{order}\n{given}"
-    return wrong_values.find_other_house(screen, seen, typed, said)
+    house = wrong_values.find_other_house(screen, seen, typed, said)
+    if visits and visits[-1].step is None:
+        visits.pop()
+    return house or _find_clash([*visits, here], given, state)
+
+
+def _find_clash(
+    visits: list[ScreenVisit], given: str, state: State
+) -> WrongValue | None:
+    """A day or an hour of a form that is not the one of the task; what was said since may be."""
+    said = [value.sort for value in list_values(given)]
+    if state.get("additions") or "day" in said or "time" in said:
+        return None
+    order = withdrawn.read_order(state)
+    field, part = next_save.find_clash(order, visits)
+    language = choose_language(order, "auto")
+    wanted = wanted_values.find_wanted(part, field, visits, language)
+    if not wanted:
+        return None
+    is_left = wanted_values.is_left(field, visits)
+    return WrongValue(
+        kind="left_unlike_wanted" if is_left else "other_than_wanted",
+        taken=field,
+        wanted=wanted,
+    )
 
 
 def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:

@@ -8,7 +8,7 @@ from graph.events import Observed
 from graph.run_folders import run_folder
 from graph.state import Decision, State, make_initial_state
 from nodes.completion.checks.choices.row_controls import OtherObject
-from nodes.completion.second_look import find_other_object
+from nodes.completion.second_look import find_other_object, find_wrong_value
 from nodes.experience import user
 from tests.nodes.completion.checks.choices.test_row_controls import (
     SONGS,
@@ -130,3 +130,38 @@ def test_the_number_of_another_is_told_before_it_is_sent(
     assert look("555 0105") == OtherObject(taken="555 0105", wanted=owner)
     assert look("555 0102") is None
     assert look("555 0105", said="555 0105") is None
+
+
+@pytest.mark.parametrize(
+    ("task", "save", "row", "wanted"),
+    [
+        ("Move the dentist to Thursday at four", "Save", "Start date, Tue, Mar 3",
+         "Thursday, March 5"),
+        ("把dentist改到周四下午四点", "保存", "开始日期, 3月3日周二", "3月5日"),
+    ],
+)  # fmt: skip
+def test_a_form_with_another_day_is_told_before_it_is_saved(
+    task: str, save: str, row: str, wanted: str, folder: Path
+) -> None:
+    page = screen(
+        element("input", "Title", index=1, value="Dentist"),
+        element("item", row, index=2),
+        element("button", save, index=3),
+        time="2026-03-02 09:00 Monday",
+    )
+    state = begin(task, folder, page)
+    step = Decision(
+        step=1,
+        task=1,
+        judgement="act",
+        action=Tap(element=3),
+        target=Target(role="button", text=save),
+    )
+    found = find_wrong_value(step, page, state)
+    assert found is not None
+    assert found.wanted == wanted
+    assert not found.must_ask
+    assert wanted in found.describe("en")
+    for more in ({"additions": ["No"]}, {"focus": [f"{user.SAID} on Tuesday"]}):
+        said: State = {**state, **more}  # type: ignore[typeddict-item]
+        assert find_wrong_value(step, page, said) is None

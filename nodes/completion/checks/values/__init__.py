@@ -1,7 +1,7 @@
 """Was another value put in than the one that is named?
 
 * `form_dates`, `set_days`: another date or weekday; `told_days`: a new row says another
-  day, or an answer has another day's figures;
+  day, or an answer has another day's figures; `next_save`: a form is about to be saved so;
 * `lengths`: hours for minutes; `kept_values`: a form kept with another reminder, list or category;
 * `options`: an option that is named was passed over, or only offered, or a row has its old place;
 * `sliders`: the slider beside the named one was set;

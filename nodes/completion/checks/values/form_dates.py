@@ -99,7 +99,7 @@ def find_other_date(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     plain = _drop_names(evidence.QUOTES.sub(" ", instruction), visits)
     named = _list_named(plain, today)
     moved = _list_moved(plain, today)
-    if not moved and _is_shifted(plain, today):
+    if not moved and is_shifted(plain, today):
         return ""
     wanted = moved or named
     other = ""
@@ -190,7 +190,7 @@ def _is_other_day(
     return not _is_looked_up(text, package, visits, today)
 
 
-def _is_shifted(plain: str, today: date) -> bool:
+def is_shifted(plain: str, today: date) -> bool:
     """Whether an instruction may mean another day than the one it names."""
     rest = _AHEAD.sub(" ", plain)
     for meant in resolve_dates(rest, today):
@@ -216,11 +216,11 @@ def _list_kept_dates(
     for visit in visits:
         if not forms.is_kept(visit):
             continue
-        for text in _list_date_fields(visit.screen):
+        for text in list_date_fields(visit.screen):
             yield visit, text
 
 
-def _list_date_fields(screen: Screen) -> Iterator[str]:
+def list_date_fields(screen: Screen) -> Iterator[str]:
     """What the fields for a day say; some apps name the field behind what it holds."""
     for element in screen.elements:
         held, _, behind = element.text.rpartition(", ")

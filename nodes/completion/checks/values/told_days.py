@@ -28,7 +28,7 @@ from tapwright.text.weekdays import find_weekday_names
 _HOUR, _NOON = 60, 720
 _NIGHT = 240
 """Minutes of the day before which it may still be called the day before."""
-_REPEATED = re.compile(
+REPEATED = re.compile(
     r"\b(?:every|each|daily|from|since|starting|until)\b|每|起(?![名床来])|开始|直到",
     re.IGNORECASE,
 )
@@ -62,7 +62,7 @@ def find_other_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     plain = evidence.QUOTES.sub(" ", instruction)
     days = read_days_ahead(plain)
     times = read_minutes([plain])
-    if len(days) != 1 or _REPEATED.search(plain) or _is_at_night(times):
+    if len(days) != 1 or REPEATED.search(plain) or _is_at_night(times):
         return ""
     for text in _list_new_rows(visits):
         said = read_days_ahead(text)

@@ -3,7 +3,7 @@
 import pytest
 
 from nodes.completion.checks.values.wanted_values import find_wanted, is_left
-from tapwright.text.language import has_chinese
+from tapwright.text.language import choose_language
 from tests.nodes.completion.checks.values import (
     test_form_dates,
     test_kept_values,
@@ -33,7 +33,7 @@ def test_the_only_value_of_that_kind_is_wanted(
     task: str, label: str, wanted: str
 ) -> None:
     visits = [visit(screen(time=test_form_dates.CLOCK))]
-    language = "zh" if has_chinese(task) else "en"
+    language = choose_language(task, "auto")
     assert find_wanted(task, label, visits, language) == wanted
 
 
