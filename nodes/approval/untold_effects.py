@@ -87,9 +87,7 @@ def tell_untold(reason: str, state: State, language: Language) -> str:
     lines = [reason]
     if state["status"] == "done":
         lines += _tell_switches(steps, state, reason, language)
-    # Who is asked may name somebody else.
-    said = [answer for step in steps for answer in step.answers]
-    wanted = "\n".join([describe_instruction(state), *said])
+    wanted = _describe_wanted(steps, state)
     for kind, names in _collect_effects(steps, state).names.items():
         others = list_unasked(names, wanted, kind)
         is_told = others == names and all(name in reason for name in names)
@@ -107,6 +105,12 @@ def tell_untold(reason: str, state: State, language: Language) -> str:
         words = _join_names(drafts, language)
         lines.append(format_sentence("left_unsent", language, names=words))
     return "\n".join(lines)
+
+
+def _describe_wanted(steps: list[RunStep], state: State) -> str:
+    """The instruction, with what the user answered: that may name somebody else."""
+    said = [answer for step in steps for answer in step.answers]
+    return "\n".join([describe_instruction(state), *said])
 
 
 def _list_pages(

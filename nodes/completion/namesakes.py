@@ -72,8 +72,9 @@ def find_namesakes(
         if said in settled or normalize_text(said) in told:
             continue
         settled.add(said)
-        found = _find_rival(row, instruction, visit.screen, visits)
-        if found is not None:
+        touched = row, instruction, visit.screen, visits
+        found = _find_rival(*touched)
+        if found is not None and not _is_one_of_kind(*touched):
             return found
     return None
 
@@ -124,9 +125,6 @@ def _find_rival(
             continue
         if own.said != naming.said:
             continue
-        if naming.is_full and _is_kind(other, name, instruction, page, visits):
-            # Any of that kind may be taken.
-            return None
         names = name, other
         if other == name:
             pair = taken, row
@@ -139,6 +137,21 @@ def _find_rival(
         if not _is_told_apart(*pair, instruction, visits):
             return Namesakes(own.said, *pair, is_other_named=False)
     return None
+
+
+def _is_one_of_kind(
+    taken: str,
+    instruction: str,
+    page: Screen,
+    visits: Sequence[ScreenVisit],
+) -> bool:
+    """Whether a task names only the kind of the touched row, so that any of that kind is meant."""
+    name = read_row_name(taken)
+    others = map(read_row_name, _list_others(taken, page, visits))
+    return any(
+        _is_kind(other, name, instruction, page, visits)
+        for other in dict.fromkeys(others)
+    )
 
 
 def _is_kind(
@@ -154,9 +167,10 @@ def _is_kind(
     the end of other names too.
     """
     kind = normalize_text(other)
-    if not _ends_with(name, kind):
+    naming = find_naming(other, instruction)
+    if naming is None or not naming.is_full or not _ends_with(name, kind):
         return False
-    if any(read_row_name(text) == other for text in page.texts):
+    if other in map(read_row_name, page.texts):
         return False
     words = re.escape(kind)
     if re.search(_ANY % (words, words), normalize_text(instruction)):

@@ -118,43 +118,53 @@ def replace_name(instruction: str, answer: str, question: str) -> str:
         answer: what the user said when asked.
         question: that was put to them.
     """
-    answer = answer.strip()
+    name = _read_other_name(answer.strip(), question)
+    old = _find_missed_name(instruction, question)
+    if not name or not old or old.casefold() in name.casefold():
+        return instruction
+    pattern = _compile_words(old)
+    return pattern.sub(name, instruction)
+
+
+def _read_other_name(answer: str, question: str) -> str:
+    """The name that is all that an answer says; empty if it says more, or no name."""
     match = _OTHER_NAME.fullmatch(answer) or _OTHER_NAME_ZH.fullmatch(answer)
     if match is None or user_answers.names_nothing(answer):
-        return instruction
-    if not match["meant"]:
-        is_other = user_answers.is_yes(answer) or not _WHO.search(question)
-        if is_other or any(each.span for each in list_values(answer)):
-            return instruction
-    old = _find_missed_name(instruction, question)
-    if not old or old.casefold() in match["name"].casefold():
-        return instruction
-    pattern = re.escape(old)
-    if not has_chinese(old):
-        pattern = rf"(?<!\w){pattern}(?!\w)"
-    return re.sub(pattern, match["name"], instruction, flags=re.IGNORECASE)
+        return ""
+    if match["meant"]:
+        return match["name"]
+    if user_answers.is_yes(answer) or not _WHO.search(question):
+        return ""
+    if any(each.span for each in list_values(answer)):
+        return ""
+    return match["name"]
 
 
 def _find_missed_name(instruction: str, question: str) -> str:
     """The one name of an instruction that a question says is not there; empty if none is."""
-    if not _ABSENT.search(question):
-        return ""
     for match in _GONE_ZH.finditer(question):
         rest = match["rest"]
         for end in range(len(rest), 1, -1):
             if rest[:end] in instruction:
                 return rest[:end]
-    names: set[str] = set()
-    for clause in _CLAUSE.split(question):
-        if not _ABSENT.search(clause):
-            continue
-        for value in list_values(f", {clause}"):
-            name = re.escape(value.text)
-            pattern = rf"(?<!\w){name}(?!\w)"
-            is_named = re.search(pattern, instruction, re.IGNORECASE)
-            if value.sort == "name" and is_named:
-                names.add(value.text)
-    return names.pop() if len(names) == 1 else ""
+    names = {
+        value.text
+        for clause in filter(_ABSENT.search, _CLAUSE.split(question))
+        for value in list_values(f", {clause}")
+        if value.sort == "name"
+    }
+    missed = [
+        name for name in names if _compile_words(name).search(instruction)
+    ]
+    return missed[0] if len(missed) == 1 else ""
+
+
+def _compile_words(name: str) -> re.Pattern[str]:
+    """What finds a name in an instruction, as a word of its own in English."""
+    pattern = re.escape(name)
+    if not has_chinese(name):
+        pattern = rf"(?<!\w){pattern}(?!\w)"
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def replace_order(instruction: str, answer: str, question: str) -> str:
