@@ -99,7 +99,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "{reason}\nYou said you did it yourself: {words}",
         "zh": "{reason}\n您说已自己完成：{words}",
     },
-    "other_forward": {"en": "wrong mail: “{label}”", "zh": "转错了：“{label}”"},
+    "other_forward": {
+        "en": "“{label}” was forwarded, which is not the mail that the task names",
+        "zh": "转发的是“{label}”，不是任务所说的那封",
+    },
     "maybe_other": {
         "en": "is “{label}” the right mail?",
         "zh": "转发的“{label}”对吗？",
