@@ -92,7 +92,8 @@ def _tell_impossible(doubtful: State, state: State, context: Context) -> State:
     """The end in doubt, with the reason for which the rest was called impossible, if it was."""
     language = choose_message_language(state, context)
     beginning = format_sentence("impossible", language, why="")
-    if not state["reason"].startswith(beginning.strip()):
+    is_told = any(words in state["reason"] for words in state["missing"])
+    if is_told or not state["reason"].startswith(beginning.strip()):
         return doubtful
     return {**doubtful, "reason": f"{doubtful['reason']}\n{state['reason']}"}
 
