@@ -77,9 +77,7 @@ def hold_expectation(
     if not expected or evidence.is_met(expected, after):
         return []
     *others, last = queue
-    if last.expect not in ("", expected) or any(
-        item.caution for item in queue
-    ):
+    if last.expect not in ("", expected) or any(item.caution for item in queue):
         return []
     return [*others, last.model_copy(update={"expect": expected})]
 

@@ -383,7 +383,7 @@ def _list_target_fields(case: Case) -> list[Element]:
 
 
 def _judge_set(case: Case) -> Verdict | None:
-    """The slider stands where it was set, or stood there already; a wheel was read when it stood."""
+    """The slider stands where it was set, or did before; a wheel was read when it stood."""
     action = case.decision.action
     if not isinstance(action, Set) or not case.outcome.ok:
         return None

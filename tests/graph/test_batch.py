@@ -95,7 +95,11 @@ def test_one_reply_serves_several_goals_of_the_plan(run: Runner) -> None:
     [
         # The switch is on by itself, and the form has its text.
         (act("tap", "Gift wrap", then=[TYPE, PRESS]), "Saved: hello", 3),
-        (act("fill", "Name", text="hello", then=[WRAPPED, PRESS]), "Saved: hello", 3),
+        (
+            act("fill", "Name", text="hello", then=[WRAPPED, PRESS]),
+            "Saved: hello",
+            3,
+        ),
         # Each action has its own: what the first does is in doubt.
         (act("tap", "Gift wrap", then=[TYPE, SAVED]), "Wrapped", 4),
     ],
@@ -106,10 +110,14 @@ def test_what_is_expected_beside_the_first_action_may_be_meant_of_the_last(
     batch = first | {"expect": expect}
     again = act("fill", "Name", text="hello", then=[PRESS])
     replies = {"assess": [GO, batch, *[again] * (calls - 3), END]}
-    ended = run.start("Turn on Gift wrap and save hello", replies, planning=False)
+    ended = run.start(
+        "Turn on Gift wrap and save hello", replies, planning=False
+    )
     assert run.phone.state.shop.saved == ["hello"]
     assert ended.asked == ["assess"] * calls
-    assert ("not made, as this is in doubt" in ended.script.calls[2][-1].text) is (calls > 3)
+    assert (
+        "not made, as this is in doubt" in ended.script.calls[2][-1].text
+    ) is (calls > 3)
 
 
 @pytest.mark.parametrize("last", [PRESS, PAY_NOW])
@@ -118,7 +126,9 @@ def test_what_is_held_for_the_last_action_is_looked_for_there(
 ) -> None:
     batch = act("tap", "Gift wrap", expect="Saved: goodbye", then=[TYPE, last])
     replies = {"assess": [GO, batch, act("ask", text="Go on?")]}
-    ended = run.start("Turn on Gift wrap and save hello", replies, planning=False)
+    ended = run.start(
+        "Turn on Gift wrap and save hello", replies, planning=False
+    )
     told = ended.script.calls[2][-1].text
     if last is PRESS:
         assert "# Step before\ntap" in told

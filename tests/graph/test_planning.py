@@ -460,8 +460,16 @@ def test_what_cannot_be_mended_is_no_failure_of_the_whole(run: Runner) -> None:
 @pytest.mark.parametrize(
     ("task", "why", "told"),
     [
-        (ALARM, "only a plain switch", "It cannot be done: only a plain switch"),
-        ("设一个19:30的静音闹钟", "只有一个普通开关", "无法完成：只有一个普通开关"),
+        (
+            ALARM,
+            "only a plain switch",
+            "It cannot be done: only a plain switch",
+        ),
+        (
+            "设一个19:30的静音闹钟",
+            "只有一个普通开关",
+            "无法完成：只有一个普通开关",
+        ),
     ],
 )
 def test_why_the_rest_is_impossible_reaches_the_planner_and_the_user(
@@ -487,7 +495,14 @@ def test_why_the_rest_is_impossible_reaches_the_planner_and_the_user(
     }
     ended = run.start(task, replies)
     # The planner is asked once more, for the reason that the actor gave.
-    assert ended.asked == [*["assess"] * 3, "conclude", "plan", "assess", "assess", "plan"]
+    assert ended.asked == [
+        *["assess"] * 3,
+        "conclude",
+        "plan",
+        "assess",
+        "assess",
+        "plan",
+    ]
     assert f"# Reason\njudged impossible here: {why}\n" in plans_of(ended)[-1]
     assert ended.state["status"] == "unverified"
     assert told in ended.state["reason"].splitlines()
@@ -497,7 +512,12 @@ def test_why_the_rest_is_impossible_reaches_the_planner_and_the_user(
 @pytest.mark.parametrize(
     ("task", "wrong", "right", "why"),
     [
-        ("What will the weather be tomorrow?", "Sunny.", "Rain.", "it is no sun"),
+        (
+            "What will the weather be tomorrow?",
+            "Sunny.",
+            "Rain.",
+            "it is no sun",
+        ),
         ("明天天气怎么样？", "晴天。", "有雨（rain）。", "不是晴天"),
     ],
 )

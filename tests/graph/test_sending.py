@@ -155,7 +155,12 @@ def test_a_mail_whose_form_is_closed_by_sending_it_completes_its_sub_goal(
         "assess": [
             act("open_app", text=app.t("Mail", "邮件")),
             act("tap", app.t("Compose", "写邮件")),
-            act("fill", app.t("To", "收件人"), text="ann@example.org", then=[{"kind": "enter"}, subject, body, send]),
+            act(
+                "fill",
+                app.t("To", "收件人"),
+                text="ann@example.org",
+                then=[{"kind": "enter"}, subject, body, send],
+            ),
         ],
     }
     task = app.t(

@@ -102,7 +102,11 @@ def test_a_state_that_a_step_should_bring_is_told_as_one(
     [
         ({"checked": True}, {"checked": False}, 'this page; now off "{}"'),
         ({"checked": False}, {"checked": True}, 'this page; now on "{}"'),
-        ({"selected": False}, {"selected": True}, 'this page; now selected "{}"'),
+        (
+            {"selected": False},
+            {"selected": True},
+            'this page; now selected "{}"',
+        ),
         ({"checked": True}, {"checked": True}, "this page; no text changed"),
     ],
 )
@@ -115,7 +119,9 @@ def test_what_was_turned_is_told_though_no_text_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
-    looks = [screen(element("item", label, **facts)) for facts in (before, after)]
+    looks = [
+        screen(element("item", label, **facts)) for facts in (before, after)
+    ]
     (run_folder("r") / "screens").mkdir(parents=True)
     for look in looks:
         save_screen(run_folder("r"), look)

@@ -182,5 +182,7 @@ def test_a_form_is_closed_by_what_keeps_or_sends_it(label: str) -> None:
     ):
         assert not closes_form(touch, form, after)
     assert not closes_form(touch, screen(button), month)
-    away = touch.model_copy(update={"target": Target(role="button", text="Cancel")})
+    away = touch.model_copy(
+        update={"target": Target(role="button", text="Cancel")}
+    )
     assert not closes_form(away, form, month)
