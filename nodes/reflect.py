@@ -43,9 +43,9 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     context = resources.context_of(runtime)
     case = _make_case(state, context)
     verdict = _judge_unasked(case, state, context)
-    update = _judge_first_of_several(case, verdict, state, context)
-    if update:
-        return update
+    held = _judge_first_of_several(case, verdict, state, context)
+    if held:
+        return held
     if verdict is not None:
         return {"verdict": verdict}
     if (
