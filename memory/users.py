@@ -22,6 +22,7 @@ from memory.user_statements import (
     classify_note,
     split_sentences,
 )
+from tapwright.text.language import has_chinese
 from tapwright.text.quote import cut_line
 
 SAME_WISH_SIMILARITY = 0.5
@@ -150,12 +151,10 @@ def note_of_answer(
         cut_line(question, 80),
         strip_particulars(instruction),
     )
-    text = f'For "{wish}", asked "{short_question}", the person said: {reply}'
+    text = _word_answer(wish, short_question, reply)
     if len(text) > MAX_TEXT:
         # The answer is what counts, and must not be cut off.
-        asked = cut_line(question, 40)
-        task = cut_line(wish, 30)
-        text = f'For "{task}", asked "{asked}", the person said: {reply}'
+        text = _word_answer(cut_line(wish, 30), cut_line(question, 40), reply)
     return _make_record(
         user_id,
         "preference",
@@ -163,6 +162,13 @@ def note_of_answer(
         about=f"{wish} | {normalise(question)}",
         source="learned",
     )
+
+
+def _word_answer(wish: str, question: str, reply: str) -> str:
+    """What the user answered and to what, in their language."""
+    if has_chinese(wish):
+        return f"为“{wish}”问“{question}”，用户说：{reply}"
+    return f'For "{wish}", asked "{question}", the person said: {reply}'
 
 
 class _WordAsked(NamedTuple):
@@ -209,7 +215,7 @@ def _note_of_word(
     return _make_record(
         user_id,
         asked.kind,
-        f'"{asked.word}" is {meaning}',
+        _begin_meaning(asked.word) + meaning,
         about=asked.word,
         source="learned",
     )
@@ -217,10 +223,17 @@ def _note_of_word(
 
 def get_meaning(note: UserRecord) -> str:
     """The name or place that a note learned from an answer gives for its word; else empty."""
-    begin = f'"{note.about}" is '
-    if note.source != "learned" or not note.text.startswith(begin):
+    if note.source != "learned":
         return ""
-    return note.text.removeprefix(begin)
+    # A note of an earlier version is in English.
+    for begin in (_begin_meaning(note.about), f'"{note.about}" is '):
+        if note.text.startswith(begin):
+            return note.text.removeprefix(begin)
+    return ""
+
+
+def _begin_meaning(word: str) -> str:
+    return f"“{word}”是" if has_chinese(word) else f'"{word}" is '
 
 
 def list_known_names(memory: Memory, user_id: str) -> list[str]:

@@ -13,9 +13,10 @@ from graph.state import State, Usage
 from nodes import resources
 from nodes.approval import done_by_user, untold_effects
 from nodes.calls import ask
-from nodes.completion import completion, ends, reason_text
+from nodes.completion import completion, effects, ends, reason_text
+from nodes.completion.quotes import proof
 from nodes.experience import task_memory, user
-from nodes.phrases.sentences import choose_message_language
+from nodes.phrases.sentences import choose_message_language, format_sentence
 from tools.device.connection import virtual
 
 
@@ -36,11 +37,14 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     }
     update |= _settle_status(state, runtime)
     if update["replan_reason"]:
+        if _is_only_answer_wrong(state, context):
+            update["replan_case"] = "answer"
         _tell_refusal(update["missing"], state, runtime)
         return update
     ended: State = {**state, **update}
     ended["reason"] = update["reason"] = _tell_users_part(ended, context)
-    is_done = ended["status"] in ("done", "unverified")
+    is_given_up = state["status"] == "failed"
+    is_done = ended["status"] in ("done", "unverified") and not is_given_up
     update["tasks"] = tasks.close_tree(state["tasks"], done=is_done)
     ended["tasks"] = update["tasks"]
     update["messages"] = _answer_messages(ended)
@@ -54,7 +58,8 @@ def _settle_status(state: State, runtime: Runtime[Context]) -> State:
     """How the task ended; a `replan_reason` if it has not, because a detail was overlooked."""
     context = resources.context_of(runtime)
     if state["status"] == "failed" and state.get("missing"):
-        return ends.end_with_doubt(state, context, kind="not_done")
+        doubtful = ends.end_with_doubt(state, context, kind="not_done")
+        return _tell_impossible(doubtful, state, context)
     if state["status"] in ("failed", "stopped"):
         return ends.tell_copies(state, context)
     if state["status"] != "running":
@@ -69,6 +74,28 @@ def _settle_status(state: State, runtime: Runtime[Context]) -> State:
     if is_unverified and state["claim"] and not update.get("replan_reason"):
         ask.blame_model(state, context, "reflector")
     return update
+
+
+def _is_only_answer_wrong(state: State, context: Context) -> bool:
+    """Whether the run only answered: the actor looks and answers again, without a plan.
+
+    The agents of the papers, which assess apart, have their planner asked.
+    """
+    if context.assessment != "merged" or not ask.is_own_planner(context):
+        return False
+    if not state["answer"]:
+        return False
+    return not effects.collect_effects(proof.list_visits(state), [])
+
+
+def _tell_impossible(doubtful: State, state: State, context: Context) -> State:
+    """The end in doubt, with the reason for which the rest was called impossible, if it was."""
+    language = choose_message_language(state, context)
+    beginning = format_sentence("impossible", language, why="")
+    is_told = any(words in state["reason"] for words in state["missing"])
+    if is_told or not state["reason"].startswith(beginning.strip()):
+        return doubtful
+    return {**doubtful, "reason": f"{doubtful['reason']}\n{state['reason']}"}
 
 
 def _tell_refusal(

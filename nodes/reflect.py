@@ -4,6 +4,8 @@ Rules judge if the evidence is plain. Otherwise the next assessment judges the s
 (`nodes.verdict.doubt`). For native actors and the agents of the papers, a call of its own does.
 """
 
+from dataclasses import replace
+
 from langgraph.runtime import Runtime
 
 from graph.context import Context
@@ -25,7 +27,7 @@ from nodes.decision import follow_up
 from nodes.demonstration import section
 from nodes.experience import replay
 from nodes.native.actor import find_native_actor
-from nodes.verdict import doubt, pixels, recovery
+from nodes.verdict import doubt, effects, pixels, recovery
 from nodes.verdict.rules import Case, judge_by_rule
 from tapwright.text.quote import cut_line
 from tools.actions import format_action
@@ -40,11 +42,10 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     """
     context = resources.context_of(runtime)
     case = _make_case(state, context)
-    verdict = judge_by_rule(
-        case, reflection=context.reflection, rules=context.rules
-    )
-    if verdict is None:
-        verdict = _confirm_step(case, state, context)
+    verdict = _judge_unasked(case, state, context)
+    held = _judge_first_of_several(case, verdict, state, context)
+    if held:
+        return held
     if verdict is not None:
         return {"verdict": verdict}
     if (
@@ -66,6 +67,44 @@ def reflect(state: State, runtime: Runtime[Context]) -> State:
     return drop_unchanged(state, {**answer.update, **update})
 
 
+def _judge_unasked(
+    case: Case, state: State, context: Context
+) -> Verdict | None:
+    """The verdict that no model is needed for; None if one is."""
+    verdict = judge_by_rule(
+        case, reflection=context.reflection, rules=context.rules
+    )
+    return verdict or _confirm_step(case, state, context)
+
+
+def _judge_first_of_several(
+    case: Case, verdict: Verdict | None, state: State, context: Context
+) -> State:
+    """The verdict on the first action of a reply without what it expects, which the last is to do.
+
+    Beside the first of several actions, models often say what is to be seen after all of them.
+    Empty if nothing is held over, or if the action seems wrong by itself.
+
+    Args:
+        case: of the action.
+        verdict: on it with what it expects; None if none is sure.
+        state: of the run.
+        context: the caller's choices.
+    """
+    decision = case.decision
+    queue = follow_up.hold_expectation(state, decision, case.after)
+    is_own = effects.is_in_wanted_state(decision, case.after) is not None
+    if not queue or is_own or case.interrupted or case.has_unlisted_change:
+        return {}
+    if verdict is None or verdict.kind != "expected":
+        alone = decision.model_copy(update={"expect": ""})
+        case = replace(case, decision=alone)
+        verdict = _judge_unasked(case, state, context)
+    if verdict is None or verdict.kind != "expected":
+        return {}
+    return {"verdict": verdict, "queue": queue}
+
+
 def _read_verdict(reply: ReflectReply, case: Case) -> Verdict:
     has_new_dialog = case.after.dialog not in ("", case.before.dialog)
     facts = reply.model_dump(
@@ -83,12 +122,15 @@ def _read_verdict(reply: ReflectReply, case: Case) -> Verdict:
 def _confirm_step(case: Case, state: State, context: Context) -> Verdict | None:
     """Judge a step right if it led where it led before, or if the action named next fits the page.
 
-    None if neither is known.
+    So is one that keeps a form, after which the page is in front that it was opened from. None if
+    nothing of this is known.
     """
     if _repeats_route_step(case, state, context):
         thought = "it led where it had led"
     elif _fits_next_action(case, state, context):
         thought = "what was named to follow is there"
+    elif _closes_form(case, state, context):
+        thought = "the form was kept, and the page before it is back"
     else:
         return None
     done = case.decision.completes
@@ -106,6 +148,20 @@ def _fits_next_action(case: Case, state: State, context: Context) -> bool:
         case.after,
         has_unlisted_change=case.has_unlisted_change,
     )
+
+
+def _closes_form(case: Case, state: State, context: Context) -> bool:
+    """Whether a form was kept or sent, and a page came back that the run saw before."""
+    if not context.rules or case.interrupted or case.decision.expect:
+        return False
+    if not effects.closes_form(case.decision, case.before, case.after):
+        return False
+    *earlier, _ = resources.get_story(state).all_looks
+    for look in reversed(earlier):
+        seen = resources.load_screen_by_id(state, look)
+        if seen.signature == case.after.signature and not seen.dialog:
+            return True
+    return False
 
 
 def _repeats_route_step(case: Case, state: State, context: Context) -> bool:

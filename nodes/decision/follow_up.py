@@ -55,6 +55,33 @@ def is_followed(
     return not _explain_doubt(queue[0], decision, before, after)
 
 
+def hold_expectation(
+    state: State, decision: Decision, after: Screen
+) -> list[Queued]:
+    """The queue whose last action is to show what a reply expects beside its first one.
+
+    Empty if the first shows it, if the last expects something of its own, or if one must be allowed
+    by the user, which none gets to whose way there is in doubt.
+
+    Args:
+        state: of the run.
+        decision: the first action.
+        after: the screen that it led to.
+    """
+    queue = state.get("queue")
+    if not queue or queue[0].step != decision.step + 1:
+        return []
+    if decision.origin != "model" or decision.completes:
+        return []
+    expected = decision.expect
+    if not expected or evidence.is_met(expected, after):
+        return []
+    *others, last = queue
+    if last.expect not in ("", expected) or any(item.caution for item in queue):
+        return []
+    return [*others, last.model_copy(update={"expect": expected})]
+
+
 def describe_waiting(
     state: State, decision: Decision, before: Screen, after: Screen
 ) -> str:

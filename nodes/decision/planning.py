@@ -43,7 +43,8 @@ def revise_plan(
     """Ask the planner to change the plan for the reason in `replan_reason`.
 
     A goal that was planned for too often is given up, and its parent is planned again. With
-    planning switched off no model is asked: a goal whose attempts are used up ends the run.
+    planning switched off, or if only the answer was wrong, no model is asked: a goal whose attempts
+    are used up ends the run.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
@@ -55,7 +56,7 @@ def revise_plan(
     idle = state.get("plans_without_action", 0)
     if task is None or plans >= MAX_PLANS or idle >= MAX_IDLE:
         return _end_run(state, context)
-    if not context.planning:
+    if not context.planning or state.get("replan_case") == "answer":
         return _handle_no_plan(state, context)
     revisable: State = {**state, "tasks": tree, "replan_reason": reason}
     reply, update = _get_plan(revisable, state, runtime, prompt=prompt)
@@ -221,8 +222,14 @@ def finish_task(tree: TaskTree, state: State) -> TaskTree:
 
 
 def report_misfit(state: State, verdict: Verdict) -> State:
-    """Ask for a new plan at once if the model saw that it does not fit, or a need is unmet."""
+    """Ask for a new plan at once if the model saw that it does not fit, or a need is unmet.
+
+    If the same reply calls the sub-goal impossible, that comes next, with its reason.
+    """
     task = tasks.get_current_task(state["tasks"])
+    kept = state.get("assessed")
+    if kept is not None and kept.reply.judgement == "impossible":
+        return check_needs(state["tasks"], state.get("focus", []))
     why = cut_line(verdict.lesson or verdict.thought, prompts.MAX_TEXT)
     if verdict.plan == "unfit" and task is not None and task.parent is not None:
         reason = f"the pending sub-goals do not fit: {why}"

@@ -4,7 +4,7 @@ from typing import Any
 
 from graph.state import Decision, Queued, State
 from nodes.decision.labels import find_labelled, is_page_name
-from tools.acting.swiping import find_list, shows_text
+from tools.acting.swiping import find_list, get_list_box, shows_text
 from tools.actions import TO_END, Scroll, TapText, format_action
 from tools.screen import Screen
 
@@ -85,4 +85,4 @@ def is_needless_scroll(item: Queued, screen: Screen) -> bool:
     if action.until in ("", TO_END):
         return False
     words = action.until.strip()
-    return shows_text(screen.elements, words)
+    return shows_text(screen.elements, words, get_list_box(action, screen))

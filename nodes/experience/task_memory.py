@@ -36,10 +36,13 @@ _TITLE = re.compile(r"...|[\u3400-\u9fff]{2}", re.DOTALL)
 """A shorter text is not a title; in Chinese, two characters are a word."""
 
 _ASKED = re.compile(
-    r", asked \"(?P<begin>.+?)(?:…|\", the person said: |\"?$)", re.DOTALL
+    r"(?:, asked \"|”问“)(?P<begin>.+?)(?:…|\", the person said: |”，用户说：|[\"”]?$)",
+    re.DOTALL,
 )
 """The question in a record of what the user answered, or as much of it as the line holds."""
-_MEANS = re.compile(r'"(?P<word>.+?)" is (?P<meaning>.+)', re.DOTALL)
+_MEANS = re.compile(
+    r'["“](?P<word>.+)["”](?: is |是)(?P<meaning>.+)', re.DOTALL
+)
 """A record of what the user's word for somebody or a place means."""
 
 
@@ -104,7 +107,8 @@ def drop_own_answers(
         for asked in step.asked:
             questions.append(normalize_text(asked.question))
             if asked.response:
-                endings.append(f"the person said: {asked.response}")
+                for said in ("the person said: ", "用户说："):
+                    endings.append(said + asked.response)
     kept: list[str] = []
     for text in texts:
         if text.endswith(tuple(endings)):

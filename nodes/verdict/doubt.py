@@ -17,7 +17,8 @@ from nodes.calls.prompts import MAX_TEXT
 from nodes.decision import follow_up, planning
 from nodes.verdict import recovery
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.screen import Screen
+from tools.acting.targets import still_there
+from tools.screen import Element, Screen
 
 _CHANGES = 4
 """Texts that are named as new, and as many as gone."""
@@ -79,7 +80,7 @@ def describe_step(state: State) -> str:
 
 
 def _describe_change(before: Screen, after: Screen) -> str:
-    """The texts that came and went, a few of each."""
+    """The texts that came and went, a few of each, and how switches stand that were turned."""
     old = Counter(before.texts)
     new = Counter(after.texts)
     page = "this page"
@@ -90,14 +91,46 @@ def _describe_change(before: Screen, after: Screen) -> str:
         page = "another page"
     came = _quote_texts(list(new - old))
     went = _quote_texts(list(old - new))
-    if not came and not went:
+    turned = _tell_turned(before, after)
+    if not came and not went and not turned:
         return f"{page}; no text changed"
     parts = [page]
     if came:
         parts.append(f"new {came}")
     if went:
         parts.append(f"gone {went}")
+    if turned:
+        parts.append(f"now {turned}")
     return "; ".join(parts)
+
+
+def _tell_turned(before: Screen, after: Screen) -> str:
+    """What is on or off now, or chosen, and was not so before: `off "Dark theme"`."""
+    turned: list[str] = []
+    for element in after.elements:
+        old = still_there(
+            before.elements,
+            role=element.role,
+            text=element.text,
+            resource_id=element.resource_id,
+            center=element.bounds.center,
+        )
+        if old is None or not element.text:
+            continue
+        state = _name_state(element)
+        if state and state != _name_state(old):
+            label = cut_line(element.text, _LONGEST)
+            turned.append(f"{state} {quote_visibly(label)}")
+    # A row and the button in it say the same.
+    told = list(dict.fromkeys(turned))
+    return ", ".join(told[:_CHANGES])
+
+
+def _name_state(element: Element) -> str:
+    """The state of what can be turned on or chosen; empty if it shows none."""
+    if element.checked is not None:
+        return "on" if element.checked else "off"
+    return "selected" if element.selected else ""
 
 
 def _quote_texts(texts: list[str]) -> str:

@@ -173,9 +173,7 @@ def closes_cover(decision: Decision, before: Screen, after: Screen) -> bool:
 
 def keeps_form(decision: Decision, before: Screen, after: Screen) -> bool:
     """Whether a form was left by what keeps or sends it, and a text of it stands outside now."""
-    label = "" if decision.target is None else decision.target.text
-    is_sending = page_context.is_sending_label(label)
-    if not is_sending and not labels.is_keeping_label(label):
+    if not is_form_button(decision):
         return False
     if after.dialog or before.package != after.package:
         return False
@@ -191,6 +189,28 @@ def keeps_form(decision: Decision, before: Screen, after: Screen) -> bool:
         if count_texts(words, page) > count_before:
             return True
     return False
+
+
+def closes_form(decision: Decision, before: Screen, after: Screen) -> bool:
+    """Whether a form was left by what keeps or sends it, for a page that has none of its fields.
+
+    Refused, a form stays; whether the page is the one that it was opened on is not seen here.
+    """
+    if not is_form_button(decision) or after.dialog or before.dialog:
+        return False
+    if before.package != after.package or not _is_new_page(before, after):
+        return False
+    fields = set(map(_name_field, _list_fields(before)))
+    left = set(map(_name_field, _list_fields(after)))
+    return bool(fields) and fields.isdisjoint(left)
+
+
+def is_form_button(decision: Decision) -> bool:
+    """Whether a step touched what keeps or sends a form."""
+    label = "" if decision.target is None else decision.target.text
+    return page_context.is_sending_label(label) or labels.is_keeping_label(
+        label
+    )
 
 
 def empties_field(before: Screen, after: Screen) -> bool:

@@ -9,7 +9,7 @@ from nodes import evidence
 from nodes.verdict import effects
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
-from tools.acting.swiping import shows_text
+from tools.acting.swiping import get_list_box, shows_text
 from tools.actions import (
     TO_END,
     Back,
@@ -40,6 +40,8 @@ _AROUND = 20
 _PLACES = 3
 """Places of such words that are told."""
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_FINGER = 1
+"""Percent by which a slider may stand beside the share that it was set to."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -291,10 +293,11 @@ def _explain_needless_scroll(case: Case) -> str:
     words = action.until.strip()
     if not words or words == TO_END:
         return ""
+    box = get_list_box(action, case.after)
     places: list[str] = []
     for element in case.after.elements:
         text = f"{element.text} {element.value}".strip()
-        if not shows_text([element], words):
+        if not shows_text([element], words, box):
             continue
         number = f"[{element.index}] " if element.index > 0 else ""
         begin = max(0, text.casefold().find(words.casefold()) - _AROUND)
@@ -380,7 +383,7 @@ def _list_target_fields(case: Case) -> list[Element]:
 
 
 def _judge_set(case: Case) -> Verdict | None:
-    """The slider stands where it was set, by its own units; a wheel was read when it stood."""
+    """The slider stands where it was set, or did before; a wheel was read when it stood."""
     action = case.decision.action
     if not isinstance(action, Set) or not case.outcome.ok:
         return None
@@ -389,11 +392,16 @@ def _judge_set(case: Case) -> Verdict | None:
         return _make_expected(case)
     wanted = _read_number(action.text)
     slider = effects.find_target(case.decision, case.after)
-    if slider is None or wanted is None or action.text.strip().endswith("%"):
+    if slider is None or wanted is None:
         return None
-    return (
-        _make_expected(case) if _read_number(slider.value) == wanted else None
-    )
+    value = _read_number(slider.value)
+    if value is None:
+        return None
+    # A share is read off a scale that ends at 100, as rough as a finger is.
+    is_share = action.text.strip().endswith(("%", "％"))
+    if abs(value - wanted) > (_FINGER if is_share else 0):
+        return None
+    return _make_expected(case)
 
 
 def _read_number(text: str) -> float | None:

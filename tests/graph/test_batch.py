@@ -21,6 +21,11 @@ SAVE = {
     "completes": True,
 }
 END = act("finish", text="Saved: hello")
+TYPE = {"kind": "fill", "element": "Name", "text": "hello"}
+WRAPPED = {"kind": "tap", "element": "Gift wrap"}
+PRESS = {"kind": "tap", "element": "Save"}
+SAVED = PRESS | {"expect": "Saved: hello"}
+PAY_NOW = {"kind": "tap", "element": "Pay now"}
 FORM = act(
     "fill",
     "Name",
@@ -83,6 +88,56 @@ def test_one_reply_serves_several_goals_of_the_plan(run: Runner) -> None:
     ended = run.start("Save hello in the shop", replies)
     assert ended.asked == ["assess", "plan", "assess", "assess"]
     assert [task.status for task in ended.state["tasks"].tasks] == ["done"] * 4
+
+
+@pytest.mark.parametrize(
+    ("first", "expect", "calls"),
+    [
+        # The switch is on by itself, and the form has its text.
+        (act("tap", "Gift wrap", then=[TYPE, PRESS]), "Saved: hello", 3),
+        (
+            act("fill", "Name", text="hello", then=[WRAPPED, PRESS]),
+            "Saved: hello",
+            3,
+        ),
+        # Each action has its own: what the first does is in doubt.
+        (act("tap", "Gift wrap", then=[TYPE, SAVED]), "Wrapped", 4),
+    ],
+)
+def test_what_is_expected_beside_the_first_action_may_be_meant_of_the_last(
+    run: Runner, first: dict[str, Any], expect: str, calls: int
+) -> None:
+    batch = first | {"expect": expect}
+    again = act("fill", "Name", text="hello", then=[PRESS])
+    replies = {"assess": [GO, batch, *[again] * (calls - 3), END]}
+    ended = run.start(
+        "Turn on Gift wrap and save hello", replies, planning=False
+    )
+    assert run.phone.state.shop.saved == ["hello"]
+    assert ended.asked == ["assess"] * calls
+    assert (
+        "not made, as this is in doubt" in ended.script.calls[2][-1].text
+    ) is (calls > 3)
+
+
+@pytest.mark.parametrize("last", [PRESS, PAY_NOW])
+def test_what_is_held_for_the_last_action_is_looked_for_there(
+    run: Runner, last: dict[str, Any]
+) -> None:
+    batch = act("tap", "Gift wrap", expect="Saved: goodbye", then=[TYPE, last])
+    replies = {"assess": [GO, batch, act("ask", text="Go on?")]}
+    ended = run.start(
+        "Turn on Gift wrap and save hello", replies, planning=False
+    )
+    told = ended.script.calls[2][-1].text
+    if last is PRESS:
+        assert "# Step before\ntap" in told
+        assert "meant: Saved: goodbye" in told
+        assert run.phone.state.shop.saved == ["hello"]
+        return
+    # Nothing goes on towards what the user must allow.
+    assert "not made, as this is in doubt" in told
+    assert run.phone.state.shop.name == ""
 
 
 def test_the_first_surprise_gives_the_word_back_to_the_model(

@@ -7,6 +7,7 @@ import pytest
 from graph.events import Planned, Reflected, Reopened
 from graph.tasks import MAX_CHILDREN
 from nodes.evidence import ALL_DONE
+from tapwright.errors import ModelNotConfigured
 from tests.examples import mark_long
 from tests.graph.conftest import Ended, Runner, act
 
@@ -454,6 +455,90 @@ def test_what_cannot_be_mended_is_no_failure_of_the_whole(run: Runner) -> None:
     ended = run.start(ALARM, replies)
     assert ended.state["status"] == "unverified"
     assert "the alarm is not silent" in ended.state["reason"]
+
+
+@pytest.mark.parametrize(
+    ("task", "why", "told"),
+    [
+        (
+            ALARM,
+            "only a plain switch",
+            "It cannot be done: only a plain switch",
+        ),
+        (
+            "设一个19:30的静音闹钟",
+            "只有一个普通开关",
+            "无法完成：只有一个普通开关",
+        ),
+    ],
+)
+def test_why_the_rest_is_impossible_reaches_the_planner_and_the_user(
+    run: Runner, task: str, why: str, told: str
+) -> None:
+    astray = {
+        "verdict": "no_change",
+        "plan": "unfit",
+        "lesson": "it only turns the switch",
+        "reply": {"judgement": "impossible", "message": why},
+    }
+    replies: dict[str, Any] = {
+        "assess": [
+            BELL,
+            RING,
+            CLAIM,
+            act("tap", "Silent", expect="Schedule"),
+            DONE,
+        ],
+        "reflect": [astray],
+        "conclude": [MISSING],
+        "plan": [{"subgoals": ["Set its schedule"]}, {"impossible": why}],
+    }
+    ended = run.start(task, replies)
+    # The planner is asked once more, for the reason that the actor gave.
+    assert ended.asked == [
+        *["assess"] * 3,
+        "conclude",
+        "plan",
+        "assess",
+        "assess",
+        "plan",
+    ]
+    assert f"# Reason\njudged impossible here: {why}\n" in plans_of(ended)[-1]
+    assert ended.state["status"] == "unverified"
+    assert told in ended.state["reason"].splitlines()
+    assert goals(ended, "failed") == [task, "Set its schedule"]
+
+
+@pytest.mark.parametrize(
+    ("task", "wrong", "right", "why"),
+    [
+        (
+            "What will the weather be tomorrow?",
+            "Sunny.",
+            "Rain.",
+            "it is no sun",
+        ),
+        ("明天天气怎么样？", "晴天。", "有雨（rain）。", "不是晴天"),
+    ],
+)
+def test_a_wrong_answer_is_given_again_without_a_plan(
+    run: Runner, task: str, wrong: str, right: str, why: str
+) -> None:
+    replies: dict[str, Any] = {
+        "assess": [BELL, act("answer", text=wrong), act("answer", text=right)],
+        "conclude": [
+            {"done": False, "missing": [why]},
+            {"done": True, "evidence": "Tomorrow: rain"},
+        ],
+        "plan": [{"subgoals": ["Answer again"]}],
+    }
+    ended = run.start(task, replies)
+    assert "plan" not in ended.asked
+    assert f"# Lesson\nnot done yet: {why}\n" in ended.told
+    assert (ended.state["status"], ended.state["answer"]) == ("done", right)
+    # Another model that plans is asked, as ever.
+    with pytest.raises(ModelNotConfigured, match="another"):
+        run.start(task, replies, thread="u", planner="scripted:another")
 
 
 def test_every_detail_that_was_seen_needs_no_question(run: Runner) -> None:

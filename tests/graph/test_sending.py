@@ -1,4 +1,7 @@
-"""A photo sent on the phone: the question says which one, and an older one is held back."""
+"""A photo sent on the phone: the question says which one, and an older one is held back.
+
+A mail that is sent closes its form, and needs no look of the model at what that led to.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -11,13 +14,14 @@ from tests.graph.conftest import LANGUAGES, Ended, Runner, act
 from tests.graph.test_buying import read_question
 from virtual_phone.apps.contacts.app import ContactsApp
 from virtual_phone.apps.launcher.app import LauncherApp
+from virtual_phone.apps.mail.app import MailApp
 from virtual_phone.apps.messages.app import MessagesApp
 from virtual_phone.apps.photos.app import PhotosApp
 from virtual_phone.apps.photos.kit import tile_desc
 from virtual_phone.phone import VirtualPhone
 
 BEN = ("Ben Carter, 555 0102", "李娜, 555 0102")
-APPS = [LauncherApp, ContactsApp, MessagesApp, PhotosApp]
+APPS = [LauncherApp, ContactsApp, MailApp, MessagesApp, PhotosApp]
 pytestmark = pytest.mark.parametrize(
     "own_phone", mark_long(LANGUAGES, after=1), indirect=True
 )
@@ -124,3 +128,46 @@ def test_the_newest_photo_is_not_held_back(run: Runner) -> None:
     warned = [each.text for each in run.events() if isinstance(each, Warned)]
     assert not warned
     assert ended.questions
+
+
+def test_a_mail_whose_form_is_closed_by_sending_it_completes_its_sub_goal(
+    run: Runner,
+) -> None:
+    app = run.phone.system.app(MailApp.package)
+    assert app is not None
+    send = {
+        "kind": "tap_text",
+        "text": app.t("Send", "发送"),
+        "completes": True,
+    }
+    text = app.t("It is ready.", "做好了。")
+    subject = {
+        "kind": "fill",
+        "target": app.t("Subject", "主题"),
+        "text": app.t("Report", "报告"),
+    }
+    body = {
+        "kind": "fill",
+        "target": app.t("Write your mail", "撰写邮件"),
+        "text": text,
+    }
+    replies = {
+        "assess": [
+            act("open_app", text=app.t("Mail", "邮件")),
+            act("tap", app.t("Compose", "写邮件")),
+            act(
+                "fill",
+                app.t("To", "收件人"),
+                text="ann@example.org",
+                then=[{"kind": "enter"}, subject, body, send],
+            ),
+        ],
+    }
+    task = app.t(
+        "Write to ann@example.org: It is ready. The subject is Report",
+        "给 ann@example.org 写邮件：做好了。主题是报告",
+    )
+    ended = run.start(task, replies, policy="allow", planning=False)
+    assert ended.asked == ["assess"] * 3
+    assert ended.state["status"] == "done"
+    assert run.phone.state.mail.mails[-1].text.startswith(text)

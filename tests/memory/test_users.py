@@ -65,6 +65,18 @@ def test_an_answer_teaches_a_place_or_a_choice() -> None:
     )
 
 
+def test_what_a_chinese_answer_teaches_is_kept_in_chinese() -> None:
+    size = answer("要多大的？", "大的", "订两张比萨")
+    assert size is not None
+    assert size.text == "为“订两张比萨”问“要多大的？”，用户说：大的"
+    known = answer("哪个联系人是妈妈？", "李梅", "给妈妈发短信说我晚到")
+    assert known is not None
+    assert (known.text, users.get_meaning(known)) == ("“妈妈”是李梅", "李梅")
+    # A note of an earlier version is read as well.
+    old = known.model_copy(update={"text": '"妈妈" is 李梅'})
+    assert users.get_meaning(old) == "李梅"
+
+
 def test_of_a_long_question_the_answer_is_kept() -> None:
     asked = "Which of the two sizes that are still there shall it be, please?"
     wish = "Order " + "a pizza with olives and " * 4 + "ham"

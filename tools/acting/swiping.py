@@ -80,6 +80,14 @@ def find_list(action: Scroll, screen: Screen) -> Element | None:
     return max(lists, key=lambda e: e.bounds.area, default=None)
 
 
+def get_list_box(action: Scroll, screen: Screen) -> Bounds | None:
+    """Where the list lies that is scrolled; None if it is not known."""
+    element = find_list(action, screen)
+    if element is None or element.role != "list":
+        return None
+    return element.bounds
+
+
 def get_screen_box(screen: Screen) -> Bounds:
     """The whole screen."""
     return Bounds(left=0, top=0, right=screen.width, bottom=screen.height)
@@ -104,11 +112,12 @@ def _scroll_until(
     A list that does not have it is scrolled back.
     """
     wanted = action.until.strip()
+    list_box = get_list_box(action, screen)
     elements = _read_first(screen, device)
     pages = [elements]
     has_ended = False
     count = 0
-    while not shows_text(elements, wanted):
+    while not shows_text(elements, wanted, list_box):
         if count == action.most:
             break
         last_gesture = device.last_gesture
@@ -126,7 +135,7 @@ def _scroll_until(
         elements = shown
         pages.append(shown)
     way = f"{count} scrolls {action.direction}"
-    if shows_text(elements, wanted):
+    if shows_text(elements, wanted, list_box):
         summary = f"{wanted!r} is on the screen after {way}."
         return ActionResult(ok=True, summary=summary)
     summary = f"{wanted!r} is not on the screen after {way}."
@@ -222,18 +231,28 @@ def _list_texts(elements: Sequence[Element], box: Bounds) -> list[str]:
     return [text for text, *_ in _list_places(elements, box) if text]
 
 
-def shows_text(elements: Sequence[Element], text: str) -> bool:
+def shows_text(
+    elements: Sequence[Element], text: str, box: Bounds | None = None
+) -> bool:
     """Whether one of the elements shows a text, whatever its case: "Haddad" shows no "Dad".
 
     What is written in a field does not count: who has searched for a row still looks for the row.
+    Nor does a part of a longer text outside of the list, as that of the search above it.
+
+    Args:
+        elements: of a screen.
+        text: that is looked for.
+        box: of the list that is scrolled; None if it is not known.
     """
     start = r"(?<![a-z])" if text[:1].isascii() and text[:1].isalpha() else ""
     pattern = re.compile(start + re.escape(text), re.IGNORECASE)
     for element in elements:
-        told = f"{element.text}\n{element.hint}"
+        told = [element.text, element.hint]
         if element.role != "input":
-            told += f"\n{element.value}"
-        if pattern.search(told):
+            told.append(element.value)
+        is_inside = box is None or element.bounds.overlap_area(box) > 0
+        is_shown = pattern.search if is_inside else pattern.fullmatch
+        if any(map(is_shown, told)):
             return True
     return False
 

@@ -55,12 +55,19 @@ def test_what_the_run_asked_itself_is_told_once(
         f'For "the train", asked "{question}", the person said: Qing…',
         f'For "the train", asked "{begin}…", the person said: Qingdao',
         f'For "the train", asked "{begin}…',
+        f"为“火车”问“{question}”，用户说：Qingdao",
+        f"为“火车”问“{question}”，用户说：Qing…",
+        f"为“火车”问“{begin}…”，用户说：Qingdao",
+        f"为“火车”问“{begin}…",
     ]
     kept = [
         f'For "the train", asked "{other}", the person said: large',
         # It says more than the answer, or is of another question.
         f'"{begin}" is Qingdao North',
         '"home" is Qingdao',
+        f"为“火车”问“{other}”，用户说：大的",
+        "“家”是Qingdao",
     ]
+    own.append(f"“{begin}”是Qingdao")
     own.append(f'"{begin}" is Qingdao')
     assert task_memory.drop_own_answers([*own, *kept], steps) == kept

@@ -7,7 +7,7 @@ from graph.run_folders import run_folder
 from graph.state import Decision, State
 from nodes.verdict.doubt import describe_step, is_left_to_assessment
 from tests.nodes.screens import element, screen
-from tools.actions import Tap
+from tools.actions import LongPress, Tap
 from tools.observation.capture import save_screen
 from tools.screen import Screen
 
@@ -94,3 +94,43 @@ def test_a_state_that_a_step_should_bring_is_told_as_one(
     )
     state = State(run="r", step=1, decision=step, screen=after.ref)
     assert describe_step(state).splitlines()[1] == told
+
+
+@pytest.mark.parametrize("label", ["Dark theme", "深色主题"])
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ({"checked": True}, {"checked": False}, 'this page; now off "{}"'),
+        ({"checked": False}, {"checked": True}, 'this page; now on "{}"'),
+        (
+            {"selected": False},
+            {"selected": True},
+            'this page; now selected "{}"',
+        ),
+        ({"checked": True}, {"checked": True}, "this page; no text changed"),
+    ],
+)
+def test_what_was_turned_is_told_though_no_text_changed(
+    before: dict[str, bool],
+    after: dict[str, bool],
+    told: str,
+    label: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAPWRIGHT_HOME", str(tmp_path))
+    looks = [
+        screen(element("item", label, **facts)) for facts in (before, after)
+    ]
+    (run_folder("r") / "screens").mkdir(parents=True)
+    for look in looks:
+        save_screen(run_folder("r"), look)
+    step = Decision(
+        step=1,
+        task=0,
+        before=looks[0].ref,
+        judgement="act",
+        action=LongPress(element=1),
+    )
+    state = State(run="r", step=1, decision=step, screen=looks[1].ref)
+    assert describe_step(state).splitlines()[-1] == told.format(label)

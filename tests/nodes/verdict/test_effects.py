@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from graph.state import Decision, Outcome
+from nodes.verdict.effects import closes_form
 from nodes.verdict.rules import Case, judge_by_rule
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
@@ -156,3 +157,32 @@ def test_a_form_is_kept_whose_text_stands_on_the_page_behind_it(
     # Another button may have left the form as it was before.
     leave = element(text="Cancel" if label == "Save" else "取消", index=2)
     assert verdict(leave, screen(form.elements[0], leave), behind) is None
+
+
+@pytest.mark.parametrize("label", ["Save", "保存", "Send", "发送"])
+def test_a_form_is_closed_by_what_keeps_or_sends_it(label: str) -> None:
+    button = element(text=label, index=2)
+    field = element("input", "Title", index=1, value="Dentist")
+    form = screen(field, button)
+    touch = Decision(
+        step=1,
+        task=0,
+        judgement="act",
+        action=Tap(element=2),
+        target=Target(role="button", text=label),
+    )
+    month = screen(words("March 2026"), signature="v1:b")
+    assert closes_form(touch, form, month)
+    # It is on the page still, or something is asked, or another app came up.
+    for after in (
+        screen(field, words("Title is missing"), signature="v1:b"),
+        month.model_copy(update={"dialog": "Discard?"}),
+        month.model_copy(update={"package": "com.example.other"}),
+        screen(words("Saving"), button),
+    ):
+        assert not closes_form(touch, form, after)
+    assert not closes_form(touch, screen(button), month)
+    away = touch.model_copy(
+        update={"target": Target(role="button", text="Cancel")}
+    )
+    assert not closes_form(away, form, month)

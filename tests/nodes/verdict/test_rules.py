@@ -564,15 +564,29 @@ def test_a_slider_that_stands_where_it_was_set_is_right(
     assert (verdict is not None) is judged
 
 
-def test_what_stood_there_before_it_was_set_is_right_too() -> None:
-    turned = Set(element=1, text="04")
-    for page in (
-        screen(element("slider", "Hours", value="4")),
-        screen(element("list"), element("input", value="4", index=2)),
-    ):
-        made = case(turned, page, page, target=make_target(turned, page))
-        verdict = judge_by_rule(made, reflection=True)
-        assert kind(verdict) == ("expected", False)
+@pytest.mark.parametrize(
+    ("wanted", "page"),
+    [
+        ("04", screen(element("slider", "Hours", value="4"))),
+        ("04", screen(element("list"), element("input", value="4", index=2))),
+        ("60%", screen(element("slider", "亮度", value="60.0"))),
+        ("60%", screen(element("slider", "Brightness", value="59.4"))),
+    ],
+)
+def test_what_stood_there_before_it_was_set_is_right_too(
+    wanted: str, page: Screen
+) -> None:
+    turned = Set(element=1, text=wanted)
+    made = case(turned, page, page, target=make_target(turned, page))
+    verdict = judge_by_rule(made, reflection=True)
+    assert kind(verdict) == ("expected", False)
+
+
+def test_a_slider_that_did_not_move_from_another_place_is_not_right() -> None:
+    page = screen(element("slider", "Brightness", value="9.0"))
+    turned = Set(element=1, text="60%")
+    made = case(turned, page, page, target=make_target(turned, page))
+    assert kind(judge_by_rule(made, reflection=True)) == ("no_change", False)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
 """What a list is scrolled to."""
 
+import pytest
+
 from tests.nodes.screens import element
 from tools.acting.swiping import shows_text
+from tools.screen import Bounds
 
 
 def test_a_name_within_another_name_is_not_shown() -> None:
@@ -17,3 +20,22 @@ def test_what_is_written_in_a_search_field_is_no_row_that_is_shown() -> None:
     assert shows_text([field], "Search")
     assert shows_text([field, element("item", "Rent March, 3200")], "Rent")
     assert shows_text([element("slider", "Level", value="40")], "40")
+
+
+@pytest.mark.parametrize(
+    ("searched", "words", "row"),
+    [
+        ("wireless headphones", "Headphones", "Kestrel Headphones, ¥308"),
+        ("无线耳机", "耳机", "红隼耳机, ¥308"),
+    ],
+)
+def test_a_part_of_what_stands_above_a_list_is_not_what_it_is_scrolled_to(
+    searched: str, words: str, row: str
+) -> None:
+    above = element("item", searched, index=1)
+    box = Bounds(left=0, top=300, right=200, bottom=900)
+    assert not shows_text([above], words, box)
+    assert shows_text([above, element("item", row, index=4)], words, box)
+    # What it is called itself is in front, wherever it stands, and so is all if no list is known.
+    assert shows_text([above], searched, box)
+    assert shows_text([above], words)
