@@ -209,7 +209,7 @@ def _ask_general_actor(
     names_in_words = bool(context.grounder)
     several = context.several and not actor_input.points
     names_plan = several and not judged and ask.is_own_planner(context)
-    reads = not before and planning.may_read_order(state)
+    reads = planning.may_read_order(state)
     values = _build_assess_variables(
         state, screen, context, phone_facts, numbers=not actor_input.points
     )

@@ -85,8 +85,11 @@ def may_read_order(state: State) -> bool:
     """
     if state.get("readings") or state.get("plans"):
         return False
-    steps = resources.get_story(state).steps
-    return all(step.decision.origin == "rule" for step in steps)
+    for step in resources.get_story(state).steps:
+        is_plan = step.decision.action is None
+        if not is_plan and step.decision.origin != "rule":
+            return False
+    return True
 
 
 def keep_readings(reply: AssessReply | PlanReply, state: State) -> State:

@@ -8,6 +8,7 @@ is quoted, named, or plain as "7:30", stays as it is, and so does what is forbid
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from graph.state import State
 from nodes import evidence
@@ -28,7 +29,10 @@ from tapwright.text.amounts import Amount, find_amounts
 from tapwright.text.clock_times import ClockTime, find_times
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import CHINESE_MEASURE_WORD, find_numbers
-from tapwright.text.spans import replace_stretch
+from tapwright.text.readers import READERS
+from tapwright.text.spans import Span, replace_stretch
+
+_S = TypeVar("_S", bound=Span)
 
 _TAKES_BACK = re.compile(
     rf"\b(?:{FIRM}|(?<=[,.…;:!?–—-] ){WEAK}|never ?mind\b|not needed\b"
@@ -64,14 +68,18 @@ _VAGUE = re.compile(
     r"\b(?:about|around|or so|roughly|some)\b|ish\b|多|左右|前后|来钟|大概|大约",
     re.IGNORECASE,
 )
+_UNIT = (
+    r"\b(?:minutes?|hours?|percent|cents?|dollars?|bucks|quid|euros?|pounds?|yuan)\b"
+    r"|[%元块毛角钱]"
+)
 _TOLD_WITH_VALUES = re.compile(
     r"\b(?:a|an|the|at|for|in|of|on|to|and|or|so|about|around|past|o|clock|am|pm|half|quarter"
-    r"|dozen|couple|pair|both|ish|morning|afternoon|evening|night|noon|minutes?|hours?|cents?"
-    r"|dollars?|bucks|quid|euros?|pounds?|yuan)\b"
+    r"|dozen|couple|pair|both|ish|morning|afternoon|evening|night|noon)\b"
     r"|凌晨|早上|上午|中午|下午|傍晚|晚上|左右|大概|大约|前后|来钟"
-    rf"|{CHINESE_MEASURE_WORD}|[点时分秒半刻钟整多几俩仨双号日月年元块毛角钱的是在于]"
+    rf"|{_UNIT}|{CHINESE_MEASURE_WORD}|[点时分秒半刻钟整多几俩仨双号日月年的是在于]"
 )
 """What goes with a value, and what its ordinary form can do without."""
+_HAS_UNIT = re.compile(rf"\s*(?:{_UNIT})")
 _TERM = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
 _NEAREST = 24
 """Characters between words and what takes them back."""
@@ -111,10 +119,18 @@ def read_words(instruction: str, readings: Mapping[str, str]) -> ReadOrder:
         if means and places and _is_plain_form(words, means):
             order = _put_in(order, words, means)
         elif not means and places and _is_droppable(words):
-            if _is_taken_back(words, places, instruction):
-                order = _put_in(order, words, "")
-            else:
-                order = _excuse(order, words)
+            order = _leave_out(order, words, places, instruction)
+    return order
+
+
+def _leave_out(
+    order: ReadOrder, words: str, places: Sequence[range], instruction: str
+) -> ReadOrder:
+    """The order without words that it takes back, or with words that no screen need show."""
+    if _is_taken_back(words, places, instruction):
+        return _put_in(order, words, "")
+    if _is_mere_count(words, places, instruction):
+        return replace(order, unshown=(*order.unshown, words))
     return order
 
 
@@ -171,19 +187,42 @@ def _list_quotes(text: str) -> list[str]:
     return [quote[0] for quote in evidence.QUOTES.finditer(text)]
 
 
-def _excuse(order: ReadOrder, words: str) -> ReadOrder:
-    """The order with words that no screen need show, if all they say is how many, or roughly when.
+def _is_mere_count(
+    words: str, places: Sequence[range], instruction: str
+) -> bool:
+    """Whether all that words say is how many, or roughly when.
 
     "Two" of 两张长得一样 is nothing that a screen tells.
     """
-    values = list_values(words)
-    for value in values:
-        is_rough = value.sort == "time" and _VAGUE.search(words)
-        if _is_certain(value) and not is_rough:
-            return order
-    if not values and not _QUANTITY.search(words):
-        return order
-    return replace(order, unshown=(*order.unshown, words))
+    if any(_HAS_UNIT.match(instruction, place.stop) for place in places):
+        return False
+    kinds = {"count"}
+    if _VAGUE.search(words):
+        kinds.add("time")
+    counts: list[Span] = []
+    for kind, reader in READERS.items():
+        found = _list_within(places, reader(instruction))
+        if found and kind not in kinds:
+            return False
+        counts += found
+    for value in _list_within(places, list_values(instruction)):
+        if not _list_within([range(value.start, value.end)], counts):
+            return False
+    return bool(counts) or _QUANTITY.search(words) is not None
+
+
+def _list_within(places: Sequence[range], spans: Sequence[_S]) -> list[_S]:
+    """The spans that have a character in one of some places."""
+    within: list[_S] = []
+    for span in spans:
+        here = range(span.start, span.end)
+        if any(_is_overlapping(here, place) for place in places):
+            within.append(span)
+    return within
+
+
+def _is_overlapping(one: range, other: range) -> bool:
+    return one.start < other.stop and other.start < one.stop
 
 
 def _is_plain_form(words: str, means: str) -> bool:
@@ -291,16 +330,16 @@ def _is_taken_back(words: str, places: Iterable[range], order: str) -> bool:
 def _list_withdrawn(words: str, means: str) -> Iterator[Correction]:
     """What words take back: their values that are not meant, or the name that they begin with."""
     before, after = _split_at_mark(words)
-    if not after and means:
+    if means and not after:
         return
     kept, *_ = [*list_values(means), _make_name(means)]
     old = list_values(before or words)
-    for value in old:
-        if not means or not names_value(means, value):
-            yield Correction(withdrawn=value, kept=kept)
     name = _read_name(before or words)
-    if name and not old and normalize_text(name) not in normalize_text(means):
-        yield Correction(withdrawn=_make_name(name), kept=kept)
+    if name and not old:
+        old = [_make_name(name)]
+    for value in old:
+        if not names_value(means, value):
+            yield Correction(withdrawn=value, kept=kept)
 
 
 def _read_name(words: str) -> str:
@@ -326,10 +365,12 @@ def _is_among(value: Value, said: Sequence[Value]) -> bool:
 
 
 def _is_certain(value: Value) -> bool:
-    """Whether rules read all of a value: a bare number in words may be a part of something."""
-    if value.sort != "number" or isinstance(value.span, (Amount, ClockTime)):
+    """Whether rules read all of a value; a bare number in words may be a part of something."""
+    if any(map(str.isdigit, value.text)) or value.sort in ("day", "name"):
         return True
-    return any(map(str.isdigit, value.text))
+    if isinstance(value.span, ClockTime):
+        return value.span.is_sure or value.span.clock.minute > 0
+    return isinstance(value.span, Amount)
 
 
 def _list_terms(text: str) -> set[str]:
