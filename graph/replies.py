@@ -1,5 +1,6 @@
 """The agreed forms of a model's replies: one record for each call."""
 
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -7,6 +8,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    ValidationError,
     model_validator,
 )
 
@@ -23,6 +25,30 @@ or the pending sub-goals no longer fit."""
 
 class _Reply(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Reading(_Reply):
+    """What some words of the task stand for; see `nodes.completion.checks.instruction.readings`."""
+
+    words: str = Field(min_length=1, max_length=80)
+    """As the task has them."""
+    means: str = Field(max_length=80)
+    """In ordinary form; empty if the task takes them back, or no screen can show them."""
+
+
+def _drop_unreadable(values: Any) -> Any:
+    """The readings that are some: a reply is not refused for the others."""
+    if not isinstance(values, list):
+        return []
+    readable: list[Any] = []
+    for value in values:
+        with suppress(ValidationError):
+            readable.append(Reading.model_validate(value))
+    return readable[:_MOST_READINGS]
+
+
+_MOST_READINGS = 12
+_Readings = Annotated[list[Reading], BeforeValidator(_drop_unreadable)]
 
 
 class _ActingReply(_Reply):
@@ -55,6 +81,8 @@ class AssessReply(_ActingReply):
     which no new look is needed; see `nodes.decision.action_queue`."""
     subgoals: list[str | SubGoal] = Field(default_factory=list)
     """For `decompose` and `replan`: the plan itself, so that the planner need not be asked."""
+    readings: _Readings = Field(default_factory=list)
+    """What words of the task stand for; kept only before anything was done."""
     focus: list[str] = Field(default_factory=list)
     """Facts on this screen that later steps need (Mobile-Agent-v2, memory unit)."""
     holds: bool | None = None
@@ -133,6 +161,8 @@ class PlanReply(_Reply):
     subgoals: list[str | SubGoal] = Field(default_factory=list)
     """decompose: new sub-goals in order; refine: one new wording; reorder: the pending goals in
     order; replace: the goals that replace the pending ones; drop: pending goals to drop."""
+    readings: _Readings = Field(default_factory=list)
+    """As in `AssessReply`."""
     impossible: str = ""
     """Why no plan can exist; empty otherwise."""
 

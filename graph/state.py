@@ -350,6 +350,8 @@ class State(TypedDict, total=False):
     # The plan, the screen, and the step in flight.
     tasks: TaskTree
     """The instruction and the sub-goals that it was cut into."""
+    readings: dict[str, str]
+    """What words of the instruction stand for, as a model read it before anything was done."""
     screen: ScreenRef
     """The last screen."""
     decision: Decision | None
@@ -470,7 +472,7 @@ _MAX_ADDITIONS = 5
 """Additions to a task that are kept."""
 _MAX_ADDITION = 300
 """Characters of an addition, which every later prompt repeats."""
-_EMPTY_VALUE_TYPES = frozenset({str, int, bool, list, Usage})
+_EMPTY_VALUE_TYPES = frozenset({str, int, bool, list, dict, Usage})
 """Types that are called without arguments for the value at the start of a task."""
 
 

@@ -11,7 +11,7 @@ from models.chat import Request, can_see
 from nodes import resources
 from nodes.calls import ask, prompts, schemas
 from nodes.calls.ask import ModelAnswer
-from nodes.decision import app_choice, decide, named_ahead
+from nodes.decision import app_choice, decide, named_ahead, planning
 from nodes.decision.decision_event import emit_decision
 from nodes.demonstration import section
 from nodes.native.actor import ask_native_actor, find_native_actor
@@ -101,6 +101,7 @@ def _choose_action(
     usage: State = {**judge_usage, **answer.update}
     if answer.value is None:
         return usage
+    usage |= planning.keep_readings(answer.value, state)
     reply = model_input.place_point(answer.value, actor_input)
     reply, screen = model_input.resolve_point(reply, screen, state)
     reply, screen, grounder_usage = grounding.ground_reply(
@@ -208,6 +209,7 @@ def _ask_general_actor(
     names_in_words = bool(context.grounder)
     several = context.several and not actor_input.points
     names_plan = several and not judged and ask.is_own_planner(context)
+    reads = planning.may_read_order(state)
     values = _build_assess_variables(
         state, screen, context, phone_facts, numbers=not actor_input.points
     )
@@ -218,6 +220,7 @@ def _ask_general_actor(
         judged="yes" if judged else "",
         several="yes" if several else "",
         plans="yes" if names_plan else "",
+        reads="yes" if reads else "",
         places=actor_input.addressing_hint,
         before=before,
         **values,
@@ -238,6 +241,7 @@ def _ask_general_actor(
             plans=names_plan,
             conditional=bool(values["when"]),
             before=bool(before),
+            reads=reads,
         ),
         check=lambda reply: model_input.find_pointing_problem(
             reply, actor_input, context

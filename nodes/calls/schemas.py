@@ -101,6 +101,17 @@ _THEN: dict[str, Any] = {
     },
     "required": ["kind"],
 }
+_READINGS: dict[str, Any] = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {
+            "words": {"type": "string"},
+            "means": {"type": "string"},
+        },
+        "required": ["words", "means"],
+    },
+}
 
 
 @cache
@@ -113,6 +124,7 @@ def assess_schema(
     plans: bool = False,
     conditional: bool = False,
     before: bool = False,
+    reads: bool = False,
 ) -> dict[str, Any]:
     """The schema of an assessment.
 
@@ -124,6 +136,7 @@ def assess_schema(
         plans: the sub-goals may be named in it.
         conditional: the sub-goal has a condition, which may hold or not.
         before: the step before is judged too.
+        reads: it may say what words of the task stand for.
     """
     form = derive_schema(ActReply if judged else AssessReply)
     form["properties"]["action"] = _action_schema(calls=calls)
@@ -144,7 +157,7 @@ def assess_schema(
         del form["properties"]["then"]
     if judged:
         del form["properties"]["judgement"], form["properties"]["message"]
-    form.pop("$defs", None)
+    _set_readings(form, reads=reads)
     if plans:
         form["properties"]["subgoals"] = {
             "type": "array",
@@ -155,8 +168,20 @@ def assess_schema(
     return form
 
 
-def _plan_schema() -> dict[str, Any]:
-    """Sub-goals as strings or objects, defined in place: not every endpoint follows references."""
+def _set_readings(form: dict[str, Any], *, reads: bool) -> None:
+    """Leave out the readings, or define them in place: not every endpoint follows references."""
+    form.pop("$defs", None)
+    del form["properties"]["readings"]
+    if reads:
+        form["properties"]["readings"] = _READINGS
+
+
+def _plan_schema(*, reads: bool = False) -> dict[str, Any]:
+    """Sub-goals as strings or objects, and what words of the task stand for.
+
+    Args:
+        reads: it may say so.
+    """
     form = derive_schema(PlanReply)
     each = derive_schema(SubGoal)
     names = {"type": "array", "items": {"type": "string"}}
@@ -164,7 +189,7 @@ def _plan_schema() -> dict[str, Any]:
     form["properties"]["subgoals"]["items"] = {
         "anyOf": [{"type": "string"}, each]
     }
-    form.pop("$defs", None)
+    _set_readings(form, reads=reads)
     return form
 
 
@@ -190,6 +215,7 @@ JUDGE = derive_schema(JudgeReply)
 TRACK = derive_schema(TrackReply)
 REPLAN = _plan_schema()
 PLAN = _without_change(REPLAN)
+FIRST_PLAN = _without_change(_plan_schema(reads=True))
 
 
 def _citing_schema(reply: type[BaseModel]) -> dict[str, Any]:

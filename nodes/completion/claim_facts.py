@@ -7,7 +7,8 @@ which the model has to quote something.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import filterfalse
 
 from graph.context import Context
 from graph.state import State
@@ -23,6 +24,7 @@ from nodes.completion.checks.instruction import (
     asides,
     implied_times,
     offsets,
+    readings,
     requirements,
 )
 from nodes.completion.checks.missing import (
@@ -291,6 +293,7 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         )
         asked = asides.drop_asides(withdrawn.read_order(state))
         coverage = compare_deeds(asked, visits, answer=state["answer"])
+        coverage = _drop_unshown(coverage, state)
         unnamed_changes = changes.list_unnamed_changes(asked, visits)
         unpressed = _find_unpressed(state, visits, context)
         better_row = _find_better_row(state, visits)
@@ -321,6 +324,18 @@ def collect_facts(state: State, context: Context) -> ClaimFacts:
         open_rows=_drop_answered(
             _list_open_rows(state, visits, context), state, visits
         ),
+    )
+
+
+def _drop_unshown(coverage: Coverage, state: State) -> Coverage:
+    """What the steps leave open, without numbers that no screen shows as the user says them."""
+    order = readings.read_state(state)
+    if not order.unshown:
+        return coverage
+    details = filterfalse(order.is_unshown, coverage.details)
+    never_shown = filterfalse(order.is_unshown, coverage.never_shown)
+    return replace(
+        coverage, details=tuple(details), never_shown=tuple(never_shown)
     )
 
 
@@ -581,6 +596,8 @@ def _find_unseen(asked: str, state: State) -> list[str]:
             seen.texts.append(typed)
     excused = list(withdrawn.list_dropped(state))
     visits = proof.list_visits(state)
+    order = readings.read_state(state)
     kept = offsets.list_kept(asked, visits)
     excused += offsets.list_bases(kept, asked, visits)
-    return requirements.find_unseen(asked, seen, excused=excused)
+    unseen = requirements.find_unseen(asked, seen, excused=excused)
+    return list(filterfalse(order.is_unshown, unseen))

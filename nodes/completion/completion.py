@@ -12,6 +12,7 @@ from models.chat import Request, can_see
 from nodes import evidence, resources
 from nodes.calls import ask, foreign_tools, prompts, schemas
 from nodes.completion import claim_facts, detail_quotes, ends, other_forms
+from nodes.completion.checks.instruction import readings
 from nodes.completion.checks.missing import conditions, differences
 from nodes.completion.checks.unasked import overwritten
 from nodes.completion.claim_facts import ClaimFacts
@@ -147,7 +148,7 @@ def _is_telling(
         return True
     if facts.coverage is None or not facts.coverage.is_whole:
         return False
-    asked = state["instruction"]
+    asked = readings.read_instruction(state)
     return bool(paraphrase.find_paraphrases(asked, range(len(asked)), [cited]))
 
 
@@ -231,11 +232,12 @@ def _refuse_overwritten(
     visits: Sequence[ScreenVisit], state: State, context: Context
 ) -> State:
     """What becomes of a claim if the run wrote over a text, or one twice; empty if it did not."""
-    if not overwritten.is_creation(state["instruction"]):
+    instruction = readings.read_instruction(state)
+    if not overwritten.is_creation(instruction):
         return {}
     language = choose_message_language(state, context)
-    item = overwritten.find_replaced_item(visits, state["instruction"])
-    copy, times = overwritten.find_unwanted_copies(visits, state["instruction"])
+    item = overwritten.find_replaced_item(visits, instruction)
+    copy, times = overwritten.find_unwanted_copies(visits, instruction)
     reason = ""
     if item:
         item = cut_line(item, prompts.MAX_TEXT)
@@ -249,7 +251,7 @@ def _refuse_overwritten(
             doubt = "copies"
         return {"status": "unverified", "reason": reason, "doubt": doubt}
     # What the user said last may have replaced any text of the instruction.
-    said = state.get("additions") or [state["instruction"]]
+    said = state.get("additions") or [instruction]
     wanted = normalize_text("; ".join(said))
     over = overwritten.find_typed_over(visits)
     lost = [text for text in over if normalize_text(text) in wanted]
@@ -422,7 +424,7 @@ def _check_reply(
 
 def _describe_earlier(facts: ClaimFacts, state: State, context: Context) -> str:
     """What earlier screens showed of the task, of the facts, and of what it hangs on."""
-    asked = state["instruction"]
+    asked = readings.read_instruction(state)
     forecasts = conditions.list_forecasts(asked, facts.visits)
     notes = [*facts.focus, *forecasts]
     homes = resources.list_home_packages(context)
@@ -439,7 +441,7 @@ def _build_request(
     claim = "; ".join(filter(None, (claim, state["answer"])))
     screen = resources.load_screen(state)
     lacking = other_forms.add_forms(
-        facts.list_open_lines(), screen, state["instruction"]
+        facts.list_open_lines(), screen, readings.read_instruction(state)
     )
     pictures: tuple[bytes, ...] = ()
     if can_see(context.reflector or context.model, "reflector"):

@@ -21,6 +21,7 @@ from nodes.completion.checks.choices import (
     sent_things,
     similar_rows,
 )
+from nodes.completion.checks.instruction import readings
 from nodes.completion.checks.missing import (
     answer_rows,
     answers,
@@ -200,7 +201,7 @@ def find_objection(
     language = choose_message_language(state, context)
     instruction = withdrawn.read_order(state)
     undone = (
-        _tell_withdrawn_input(state["instruction"], visits, language)
+        _tell_withdrawn_input(state, visits, language)
         or find_unsaved(state, visits, context)
         or _find_undeleted(state, visits, language)
         or _tell_lost_input(instruction, visits, language)
@@ -273,12 +274,13 @@ def _find_undeleted(
 
 
 def _tell_withdrawn_input(
-    instruction: str, visits: Sequence[ScreenVisit], language: Language
+    state: State, visits: Sequence[ScreenVisit], language: Language
 ) -> str:
-    number = withdrawn.find_withdrawn_deletion(instruction, visits)
+    number = withdrawn.find_withdrawn_deletion(state["instruction"], visits)
     if number:
         return format_sentence("kept_deleted", language, label=number)
-    value = withdrawn.find_withdrawn_input(instruction, visits)
+    order = readings.read_state(state)
+    value = withdrawn.find_withdrawn_input(order.text, visits, order.withdrawn)
     if not value:
         return ""
     return format_sentence("taken_back", language, label=value)

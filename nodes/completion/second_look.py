@@ -24,6 +24,7 @@ from nodes.completion.checks.choices import (
 )
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.checks.instruction.named_values import list_values
+from nodes.completion.checks.instruction import readings
 from nodes.completion.checks.missing import deletions, spared
 from nodes.completion.checks.run import forms
 from nodes.completion.checks.run.buttons import read_pressed
@@ -53,7 +54,8 @@ def find_other_object(
         state: of the run.
     """
     here = ScreenVisit(screen=screen, step=decision)
-    is_nameable = _may_be_other(state["instruction"], here)
+    instruction = readings.read_instruction(state)
+    is_nameable = _may_be_other(instruction, here)
     if not is_nameable and not _has_effect(decision, screen, state):
         return None
     visits = list(proof.list_visits(state))
@@ -77,7 +79,8 @@ def _find_unnamed(
     """One that neither the task nor the user names, while the task names another."""
     if state.get("additions"):
         return None
-    other = _compare_names(state["instruction"], visits, given)
+    instruction = readings.read_instruction(state)
+    other = _compare_names(instruction, visits, given)
     said = normalize_text("\n".join(given))
     if other is None or normalize_text(other.taken) in said:
         return None
@@ -166,8 +169,9 @@ def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:
     written = TypeText(text="\n".join(texts))
     step = Decision(step=0, task=0, judgement="act", action=written)
     visit = ScreenVisit(screen=here.screen, step=step)
-    order = ", ".join([state["instruction"], *state.get("additions", [])])
-    taken = withdrawn.find_withdrawn_input(order, [visit])
+    read = readings.read_state(state)
+    order = ", ".join([read.text, *state.get("additions", [])])
+    taken = withdrawn.find_withdrawn_input(order, [visit], read.withdrawn)
     return "" if taken in given else taken
 
 
@@ -207,7 +211,7 @@ def _find_namesake(
     state: State,
 ) -> OtherObject | None:
     """The one that was touched, and another that fits the task as well or better."""
-    asked = [state["instruction"]]
+    asked = [readings.read_instruction(state)]
     asked += state.get("additions", [])
     package = visits[-1].screen.package
     known = given.copy()

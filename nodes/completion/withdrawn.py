@@ -14,6 +14,7 @@ from nodes.completion.checks.instruction import (
     asides,
     corrections,
     named_values,
+    readings,
 )
 from nodes.completion.checks.run import (
     buttons,
@@ -42,6 +43,8 @@ _OTHER_NUMBER = re.compile(
 def read_order(state: State) -> str:
     """The instruction as it stands: without its reasons, and with what the user answered since.
 
+    Its words stand for what a model read in them before anything was done (`readings`).
+
     Whose "Friday" is taken, and who answers "Saturday then", wants Saturday.
     """
     *_, order = _follow_order(state)
@@ -56,7 +59,8 @@ def list_past_orders(state: State) -> list[str]:
 
 def _follow_order(state: State) -> Iterator[str]:
     """The orders of a run one after the other; an answer may put another in the place of one."""
-    order = numbers.write_figures(asides.drop_reasons(state["instruction"]))
+    said = readings.read_instruction(state)
+    order = numbers.write_figures(asides.drop_reasons(said))
     for step in resources.get_story(state).steps:
         for asked in step.asked:
             answer = numbers.write_figures(asides.drop_reasons(asked.response))
@@ -114,7 +118,9 @@ def _list_waived(state: State) -> Iterator[int]:
 
 
 def find_withdrawn_input(
-    instruction: str, visits: Sequence[ScreenVisit]
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    withdrawn: Sequence[corrections.Correction] = (),
 ) -> str:
     """A value that was typed, though the instruction takes it back; empty if none was.
 
@@ -124,9 +130,10 @@ def find_withdrawn_input(
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
+        withdrawn: what it takes back besides, as a model read in it.
     """
-    order, withdrawn = corrections.read_corrections(instruction)
-    for each in withdrawn:
+    order, plain = corrections.read_corrections(instruction)
+    for each in (*plain, *withdrawn):
         if named_values.names_value(order, each.withdrawn):
             continue
         for text in _list_typed(visits):

@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 from graph import loops, preconditions, tasks
 from graph.context import Context
 from graph.events import Planned, emit_event
-from graph.replies import PlanReply
+from graph.replies import AssessReply, PlanReply
 from graph.state import State, Verdict
 from graph.tasks import PlanRefused, SubGoal, TaskTree
 from models.chat import Request
@@ -79,6 +79,27 @@ def revise_plan(
     return {**update, **changed}
 
 
+def may_read_order(state: State) -> bool:
+    """Whether a model may say what words of the task stand for: nothing has been done yet.
+
+    Later it might read them so that a mistake fits.
+    """
+    if state.get("readings") or state.get("plans"):
+        return False
+    for step in resources.get_story(state).steps:
+        is_plan = step.decision.action is None
+        if not is_plan and step.decision.origin != "rule":
+            return False
+    return True
+
+
+def keep_readings(reply: AssessReply | PlanReply, state: State) -> State:
+    """What a reply says that words of the task stand for, if it was asked."""
+    if not reply.readings or not may_read_order(state):
+        return {}
+    return {"readings": {each.words: each.means for each in reply.readings}}
+
+
 def _tell_reason(tree: TaskTree, state: State) -> TaskTree:
     """The tree whose next sub-goal says why it was planned, if a step or a check told that."""
     task = tasks.get_current_task(tree)
@@ -108,9 +129,11 @@ def _get_plan(
         request = _build_request(revisable, context, prompt, apps)
         answer = ask.ask_model(request, state, runtime)
         reply = answer.value
+        update: State = {**answer.update, "ahead": None}
         if reply is not None and prompt == "plan":
             reply = reply.model_copy(update={"change": "decompose"})
-        return reply, {**answer.update, "ahead": None}
+            update |= keep_readings(reply, state)
+        return reply, update
     if _is_named_with_verdict(state):
         # The action that goes with the plan comes next.
         return reply, {"ahead": state["assessed"], "assessed": None}
@@ -325,8 +348,13 @@ def _build_request(
     values["budget"] = budgets.remaining_budget_text(
         state, context, always=True
     )
+    reads = prompt == "plan" and may_read_order(state)
+    schema = schemas.REPLAN
+    if prompt == "plan":
+        schema = schemas.FIRST_PLAN if reads else schemas.PLAN
     system, user = prompts.render_prompt(
         prompt,
+        reads="yes" if reads else "",
         reason=f"{reason}. It cannot be cut further" if is_deepest else reason,
         **values,
     )
@@ -337,7 +365,7 @@ def _build_request(
         system=system,
         user=user,
         reply=PlanReply,
-        schema=schemas.PLAN if prompt == "plan" else schemas.REPLAN,
+        schema=schema,
         check=find_plan_problem,
         advise=advise_plan,
     )

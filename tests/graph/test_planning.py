@@ -747,3 +747,76 @@ def test_that_all_sub_goals_are_done_is_claimed_in_the_users_language(
         if name == "conclude"
     ]
     assert claim in asked[0]
+
+
+LUNCH = "In the shop save lunch at half twelve"
+LUNCH_READ = [{"words": "half twelve", "means": "12:30"}]
+FLOUR = "在商店里保存：鸡蛋、面粉，哦面粉不要了，换成大米"
+FLOUR_READ = [{"words": "面粉", "means": ""}]
+
+
+def save_text(text: str, first: Any, *between: Any) -> dict[str, Any]:
+    """Replies that save a text and claim it done, whatever is said against it."""
+    shown = f"Saved: {text}"
+    claim = act("finish", text=f'"{shown}"')
+    name = act("fill", "Name", text=text)
+    save = act("tap", "Save", expect=shown)
+    return {
+        "assess": [first, *between, name, save, claim, claim],
+        "plan": [{"subgoals": ["Mend it"]}],
+        "conclude": [{"done": True, "evidence": shown}] * 2,
+    }
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "readings", "status", "told"),
+    [
+        (LUNCH, "lunch 12:30", LUNCH_READ, "done", "lunch 12:30"),
+        (LUNCH, "lunch 12:30", [], "unverified", "more than the task asks for"),
+        (LUNCH, "lunch 11:30", LUNCH_READ, "unverified", "12:30"),
+        (FLOUR, "鸡蛋、大米", FLOUR_READ, "done", "鸡蛋、大米"),
+        (FLOUR, "鸡蛋、大米", [], "unverified", "“面粉”"),
+        (FLOUR, "鸡蛋、面粉", FLOUR_READ, "unverified", "输入了“面粉”"),
+    ],
+)  # fmt: skip
+def test_the_end_is_judged_by_what_was_read_before_the_first_action(
+    run: Runner, task: str, text: str, readings: Any, status: str, told: str
+) -> None:
+    first = {**act("open_app", text="Shop"), "readings": readings}
+    ended = run.start(task, save_text(text, first))
+    assert ended.state["status"] == status, ended.state["reason"]
+    assert told in ended.state["reason"]
+
+
+def test_a_reading_after_the_first_action_counts_for_nothing(
+    run: Runner,
+) -> None:
+    open_shop = act("open_app", text="Shop")
+    late = {**act("wait", seconds=0.1), "readings": LUNCH_READ}
+    ended = run.start(LUNCH, save_text("lunch 12:30", open_shop, late))
+    assert ended.state["readings"] == {}
+    assert ended.state["status"] == "unverified"
+    calls = zip(ended.script.requests, ended.script.calls, strict=True)
+    asked = [call[0].text for name, call in calls if name == "assess"]
+    assert ["readings:" in text for text in asked[:2]] == [True, False]
+
+
+def test_readings_outlast_a_question_and_no_other_task(run: Runner) -> None:
+    ask = {**act("ask", text="Which shop?"), "readings": LUNCH_READ}
+    open_shop = act("open_app", text="Shop")
+    waiting = run.start(LUNCH, save_text("lunch 12:30", ask, open_shop))
+    assert waiting.questions
+    ended = run.resume("The only one")
+    assert ended.state["status"] == "done", ended.state["reason"]
+    assert ended.state["readings"] == {"half twelve": "12:30"}
+    ended = run.start(TASK, {"assess": [act("fail", text="no")]})
+    assert ended.state["readings"] == {}
+
+
+def test_a_planner_that_is_asked_first_reads_the_order(run: Runner) -> None:
+    replies = save_text("lunch 12:30", CUT)
+    plan = {"subgoals": ["Open Shop", "Save lunch"], "readings": LUNCH_READ}
+    replies["plan"] = [plan]
+    ended = run.start(LUNCH, replies)
+    assert ended.state["status"] == "done", ended.state["reason"]
+    assert "readings:" in ended.script.calls[1][0].text

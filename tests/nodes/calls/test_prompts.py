@@ -17,7 +17,7 @@ NAMES = (
 )  # fmt: skip
 SHOWN = ("icons", "ground", "explain")
 """Questions about pictures, which are no part of a run on a phone."""
-FLAGS = {"planning", "judged", "several", "plans"}
+FLAGS = {"planning", "judged", "several", "plans", "reads"}
 """Variables that choose what is said and are not said themselves."""
 FOLDER = Path(prompts.__file__).parents[1] / "prompts"
 

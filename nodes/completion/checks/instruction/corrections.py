@@ -24,7 +24,7 @@ from tapwright.text.spans import choose_apart, replace_stretch
 
 _NOISE = r"[\s,.…;:!?–—-]*"
 _HESITATION = r"(?:oh|ah|uh|um+|hm+|well|ok|okay|please)\b"
-_FIRM = (
+FIRM = (
     r"(?:no,? (?:wait|sorry|actually|i mean)\b|(?:oh,? )?wait,? no\b|oh,? wait\b"
     r"|(?:scratch|strike|forget) that\b|i meant?\b(?: to say\b)?|(?:better )?make (?:it|that)\b"
     r"|let['’]?s (?:make it|say)\b|or (?:rather|better)\b|or,? no(?=,)|correction\b"
@@ -32,28 +32,28 @@ _FIRM = (
     r"|no,? (?:that|it)(?: was|['’]s| is| should be)\b)"
 )
 """Takes back what is before it even where nobody put a comma, as in dictated orders."""
-_WEAK = (
+WEAK = (
     r"(?:no(?=[,.…;!–—-]| \.)|nope\b|sorry\b|wait(?=,)|actually\b(?: better\b)?|rather\b"
     r"|hang on\b|hold on\b|oops\b|not that\b)"
 )
 """Takes back what is before it only behind a comma or the like."""
 _LEAD = r"(?P<lead>(?:(?:on|at|to|for|the|in|by|from|until|a|an|it['’]s|it is|this|next) )*)"
 _MARK = re.compile(
-    rf"(?:[\s,.…;:!?–—-]+(?:{_HESITATION}{_NOISE})*(?:{_FIRM}|(?<=[,.…;:!?–—-] ){_WEAK}"
-    rf"|(?<=[,…–—-]){_WEAK}|(?<=[,.…;:!?–—-] )(?:{_HESITATION},? ){{1,3}}{_WEAK}))"
-    rf"(?:{_NOISE}(?:{_FIRM}|{_WEAK}|{_HESITATION}))*{_NOISE}"
+    rf"(?:[\s,.…;:!?–—-]+(?:{_HESITATION}{_NOISE})*(?:{FIRM}|(?<=[,.…;:!?–—-] ){WEAK}"
+    rf"|(?<=[,…–—-]){WEAK}|(?<=[,.…;:!?–—-] )(?:{_HESITATION},? ){{1,3}}{WEAK}))"
+    rf"(?:{_NOISE}(?:{FIRM}|{WEAK}|{_HESITATION}))*{_NOISE}"
     rf"(?:(?:tell|text|ask|make|set) (?:her|him|them|it) )?{_LEAD}",
     re.IGNORECASE,
 )
 _STOP_ZH = r"[\s，,。…—、！!~～-]"
-_SLIP_ZH = (
+SLIP_ZH = (
     r"(?:(?:我|刚才)?(?:说|搞|记|弄|讲)错了?|不对|错了|口误|更正(?:一下)?|[哦啊噢哎呃]不是?|不不+"
     r"|等(?:等|一下|一等|会儿?)(?=[，,。…—、！!])|我(?:是说|的意思是))"
 )
 _MARK_ZH = re.compile(
-    rf"{_STOP_ZH}*[哦啊噢哎呃嗯唉诶]?{_STOP_ZH}*(?:{_SLIP_ZH}"
+    rf"{_STOP_ZH}*[哦啊噢哎呃嗯唉诶]?{_STOP_ZH}*(?:{SLIP_ZH}"
     rf"|(?<={_STOP_ZH})(?:不是?(?={_STOP_ZH})|算了|(?P<choice>还是|要不然?|不如)))"
-    rf"(?:{_STOP_ZH}*(?:{_SLIP_ZH}|[哦啊噢哎呃嗯]|不是))*{_STOP_ZH}*"
+    rf"(?:{_STOP_ZH}*(?:{SLIP_ZH}|[哦啊噢哎呃嗯]|不是))*{_STOP_ZH}*"
     r"(?:应该?是|还是|改[成到为]|换[成到]|那就|就|是)?(?P<lead>(?:[在到从]|[下这本]个?)?)"
 )
 _FAR_MARK = re.compile(rf"(?:{_MARK.pattern})\Z", re.IGNORECASE)
@@ -124,12 +124,12 @@ _VERB = re.compile(
 """What is said anew from its verb, as from "call"."""
 _NAME_ZH = re.compile(
     r"(?P<verb>告诉|通知|联系|回复|[发打转寄]给|约|给)(?![我他她它])[\u3400-\u9fff]{1,4}?"
-    rf"{_STOP_ZH}*(?:{_SLIP_ZH}|{_STOP_ZH}不是){_STOP_ZH}+(?:是)?"
+    rf"{_STOP_ZH}*(?:{SLIP_ZH}|{_STOP_ZH}不是){_STOP_ZH}+(?:是)?"
     r"(?=(?!算了|不用|不要|先|再|别)[\u3400-\u9fff]{1,3}(?:[，,。：:“\"]|$|[我说发打讲]))"
 )
 _NAME_BEHIND_ZH = re.compile(
     r"(?:告诉|通知|联系|回复|[发打转寄]给|约|给)(?P<old>[\u3400-\u9fff]{2,4}?)(?=[发打写回转说])"
-    rf"[^。；！？]{{1,40}}?(?P<mark>{_STOP_ZH}+{_SLIP_ZH}{_STOP_ZH}+(?:应该)?是(?:给)?)"
+    rf"[^。；！？]{{1,40}}?(?P<mark>{_STOP_ZH}+{SLIP_ZH}{_STOP_ZH}+(?:应该)?是(?:给)?)"
     r"(?P<new>[\u3400-\u9fff]{2,4})(?=[，,。]|$)"
 )
 

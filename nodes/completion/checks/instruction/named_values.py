@@ -18,6 +18,7 @@ from tapwright.text.dates import (
     find_relative_days,
     is_day_of_month,
 )
+from tapwright.text.language import has_chinese
 from tapwright.text.numbers import CHINESE_SIGN, Number, find_numbers
 from tapwright.text.spans import Span, choose_apart
 from tapwright.text.weekdays import find_weekday_names
@@ -119,8 +120,7 @@ def names_value(text: str, value: Value) -> bool:
     """Whether a text names a value, in the same words or others of its kind."""
     if value.span is None:
         words = value.text.strip(evidence.QUOTE_SIGNS)
-        pattern = rf"(?<!\w){re.escape(words)}(?!\w)"
-        return re.search(pattern, text) is not None
+        return bool(words) and _has_words(text, words)
     if isinstance(value.span, DayOfMonth):
         return is_day_of_month(value.text, text)
     for other in list_values(text):
@@ -131,6 +131,15 @@ def names_value(text: str, value: Value) -> bool:
         if not value.values.isdisjoint(other.values):
             return True
     return False
+
+
+def _has_words(text: str, words: str) -> bool:
+    """Whether words stand in a text as they are; without capitals also at the start of it."""
+    pattern = re.escape(words)
+    if not has_chinese(words):
+        pattern = rf"(?<!\w){pattern}(?!\w)"
+    flags = re.IGNORECASE if words.islower() else re.NOFLAG
+    return re.search(pattern, text, flags) is not None
 
 
 def is_like(old: Value, new: Value) -> bool:

@@ -17,6 +17,7 @@ from memory.demonstrations import is_same_task, strip_courtesies
 from memory.replay.instruction_diff import is_polar
 from memory.values import Token, tokens
 from nodes import evidence, resources
+from nodes.completion.checks.instruction import readings
 from nodes.completion.checks.run.deeds import extend_keys
 from nodes.completion.quotes import citations, paraphrase
 from nodes.demonstration import section
@@ -93,7 +94,7 @@ def find_missed_changes(state: State) -> list[str]:
     position = section.find_position(state)
     if position is None or not any(position.window.past):
         return []
-    instruction = state["instruction"]
+    instruction = readings.read_instruction(state)
     task = position.active.demonstration.task
     if not task or is_same_task(task, instruction):
         return []

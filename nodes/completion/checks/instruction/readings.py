@@ -1,0 +1,383 @@
+"""What a model read in an order before anything was done: "half twelve" is 12:30.
+
+Rules cannot read all that people say, and at the end a model may insist on a mistake. So it says
+what words stand for with its first plan, and a rule takes that where it reads nothing itself: what
+is quoted, named, or plain as "7:30", stays as it is, and so does what is forbidden or excepted.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from graph.state import State
+from nodes import evidence
+from nodes.completion.checks.instruction.corrections import (
+    FIRM,
+    SLIP_ZH,
+    WEAK,
+    Correction,
+)
+from nodes.completion.checks.instruction.named_values import (
+    Value,
+    is_like,
+    list_values,
+    mask_quotes,
+    names_value,
+)
+from tapwright.text.amounts import Amount, find_amounts
+from tapwright.text.clock_times import ClockTime, find_times
+from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import CHINESE_MEASURE_WORD, find_numbers
+from tapwright.text.readers import READERS
+from tapwright.text.spans import Span, replace_stretch
+
+_S = TypeVar("_S", bound=Span)
+
+_TAKES_BACK = re.compile(
+    rf"\b(?:{FIRM}|(?<=[,.…;:!?–—-] ){WEAK}|never ?mind\b|not needed\b"
+    r"|(?:leave|skip) (?:it|that|them)(?: out)?\b|don['’]t need (?:it|that|them)\b)"
+    rf"|{SLIP_ZH}|(?:不|别)[要用买写加记放带](?:它|这个)?了|算了"
+    r"|[，,。…\s](?:还是|就|那就)?[改换][成到为]",
+    re.IGNORECASE,
+)
+"""Says that what is before it is not wanted any more."""
+_FORBIDS = re.compile(
+    r"\b(?:no|not|never|without|except|but|unless|only|keep|leave)\b|n['’]t\b"
+    r"|不|别|除|没|勿|只|留|保留",
+    re.IGNORECASE,
+)
+"""What an order leaves as it is, or out of what it asks for, must stay in it."""
+_STOP = re.compile(r"[.;!?。；！？\n]")
+_HUM = r"(?:\b(?:oh|ah|uh|um+|hm+|well|ok|okay)\b|[哦啊噢哎呃嗯唉])"
+_NOTHING = re.compile(rf"(?:[\s,，、…—–-]|{_HUM})*", re.IGNORECASE)
+"""What stands between words and what takes them back, and says nothing."""
+_NOTHING_AT_END = re.compile(rf"{_NOTHING.pattern}\Z", re.IGNORECASE)
+_SEPARATORS = re.compile(
+    rf"([,，、])(?:[\s,，、]|{_HUM})*[,，、](?:\s|{_HUM})*", re.IGNORECASE
+)
+"""What is left between two things where one that stood there is gone."""
+_NEXT = re.compile(r"(?<=\w)\s*(?:[,，、]|\band\b|[和跟与])\s*(?=\w)")
+"""Between one thing and another one."""
+_QUANTITY = re.compile(
+    r"\b(?:half|quarter|dozen|couple|pair|hundred|thousand|grand|twice|once|both)\b"
+    r"|[半刻几俩仨双]",
+    re.IGNORECASE,
+)
+_VAGUE = re.compile(
+    r"\b(?:about|around|or so|roughly|some)\b|ish\b|多|左右|前后|来钟|大概|大约",
+    re.IGNORECASE,
+)
+_UNIT = (
+    r"\b(?:minutes?|hours?|percent|cents?|dollars?|bucks|quid|euros?|pounds?|yuan)\b"
+    r"|[%元块毛角钱]"
+)
+_TOLD_WITH_VALUES = re.compile(
+    r"\b(?:a|an|the|at|for|in|of|on|to|and|or|so|about|around|past|o|clock|am|pm|half|quarter"
+    r"|dozen|couple|pair|both|ish|morning|afternoon|evening|night|noon)\b"
+    r"|凌晨|早上|上午|中午|下午|傍晚|晚上|左右|大概|大约|前后|来钟"
+    rf"|{_UNIT}|{CHINESE_MEASURE_WORD}|[点时分秒半刻钟整多几俩仨双号日月年的是在于]"
+)
+"""What goes with a value, and what its ordinary form can do without."""
+_HAS_UNIT = re.compile(rf"\s*(?:{_UNIT})")
+_TERM = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
+_NEAREST = 24
+"""Characters between words and what takes them back."""
+_LONGEST = 12
+"""Characters of a name that is taken back."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadOrder:
+    """An order with what its words stand for."""
+
+    text: str
+    withdrawn: tuple[Correction, ...] = ()
+    """What it takes back in words of its own, each with what is in its place."""
+    unshown: tuple[str, ...] = ()
+    """Words of it that count or say roughly what no screen has so."""
+
+    def is_unshown(self, words: str) -> bool:
+        """Whether words are a number or a time among those that no screen has."""
+        if not find_numbers(words) and not find_times(words):
+            return False
+        bare = evidence.tighten_text(words)
+        return any(bare in evidence.tighten_text(each) for each in self.unshown)
+
+
+def read_words(instruction: str, readings: Mapping[str, str]) -> ReadOrder:
+    """An order with its readings; one that is not allowed counts for nothing.
+
+    Args:
+        instruction: the user's.
+        readings: what words of it stand for; nothing if it takes them back, or no screen has them.
+    """
+    order = ReadOrder(text=instruction)
+    for words in sorted(readings, key=len, reverse=True):
+        means = " ".join(readings[words].split())
+        places = _find_places(words, instruction)
+        if means and places and _is_plain_form(words, means):
+            order = _put_in(order, words, means)
+        elif not means and places and _is_droppable(words):
+            order = _leave_out(order, words, places, instruction)
+    return order
+
+
+def _leave_out(
+    order: ReadOrder, words: str, places: Sequence[range], instruction: str
+) -> ReadOrder:
+    """The order without words that it takes back, or with words that no screen need show."""
+    if _is_taken_back(words, places, instruction):
+        return _put_in(order, words, "")
+    if _is_mere_count(words, places, instruction):
+        return replace(order, unshown=(*order.unshown, words))
+    return order
+
+
+def read_instruction(state: State) -> str:
+    """The instruction of a task with what its words stand for."""
+    return read_state(state).text
+
+
+def read_state(state: State) -> ReadOrder:
+    """The instruction of a task with its readings."""
+    return read_words(state["instruction"], state.get("readings", {}))
+
+
+def _find_places(words: str, text: str) -> list[range]:
+    """Where words stand in a text outside of its quotes, and in no longer word or number."""
+    parts = map(re.escape, words.split())
+    pattern = r"\s+".join(parts)
+    if not pattern:
+        return []
+    if words.strip()[0].isalnum():
+        pattern = rf"(?<![0-9a-z])(?<!\d[.,:]){pattern}"
+    if words.strip()[-1].isalnum():
+        pattern += r"(?![0-9a-z]|[.,:]\d)"
+    matches = re.finditer(pattern, mask_quotes(text), re.IGNORECASE)
+    return [range(*match.span()) for match in matches]
+
+
+def _put_in(order: ReadOrder, words: str, means: str) -> ReadOrder:
+    """The order with what its words stand for in their place, if that leaves its quotes alone."""
+    text = order.text
+    for place in reversed(_find_places(words, text)):
+        end = place.stop if means else _find_end(place.stop, text)
+        text = replace_stretch(text, place.start, end, means)
+    if not means:
+        text = _SEPARATORS.sub(r"\1", text)
+    if text == order.text or _list_quotes(text) != _list_quotes(order.text):
+        return order
+    withdrawn = (*order.withdrawn, *_list_withdrawn(words, means))
+    return replace(order, text=text, withdrawn=withdrawn)
+
+
+def _find_end(start: int, text: str) -> int:
+    """Where the words end that take back what ends at a place; that place without such words."""
+    plain = mask_quotes(text)
+    end = start
+    while mark := _TAKES_BACK.search(plain, end):
+        if not _NOTHING.fullmatch(plain, end, mark.start()):
+            break
+        end = mark.end()
+    return end
+
+
+def _list_quotes(text: str) -> list[str]:
+    return [quote[0] for quote in evidence.QUOTES.finditer(text)]
+
+
+def _is_mere_count(
+    words: str, places: Sequence[range], instruction: str
+) -> bool:
+    """Whether all that words say is how many, or roughly when.
+
+    "Two" of 两张长得一样 is nothing that a screen tells.
+    """
+    if any(_HAS_UNIT.match(instruction, place.stop) for place in places):
+        return False
+    kinds = {"count"}
+    if _VAGUE.search(words):
+        kinds.add("time")
+    counts: list[Span] = []
+    for kind, reader in READERS.items():
+        found = _list_within(places, reader(instruction))
+        if found and kind not in kinds:
+            return False
+        counts += found
+    for value in _list_within(places, list_values(instruction)):
+        if not _list_within([range(value.start, value.end)], counts):
+            return False
+    return bool(counts) or _QUANTITY.search(words) is not None
+
+
+def _list_within(places: Sequence[range], spans: Sequence[_S]) -> list[_S]:
+    """The spans that have a character in one of some places."""
+    within: list[_S] = []
+    for span in spans:
+        here = range(span.start, span.end)
+        if any(_is_overlapping(here, place) for place in places):
+            within.append(span)
+    return within
+
+
+def _is_overlapping(one: range, other: range) -> bool:
+    return one.start < other.stop and other.start < one.stop
+
+
+def _is_plain_form(words: str, means: str) -> bool:
+    """Whether what words are said to stand for only puts their values into ordinary form.
+
+    Of words that take something back themselves it is what stays.
+    """
+    if any(sign in means for sign in f"{evidence.QUOTE_SIGNS}`„"):
+        return False
+    if not _list_terms(means) <= set(_TERM.findall(normalize_text(words))):
+        return False
+    before, after = _split_at_mark(words)
+    if not after:
+        return _is_same_but_values(words, means)
+    if not _names_all(list_values(after), means):
+        return False
+    said = list_values(words)
+    if not all(_is_among(value, said) for value in list_values(means)):
+        return False
+    if not _list_terms(after) <= _list_terms(means):
+        return False
+    return _is_one_thing(before, after, means)
+
+
+def _is_same_but_values(words: str, means: str) -> bool:
+    """Whether only values that rules do not read for certain are said otherwise."""
+    if _list_terms(words) != _list_terms(means):
+        return False
+    values = list_values(words)
+    certain = list(filter(_is_certain, values))
+    if not _names_all(certain, means):
+        return False
+    unread = [value for value in values if value not in certain]
+    if _QUANTITY.search(words) or len(unread) > 1:
+        return _has_parts(unread, means)
+    return False
+
+
+def _has_parts(numbers: Sequence[Value], means: str) -> bool:
+    """Whether numbers in words are parts of a value: "four fifty" of 4:50 and of ¥4.50."""
+    read = list_values(means)
+    if not read:
+        return False
+    said: list[int] = []
+    for number in numbers:
+        for found in find_numbers(number.text):
+            said.append(int(min(found.value, 10**9)))
+    digits = "".join(filter(str.isdigit, means))
+    if said and "".join(map(str, said)) == digits:
+        return True
+    parts: set[float] = set()
+    for found in find_numbers(means):
+        parts.add(found.value)
+    for time in find_times(means):
+        hour, minute = divmod(time.minutes, 60)
+        parts |= {hour, hour % 12 or 12, minute}
+    return parts.issuperset(said)
+
+
+def _split_at_mark(words: str) -> tuple[str, str]:
+    """What stands before words that take something back, and behind; both empty without them."""
+    marks = list(_TAKES_BACK.finditer(words))
+    if not marks:
+        return "", ""
+    return words[: marks[0].start()], words[marks[-1].end() :]
+
+
+def _is_one_thing(before: str, after: str, means: str) -> bool:
+    """Whether what is taken back is one value for another, or one name."""
+    lost = _list_terms(before) - _list_terms(means)
+    for old in list_values(before):
+        if any(is_like(old, new) for new in list_values(after)):
+            return not lost
+        if not names_value(means, old):
+            return False
+    return bool(_read_name(before))
+
+
+def _is_droppable(words: str) -> bool:
+    """Whether words may go: they forbid nothing, and nothing that is wanted follows in them."""
+    if _STOP.search(words):
+        return False
+    if _FORBIDS.search(_TAKES_BACK.sub(" ", words)):
+        return False
+    _, after = _split_at_mark(words)
+    return not list_values(after) and not _list_terms(after)
+
+
+def _is_taken_back(words: str, places: Iterable[range], order: str) -> bool:
+    """Whether the order takes words back: in them, or right behind one of their places."""
+    if _TAKES_BACK.search(words):
+        return True
+    plain = mask_quotes(order)
+    for place in places:
+        mark = _TAKES_BACK.search(plain, place.stop)
+        if mark is None or mark.start() - place.stop > _NEAREST:
+            continue
+        between = plain[place.start : mark.start()]
+        between = _NOTHING_AT_END.sub("", between)
+        if not _STOP.search(between) and not _NEXT.search(between):
+            return True
+    return False
+
+
+def _list_withdrawn(words: str, means: str) -> Iterator[Correction]:
+    """What words take back: their values that are not meant, or the name that they begin with."""
+    before, after = _split_at_mark(words)
+    if means and not after:
+        return
+    kept, *_ = [*list_values(means), _make_name(means)]
+    old = list_values(before or words)
+    name = _read_name(before or words)
+    if name and not old:
+        old = [_make_name(name)]
+    for value in old:
+        if not names_value(means, value):
+            yield Correction(withdrawn=value, kept=kept)
+
+
+def _read_name(words: str) -> str:
+    """What words name, if it is short; empty if it may be more than a name."""
+    first = re.split(r"[\s]*[,，、…—–][\s]*", words.strip(), maxsplit=1)[0]
+    return first if len(first) <= _LONGEST else ""
+
+
+def _make_name(text: str) -> Value:
+    return Value(sort="name", start=0, end=len(text), text=text)
+
+
+def _names_all(values: Iterable[Value], text: str) -> bool:
+    return all(names_value(text, value) for value in values)
+
+
+def _is_among(value: Value, said: Sequence[Value]) -> bool:
+    """Whether a value is one of those that were said."""
+    for other in said:
+        if is_like(value, other) and not value.values.isdisjoint(other.values):
+            return True
+    return False
+
+
+def _is_certain(value: Value) -> bool:
+    """Whether rules read all of a value; a bare number in words may be a part of something."""
+    if any(map(str.isdigit, value.text)) or value.sort in ("day", "name"):
+        return True
+    if isinstance(value.span, ClockTime):
+        return value.span.is_sure or value.span.clock.minute > 0
+    return isinstance(value.span, Amount)
+
+
+def _list_terms(text: str) -> set[str]:
+    """The words of a text that go with no value, and each other Chinese character."""
+    rest = text
+    for span in [*list_values(text), *find_amounts(text)]:
+        blank = " " * (span.end - span.start)
+        rest = replace_stretch(rest, span.start, span.end, blank)
+    plain = _TOLD_WITH_VALUES.sub(" ", normalize_text(rest))
+    return set(_TERM.findall(plain))
