@@ -8,6 +8,7 @@ met, as in "Write to my mother", nothing can be told apart, and nothing is said.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal
 
 from graph.state import Decision, State, describe_instruction
@@ -87,7 +88,9 @@ def tell_untold(reason: str, state: State, language: Language) -> str:
     lines = [reason]
     if state["status"] == "done":
         lines += _tell_switches(steps, state, reason, language)
-    wanted = describe_instruction(state)
+    # Who is asked whom they mean may name somebody else.
+    answers = chain.from_iterable(step.answers for step in steps)
+    wanted = "\n".join([describe_instruction(state), *answers])
     for kind, names in _collect_effects(steps, state).names.items():
         others = list_unasked(names, wanted, kind)
         is_told = others == names and all(name in reason for name in names)
