@@ -1,6 +1,6 @@
 """The node where the user may say no; the question comes before any side effect."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from langgraph.runtime import Runtime
@@ -33,7 +33,7 @@ from nodes.approval import (
 from nodes.approval.restrictions import Ruling
 from nodes.approval.wrong_values import WrongValue
 from nodes.calls import budgets
-from nodes.completion import second_look
+from nodes.completion import effects, second_look
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.checks.run import form_changes, forms
 from nodes.completion.quotes import proof
@@ -45,6 +45,7 @@ from nodes.phrases.sentences import (
     choose_message_language,
     format_sentence,
 )
+from tapwright.text.language import join_names
 from tools.actions import Ask
 from tools.device.connection import virtual
 from tools.screen import Screen
@@ -126,8 +127,14 @@ def _word_question(
     ruling: Ruling | None,
 ) -> str:
     """The question to the user; a value that cannot be meant is asked about in any case."""
-    changes = _list_changes(decision, screen, state)
-    told = islice(changes, _MOST_CHANGES)
+    visits = _list_visits_to(decision, screen, state)
+    changes = islice(_list_changes(visits), _MOST_CHANGES)
+    told = list(changes)
+    language = choose_message_language(state, context)
+    lost = [f"“{value}”" for value in effects.list_lost_values(visits)]
+    if lost:
+        words = join_names(lost, language)
+        told.append(format_sentence("allow_loss", language, words=words))
     return questions.find_question(
         decision,
         screen,
@@ -135,22 +142,28 @@ def _word_question(
         context,
         ruling,
         remark=_word_remark(other, state, context),
-        must_ask=isinstance(other, WrongValue) and other.must_ask,
-        changes=list(told),
+        must_ask=(isinstance(other, WrongValue) and other.must_ask)
+        or bool(lost),
+        changes=told,
     )
 
 
-def _list_changes(
+def _list_visits_to(
     decision: Decision, screen: Screen, state: State
-) -> Iterator[str]:
-    """What will be different in the form that an action keeps, a line each."""
+) -> list[ScreenVisit]:
+    """The visits up to an action that keeps a form, with its own; none for another action."""
     here = ScreenVisit(screen=screen, step=decision)
     if not forms.is_kept(here):
-        return
+        return []
     visits = list(proof.list_visits(state))
     if visits and visits[-1].step is None:
         visits.pop()
-    kept = list(form_changes.list_kept_forms([*visits, here]))
+    return [*visits, here]
+
+
+def _list_changes(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What will be different in the form that the last step keeps, a line each."""
+    kept = list(form_changes.list_kept_forms(visits))
     for form in kept[-1:]:
         for change in form.list_settings():
             if change.before and not change.is_set_back:

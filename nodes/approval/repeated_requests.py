@@ -60,7 +60,7 @@ _PAYING_WORDS = frozenset({
 _DELETING_WORDS = frozenset({
     "a", "activity", "address", "alarm", "and", "are", "be", "bin", "can", "cannot",
     "comment", "contact", "delete", "deleted", "deletion", "discard", "do", "document",
-    "draft", "email", "entry", "erase", "event", "expense", "for", "from", "image", "is", "it",
+    "draft", "email", "entry", "erase", "event", "expense", "file", "for", "from", "image", "is", "it",
     "item", "mail", "message", "move", "moved", "not", "note", "passenger", "phone", "photo",
     "picture", "plan", "post", "really", "recipe", "recording", "remove", "removed", "sure", "t",
     "task", "the", "this", "to", "trash", "undo", "undone", "video", "want", "will", "you",
@@ -81,7 +81,7 @@ _PAYING_ZH = re.compile(
 )
 _DELETING_ZH = re.compile(
     r"(?:确认|确定|是否|删除|移除|移到|移至|移入|回收站|垃圾箱|废纸篓|舍弃|此|该|这|条|个|张|篇|首|项|笔"
-    r"|便签|笔记|照片|图片|视频|活动|日程|闹钟|联系人|短信|消息|任务|食谱|菜谱|录音|支出"
+    r"|便签|笔记|文件|照片|图片|视频|活动|日程|闹钟|联系人|短信|消息|任务|食谱|菜谱|录音|支出"
     r"|动态|评论|邮件|草稿|地址|乘车人|后|将|会|被|要|无法|不能|不可|撤销|撤消|恢复|从|手机|中|您|你|吗"
     r"|它|的|了|真的|想)+"
 )
@@ -91,6 +91,7 @@ _FOR_EVER = re.compile(
 """What a deletion may be that the user was told of without these words."""
 _KEPT = re.compile(
     r"(?:it|they) (?:is kept|are kept|stays?|remains?)(?: in [a-z ]{3,30})? for \d+ days"
+    r"|(?:it|they) (?:(?:is|are|will be) moved|goe?s?) to the (?:recycle )?(?:bin|trash)"
     r"|将?在.{2,8}中?保留 ?\d+ ?天",
     re.IGNORECASE,
 )

@@ -10,8 +10,9 @@ from itertools import filterfalse
 
 from graph.state import State
 from nodes import evidence, resources
+from nodes.approval.sensitivity.deletion import UNDOING
 from nodes.approval.sensitivity.page_words import find_titles
-from nodes.completion.effects import Effects
+from nodes.completion.effects import Effects, is_thing
 from nodes.completion.holding import (
     complete_quote,
     drop_repeated,
@@ -37,6 +38,11 @@ _KEPT_NOTE = re.compile(
 """What an app says in passing of anything that it kept."""
 _FIELD = re.compile(r"“?(?P<label>[^“”=]{1,40}) = (?P<value>[^“”]+)”?")
 """A field of a form as a prompt of ours shows it: no page says it like that."""
+_SLIDER = re.compile(
+    r"“(?P<label>[^“”=]{1,40})(?:” ?= ?“| = )(?P<value>\d+(?:\.\d+)?)”"
+)
+"""A slider and its value, as our prompts show it."""
+_WHOLE = re.compile(r"(?<=\d)\.0+$")
 _CONTROLS = ("button", "tab")
 _TOUCHED = re.compile(r"touched\s+[\"“]", re.IGNORECASE)
 
@@ -75,6 +81,7 @@ def sort_evidence(
         told = _quote_text(part, state)
         words = tell_seen(told, language) or part
         words = read_field_value(words, screens)
+        words = _tell_slider(words, screens, language)
         if when == "seen_before":
             found.before.append(words)
         elif when == "seen":
@@ -115,6 +122,29 @@ def read_field_value(words: str, screens: Sequence[Screen]) -> str:
     return words
 
 
+def _tell_slider(
+    words: str, screens: Sequence[Screen], language: Language
+) -> str:
+    """A slider with its value as people write it, if some words have the value of its control."""
+    match = _SLIDER.fullmatch(words)
+    if match is None:
+        return words
+    for screen in screens:
+        for element in screen.elements:
+            if element.role != "slider" or element.text != match["label"]:
+                continue
+            value = tell_number(match["value"])
+            return format_sentence(
+                "told_value", language, label=element.text, value=value
+            )
+    return words
+
+
+def tell_number(value: str) -> str:
+    """The value of a control without what it puts behind a whole number: `80.0` is 80."""
+    return _WHOLE.sub("", value)
+
+
 def _add_shown(
     found: CitedParts,
     words: str,
@@ -128,6 +158,8 @@ def _add_shown(
     “Remove star” by itself reads as if the star had been taken off.
     """
     role = find_control_role(words, screen)
+    if _is_thing_of(words, screen):
+        role = ""
     if role == "button":
         words = format_sentence("told_button", language, label=words)
     found.now.append(words)
@@ -135,6 +167,14 @@ def _add_shown(
         found.controls.add(words)
     if is_certain:
         found.certain.add(words)
+
+
+def _is_thing_of(words: str, screen: Screen) -> bool:
+    """Whether quoted words are a picture of a gallery, which is a button by its role only."""
+    for element in screen.elements:
+        if is_thing(element) and words == f"“{element.text}”":
+            return True
+    return False
 
 
 def _is_on(part: str, screen: Screen) -> bool:
@@ -182,7 +222,7 @@ def drop_needless(seen: CitedParts, effects: Effects, state: State) -> None:
     """Drop what says nothing of what the run did, where it is known what it did."""
     if not effects:
         return
-    texts = set(_list_standing_texts(state))
+    texts = {*_list_standing_texts(state), *list_other_rows(effects, state)}
     labels: set[str] = set()
     for label, _ in effects.switches:
         labels.add(label)
@@ -202,6 +242,8 @@ def drop_needless(seen: CitedParts, effects: Effects, state: State) -> None:
             return True
         if text in texts or read_row_name(text) in labels:
             return True
+        if UNDOING.fullmatch(text):
+            return True
         if not effects.values:
             return False
         return _KEPT_NOTE.fullmatch(words) is not None
@@ -210,6 +252,19 @@ def drop_needless(seen: CitedParts, effects: Effects, state: State) -> None:
     seen.before = list(filterfalse(is_needless, seen.before))
     seen.gone = list(_name_gone(seen.gone, effects))
     seen.certain.update(seen.gone)
+
+
+def list_other_rows(effects: Effects, state: State) -> Iterator[str]:
+    """The rows of a list that stood there before the run put one of its own among them."""
+    rows: list[str] = []
+    for element in resources.load_screen(state).elements:
+        if element.role == "item":
+            rows.append(element.text)
+    names = [kept.value for kept in effects.values if not kept.label]
+    before = [row for row in rows if row in effects.texts_before]
+    own = [row for row in rows if row not in before]
+    if any(is_shown_in(name, own) for name in names):
+        yield from before
 
 
 def _list_standing_texts(state: State) -> Iterator[str]:

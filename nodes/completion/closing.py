@@ -12,10 +12,18 @@ from nodes.completion.checks.missing.forgotten_parts import split_parts
 from nodes.completion.cited_parts import (
     CitedParts,
     drop_needless,
+    list_other_rows,
     read_field_value,
     sort_evidence,
+    tell_number,
 )
-from nodes.completion.effects import Effects, collect_effects, is_told
+from nodes.completion.effects import (
+    Effects,
+    collect_effects,
+    find_unpressed,
+    is_told,
+    list_labels,
+)
 from nodes.completion.holding import (
     LONGEST,
     Holding,
@@ -25,6 +33,7 @@ from nodes.completion.holding import (
     find_app_name,
     fit_parts,
     join_parts,
+    join_told,
     list_named_texts,
     list_sent_notes,
     tell_holding,
@@ -53,6 +62,8 @@ _LONGEST_DEED = 300
 """Characters of what the model says of what was done."""
 _LONGEST_VALUE = 60
 """Characters of a message that are looked for."""
+_SENDING_WORDS = "I have sent the message text mail to with been was 已经给把向发送出去了信息消息短信邮件的条封"
+"""Words in which it is told that something was sent."""
 _QUOTE_BEHIND = re.compile("[,，] ?“[^”]*”$")
 """A quote that a sentence only has behind it, and that is told again below."""
 
@@ -87,6 +98,7 @@ def tell_done(
     if not answer:
         own = _sort_sentences(state, language)
     effects = _collect_effects(cited, state)
+    own.held = list(_drop_sendings(own.held, effects, state))
     first = _tell_deed(own, language, answer)
     below: list[str] = []
     tools = proof.find_sources(cited, state, answer=answer)
@@ -100,10 +112,17 @@ def tell_done(
         seen = sort_evidence(cited, state, language, changed)
         drop_needless(seen, effects, state)
         first = first or _tell_outcome(seen, effects, state, language)
+        stop = list(_tell_stop(state, language))
+        if stop:
+            first = first or format_sentence("done", language)
+            first = join_told([first, *stop], language)
         below += _tell_sent(effects, [answer, first], language)
         told = "\n".join([answer, first, *_tell_messages(effects, language)])
         needless = list_sent_notes(seen.now, effects.messages)
         seen.now = [each for each in seen.now if each not in needless]
+        if own.held:
+            seen.now = _drop_known(seen.now, told, state)
+            seen.before = _drop_known(seen.before, told, state)
         seen.now = drop_told(seen.now, told)
         seen.before = drop_told(seen.before, told)
         below += _tell_evidence(seen, language)
@@ -117,7 +136,59 @@ def tell_done(
     if kept:
         line = tell_saved(fit_parts(kept), "", language)
         below.append(end_sentence(line, language))
+    below += _tell_undone(effects, language)
     return "\n".join([first, *below])
+
+
+def _tell_stop(state: State, language: Language) -> Iterator[str]:
+    """A sentence on the button that the task says to leave alone, if it was left alone."""
+    wanted = describe_instruction(state)
+    button = find_unpressed(proof.list_visits(state), wanted)
+    if button:
+        line = format_sentence("not_pressed", language, label=button)
+        yield end_sentence(line, language)
+
+
+def _tell_undone(effects: Effects, language: Language) -> Iterator[str]:
+    """A line on what was changed on the way and set back."""
+    undone = [
+        format_sentence(f"undone_{each.kind}", language, label=each.label)
+        for each in effects.undone
+    ]
+    if undone:
+        words = join_parts(undone, language)
+        line = format_sentence("on_the_way", language, words=words)
+        yield end_sentence(line, language)
+
+
+def _drop_sendings(
+    sentences: Sequence[str], effects: Effects, state: State
+) -> Iterator[str]:
+    """The sentences without those that only say to whom a message went, which is told with it."""
+    known = [_SENDING_WORDS]
+    for message in effects.messages:
+        known += [message.text, *message.recipients]
+    for sentence in sentences:
+        bare = evidence.QUOTES.sub("", sentence)
+        if not effects.messages or not is_told(bare, known, None):
+            yield sentence
+
+
+def _drop_known(
+    parts: Sequence[str], told: str, state: State
+) -> list[str]:
+    """The parts without quotes each word and value of which is in a sentence that was told."""
+    screen = resources.load_screen(state)
+    today = parse_clock_date(screen.time)
+    kept: list[str] = []
+    for part in parts:
+        is_quote = part.startswith("“") and part.endswith("”")
+        columns = part.strip("“”").split(", ")
+        if not is_quote or not all(
+            is_told(column, [told], today) for column in columns
+        ):
+            kept.append(part)
+    return kept
 
 
 def tell_standing(state: State, language: Language) -> list[str]:
@@ -133,11 +204,13 @@ def tell_standing(state: State, language: Language) -> list[str]:
     drop_needless(seen, effects, state)
     known = _find_holding(seen, effects, state, language)
     sentences, _ = tell_holding(known, language)
-    if not sentences:
-        return []
-    lines = [format_sentence("stands", language, sentences=sentences)]
-    if known.app and known.app not in sentences:
-        lines.append(format_sentence("look_into", language, app=known.app))
+    lines: list[str] = []
+    if sentences:
+        lines.append(format_sentence("stands", language, sentences=sentences))
+        if known.app and known.app not in sentences:
+            lines.append(format_sentence("look_into", language, app=known.app))
+    lines += _tell_stop(state, language)
+    lines += _tell_undone(effects, language)
     return lines
 
 
@@ -191,7 +264,10 @@ def _list_untold(
     today = parse_clock_date(screen.time)
     untold: list[str] = []
     for kept in effects.values:
-        if not is_told(kept.value, told, today):
+        values = [kept.value]
+        if kept.before:
+            values.append(kept.before)
+        if not all(is_told(value, told, today) for value in values):
             untold.append(kept.tell(language))
     return untold
 
@@ -243,12 +319,14 @@ def _find_holding(
     if seen.controls.issuperset(shown):
         # "Pause" says less of a timer than "5:00 timer" does.
         wanted = describe_instruction(state)
-        shown = list_named_texts(screen, wanted) or shown
-    shown += _tell_switches(effects, language)
+        others = list(list_other_rows(effects, state))
+        shown = list_named_texts(screen, wanted, others) or shown
+    shown = [*_tell_switches(effects, language), *shown]
     messages = _tell_messages(effects, language)
     gone = list(filter(seen.certain.__contains__, seen.gone))
     rows = [f"“{row}”" for row in effects.deleted]
     deleted = list(filter(rows.__contains__, gone))
+    deleted += _list_lost(effects, gone)
     app = find_app_name(proof.list_events(state), screen.package)
     if any(kept.package != screen.package for kept in effects.values):
         app = ""
@@ -275,6 +353,14 @@ def _tell_switches(effects: Effects, language: Language) -> Iterator[str]:
         yield format_sentence(
             "told_set", language, label=slider.label, value=slider.value
         )
+
+
+def _list_lost(effects: Effects, gone: Sequence[str]) -> Iterator[str]:
+    """What was taken off forms, unless the evidence has a row with it."""
+    rows = "\n".join(gone)
+    for value in effects.lost:
+        if value not in rows:
+            yield f"“{value}”"
 
 
 def _list_left(effects: Effects) -> Iterator[str]:
@@ -345,10 +431,13 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
     known_states: set[bool] = set()
     for _, is_on in citations.list_states(cited):
         known_states.add(is_on)
+    touched, untouched = list_labels(proof.list_visits(state))
     known = own_sentences.Known(
         asked=wanted,
-        shown=texts,
+        shown=[*texts, *_list_percents(state)],
         states=known_states,
+        touched=touched,
+        untouched=untouched,
     )
     for sentence in sentences:
         words = join_sentences([sentence], language)
@@ -368,6 +457,16 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
     if sentences and proof.check_evidence(cited, state, texts).is_contradicted:
         return _Sentences()
     return found
+
+
+def _list_percents(state: State) -> Iterator[str]:
+    """The sliders of the last page in percent, if the run has set one of them in that."""
+    effects = _collect_effects("", state)
+    if not any(slider.value.endswith("%") for slider in effects.sliders):
+        return
+    for element in resources.load_screen(state).elements:
+        if element.role == "slider":
+            yield f"{element.text} {tell_number(element.value)}%"
 
 
 def _is_repeated(

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
+from typing import Literal
 
-from nodes.approval.sensitivity.deletion import RESTORING
+from nodes.approval.sensitivity.deletion import RESTORING, is_removing
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run import form_changes, forms
@@ -23,8 +24,8 @@ from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, cut_versions
 from tapwright.text.readers import read_values
-from tools.actions import Set
-from tools.screen import TOGGLES, Screen, read_row_name
+from tools.actions import Fill, Set
+from tools.screen import TOGGLES, Element, Screen, Target, read_row_name
 
 _LONGEST = 60
 """Characters of a value that is told."""
@@ -32,6 +33,21 @@ _RENAMING = re.compile(r"rename|new name|重命名|改名", re.IGNORECASE)
 _DELETING = re.compile(r"\b(?:delete|trash|bin|erase)\b|删", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ON = ("on", "开")
+_ORDERING = re.compile(
+    r"\b(?:pay|buy|purchase|book|(?:place|submit) (?:the |your |my )?order|order now)\b"
+    r"|付款|支付|购买|下单|提交订单|预订",
+    re.IGNORECASE,
+)
+"""Labels of buttons behind which money is due."""
+_STOPPING = re.compile(
+    r"(?:\b(?:not|without|before|never)|n['’]t) (?:\w+ ){0,3}?(?:pay|buy|book|order|purchas|submit|check)"
+    r"|\bstop\b|[别不][^，。；,;]{0,3}(?:付|买|下单|提交|支付)"
+    r"|(?:付|支付|下单|提交|结算|结账)[^，。；,;]{0,8}停",
+    re.IGNORECASE,
+)
+"""How a task says that it ends before something is paid."""
+_CONTROLS = (*TOGGLES, "slider", "input")
+"""Roles of what is set by a touch."""
 _WORD = re.compile(r"[0-9]+(?:[:.,][0-9]+)*|[a-z]+|[\u3400-\u9fff]")
 
 
@@ -74,6 +90,15 @@ class SetSlider:
     """The same as the step said it, such as `20%`."""
 
 
+@dataclass(frozen=True)
+class Undone:
+    """Something that a run changed on the way, and that is as it was before."""
+
+    kind: Literal["switched_on", "switched_off", "deleted", "changed"]
+    """What was done to it first."""
+    label: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Effects:
     """What a run did to the phone."""
@@ -94,6 +119,10 @@ class Effects:
     """The rows of the last screen that have the name of one that was taken away."""
     texts_before: Sequence[str] = ()
     """What the screens showed until a form was kept."""
+    lost: Sequence[str] = ()
+    """What was taken off forms that it kept, and that no later one has."""
+    undone: Sequence[Undone] = ()
+    """What it changed on the way and set back."""
 
     def __bool__(self) -> bool:
         """Whether there is any."""
@@ -121,6 +150,12 @@ def collect_effects(
         if _DELETING.search(label):
             deleted.append(row)
     twins = list(_list_twins(removed, visits))
+    lost = list(_list_all_lost(visits))
+    texts = visits[-1].screen.texts
+    put_back = [value for value in lost if is_shown_in(value, texts)]
+    undone = list(_list_switched_back(visits))
+    undone += [Undone("deleted", value) for value in put_back]
+    undone += _list_changed_back(visits)
     return Effects(
         messages=list_messages(visits, known),
         values=values,
@@ -131,7 +166,133 @@ def collect_effects(
         deleted=deleted,
         twins=twins,
         texts_before=_list_texts_before(visits),
+        lost=[value for value in lost if value not in put_back],
+        undone=undone,
     )
+
+
+def list_lost_values(visits: Sequence[ScreenVisit]) -> list[str]:
+    """What the form that the last step keeps had when it came up, and what the run took off it.
+
+    A number for which another one was typed is no loss of this kind: a change says what it was.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not visits or not _is_keeping(visits[-1]):
+        return []
+    form = list(form_changes.list_kept_forms(visits))[-1]
+    if not form.is_edit:
+        return []
+    saved = [each.value for each in form.first.values()]
+    left = list(_list_inputs(visits[-1].screen))
+    lost: dict[str, None] = {}
+    for visit, after in pairwise(visits):
+        if not _is_taking_off(visit) or not forms.is_form(after.screen):
+            continue
+        rest = list(_list_inputs(after.screen))
+        for value in _list_inputs(visit.screen):
+            if value in saved and value not in [*rest, *left]:
+                lost[value] = None
+    return list(lost)
+
+
+def _list_all_lost(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """What each form that was kept had lost by then."""
+    for number, visit in enumerate(visits, start=1):
+        if _is_keeping(visit):
+            yield from list_lost_values(visits[:number])
+
+
+def _list_switched_back(visits: Sequence[ScreenVisit]) -> Iterator[Undone]:
+    """The switches outside of forms that were touched, and then again until they were as before."""
+    states: dict[str, list[bool]] = {}
+    touched: set[str] = set()
+    for visit in visits:
+        if forms.is_form(visit.screen):
+            continue
+        for element in visit.screen.elements:
+            if element.role == "switch" and element.checked is not None:
+                name = read_row_name(element.text)
+                states.setdefault(name, []).append(element.checked)
+        target = visit.target
+        if target is not None and target.role == "switch":
+            touched.add(read_row_name(target.text))
+    for name, seen in states.items():
+        first, *_, last = [seen[0], *seen]
+        if name not in touched or first != last or (not first) not in seen:
+            continue
+        kind: Literal["switched_on", "switched_off"] = "switched_on"
+        if first:
+            kind = "switched_off"
+        yield Undone(kind, name)
+
+
+def _list_changed_back(visits: Sequence[ScreenVisit]) -> Iterator[Undone]:
+    """The fields that one kept form changed, and a later one set to what they had held."""
+    changed: set[str] = set()
+    for form in form_changes.list_kept_forms(visits):
+        for change in form.list_settings():
+            if change.is_edit and not change.is_set_back:
+                changed.add(change.label)
+    for setting in form_changes.list_settings(visits):
+        if setting.is_set_back and setting.label in changed:
+            yield Undone("changed", setting.label)
+
+
+def find_unpressed(visits: Sequence[ScreenVisit], asked: str) -> str:
+    """The button that would pay or order, if the task says to stop before it; else empty.
+
+    Args:
+        visits: all screens of the run with the steps made on them, in order.
+        asked: the task, and what the person said.
+    """
+    last = visits[-1].screen
+    if not _STOPPING.search(asked):
+        return ""
+    found = ""
+    for element in last.elements:
+        if element.role == "button" and _ORDERING.search(element.text):
+            found = element.text
+    for visit in visits:
+        if visit.target is not None and visit.target.text == found:
+            return ""
+    return found
+
+
+def list_labels(
+    visits: Sequence[ScreenVisit],
+) -> tuple[set[str], set[str]]:
+    """The labels of fields and controls that the run changed, and of those that it only saw.
+
+    They are normalized.
+    """
+    touched: set[str] = set()
+    seen: set[str] = set()
+    for change in form_changes.list_settings(visits):
+        touched.add(normalize_text(change.label))
+    for visit in visits:
+        target = visit.target
+        if target is not None and target.role in _CONTROLS:
+            touched.add(normalize_text(read_row_name(target.text)))
+        for element in visit.screen.elements:
+            if element.role in _CONTROLS:
+                seen.add(normalize_text(read_row_name(element.text)))
+        if forms.is_form(visit.screen):
+            for field in forms.read_fields(visit.screen):
+                seen.add(normalize_text(field.label))
+    touched.discard("")
+    seen.discard("")
+    return touched, seen - touched
+
+
+def _is_taking_off(visit: ScreenVisit) -> bool:
+    """Whether a step takes a part off the form that is shown, or empties one of its fields."""
+    if visit.step is None or not forms.is_form(visit.screen):
+        return False
+    if isinstance(visit.step.action, Fill):
+        return not visit.step.action.text
+    return visit.target is not None and is_removing(visit.target.text)
 
 
 def _list_texts_before(visits: Sequence[ScreenVisit]) -> list[str]:
@@ -290,7 +451,7 @@ def _list_renamed(
         if not _RENAMING.search(screen.dialog):
             old = ""
             continue
-        new = next(filter(None, _list_inputs(screen)), "")
+        new = next(_list_inputs(screen), "")
         old = old or new
         if old == new or after.screen.dialog or not new:
             continue
@@ -300,7 +461,7 @@ def _list_renamed(
 
 def _list_inputs(screen: Screen) -> Iterator[str]:
     for element in screen.elements:
-        if element.role == "input":
+        if element.role == "input" and element.value:
             yield element.value
 
 
@@ -324,9 +485,22 @@ def _list_removed(
             if _has_gone(row, page, rest):
                 yield row, target.text
                 page = None
-        elif target.role == "item":
+        elif is_thing(target):
             row = target.text
             page = visit.screen
+
+
+def is_thing(element: Element | Target) -> bool:
+    """Whether an element is a row of a list, or a picture of a gallery: it has a day and an hour.
+
+    A gallery has each picture as a button.
+    """
+    if element.role == "item":
+        return True
+    if element.role not in ("button", "image"):
+        return False
+    text = [element.text]
+    return bool(read_values("date", text) and read_values("time", text))
 
 
 def _has_gone(row: str, page: Screen, visits: Sequence[ScreenVisit]) -> bool:
@@ -349,7 +523,7 @@ def _list_twins(
     names = set(map(read_row_name, removed))
     last = visits[-1].screen
     for element in last.elements:
-        if element.role != "item":
+        if not is_thing(element):
             continue
         name = read_row_name(element.text)
         if name in names:

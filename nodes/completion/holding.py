@@ -255,18 +255,21 @@ def complete_quote(words: str, screen: Screen) -> str:
     return f"“{text}”"
 
 
-def list_named_texts(screen: Screen, wanted: str) -> list[str]:
+def list_named_texts(
+    screen: Screen, wanted: str, others: Sequence[str]
+) -> list[str]:
     """The first texts of a screen with a time, day, length or sum that a task has, in quotes.
 
     Args:
         screen: the last one.
         wanted: the task, and what the user said besides.
+        others: rows that stood there before the run put its own among them.
     """
     named: list[str] = []
     for element in screen.elements:
-        if element.role not in _CONTROLS and _has_value_of(
-            element.text, wanted
-        ):
+        if element.role in _CONTROLS or element.text in others:
+            continue
+        if _has_value_of(element.text, wanted):
             named.append(f"“{element.text}”")
     return drop_repeated(named)[:_MOST]
 

@@ -140,13 +140,16 @@ def tell_unseen(words: str, known: Iterable[str], language: Language) -> str:
         known: the task and what screens showed, the words of which are no keys.
         language: of the user.
     """
-    label, sign, behind = words.partition(":")
+    label, sign, behind = words.replace("：", ":", 1).partition(":")
     bare = behind.strip(" …")
     if sign and _IS_STATE(bare):
         return ""
     key = label.strip()
+    texts = "\n".join(known).casefold()
+    if sign and evidence.QUOTES.search(behind) and key.casefold() in texts:
+        # What the model quotes for it is not shown, so that it says nothing of it.
+        return key
     if sign and _KEY(key):
-        texts = "\n".join(known).casefold()
         if key not in texts:
             if behind.strip().startswith("…"):
                 return ""

@@ -23,8 +23,8 @@ from nodes.completion.checks.choices import (
     sent_as_text,
 )
 from nodes.completion.checks.choices.row_controls import OtherObject
-from nodes.completion.checks.instruction.named_values import list_values
 from nodes.completion.checks.instruction import readings
+from nodes.completion.checks.instruction.named_values import list_values
 from nodes.completion.checks.missing import deletions, spared
 from nodes.completion.checks.run import forms
 from nodes.completion.checks.run.buttons import read_pressed

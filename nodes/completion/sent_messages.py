@@ -16,6 +16,7 @@ from nodes.approval.sensitivity.page_context import is_send_label
 from nodes.approval.sensitivity.page_words import find_titles
 from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.clock_times import find_times
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import SCREEN_WORDS
 from tools.screen import Element, Screen
@@ -25,6 +26,10 @@ _UNSENT = re.compile(
     r"|发送失败|未发[送出]|未送达|重试|重发",
     re.IGNORECASE,
 )
+_FROM_ONESELF = re.compile(
+    r"^(?:you|me|您|你|我)(?:[:：]| ?(?:said|说)[:：]?)\s*", re.IGNORECASE
+)
+"""What a list puts before a message that one wrote oneself."""
 _TO = re.compile(r"to|收件人", re.IGNORECASE)
 _SUBJECT = re.compile(r"subject|主题", re.IGNORECASE)
 """Labels of the fields of a mail."""
@@ -61,7 +66,32 @@ def repeats_message(words: str, messages: Sequence[Message]) -> bool:
     plain = normalize_text(words.strip(evidence.QUOTE_SIGNS))
     if not plain:
         return False
-    return any(plain in normalize_text(message.text) for message in messages)
+    for message in messages:
+        text = normalize_text(message.text)
+        if plain in text or _is_row_of(plain, message, text):
+            return True
+    return False
+
+
+def _is_row_of(row: str, message: Message, text: str) -> bool:
+    """Whether a row of a list has a message, who got it and the hour, and nothing besides.
+
+    A list shows the end of a long one as `…`.
+    """
+    rest = row
+    for name in message.recipients:
+        rest = rest.removeprefix(f"{normalize_text(name)}, ")
+    for hour in find_times(rest, bare=False):
+        if rest[: hour.start] in ("", "me, ", "我, "):
+            rest = rest[hour.end :].removeprefix(", ")
+            break
+    rest = _FROM_ONESELF.sub("", rest)
+    begin = rest.removesuffix("...")
+    if rest == row or not begin:
+        return False
+    if begin != rest:
+        return any(part.startswith(begin) for part in text.split(": "))
+    return rest in text
 
 
 def list_messages(

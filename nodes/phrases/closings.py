@@ -61,6 +61,28 @@ CLOSING_SENTENCES: dict[str, dict[Language, str]] = {
         "en": "You can check it in {app}.",
         "zh": "可在{app}中查看。",
     },
+    "not_pressed": {
+        "en": "“{label}” was not pressed",
+        "zh": "没有点击“{label}”",
+    },
+    "on_the_way": {"en": "On the way: {words}", "zh": "途中：{words}"},
+    "undone_switched_on": {
+        "en": "“{label}” was switched on and off again",
+        "zh": "“{label}”曾打开，后又关闭",
+    },
+    "undone_switched_off": {
+        "en": "“{label}” was switched off and on again",
+        "zh": "“{label}”曾关闭，后又打开",
+    },
+    "undone_deleted": {
+        "en": "“{label}” was deleted and put back",
+        "zh": "“{label}”曾被删除，后又恢复",
+    },
+    "undone_changed": {
+        "en": "“{label}” was changed and set back",
+        "zh": "“{label}”曾被改动，后又改回",
+    },
+    "told_value": {"en": "“{label}: {value}”", "zh": "“{label}：{value}”"},
     "also_seen": {"en": "Also seen: {words}", "zh": "还看到：{words}"},
     "also_sent": {
         "en": "Also: a message was sent to {names}.",

@@ -207,6 +207,10 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "This may delete something.",
         "zh": "此操作可能会删除内容。",
     },
+    "allow_loss": {
+        "en": "This deletes what is saved there: {words}",
+        "zh": "此操作会删除已保存的内容：{words}",
+    },
     "allow_bookmark": {
         "en": "This takes the mark off.",
         "zh": "此操作会取消该标记。",

@@ -15,11 +15,15 @@ from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.apps.dialer.state import length
 from virtual_phone.apps.kit.wording import short_date_text, time_text
+from virtual_phone.apps.files.app import FilesApp
+from virtual_phone.apps.files.lists import line
 from virtual_phone.apps.launcher.app import LauncherApp
+from virtual_phone.apps.photos.app import PhotosApp
+from virtual_phone.apps.photos.kit import tile_desc
 from virtual_phone.apps.recorder.app import RecorderApp
 from virtual_phone.apps.recorder.state import stem
 from virtual_phone.phone import VirtualPhone
-from virtual_phone.system.stores import RECORDINGS
+from virtual_phone.system.stores import CAMERA, DOCUMENTS, RECORDINGS
 
 GO = act("open_app", text="Till", expect=THING)
 BUY = act("tap", "Buy now", expect="Submit order")
@@ -290,6 +294,63 @@ def test_the_menu_and_the_dialog_of_one_deletion_are_one_question(
         run.resume("yes")
         assert answers(run) == ["approve", "covered"]
     assert list(map(stem, store.of_folder(RECORDINGS))) == others
+
+
+@pytest.fixture(scope="module", params=mark_long(["en", "zh"], after=1))
+def storage(request: pytest.FixtureRequest) -> Iterator[VirtualPhone]:
+    language: Literal["en", "zh"] = request.param
+    config = make_small_config(language=language)
+    apps = [LauncherApp, PhotosApp, FilesApp]
+    with VirtualPhone.start(config, apps=apps) as phone:
+        yield phone
+        close_all()
+
+
+@pytest.mark.parametrize("app_type", [PhotosApp, FilesApp])
+def test_a_photo_or_a_file_is_deleted_by_one_yes(
+    storage: VirtualPhone, home: Path, app_type: type[PhotosApp | FilesApp]
+) -> None:
+    storage.reset()
+    app = storage.system.app(app_type.package)
+    assert app is not None
+    media = storage.system.stores.media
+    delete = app.t("Delete", "删除")
+    if app_type is PhotosApp:
+        newest = max(
+            (each for each in media.of_folder(CAMERA)),
+            key=lambda each: each.taken,
+        )
+        name = tile_desc(app, newest)
+        way = [
+            act("open_app", text=app.t("Photos", "相册")),
+            act("tap_text", text=name),
+        ]
+    else:
+        newest = max(
+            media.of_folder(DOCUMENTS), key=lambda each: each.taken
+        )
+        name = newest.name
+        row = " ".join(f"{name}, {line(app, newest)}".split())
+        way = [
+            act("open_app", text=app.t("Files", "文件")),
+            act("tap_text", text=app.t("Documents", "文档")),
+            act("long_press", row),
+        ]
+    steps = [
+        *way,
+        act("tap", delete),
+        act("tap", delete),
+        act("finish", text=name),
+    ]
+    task = app.t(f"Delete {name}", f"删除{name}")
+    with open_checkpoints(Path(":memory:")) as saver:
+        run = Runner(storage, home, saver)
+        ended = run.start(task, {"assess": steps})
+        assert f"“{name}" in question(ended)
+        ended = run.resume("yes")
+        assert not ended.questions, question(ended)
+        assert answers(run) == ["approve", "covered"]
+    assert newest.id in [each.id for each in media.in_trash()]
 
 
 def test_another_answer_ends_what_a_yes_covered(run: Runner) -> None:

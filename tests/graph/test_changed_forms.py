@@ -75,3 +75,29 @@ def test_a_question_before_a_form_is_saved_tells_what_will_be_different(
     # Each value is told once.
     assert "\n".join(asked).count("555 0123") == 1
     assert app.t("Name: “Ben Carter”", "姓名：“李娜”") in asked
+
+
+@pytest.mark.parametrize("run", mark_long(["en", "zh"], after=1), indirect=True)
+def test_a_saved_value_that_was_taken_off_is_asked_about_when_it_is_saved(
+    run: Runner,
+) -> None:
+    app = run.phone.system.app(ContactsApp.package)
+    assert app is not None
+    name = app.t("Ben Carter", "李娜")
+    steps = [
+        act("open_app", text=app.t("Contacts", "联系人")),
+        act("tap", name),
+        act("tap", app.t("Edit contact", "编辑联系人")),
+        act("tap", app.t("Remove Phone", "移除电话")),
+        act("tap", app.t("Save", "保存")),
+        act("finish", text=name),
+    ]
+    task = app.t(f"Delete a number of {name}", f"删掉{name}的一个电话")
+    asked = read_question(run.start(task, {"assess": steps})).splitlines()
+    assert app.t("tap “Save”", "点击“保存”") in asked[0]
+    lost = app.t(
+        "This deletes what is saved there: “555 0102”",
+        "此操作会删除已保存的内容：“555 0102”",
+    )
+    assert lost in asked
+    assert run.resume("yes").questions == []

@@ -71,6 +71,8 @@ that it may stand below the card's words."""
 _OPENED = ("item", "text", "image")
 """Roles of what a touch opens."""
 _NO_BUTTONS = ("item", "input", "tab")
+_PICTURE_SHARE = 0.4
+"""Share of the screen that a picture takes on a page that shows just this one, at least."""
 
 
 def is_removing(words: str) -> bool:
@@ -94,6 +96,7 @@ def find_subject(
     names = _find_under_pictured_menu(target, screen, pages)
     if not names:
         names = _find_on_page(target, screen)
+    names = names or _find_picture(screen)
     if names:
         return names
     titles = find_titles(screen)
@@ -175,10 +178,27 @@ def _find_pointed_at(page: Screen) -> list[str]:
     names = _find_on_page(touched, page)
     if names:
         return names
+    names = _find_picture(page)
+    if names:
+        return names
     name = _find_first_written(page)
     if touched is not None and touched.role in _OPENED and not name:
         name = shorten_row(touched.text)
     return [name] if _is_name(name) else []
+
+
+def _find_picture(page: Screen) -> list[str]:
+    """What the one picture is called that a page shows large, as a gallery does."""
+    names: list[str] = []
+    for each in page.elements:
+        box = each.bounds
+        share = box.width * box.height / (page.width * page.height)
+        if each.role == "image" and share >= _PICTURE_SHARE:
+            # The day and the hour tell it from the one beside it.
+            name = cut_line(each.text, _LONG)
+            if _is_name(name):
+                names.append(name)
+    return names if len(names) == 1 else []
 
 
 def find_opened_row(page: Screen) -> str:
@@ -303,14 +323,22 @@ def _list_selected(screen: Screen) -> list[str]:
     titles = find_titles(screen)
     if not any(map(SELECTED_TITLE.fullmatch, titles)):
         return []
+    chosen = [each for each in screen.elements if each.selected or each.checked]
     names: list[str] = []
-    for each in screen.elements:
-        if not (each.selected or each.checked):
-            continue
+    for each in chosen:
         name = shorten_row(each.text)
-        if _is_name(name) and name not in names:
+        if not _is_name(name) or name in names:
+            continue
+        if not any(_is_part_of_row(each, row) for row in chosen):
             names.append(name)
     return names[:_MOST]
+
+
+def _is_part_of_row(each: Element, row: Element) -> bool:
+    """Whether an element is the box of a row, which has the row's name too."""
+    if row is each or not row.text.startswith(each.text):
+        return False
+    return row.bounds.contains(*each.bounds.center)
 
 
 def _find_first_written(screen: Screen) -> str:

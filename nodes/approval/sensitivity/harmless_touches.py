@@ -107,6 +107,23 @@ _TO_DO = re.compile(
 """What somebody has to do, with the thing; what takes away may be meant of an account."""
 _COMPLETING = re.compile(r"\b(?:complete|done|finish)|完成", re.IGNORECASE)
 """What the box of such a row is called."""
+_BUYING = re.compile(
+    r"(?:buy|order)(?: it)?(?: now)?|purchase|(?:立即|马上|去)?(?:购买|抢购|下单)",
+    re.IGNORECASE,
+)
+"""Buttons of the page of a thing."""
+_TO_CHOOSE = re.compile(
+    r"(?:please |tap to )?(?:choose|select)(?: an?| your| the)?\b[:,]?\s*(?P<en>.+)"
+    r"|请?(?:先)?选择[:：,，]?\s*(?P<zh>.+)",
+    re.IGNORECASE,
+)
+_OPTION_KINDS = re.compile(
+    r"(?:(?:colou?r|size|spec(?:ification)?|style|model|type|version|flavou?r|pack(?:age)?|options?"
+    r"|quantity)s?|颜色|规格|尺码|尺寸|大小|款式|型号|版本|口味|套餐|数量|分类)"
+    r"(?:\s*(?:[/,&、，;；]|\band\b|和)\s*|$)",
+    re.IGNORECASE,
+)
+"""What is chosen of a thing, and what stands between two of these."""
 _LEAST_ROWS = 3
 """Rows of a list, at least."""
 
@@ -129,6 +146,7 @@ def is_harmless(label: str, element: Element | None, screen: Screen) -> bool:
         or _is_queue_change(label, screen)
         or _is_free_subscription(label, screen)
         or _is_begun(label, element, screen)
+        or _is_choice_open(label, screen)
         or page_context.is_taken_off_letter(label, screen)
         or is_entry(element, screen)
     )
@@ -336,6 +354,26 @@ def _is_free_subscription(label: str, screen: Screen) -> bool:
         return False
     is_about_money = any(map(find_money, screen.texts))
     return not is_about_money and not any(map(_COSTS.search, screen.texts))
+
+
+def _is_choice_open(label: str, screen: Screen) -> bool:
+    """Whether a button that buys first asks for the options, of which a row says that none is set.
+
+    `Choose, Colour / Size` has "Buy now" open a sheet, which is asked about at its own button; once
+    one was chosen, the row names it: `Choose, Charcoal`.
+    """
+    if screen.dialog or not _BUYING.fullmatch(label):
+        return False
+    for each in screen.elements:
+        if each.role != "item" or each.source != "hierarchy":
+            continue
+        match = _TO_CHOOSE.fullmatch(each.text)
+        if match is None:
+            continue
+        what = match["en"] or match["zh"]
+        if not _OPTION_KINDS.sub("", what):
+            return True
+    return False
 
 
 def _is_begun(label: str, element: Element | None, screen: Screen) -> bool:

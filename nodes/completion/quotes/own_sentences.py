@@ -62,7 +62,17 @@ _ALL_ASKED = re.compile(
     r"\b(?:all|any|both|each|every\w*|rest)\b|所有|全部|每|都|清空",
     re.IGNORECASE,
 )
+_LEFT_ALONE = re.compile(
+    r"\b(?:(?:was|were|is|are|has been|have been) )?(?:not (?:been )?(?:changed|touched|moved)"
+    r"|unchanged|untouched|left (?:alone|as (?:it|they) (?:was|were|is|are)))\b"
+    r"|(?:没有?|未)(?:被)?(?:改变?|动过?|变)|保持不变|不变",
+    re.IGNORECASE,
+)
+"""How it is told that something is as it was."""
+_CLAUSE = re.compile(r"[,，;；。.、]|\b(?:and|but)\b|而且|但是?")
 _NUMBER = re.compile(r"\d+(?:[:.,]\d+)*")
+_ZEROS = re.compile(r"(?<=\d)\.0+(?!\d)")
+"""What a control puts behind a whole number: `80.0`."""
 _WORD = re.compile(r"[a-z]{3,}")
 _WORD_OF_TWO = re.compile(r"[A-Za-z]{2,}")
 _HAN_SIGN = re.compile(r"[\u3400-\u9fff]")
@@ -118,6 +128,10 @@ class Known:
     """Texts of the screen, true quotes, and what was typed and touched."""
     states: Collection[bool] = ()
     """What the true states among the quotes are."""
+    untouched: Collection[str] = ()
+    """Labels of fields and controls that the run saw and did not change."""
+    touched: Collection[str] = ()
+    """Labels of those that it did change."""
 
 
 def read_own_words(text: str) -> str:
@@ -204,6 +218,7 @@ def is_worth_telling(
         may_deny: whether it may deny something though the task does not.
     """
     sentence = _drop_asked_deed(sentence, known)
+    sentence = _drop_left_alone(sentence, known)
     is_denial = _DENIAL.search(sentence) and not _DENIAL.search(known.asked)
     if is_denial and not may_deny:
         return False
@@ -217,6 +232,19 @@ def _drop_asked_deed(sentence: str, known: Known) -> str:
     if not _DELETING.search(known.asked):
         return sentence
     return _GONE.sub(" ", sentence)
+
+
+def _drop_left_alone(sentence: str, known: Known) -> str:
+    """A sentence without the words that say so of what the run did not change."""
+    bare = sentence
+    for match in _LEFT_ALONE.finditer(sentence):
+        ahead = sentence[: match.start()]
+        clause = normalize_text(_CLAUSE.split(ahead)[-1])
+        is_touched = any(label in clause for label in known.touched)
+        if is_touched or not any(label in clause for label in known.untouched):
+            continue
+        bare = _blank_out(bare, match.start(), match.end())
+    return bare
 
 
 def _keeps_to_task(sentence: str, known: Known) -> bool:
@@ -274,7 +302,7 @@ def _list_relative_days(text: str) -> set[int]:
 
 
 def _list_numbers(text: str) -> set[str]:
-    plain = normalize_text(text)
+    plain = _ZEROS.sub("", normalize_text(text))
     return set(_NUMBER.findall(plain))
 
 

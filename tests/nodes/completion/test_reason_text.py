@@ -231,7 +231,9 @@ def test_a_doubt_shows_no_half_of_a_bracket(
         ("silent: … 是查天气的日子", "zh", ""),
         ("it is switched off: off", "en", ""),
         ('silent: "Vibrate"', "en", "“Vibrate”"),
-        ('gym: "Photo"', "en", "gym: “Photo”"),
+        # A quote that no screen has says nothing of the detail that lacks one.
+        ('gym: "Photo"', "en", "gym"),
+        ('Gym：“我记错了，是瑜伽”', "zh", "Gym"),
         ("Ringtone: None", "en", "Ringtone: None"),
         ("Saturday", "en", "Saturday"),
     ],
