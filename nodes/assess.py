@@ -213,6 +213,8 @@ def _ask_general_actor(
     values = _build_assess_variables(
         state, screen, context, phone_facts, numbers=not actor_input.points
     )
+    if reads:
+        values["reads"] = "yes"
     if names_in_words:
         values["actions"] += grounding.IN_WORDS
     system, user = prompts.render_prompt(
@@ -220,7 +222,6 @@ def _ask_general_actor(
         judged="yes" if judged else "",
         several="yes" if several else "",
         plans="yes" if names_plan else "",
-        reads="yes" if reads else "",
         places=actor_input.addressing_hint,
         before=before,
         **values,

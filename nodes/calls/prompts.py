@@ -110,6 +110,7 @@ def build_common_variables(
         "goal": describe_instruction(state),
         "when": "",
         "produces": "",
+        "reads": "",
         "plan": outline_tree(state["tasks"], longest=_DONE_GOAL),
         "progress": "",
         "focus": "",

@@ -352,9 +352,9 @@ def _build_request(
     schema = schemas.REPLAN
     if prompt == "plan":
         schema = schemas.FIRST_PLAN if reads else schemas.PLAN
+    values["reads"] = "yes" if reads else ""
     system, user = prompts.render_prompt(
         prompt,
-        reads="yes" if reads else "",
         reason=f"{reason}. It cannot be cut further" if is_deepest else reason,
         **values,
     )

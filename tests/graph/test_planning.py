@@ -798,7 +798,7 @@ def test_a_reading_after_the_first_action_counts_for_nothing(
     assert ended.state["status"] == "unverified"
     calls = zip(ended.script.requests, ended.script.calls, strict=True)
     asked = [call[0].text for name, call in calls if name == "assess"]
-    assert ["readings:" in text for text in asked[:2]] == [True, False]
+    assert ["readings, rare" in text for text in asked[:2]] == [True, False]
 
 
 def test_readings_outlast_a_question_and_no_other_task(run: Runner) -> None:
@@ -819,4 +819,4 @@ def test_a_planner_that_is_asked_first_reads_the_order(run: Runner) -> None:
     replies["plan"] = [plan]
     ended = run.start(LUNCH, replies)
     assert ended.state["status"] == "done", ended.state["reason"]
-    assert "readings:" in ended.script.calls[1][0].text
+    assert "readings, rare" in ended.script.calls[1][0].text

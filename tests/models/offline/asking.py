@@ -40,6 +40,7 @@ _DEFAULTS = {
     "judged": "",
     "several": "",
     "plans": "",
+    "reads": "",
     "places": "",
     "before": "",
     "earlier": "",

@@ -119,6 +119,7 @@ def test_the_sections_of_an_assess_prompt() -> None:
         "judged": "",
         "several": "",
         "plans": "",
+        "reads": "",
         "places": "",
         "before": "",
     }

@@ -44,6 +44,7 @@ def test_a_prompt_is_told_apart_by_what_it_is_about() -> None:
                 "judged",
                 "several",
                 "plans",
+                "reads",
                 "before",
             )
         },
