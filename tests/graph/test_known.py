@@ -135,7 +135,7 @@ def test_an_answer_that_says_nothing_is_not_kept(
     }
     run.start("给妈妈发短信", replies, memory=True, planning=False, thread="u")
     answered = run.resume("嗯，她叫王芳", thread="u")
-    assert list(notes(home)) == ['"妈妈" is 王芳']
+    assert list(notes(home)) == ["“妈妈”是王芳"]
     lines = [message.text for message in answered.state["messages"]]
     assert "已记住：您妈妈的名字是王芳。" in lines
 
