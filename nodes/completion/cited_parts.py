@@ -229,6 +229,8 @@ def drop_needless(seen: CitedParts, effects: Effects, state: State) -> None:
     for slider in effects.sliders:
         labels.add(slider.label)
         texts.add(slider.shown)
+        value = tell_number(slider.shown)
+        texts.update((f"{slider.label}: {value}", f"{slider.label}：{value}"))
     for kept in effects.values:
         texts.discard(kept.value)
         row = f"{kept.label}, {kept.value}"

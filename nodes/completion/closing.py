@@ -75,6 +75,8 @@ class _Sentences:
     held: list[str] = field(default_factory=list)
     denying: list[str] = field(default_factory=list)
     """What they say that something is not, which no screen can show."""
+    are_certain: bool = True
+    """Whether each word of the held is known, so that what they say need not be shown."""
 
 
 def tell_done(
@@ -120,7 +122,7 @@ def tell_done(
         told = "\n".join([answer, first, *_tell_messages(effects, language)])
         needless = list_sent_notes(seen.now, effects.messages)
         seen.now = [each for each in seen.now if each not in needless]
-        if own.held:
+        if own.held and own.are_certain:
             seen.now = _drop_known(seen.now, told, state)
             seen.before = _drop_known(seen.before, told, state)
         seen.now = drop_told(seen.now, told)
@@ -448,6 +450,8 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
         is_shown = _are_quotes_shown(words, texts)
         if is_shown and own_sentences.is_worth_telling(bare, known):
             found.held.append(sentence)
+            if not own_sentences.is_borne_out(bare, known):
+                found.are_certain = False
         elif is_shown and own_sentences.is_worth_telling(
             bare, known, may_deny=True
         ):

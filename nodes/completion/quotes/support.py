@@ -208,8 +208,10 @@ def _check_sentence(
     for piece in sentence.pieces:
         findings += _check_piece(piece, ground)
     own_words = own_sentences.read_own_words(sentence.text)
-    if own_words and _was_text(sentence.text, parts, ground):
-        return [(sentence.text, "earlier")]
+    is_refuted = any(kind == "contradicted" for _, kind in findings)
+    if own_words and not is_refuted:
+        if _was_text(sentence.text, parts, ground):
+            return [(sentence.text, "earlier")]
     if known is not None and own_words and not _are_rows(parts, findings):
         findings = list(_check_quotes(parts, ground))
         if not own_sentences.is_borne_out(own_words, known):
@@ -286,7 +288,7 @@ def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
 
 def _was_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
     """Whether a sentence without quotes is what an app said on an earlier screen, and not now."""
-    if any(part.quotes or part.claim or part.gone for part in parts):
+    if any(part.quotes or part.claim for part in parts):
         return False
     words = normalize_text(text)
     return not _is_shown(words, ground) and _was_shown([words], ground)
