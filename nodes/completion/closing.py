@@ -62,7 +62,10 @@ _LONGEST_DEED = 300
 """Characters of what the model says of what was done."""
 _LONGEST_VALUE = 60
 """Characters of a message that are looked for."""
-_SENDING_WORDS = "I have sent the message text mail to with been was 已经给把向发送出去了信息消息短信邮件的条封"
+_SENDING_WORDS = (
+    "I have sent the message text mail to with been was"
+    " 已经给把向发送出去了信息消息短信邮件的条封"
+)
 """Words in which it is told that something was sent."""
 _QUOTE_BEHIND = re.compile("[,，] ?“[^”]*”$")
 """A quote that a sentence only has behind it, and that is told again below."""
@@ -176,9 +179,7 @@ def _drop_sendings(
             yield sentence
 
 
-def _drop_known(
-    parts: Sequence[str], told: str, state: State
-) -> list[str]:
+def _drop_known(parts: Sequence[str], told: str, state: State) -> list[str]:
     """The parts without quotes each word and value of which is in a sentence that was told."""
     screen = resources.load_screen(state)
     today = parse_clock_date(screen.time)

@@ -40,8 +40,8 @@ _ORDERING = re.compile(
 )
 """Labels of buttons behind which money is due."""
 _STOPPING = re.compile(
-    r"(?:\b(?:not|without|before|never)|n['’]t) (?:\w+ ){0,3}?(?:pay|buy|book|order|purchas|submit|check)"
-    r"|\bstop\b|[别不][^，。；,;]{0,3}(?:付|买|下单|提交|支付)"
+    r"(?:\b(?:not|without|before|never)|n['’]t) (?:\w+ ){0,3}?"
+    r"(?:pay|buy|book|order|purchas|submit|check)|\bstop\b|[别不][^，。；,;]{0,3}(?:付|买|下单|提交|支付)"
     r"|(?:付|支付|下单|提交|结算|结账)[^，。；,;]{0,8}停",
     re.IGNORECASE,
 )

@@ -149,11 +149,10 @@ def tell_unseen(words: str, known: Iterable[str], language: Language) -> str:
     if sign and evidence.QUOTES.search(behind) and key.casefold() in texts:
         # What the model quotes for it is not shown, so that it says nothing of it.
         return key
-    if sign and _KEY(key):
-        if key not in texts:
-            if behind.strip().startswith("…"):
-                return ""
-            return tell_cited(bare, language) or bare
+    if sign and _KEY(key) and key not in texts:
+        if behind.strip().startswith("…"):
+            return ""
+        return tell_cited(bare, language) or bare
     return tell_cited(words, language) or words
 
 

@@ -209,9 +209,9 @@ def _check_sentence(
         findings += _check_piece(piece, ground)
     own_words = own_sentences.read_own_words(sentence.text)
     is_refuted = any(kind == "contradicted" for _, kind in findings)
-    if own_words and not is_refuted:
-        if _was_text(sentence.text, parts, ground):
-            return [(sentence.text, "earlier")]
+    is_open = bool(own_words) and not is_refuted
+    if is_open and _was_text(sentence.text, parts, ground):
+        return [(sentence.text, "earlier")]
     if known is not None and own_words and not _are_rows(parts, findings):
         findings = list(_check_quotes(parts, ground))
         if not own_sentences.is_borne_out(own_words, known):

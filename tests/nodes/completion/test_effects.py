@@ -208,7 +208,9 @@ def edit(*numbers: str) -> Screen:
         element("input", "Name", index=2, value="Sam"),
     ]
     for place, number in enumerate(numbers):
-        rows.append(element("input", "Phone", index=3 + 2 * place, value=number))
+        rows.append(
+            element("input", "Phone", index=3 + 2 * place, value=number)
+        )
         rows.append(element("button", "Remove Phone", index=4 + 2 * place))
     return screen(*rows)
 

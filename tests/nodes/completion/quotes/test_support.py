@@ -462,7 +462,9 @@ def test_a_field_is_quoted_with_its_value_as_prompts_write_it(
     assert kinds(f'"{other} = {value}"', ground) == {"absent"}
 
 
-@pytest.mark.parametrize("cited", ["已将1项移至最近删除", "1 item was moved to the bin"])
+@pytest.mark.parametrize(
+    "cited", ["已将1项移至最近删除", "1 item was moved to the bin"]
+)
 def test_a_sentence_that_an_app_showed_before_is_no_doubt(cited: str) -> None:
     note = screen(words(cited))
     ground = after(note, step(Back()), PAGE)
