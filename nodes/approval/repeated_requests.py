@@ -60,8 +60,8 @@ _PAYING_WORDS = frozenset({
 _DELETING_WORDS = frozenset({
     "a", "activity", "address", "alarm", "and", "are", "be", "bin", "can", "cannot",
     "comment", "contact", "delete", "deleted", "deletion", "discard", "do", "document",
-    "draft", "email", "entry", "erase", "event", "expense", "file", "for", "from", "image", "is", "it",
-    "item", "mail", "message", "move", "moved", "not", "note", "passenger", "phone", "photo",
+    "draft", "email", "entry", "erase", "event", "expense", "file", "for", "from", "image", "is",
+    "it", "item", "mail", "message", "move", "moved", "not", "note", "passenger", "phone", "photo",
     "picture", "plan", "post", "really", "recipe", "recording", "remove", "removed", "sure", "t",
     "task", "the", "this", "to", "trash", "undo", "undone", "video", "want", "will", "you",
     "your",

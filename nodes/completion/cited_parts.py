@@ -171,10 +171,8 @@ def _add_shown(
 
 def _is_thing_of(words: str, screen: Screen) -> bool:
     """Whether quoted words are a picture of a gallery, which is a button by its role only."""
-    for element in screen.elements:
-        if is_thing(element) and words == f"“{element.text}”":
-            return True
-    return False
+    things = filter(is_thing, screen.elements)
+    return any(words == f"“{thing.text}”" for thing in things)
 
 
 def _is_on(part: str, screen: Screen) -> bool:
@@ -229,6 +227,8 @@ def drop_needless(seen: CitedParts, effects: Effects, state: State) -> None:
     for slider in effects.sliders:
         labels.add(slider.label)
         texts.add(slider.shown)
+        value = tell_number(slider.shown)
+        texts.update((f"{slider.label}: {value}", f"{slider.label}：{value}"))
     for kept in effects.values:
         texts.discard(kept.value)
         row = f"{kept.label}, {kept.value}"

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import filterfalse
 
 from graph.state import State, describe_instruction
 from nodes import evidence, resources
@@ -62,7 +63,10 @@ _LONGEST_DEED = 300
 """Characters of what the model says of what was done."""
 _LONGEST_VALUE = 60
 """Characters of a message that are looked for."""
-_SENDING_WORDS = "I have sent the message text mail to with been was 已经给把向发送出去了信息消息短信邮件的条封"
+_SENDING_WORDS = (
+    "I have sent the message text mail to with been was"
+    " 已经给把向发送出去了信息消息短信邮件的条封"
+)
 """Words in which it is told that something was sent."""
 _QUOTE_BEHIND = re.compile("[,，] ?“[^”]*”$")
 """A quote that a sentence only has behind it, and that is told again below."""
@@ -75,6 +79,8 @@ class _Sentences:
     held: list[str] = field(default_factory=list)
     denying: list[str] = field(default_factory=list)
     """What they say that something is not, which no screen can show."""
+    are_certain: bool = True
+    """Whether each word of the held is known, so that what they say need not be shown."""
 
 
 def tell_done(
@@ -112,17 +118,13 @@ def tell_done(
         seen = sort_evidence(cited, state, language, changed)
         drop_needless(seen, effects, state)
         first = first or _tell_outcome(seen, effects, state, language)
-        stop = list(_tell_stop(state, language))
-        if stop:
-            first = first or format_sentence("done", language)
-            first = join_told([first, *stop], language)
+        first = _add_stop(first, state, language)
         below += _tell_sent(effects, [answer, first], language)
         told = "\n".join([answer, first, *_tell_messages(effects, language)])
         needless = list_sent_notes(seen.now, effects.messages)
         seen.now = [each for each in seen.now if each not in needless]
-        if own.held:
-            seen.now = _drop_known(seen.now, told, state)
-            seen.before = _drop_known(seen.before, told, state)
+        if own.held and own.are_certain:
+            _drop_known(seen, told, state)
         seen.now = drop_told(seen.now, told)
         seen.before = drop_told(seen.before, told)
         below += _tell_evidence(seen, language)
@@ -147,6 +149,15 @@ def _tell_stop(state: State, language: Language) -> Iterator[str]:
     if button:
         line = format_sentence("not_pressed", language, label=button)
         yield end_sentence(line, language)
+
+
+def _add_stop(first: str, state: State, language: Language) -> str:
+    """The first line with what was left alone as the task says."""
+    stop = list(_tell_stop(state, language))
+    if not stop:
+        return first
+    begin = first or format_sentence("done", language)
+    return join_told([begin, *stop], language)
 
 
 def _tell_undone(effects: Effects, language: Language) -> Iterator[str]:
@@ -174,21 +185,20 @@ def _drop_sendings(
             yield sentence
 
 
-def _drop_known(
-    parts: Sequence[str], told: str, state: State
-) -> list[str]:
-    """The parts without quotes each word and value of which is in a sentence that was told."""
+def _drop_known(seen: CitedParts, told: str, state: State) -> None:
+    """Drop the quotes each word and value of which is in a sentence that was told."""
     screen = resources.load_screen(state)
     today = parse_clock_date(screen.time)
-    kept: list[str] = []
-    for part in parts:
-        is_quote = part.startswith("“") and part.endswith("”")
+
+    def is_known(part: str) -> bool:
         columns = part.strip("“”").split(", ")
-        if not is_quote or not all(
+        is_quote = part.startswith("“") and part.endswith("”")
+        return is_quote and all(
             is_told(column, [told], today) for column in columns
-        ):
-            kept.append(part)
-    return kept
+        )
+
+    seen.now = list(filterfalse(is_known, seen.now))
+    seen.before = list(filterfalse(is_known, seen.before))
 
 
 def tell_standing(state: State, language: Language) -> list[str]:
@@ -448,6 +458,8 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
         is_shown = _are_quotes_shown(words, texts)
         if is_shown and own_sentences.is_worth_telling(bare, known):
             found.held.append(sentence)
+            if not own_sentences.is_borne_out(bare, known):
+                found.are_certain = False
         elif is_shown and own_sentences.is_worth_telling(
             bare, known, may_deny=True
         ):

@@ -40,8 +40,8 @@ _ORDERING = re.compile(
 )
 """Labels of buttons behind which money is due."""
 _STOPPING = re.compile(
-    r"(?:\b(?:not|without|before|never)|n['’]t) (?:\w+ ){0,3}?(?:pay|buy|book|order|purchas|submit|check)"
-    r"|\bstop\b|[别不][^，。；,;]{0,3}(?:付|买|下单|提交|支付)"
+    r"(?:\b(?:not|without|before|never)|n['’]t) (?:\w+ ){0,3}?"
+    r"(?:pay|buy|book|order|purchas|submit|check)|\bstop\b|[别不][^，。；,;]{0,3}(?:付|买|下单|提交|支付)"
     r"|(?:付|支付|下单|提交|结算|结账)[^，。；,;]{0,8}停",
     re.IGNORECASE,
 )
@@ -187,14 +187,21 @@ def list_lost_values(visits: Sequence[ScreenVisit]) -> list[str]:
     saved = [each.value for each in form.first.values()]
     left = list(_list_inputs(visits[-1].screen))
     lost: dict[str, None] = {}
+    for value in _list_taken_off(visits):
+        if value in saved and value not in left:
+            lost[value] = None
+    return list(lost)
+
+
+def _list_taken_off(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    """The values that stood in fields of forms until a step took them off."""
     for visit, after in pairwise(visits):
         if not _is_taking_off(visit) or not forms.is_form(after.screen):
             continue
         rest = list(_list_inputs(after.screen))
         for value in _list_inputs(visit.screen):
-            if value in saved and value not in [*rest, *left]:
-                lost[value] = None
-    return list(lost)
+            if value not in rest:
+                yield value
 
 
 def _list_all_lost(visits: Sequence[ScreenVisit]) -> Iterator[str]:
@@ -206,26 +213,29 @@ def _list_all_lost(visits: Sequence[ScreenVisit]) -> Iterator[str]:
 
 def _list_switched_back(visits: Sequence[ScreenVisit]) -> Iterator[Undone]:
     """The switches outside of forms that were touched, and then again until they were as before."""
-    states: dict[str, list[bool]] = {}
-    touched: set[str] = set()
-    for visit in visits:
-        if forms.is_form(visit.screen):
-            continue
-        for element in visit.screen.elements:
-            if element.role == "switch" and element.checked is not None:
-                name = read_row_name(element.text)
-                states.setdefault(name, []).append(element.checked)
+    pages = [each for each in visits if not forms.is_form(each.screen)]
+    touched: dict[str, None] = {}
+    for visit in pages:
         target = visit.target
         if target is not None and target.role == "switch":
-            touched.add(read_row_name(target.text))
-    for name, seen in states.items():
-        first, *_, last = [seen[0], *seen]
-        if name not in touched or first != last or (not first) not in seen:
+            touched[target.text] = None
+    for text in touched:
+        seen = list(_list_states(text, pages))
+        if not seen or seen[0] != seen[-1] or all(seen) or not any(seen):
             continue
-        kind: Literal["switched_on", "switched_off"] = "switched_on"
-        if first:
-            kind = "switched_off"
-        yield Undone(kind, name)
+        name = read_row_name(text)
+        if seen[0]:
+            yield Undone("switched_off", name)
+        else:
+            yield Undone("switched_on", name)
+
+
+def _list_states(label: str, visits: Sequence[ScreenVisit]) -> Iterator[bool]:
+    """Whether each screen that has a switch shows it on."""
+    for visit in visits:
+        for element in visit.screen.elements:
+            if element.text == label and element.checked is not None:
+                yield element.checked
 
 
 def _list_changed_back(visits: Sequence[ScreenVisit]) -> Iterator[Undone]:

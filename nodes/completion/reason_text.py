@@ -141,20 +141,29 @@ def tell_unseen(words: str, known: Iterable[str], language: Language) -> str:
         language: of the user.
     """
     label, sign, behind = words.replace("：", ":", 1).partition(":")
+    if sign:
+        told = _tell_labelled(label.strip(), behind.strip(), known, language)
+        if told is not None:
+            return told
+    return tell_cited(words, language) or words
+
+
+def _tell_labelled(
+    key: str, behind: str, known: Iterable[str], language: Language
+) -> str | None:
+    """What is told of a piece with a label; None if it can be told like any other."""
     bare = behind.strip(" …")
-    if sign and _IS_STATE(bare):
+    if _IS_STATE(bare):
         return ""
-    key = label.strip()
     texts = "\n".join(known).casefold()
-    if sign and evidence.QUOTES.search(behind) and key.casefold() in texts:
+    if evidence.QUOTES.search(behind) and key.casefold() in texts:
         # What the model quotes for it is not shown, so that it says nothing of it.
         return key
-    if sign and _KEY(key):
-        if key not in texts:
-            if behind.strip().startswith("…"):
-                return ""
-            return tell_cited(bare, language) or bare
-    return tell_cited(words, language) or words
+    if not _KEY(key) or key in texts:
+        return None
+    if behind.startswith("…"):
+        return ""
+    return tell_cited(bare, language) or bare
 
 
 def list_cited(cited: str) -> list[str]:

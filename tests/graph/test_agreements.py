@@ -14,9 +14,9 @@ from tests.graph.till import THING, TillState
 from tests.small_phone import make_small_config
 from tools.device.device import close_all
 from virtual_phone.apps.dialer.state import length
-from virtual_phone.apps.kit.wording import short_date_text, time_text
 from virtual_phone.apps.files.app import FilesApp
-from virtual_phone.apps.files.lists import line
+from virtual_phone.apps.files.state import line
+from virtual_phone.apps.kit.wording import short_date_text, time_text
 from virtual_phone.apps.launcher.app import LauncherApp
 from virtual_phone.apps.photos.app import PhotosApp
 from virtual_phone.apps.photos.kit import tile_desc
@@ -326,9 +326,8 @@ def test_a_photo_or_a_file_is_deleted_by_one_yes(
             act("tap_text", text=name),
         ]
     else:
-        newest = max(
-            media.of_folder(DOCUMENTS), key=lambda each: each.taken
-        )
+        assert isinstance(app, FilesApp)
+        newest = max(media.of_folder(DOCUMENTS), key=lambda each: each.taken)
         name = newest.name
         row = " ".join(f"{name}, {line(app, newest)}".split())
         way = [

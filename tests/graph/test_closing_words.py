@@ -24,12 +24,15 @@ def end(run: Runner, task: str, *steps: Any, **reply: Any) -> Any:
     ("task", "sentence", "is_beside", "reason"),
     [
         (TASK, "I saved hello for you in the shop", False,
-         "I saved hello for you in the shop.\nSeen: “Saved: hello”"),
+         "I saved hello for you in the shop."),
         ("在商店里保存 hello", "已经在商店里保存 hello", True,
          "已经在商店里保存 hello。\n看到：“Saved: hello”"),
         # The screen has this number, and the task has not.
         (TASK, "I saved hello in the shop, payments 0", True,
-         "I saved hello in the shop, payments 0.\nSeen: “Saved: hello”"),
+         "I saved hello in the shop, payments 0."),
+        # A word that nothing bears out has the quote told as well.
+        (TASK, "I saved a splendid hello in the shop", True,
+         "I saved a splendid hello in the shop.\nSeen: “Saved: hello”"),
         (TASK, "I saved hello and 77 others in the shop", True,
          "Done. Shop shows: “Saved: hello”."),
         (TASK, "I saved hello in the shop and nothing was lost", True,

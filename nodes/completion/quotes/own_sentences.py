@@ -89,7 +89,7 @@ _TELLING = frozenset(
 """Words in which a deed is told, whatever it was."""
 _TELLING_ZH = frozenset(
     "的了已经我您你它在把被给将和与也都就是为好成到从上下中里这那个条份项次着并且又再一共有"
-    "现以因此按要求任务设定建加存记写改完做更新保添创置请本来对话显示"
+    "现以因此按要求任务还仍设定建加存记写改完做更新保添创置请本来对话显示"
 )
 _FORMS = {
     "bought": "buy", "chose": "choose", "drew": "draw", "found": "find", "gave": "give",
@@ -194,7 +194,7 @@ def is_borne_out(sentence: str, known: Known) -> bool:
     if bare != sentence:
         # No page has any more what was deleted.
         shown.append(known.asked)
-    sentence = bare
+    sentence = _drop_left_alone(bare, known)
     if _DENIAL.search(sentence):
         return False
     if not _keeps_to_task(sentence, known):

@@ -155,9 +155,8 @@ def _is_verbatim(sentence: Sentence, screen: Screen) -> bool:
     words = normalize_text(sentence.text)
     claim = evidence.find_quoted_claim(sentence.text)
     if claim is not None:
-        return any(
-            e.selected and e.text == claim.label for e in screen.elements
-        )
+        chosen = [each.text for each in screen.elements if each.selected]
+        return claim.label in chosen
     quote = evidence.QUOTES.fullmatch(sentence.text.strip())
     if quote is not None:
         words = normalize_text(evidence.extract_quoted(quote))
@@ -208,7 +207,7 @@ def _check_sentence(
     for piece in sentence.pieces:
         findings += _check_piece(piece, ground)
     own_words = own_sentences.read_own_words(sentence.text)
-    if own_words and _was_text(sentence.text, parts, ground):
+    if own_words and _was_text(sentence, findings, ground):
         return [(sentence.text, "earlier")]
     if known is not None and own_words and not _are_rows(parts, findings):
         findings = list(_check_quotes(parts, ground))
@@ -284,12 +283,16 @@ def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
     return _is_shown(normalize_text(text), ground)
 
 
-def _was_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
+def _was_text(
+    sentence: Sentence, findings: Sequence[Finding], ground: Ground
+) -> bool:
     """Whether a sentence without quotes is what an app said on an earlier screen, and not now."""
-    if any(part.quotes or part.claim or part.gone for part in parts):
+    if any(part.quotes or part.claim for part in sentence.parts):
         return False
-    words = normalize_text(text)
-    return not _is_shown(words, ground) and _was_shown([words], ground)
+    words = normalize_text(sentence.text)
+    if _is_shown(words, ground) or "contradicted" in dict(findings).values():
+        return False
+    return _was_shown([words], ground)
 
 
 def _check_part(part: Part, ground: Ground) -> FindingKind:
@@ -412,9 +415,8 @@ def _is_shown_next(
     """Whether the screen after a touch still showed the state of what was touched."""
     visits = list(ground.visits)
     after = visits[visits.index(visit) + 1 :]
-    return (
-        bool(after) and evidence.check_claim(named, after[0].screen) is not None
-    )
+    shown = [evidence.check_claim(named, each.screen) for each in after[:1]]
+    return shown not in ([], [None])
 
 
 def _check_gone(label: str, ground: Ground) -> FindingKind:
@@ -542,13 +544,10 @@ def _is_shown(words: str, ground: Ground) -> bool:
     """Whether words are on the screen, or on screens since they were made, or count like these."""
     if not words:
         return False
-    if is_shown_in(words, [*ground.screen.texts, *ground.others]):
-        return True
-    if any(
-        is_shown_in(words, screen.texts) for screen in _screens_under(ground)
-    ):
-        return True
-    return _is_kept(words, ground)
+    texts = [*ground.screen.texts, *ground.others]
+    for screen in _screens_under(ground):
+        texts += screen.texts
+    return is_shown_in(words, texts) or _is_kept(words, ground)
 
 
 def _screens_under(ground: Ground) -> Iterator[Screen]:

@@ -8,8 +8,12 @@ from nodes.completion.effects import (
     Effects,
     KeptValue,
     SetSlider,
+    Undone,
     collect_effects,
+    find_unpressed,
     is_told,
+    list_labels,
+    list_lost_values,
 )
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import Language
@@ -194,3 +198,128 @@ def test_what_was_typed_into_a_search_is_no_effect() -> None:
     page = screen(element("input", "Search", index=1))
     run = [visit(page, Fill(element=1, text="tea")), visit(page)]
     assert not collect_effects(run, ())
+
+
+def edit(*numbers: str) -> Screen:
+    """The form of a contact with some numbers, each of which can be taken off."""
+    rows: list[Element] = [
+        words("Edit contact"),
+        element("button", "Save", index=1),
+        element("input", "Name", index=2, value="Sam"),
+    ]
+    for place, number in enumerate(numbers):
+        rows.append(
+            element("input", "Phone", index=3 + 2 * place, value=number)
+        )
+        rows.append(element("button", "Remove Phone", index=4 + 2 * place))
+    return screen(*rows)
+
+
+def test_a_value_that_was_taken_off_is_lost_once_the_form_is_kept() -> None:
+    taken_off = [
+        visit(edit("555 0123", "555 0142"), Tap(element=4)),
+        visit(edit("555 0142"), Tap(element=1)),
+    ]
+    assert list_lost_values(taken_off) == ["555 0123"]
+    # Nothing is lost before that, nor of what the run had typed itself.
+    assert list_lost_values(taken_off[:1]) == []
+    typed = [
+        visit(edit("555 0142"), Fill(element=3, text="555 0199")),
+        visit(edit("555 0199"), Tap(element=4)),
+        visit(edit(), Tap(element=1)),
+    ]
+    assert list_lost_values(typed) == []
+    emptied = [
+        visit(edit("555 0142"), Fill(element=3, text="")),
+        visit(edit(""), Tap(element=1)),
+    ]
+    assert list_lost_values(emptied) == ["555 0142"]
+
+
+def test_what_was_deleted_and_put_back_is_no_loss() -> None:
+    visits = [
+        visit(edit("555 0123", "555 0142"), Tap(element=4)),
+        visit(edit("555 0142"), Tap(element=1)),
+        visit(screen(words("Sam"), element("item", "555 0142, Mobile"))),
+    ]
+    assert collect_effects(visits, ()).lost == ["555 0123"]
+    visits.append(visit(screen(element("item", "555 0123, Mobile"))))
+    known = collect_effects(visits, ())
+    assert known.lost == []
+    assert known.undone == [Undone("deleted", "555 0123")]
+
+
+def test_a_switch_that_was_touched_and_set_back_is_told() -> None:
+    def dark(*, is_on: bool) -> Screen:
+        return screen(
+            element("switch", "Dark theme", index=1, checked=is_on),
+            element("switch", "Night light", index=2, checked=False),
+        )
+
+    touch = Tap(element=1)
+    there_and_back = [
+        visit(dark(is_on=False), touch),
+        visit(dark(is_on=True), touch),
+        visit(dark(is_on=False)),
+    ]
+    undone = [Undone("switched_on", "Dark theme")]
+    assert collect_effects(there_and_back, ()).undone == undone
+    assert collect_effects(there_and_back[:2], ()).undone == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("Put it in the cart and go to the checkout, but don't pay", "Submit order"),
+        ("Book a table and stop before you pay", "Submit order"),
+        ("Buy the mug", ""),
+        ("买个杯子，到付款那里停下", "Submit order"),
+        ("买个杯子，先别付款", "Submit order"),
+        ("买个杯子", ""),
+    ],
+)  # fmt: skip
+def test_the_button_that_a_task_stops_at_was_not_pressed(
+    asked: str, found: str
+) -> None:
+    page = screen(
+        element("button", "Cart", index=1),
+        element("button", "Submit order", index=2),
+    )
+    assert find_unpressed([visit(page)], asked) == found
+    pressed = [visit(page, Tap(element=2)), visit(page)]
+    assert find_unpressed(pressed, asked) == ""
+
+
+def test_the_labels_that_a_run_changed_are_told_from_those_it_saw() -> None:
+    page = screen(
+        element("slider", "Ring volume", index=1, value="70.0"),
+        element("slider", "Alarm volume", index=2, value="80.0"),
+    )
+    touched, seen = list_labels([visit(page, Set(element=1, text="30%"))])
+    assert (touched, seen) == ({"ring volume"}, {"alarm volume"})
+
+
+def test_a_picture_of_a_gallery_is_a_row() -> None:
+    late, early = (
+        "照片，拍摄于2026年2月28日星期六, 21:54",
+        "照片，拍摄于2026年2月28日星期六, 17:41",
+    )
+    both = screen(
+        words("照片"),
+        element("button", late, index=1),
+        element("button", early, index=2),
+    )
+    bin_it = screen(words("21:54"), element("item", "删除", index=1))
+    ask = screen(element("button", "删除", index=1), dialog="删除1项？")
+    after = screen(words("照片"), element("button", early, index=2))
+    known = collect_effects(
+        [
+            visit(both, Tap(element=1)),
+            visit(bin_it, Tap(element=1)),
+            visit(ask, Tap(element=1)),
+            visit(after),
+        ],
+        (),
+    )
+    assert known.deleted == [late]
+    assert known.twins == [early]

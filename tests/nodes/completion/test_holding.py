@@ -174,11 +174,13 @@ def test_what_has_a_value_of_the_task_is_told_for_the_label_of_a_button() -> (
     )
     assert find_control_role("“Pause”", timer) == "button"
     assert not find_control_role("“5:00 timer”", timer)
-    assert list_named_texts(timer, "Start a timer for 5 minutes") == [
+    assert list_named_texts(timer, "Start a timer for 5 minutes", []) == [
         "“5:00 timer”"
     ]
-    assert list_named_texts(timer, "定一个5分钟的计时器") == ["“5:00 timer”"]
-    assert list_named_texts(timer, "Start a timer") == []
+    assert list_named_texts(timer, "定一个5分钟的计时器", []) == [
+        "“5:00 timer”"
+    ]
+    assert list_named_texts(timer, "Start a timer", []) == []
 
 
 @pytest.mark.parametrize(

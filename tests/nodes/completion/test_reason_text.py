@@ -233,7 +233,7 @@ def test_a_doubt_shows_no_half_of_a_bracket(
         ('silent: "Vibrate"', "en", "“Vibrate”"),
         # A quote that no screen has says nothing of the detail that lacks one.
         ('gym: "Photo"', "en", "gym"),
-        ('Gym：“我记错了，是瑜伽”', "zh", "Gym"),
+        ("Gym：“我记错了，是瑜伽”", "zh", "Gym"),
         ("Ringtone: None", "en", "Ringtone: None"),
         ("Saturday", "en", "Saturday"),
     ],

@@ -149,3 +149,23 @@ def test_what_only_repeats_a_message_is_known(
 ) -> None:
     sent = [Message("Tea: Come at five", ("Ann", "妈妈"))]
     assert repeats_message(shown, sent) is is_repeated
+
+
+@pytest.mark.parametrize(
+    ("row", "is_repeated"),
+    [
+        ("“Anna Schmidt, 9:00 AM, You: I'll be there at 8. Are you fre…”", True),
+        ("“Anna Schmidt, 9:00 AM, You: I'll be there at 8. Are we fre…”", False),
+        ("“Ben Carter, 9:00 AM, You: I'll be there at 8. Are you fre…”", False),
+        ("“Me, 9:01 AM, I'll be there at 8. Are you free?”", True),
+        ("“我, 09:01, I'll be there at 8.”", True),
+        ("“Anna Schmidt, 9:00 AM, I'll be there too”", False),
+        ("“Anna Schmidt, 9:00 AM”", False),
+    ],
+)  # fmt: skip
+def test_a_row_with_what_was_sent_only_repeats_it(
+    row: str, *, is_repeated: bool
+) -> None:
+    text = "I'll be there at 8. Are you free?"
+    sent = [Message(text, ("Anna Schmidt",))]
+    assert repeats_message(row, sent) is is_repeated

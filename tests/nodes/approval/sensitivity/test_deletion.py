@@ -210,3 +210,30 @@ def test_a_form_is_about_what_is_edited_and_its_time(
     empty = field.model_copy(update={"text": hint, "value": ""})
     unnamed = screen(clock, empty, done, button)
     assert find_subject(aim(button), unnamed, []) == [time]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Photo taken on Sunday, March 1, 2026, 9:00 PM",
+        "照片，拍摄于2026年2月28日星期六, 21:54",
+    ],
+)
+def test_a_page_with_one_large_picture_is_about_it(name: str) -> None:
+    whole = Bounds(left=0, top=200, right=1080, bottom=2100)
+    picture = element("image", name, index=-1, bounds=whole)
+    button = place(element("item", "Delete", index=1), 800, 2200)
+    page = screen(picture, button)
+    assert find_subject(aim(button), page, []) == [name]
+    ask = screen(dialog="Delete 1 item?")
+    assert find_subject(None, ask, [add_touch(page, aim(button))]) == [name]
+    small = picture.model_copy(update={"bounds": button.bounds})
+    assert find_subject(aim(button), screen(small, button), []) == []
+
+
+def test_a_row_and_its_box_are_one_thing() -> None:
+    row = place(element("item", "Lease.pdf, 482 KB", selected=True), 0, 500)
+    box = place(element("checkbox", "Lease.pdf", index=2, checked=True), 0, 500)
+    other = place(element("item", "Lease", index=3, selected=True), 0, 800)
+    page = screen(place(words("2 selected"), 0, 100), row, box, other)
+    assert find_subject(None, page, []) == ["Lease.pdf, 482 KB", "Lease"]

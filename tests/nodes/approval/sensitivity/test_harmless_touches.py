@@ -403,3 +403,30 @@ def test_a_row_that_does_what_it_says_is_asked_about(
 ) -> None:
     page = entries(row, *others, box=box)
     assert find_sensitive_words(TAP, page) == row
+
+
+@pytest.mark.parametrize(
+    ("row", "label", "is_harmless"),
+    [
+        ("Choose, Colour / Size", "Buy now", True),
+        ("Select options", "Buy now", True),
+        ("选择, 颜色 / 规格", "立即购买", True),
+        ("请选择颜色、尺码", "立即购买", True),
+        ("Choose, Charcoal; 1 piece", "Buy now", False),
+        ("选择, 炭灰色; 单件装", "立即购买", False),
+        ("Choose, Colour / Size", "Pay ¥24", False),
+        ("Choose, Colour / Size", "Submit order", False),
+        ("选择, 颜色 / 规格", "提交订单", False),
+    ],
+)  # fmt: skip
+def test_nothing_is_bought_while_the_options_are_not_chosen(
+    row: str, label: str, *, is_harmless: bool
+) -> None:
+    page = screen(element(text=label), element("item", row, index=2))
+    words_found = find_sensitive_words(TAP, page)
+    assert (words_found == "") is is_harmless
+    # A dialog, and a row that was read off a picture, say nothing of the kind.
+    asks = page.model_copy(update={"dialog": "¥24"})
+    assert find_sensitive_words(TAP, asks) == label
+    seen = element("item", row, index=2, source="ocr")
+    assert find_sensitive_words(TAP, screen(element(text=label), seen)) == label

@@ -154,3 +154,30 @@ def test_a_sentence_is_doubted_for_its_details_alone(
 )  # fmt: skip
 def test_own_words_are_no_quotes(cited: str, quotes: str) -> None:
     assert drop_own_words(cited) == quotes
+
+
+RINGING = Known(
+    asked="Set the ring volume to 30%",
+    shown=["Ring volume 30%", "Alarm volume 80%", "30.0"],
+    touched=["ring volume", "铃声音量"],
+    untouched=["alarm volume", "闹钟音量"],
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_told"),
+    [
+        ("Ring volume is 30%, the alarm volume was not changed", True),
+        ("Ring volume is 30%, alarm volume is unchanged at 80%", True),
+        ("Ring volume was not changed", False),
+        ("The ring and alarm volume and the ring volume were not changed", False),
+        ("The media volume was not changed", False),
+        ("铃声音量是30%，闹钟音量没动", True),
+        ("闹钟音量保持不变，铃声音量没动", False),
+        ("媒体音量没动", False),
+    ],
+)  # fmt: skip
+def test_what_the_run_did_not_change_may_be_said_to_be_as_it_was(
+    sentence: str, *, is_told: bool
+) -> None:
+    assert is_worth_telling(sentence, RINGING) is is_told

@@ -1,5 +1,7 @@
 """What bears a claim out, and the near misses that must not."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -458,3 +460,17 @@ def test_a_field_is_quoted_with_its_value_as_prompts_write_it(
     assert kinds(f'"{label} = {value}"', ground) == {"earlier"}
     assert kinds(f'"{label} = {other}"', ground) == {"absent"}
     assert kinds(f'"{other} = {value}"', ground) == {"absent"}
+
+
+@pytest.mark.parametrize(
+    "cited", ["已将1项移至最近删除", "1 item was moved to the bin"]
+)
+def test_a_sentence_that_an_app_showed_before_is_no_doubt(cited: str) -> None:
+    note = screen(words(cited))
+    ground = after(note, step(Back()), PAGE)
+    beside = f'"Groceries"; {cited}'
+    assert kinds(beside, replace(ground, asked="删除照片")) == {
+        "supported", "earlier",
+    }  # fmt: skip
+    ground = after(MENU, step(Back()), PAGE)
+    assert "unclear" in kinds(beside, replace(ground, asked="删除照片"))
