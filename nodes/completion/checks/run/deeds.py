@@ -21,7 +21,7 @@ from nodes.completion.visits import (
     read_today,
 )
 from tapwright.text.normalize import normalize_text
-from tools.actions import CallTool, Wait
+from tools.actions import CallTool, Scroll, Wait
 from tools.screen import Element, Screen, Target, read_row_name
 
 _WORDS = 2
@@ -68,15 +68,15 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
     offered: set[str] = set()
     deeds: list[str] = []
     states: dict[str, bool] = {}
-    before: Screen | None = None
+    before: ScreenVisit | None = None
     form_texts: dict[str, set[str]] = {}
     keys = ""
     for visit in visits:
         screen = visit.screen
-        if before is not None:
-            deeds += _list_new_values(before, screen)
+        if before is not None and not _is_scrolled(before):
+            deeds += _list_new_values(before.screen, screen)
         deeds += _list_form_values(screen, form_texts)
-        before = screen
+        before = visit
         seen.update(dict.fromkeys(screen.texts))
         offered.update(_list_offered(screen))
         deeds += _list_chosen(screen)
@@ -294,21 +294,43 @@ def _list_new_values(before: Screen, after: Screen) -> Iterator[str]:
         return
     old: dict[tuple[object, ...], str] = {}
     for element in before.elements:
-        place = element.resource_id, element.role, element.bounds
-        old[place] = element.text
+        old[_read_place(element)] = element.text
+    moved = list(_list_moved_rows(old, after))
     shown = set(before.texts)
     for element in after.elements:
-        place = element.resource_id, element.role, element.bounds
-        if place not in old:
+        if _read_place(element) not in old:
             continue
-        # A row of a list may only have moved up; that of a setting keeps its name.
-        is_row = element.role == "item"
-        name = read_row_name(element.text)
-        if is_row and name != read_row_name(old[place]):
+        center = element.bounds.center
+        if any(row.bounds.contains(*center) for row in moved):
             continue
         for text in (element.text, element.value):
             if text and text not in shown:
                 yield text
+
+
+def _read_place(element: Element) -> tuple[object, ...]:
+    """What stays the same of an element that gets another text."""
+    return element.resource_id, element.role, element.bounds
+
+
+def _list_moved_rows(
+    old: Mapping[tuple[object, ...], str], after: Screen
+) -> Iterator[Element]:
+    """The rows where another one stood: a list only moved up, as a setting's row keeps its name.
+
+    The button within such a row is another one too, and not one that got another label.
+    """
+    for element in after.elements:
+        place = _read_place(element)
+        if element.role != "item" or place not in old:
+            continue
+        if read_row_name(element.text) != read_row_name(old[place]):
+            yield element
+
+
+def _is_scrolled(visit: ScreenVisit) -> bool:
+    """Whether a step only moved a page, so that other things stand in the places of its things."""
+    return visit.step is not None and isinstance(visit.step.action, Scroll)
 
 
 def _list_chosen(screen: Screen) -> Iterator[str]:

@@ -89,13 +89,13 @@ def test_a_button_that_was_touched_by_its_text_was_pressed(
         ("Book it for me. You need not pay yet.", ""),
         ("帮我预订一晚，先不用付款。", ""),
         ("Book it for me and pay.", "Pay ¥146"),
-        ("帮我预订一晚并付款。", "Pay ¥146"),
+        ("帮我预订一晚并付款。", "确认支付 ¥146"),
     ],
 )
 def test_what_is_not_to_be_paid_is_not_open(task: str, found: str) -> None:
     sheet = screen(
-        element("button", "Close", index=1),
-        element("button", "Pay ¥146", index=2),
+        element("button", "关闭", index=1),
+        element("button", found or "Pay ¥146", index=2),
         dialog="Lotus Pay",
     )
     visits = [
