@@ -102,6 +102,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", options.find_passed_option),
     ("unchosen", options.find_offered),
     ("unchosen", sliders.find_other_slider),
+    ("other_value", sliders.find_other_rating),
     ("unchosen", similar_rows.find_passed_row),
     ("unchosen", similar_rows.find_missed_row),
     ("unchosen", similar_rows.find_other_value),

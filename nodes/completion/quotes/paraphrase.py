@@ -41,7 +41,7 @@ _SYNONYMS = [group.split("|") for group in _GROUPS]
 _KIND_AHEAD = re.compile(r"^(?:(?:use|the|my|enable) |使用|启用)")
 _KIND_BEHIND = re.compile(
     r"(?: (?:mode|setting|option|function|feature|switch|toggle))+$"
-    r"|(?:模式|设置|选项|功能|开关|程序)+$"
+    r"|(?:模式|设置|选项|功能|开关|程序|按钮)+$"
 )
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 _HAN = re.compile(r"[\u3400-\u9fff]")

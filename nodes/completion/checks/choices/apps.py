@@ -17,7 +17,7 @@ from tools.screen import TOGGLES, Screen, Target, read_row_name
 _PLACE = (
     r"\b(?:in|into|to|with|on|by|using|from|via|through)\s+(?:the\s+|my\s+)?"
 )
-_PLACE_ZH = "(?:在|到|进|入|用|从|至|往)"
+_PLACE_ZH = "(?:在|到|进|入|用|从|至|往|把|将)"
 _COLUMN = re.compile(r"\s*[,，·|/]\s*")
 _JOINING = re.compile(
     r"\b(?:and|then|if|so)\b|[,;，；。、](?!$)|并|再|然后|如果|同时",
@@ -164,8 +164,10 @@ def _is_named_app(label: str, instruction: str) -> bool:
     """Whether an instruction says that something is to be done in the app of this label."""
     if len(label) < 2:
         return False
-    plain = evidence.QUOTES.sub(" ", instruction)
     name = re.escape(label)
+    if re.search(rf"{_PLACE_ZH}[“「]{name}[”」]", instruction):
+        return True
+    plain = evidence.QUOTES.sub(" ", instruction)
     if has_chinese(label):
         pattern = rf"{_PLACE_ZH}{name}{_INSIDE_ZH}|[用在从]{name}(?![\u3400-\u9fff]?的)"
     else:

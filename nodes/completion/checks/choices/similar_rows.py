@@ -6,12 +6,14 @@ the second never was, no quote shows that the second is done: its row stood ther
 
 import re
 from collections.abc import Iterator, Sequence
+from os.path import commonprefix
 
 from nodes import evidence
 from nodes.completion.checks.run import order_pages
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.amounts import find_money
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tools.actions import Back
 from tools.screen import Element, Target, read_row_name
@@ -139,12 +141,18 @@ def _is_twin(other: Element, row: Element, instruction: str) -> bool:
 
 
 def _read_name(row: Element | Target) -> str:
-    """The first column of a row."""
-    return normalize_text(read_row_name(row.text))
+    """The first column of a row; a Chinese comma parts columns as well."""
+    name, _, _ = read_row_name(row.text).partition("，")
+    return normalize_text(name)
 
 
 def _are_twins(one: str, other: str) -> bool:
-    """Whether two names have the same words but one, which is not a mere number."""
+    """Whether two names have the same words but one, which is not a mere number.
+
+    Where no blank parts its words, as in 主摄镜头, half of a name must be the same at its ends.
+    """
+    if has_chinese(one) and " " not in one + other:
+        return _are_twins_zh(one, other)
     words = one.split()
     others = other.split()
     if len(words) != len(others) or len(words) < 2:
@@ -159,6 +167,16 @@ def _are_twins(one: str, other: str) -> bool:
     if len(differing) != 2:
         return False
     return all(_has_letter(word) for word in differing)
+
+
+def _are_twins_zh(one: str, other: str) -> bool:
+    """Whether two names have the same ends, and between them each something of its own."""
+    ahead = len(commonprefix([one, other]))
+    rests = one[ahead:], other[ahead:]
+    behind = len(commonprefix([rest[::-1] for rest in rests]))
+    own = [rest[: len(rest) - behind] for rest in rests]
+    is_half = 2 * (ahead + behind) >= max(len(one), len(other))
+    return is_half and all(map(_has_letter, own))
 
 
 def _has_letter(word: str) -> bool:

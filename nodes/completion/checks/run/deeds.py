@@ -33,6 +33,10 @@ _MINUTE = re.compile(r"[0-5]\d")
 _MAIL_NAME = re.compile(r"([A-Za-z][\w.-]*)@[\w-]+\.")
 """The part of a mail address before its host."""
 _PARTS_OF_NAME = re.compile(r"[._-]+")
+_STATED = re.compile(
+    r"(?P<name>.+?)已(?:(?P<on>开启|打开|启用)|关闭|停用|禁用)"
+)
+"""A label that tells a state beside its name: 补光灯已关闭. Without 已 it may be an order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,10 +228,12 @@ def _count_touches(visits: Sequence[ScreenVisit]) -> frozenset[int]:
 def _read_states(screen: Screen) -> dict[str, bool]:
     states: dict[str, bool] = {}
     for element in screen.elements:
-        if element.role != "switch" or element.checked is None:
-            continue
-        if element.text:
-            states[normalize_text(element.text)] = element.checked
+        label = normalize_text(element.text)
+        stated = _STATED.fullmatch(label)
+        if stated is not None and element.index > 0:
+            states[stated["name"]] = stated["on"] is not None
+        elif element.role == "switch" and element.checked is not None and label:
+            states[label] = element.checked
     return states
 
 
@@ -396,6 +402,8 @@ def _does_same(pressed: str, label: str, *, is_here: bool) -> bool:
         label: the other one, normalised.
         is_here: whether the last screen still shows the one that was pressed.
     """
+    if paraphrase.strip_kind(pressed) == paraphrase.strip_kind(label):
+        return True
     if is_here:
         return pressed.startswith(f"{label} ")
     if label.startswith(f"{pressed} "):

@@ -50,6 +50,7 @@ def test_an_app_that_is_named_must_come_up(
         ("Read 'Ferries' in News, then mark it in Quill", "Quill"),
         ("Read 'Ferries' in News, and share it by Quill", "Quill"),
         ("在便签里读，然后用青笺分享", "青笺"),
+        ("把便签上的标题添加到“青笺”，再保存", "青笺"),
     ],
 )
 def test_one_of_two_named_apps_that_never_came_up_is_told(
