@@ -379,17 +379,19 @@ def _is_option(element: Element) -> bool:
 def _is_done_by(label: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether a button was pressed that does the same, or is the one beside it that was meant.
 
-    Whoever pressed "Post" on a page before has touched "Post to Moments", and whoever pressed
+    A mode has the name of its button, as 拍照 beside 拍照按钮. Whoever pressed "Post" on a page before has touched "Post to Moments", and whoever pressed
     "Favourite Mill Lane East" needs no "Favourite Mill Lane" beside it.
     """
     here = set(map(normalize_text, visits[-1].screen.texts))
     plain = normalize_text(label)
     for visit in visits:
         target = visit.target
-        if target is None or target.role != "button" or not target.text:
+        if target is None or not target.text:
             continue
         pressed = normalize_text(target.text)
-        if _does_same(pressed, plain, is_here=pressed in here):
+        if paraphrase.strip_kind(pressed) == paraphrase.strip_kind(plain):
+            return True
+        if target.role == "button" and _does_same(pressed, plain, is_here=pressed in here):
             return True
     return False
 
@@ -402,8 +404,6 @@ def _does_same(pressed: str, label: str, *, is_here: bool) -> bool:
         label: the other one, normalised.
         is_here: whether the last screen still shows the one that was pressed.
     """
-    if paraphrase.strip_kind(pressed) == paraphrase.strip_kind(label):
-        return True
     if is_here:
         return pressed.startswith(f"{label} ")
     if label.startswith(f"{pressed} "):

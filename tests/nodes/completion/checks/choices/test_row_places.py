@@ -239,6 +239,22 @@ def test_a_place_is_of_the_page_that_says_what_is_ordered(
 
 
 @pytest.mark.parametrize("number", [0, 1])
+def test_a_place_is_of_the_list_whose_label_was_touched(number: int) -> None:
+    task = "搜索店铺，把全部商品中的第一件加入购物车"
+    stores = make_list(["松木文具店, 5 km", "北光店, 7 km"], "store")
+    tabs = make_list(["首页", "全部商品"], "tab")
+    choices = make_list(["酒红色", "黑色"], "colour")
+    visits = [
+        touch(stores, "松木文具店, 5 km", "store"),
+        touch(tabs, "全部商品", "tab"),
+        touch(make_list(ROWS), ROWS[number]),
+        touch(choices, "酒红色", "colour"),
+        ScreenVisit(screen=choices),
+    ]
+    assert (find_row_at_place(task, visits) is None) == (number == 0)
+
+
+@pytest.mark.parametrize("number", [0, 1])
 def test_a_row_with_a_day_behind_its_name_has_a_place(number: int) -> None:
     rows = [
         "Exam, 7:05, 694 views · Wed, Jun 11",

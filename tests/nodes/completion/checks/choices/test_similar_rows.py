@@ -35,6 +35,8 @@ def take(taken: str, *rows: str) -> ScreenVisit:
          "Pine Planner Light, $19", "Pine Planner Deluxe"),
         ("Take a photo with the telephoto lens, and note 'Without a hand'",
          "Main lens, 1x", "Telephoto lens"),
+        ("用长焦镜头拍一张照片", "主摄镜头，1倍, 1x", "长焦镜头"),
+        ("点一份香脆鱼堡套餐", "香辣鸡翅套餐, ¥33", "香脆鱼堡套餐"),
     ],
 )  # fmt: skip
 def test_a_row_is_not_done_whose_near_twin_was_taken(
@@ -69,6 +71,9 @@ def test_a_row_that_was_only_looked_into_was_not_taken() -> None:
         ("把“午餐 计划”并入“晚餐 计划”", "晚餐 计划", "午餐 计划"),
         ("Open the settings", "Main lens", "Telephoto lens"),
         ("Send Hugo my contact card", "My card", "Contact card"),
+        ("把它设在3月14日", "3月4日", "3月14日"),
+        ("打开系统语言", "输入法", "系统语言"),
+        ("打开移动网络", "省电模式", "移动网络"),
     ],
 )
 def test_a_row_that_may_be_meant_is_no_twin_in_the_place_of_another(
