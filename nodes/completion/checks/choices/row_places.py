@@ -146,7 +146,9 @@ def _select_due(
         return list(filter(_is_data, since)) or since
     of_thing = taken_rows.select_of_thing(place.words, taken)
     if of_thing:
-        return of_thing
+        in_lists = [take for take in of_thing if len(take.listing) >= _LEAST]
+        among = list(filter(_is_data, in_lists))
+        return among if place.is_newest and among else of_thing
     last = max(search_fields.list_searches(visits), default=-1)
     since = [take for take in taken if take.place > last]
     rows = list(filter(_is_data, since))

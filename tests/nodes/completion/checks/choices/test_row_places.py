@@ -207,6 +207,22 @@ def test_the_newest_order_is_on_top_of_a_list_without_days(
     assert some is None or not some.is_sure
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_row_that_stands_alone_is_not_the_newest(number: int) -> None:
+    rows = ["文具店, 待评价, ¥52", "数码店, 待评价, ¥139"]
+    title = element("text", "待评价的商品", index=-1)
+    orders, form = (
+        screen(title, *make_list(texts, name).elements)
+        for texts, name in ((rows, "order"), (["添加图片, 0/9"], "photos"))
+    )
+    visits = [
+        touch(orders, rows[number], "order"),
+        touch(form, "添加图片, 0/9", "photos"),
+    ]
+    found = find_row_at_place("找到最近一件待评价的商品，写评价", visits)
+    assert (found is None) == (number == 0)
+
+
 @pytest.mark.parametrize(
     "task",
     [
