@@ -146,6 +146,7 @@ _RESULT_RULES: Sequence[_Rule] = (
 _OPEN_RULES: Sequence[_Rule] = (
     ("not_chosen", untouched.find_unselected),
     ("not_chosen", options.find_kept_default),
+    ("not_chosen", similar_rows.find_unnamed_offer),
     ("too_few", too_few.find_too_few),
     ("part_forgotten", forgotten_parts.find_forgotten_part),
     ("part_forgotten", forgotten_parts.find_forgotten_item),

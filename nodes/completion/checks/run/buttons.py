@@ -26,7 +26,7 @@ DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
             r"|(?<![几\d一二三四五六七八九十两半早晚])点(?:[一两三四五六七八九十\d]{1,2}[份杯个碗盒]|份|餐)",
             r"(?:place|submit|confirm) (?:the |my )?order|order(?: now)?|pay(?: now)?"
             r"|confirm (?:and pay|payment)|buy|purchase"
-            r"|提交订单|下单|确认订单|立即支付|支付|付款|确认付款|确认支付|立即下单",
+            r"|提交订单|确认订单|(?:立即|确认)?(?:支付|付款|下单)",
         ),
         (
             r"\b(?:book|reserve|get|buy|order)\b|预订|预约|订|买|购",

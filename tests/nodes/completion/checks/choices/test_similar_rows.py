@@ -7,6 +7,7 @@ from nodes.completion.checks.choices.similar_rows import (
     find_missed_row,
     find_other_value,
     find_passed_row,
+    find_unnamed_offer,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
@@ -138,3 +139,26 @@ def test_the_row_with_the_value_in_brackets_is_meant(task: str) -> None:
     assert not find_other_value(task, [visit(rows, Tap(element=1)), *other])
     assert not find_other_value(task, [visit(rows)])
     assert not find_other_value(f"Keep {task}", other)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "taken", "found"),
+    [
+        ("点一份鸡翅套餐并付款", "鱼堡套餐, ¥34", "鸡翅套餐"),
+        ("点一份鸡翅套餐,堂食。如果下雨,就改为外送。", "鱼堡套餐, ¥34", "鸡翅套餐"),
+        ("点一份鸡翅套餐并付款", "香辣鸡翅大套餐, ¥33", ""),
+        ("点一份鸡翅套餐并付款", "薯条, ¥9", ""),
+        ("除鱼堡外，点一份鸡翅套餐", "鱼堡套餐, ¥34", ""),
+        ("点一份套餐并付款", "鱼堡套餐, ¥34", ""),
+        ("看看鸡翅套餐", "鱼堡套餐, ¥34", ""),
+        # An option has what the name lacks.
+        ("买一件白色长袖衬衫", "纯棉衬衫, ¥90", "白色长袖衬衫"),
+        ("买一件白色衬衫", "纯棉衬衫, ¥90, 白色", ""),
+    ],
+)  # fmt: skip
+def test_what_was_ordered_has_a_word_of_its_name(
+    instruction: str, taken: str, found: str
+) -> None:
+    pay = take("去支付 ¥34", "去支付 ¥34")
+    assert find_unnamed_offer(instruction, [take(taken, taken), pay]) == found
+    assert not find_unnamed_offer(instruction, [take(taken, taken)])
