@@ -36,8 +36,8 @@ _GROUPS = (
     "oldest|earliest|最早|最旧", "a-z|alphabetical|by name|按名称", "repeat|recurring|重复",
     "mum|mom|mother|妈|妈妈|老妈|母亲|我妈", "dad|father|爸|爸爸|老爸|父亲|我爸",
     "wife|老婆|太太|妻子|媳妇", "husband|老公|丈夫",
-    "english|英文|英语", "chinese|simplified chinese|简体中文|中文|汉语", "french|français|法文|法语",
-    "german|deutsch|德文|德语", "spanish|español|西班牙语|西班牙文", "italian|italiano|意大利语",
+    "english|英文|英语", "chinese|simplified chinese|简体中文|中文|汉语",
+    "french|français|法文|法语", "german|deutsch|德文|德语", "spanish|español|西班牙语",
     "japanese|日本語|日文|日语", "korean|한국어|韩文|韩语", "russian|русский|俄文|俄语",
 )  # fmt: skip
 _SYNONYMS = [group.split("|") for group in _GROUPS]

@@ -41,8 +41,8 @@ def find_unopened(
     Where two are named, one of them may not have been used for what the other was to do. But an app
     that the other one lists, such as a way to pay, need not come up itself. Where one alone is, and
     one thing is to be set, it must have been touched: "in Photos" is not done in Settings. What is
-    to be looked up in one, 看我的日历里的行程, is known from nowhere else, but from a tool or a page
-    of the same name.
+    to be looked up in one, 看我的日历里的行程, is known only from it, a tool or a page
+    of that name.
 
     Args:
         instruction: the user's.

@@ -136,9 +136,9 @@ def _select_due(
 ) -> Sequence[Take]:
     """The rows among which one with a place is due.
 
-    Of 全部商品中的第一件 it is those that were taken since the tab 全部商品 was. Of "the top comment"
-    it is those of a page that says "comments", else those that were taken since the last search, if
-    any were: what was found is the list that is meant.
+    Of 全部商品中的第一件 it is those that were taken since the tab 全部商品 was. Of "the top
+    comment" it is those of a page that says "comments", else those that were taken since the last
+    search, if any were: what was found is the list that is meant.
     """
     listed = _find_named_list(place, plain, visits)
     if listed is not None:

@@ -231,13 +231,11 @@ def find_passed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return ""
 
 
-def find_unnamed_offer(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> str:
+def find_unnamed_offer(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """What is to be ordered, if a thing of its kind was that has no word of its name; or empty.
 
-    Of 点一份鸡翅套餐 the kind is 套餐, and 鱼堡套餐 has nothing of 鸡翅, nor has any option that was
-    chosen with it. The named one was not seen, and may go by another name.
+    Of 点一份鸡翅套餐 the kind is 套餐, and 鱼堡套餐 has nothing of 鸡翅, nor has any option that
+    was chosen with it. The named one was not seen, and may go by another name.
 
     Args:
         instruction: the user's.

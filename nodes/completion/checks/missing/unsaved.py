@@ -372,7 +372,9 @@ def _has_lasting_step(
     """Whether a page still shows what one of some steps on it typed or chose."""
     for before, step in entered:
         first, _ = entered[0]
-        is_switched = _is_choice(step, before) and has_effect(step, first, screen)
+        is_switched = _is_choice(step, before) and has_effect(
+            step, first, screen
+        )
         if is_switched or _is_typed(step, screen):
             return True
     return False

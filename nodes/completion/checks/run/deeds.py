@@ -379,8 +379,9 @@ def _is_option(element: Element) -> bool:
 def _is_done_by(label: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether a button was pressed that does the same, or is the one beside it that was meant.
 
-    A mode has the name of its button, as 拍照 beside 拍照按钮. Whoever pressed "Post" on a page before has touched "Post to Moments", and whoever pressed
-    "Favourite Mill Lane East" needs no "Favourite Mill Lane" beside it.
+    A mode has the name of its button, as 拍照 beside 拍照按钮. Whoever pressed "Post" on a page
+    before has touched "Post to Moments", and whoever pressed "Favourite Mill Lane East" needs no
+    "Favourite Mill Lane" beside it.
     """
     here = set(map(normalize_text, visits[-1].screen.texts))
     plain = normalize_text(label)
@@ -391,7 +392,9 @@ def _is_done_by(label: str, visits: Sequence[ScreenVisit]) -> bool:
         pressed = normalize_text(target.text)
         if paraphrase.strip_kind(pressed) == paraphrase.strip_kind(plain):
             return True
-        if target.role == "button" and _does_same(pressed, plain, is_here=pressed in here):
+        if target.role == "button" and _does_same(
+            pressed, plain, is_here=pressed in here
+        ):
             return True
     return False
 

@@ -12,7 +12,7 @@ from nodes.completion.checks.values.options import (
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Back, Tap
-from tools.screen import Role, Screen
+from tools.screen import Element, Role, Screen
 
 
 def make_sheet(heading: str, chosen: str, other: str, button: str) -> Screen:
