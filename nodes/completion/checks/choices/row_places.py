@@ -146,9 +146,12 @@ def _select_due(
         return list(filter(_is_data, since)) or since
     of_thing = taken_rows.select_of_thing(place.words, taken)
     if of_thing:
-        in_lists = [take for take in of_thing if len(take.listing) >= _LEAST]
-        among = list(filter(_is_data, in_lists))
-        return among if place.is_newest and among else of_thing
+        rows = list(filter(_is_data, of_thing))
+        if not place.is_newest or not rows:
+            return of_thing
+        # The newest one is taken from the first list; what else is touched belongs to it.
+        name = rows[0].row.resource_id
+        return [take for take in rows if take.row.resource_id == name]
     last = max(search_fields.list_searches(visits), default=-1)
     since = [take for take in taken if take.place > last]
     rows = list(filter(_is_data, since))

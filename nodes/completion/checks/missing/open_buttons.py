@@ -35,6 +35,7 @@ _FAVOURED = re.compile(
 )
 _PASTE = re.compile(r"\bpast(?:e|ing)\b|粘贴", re.IGNORECASE)
 _CANCEL = re.compile("cancel|取消")
+_BUTTON = "按钮"
 _HOW_MANY = rf"(?:[了个]|{ANY_NUMBER}{CHINESE_MEASURE_WORD})"
 """What may stand between the verb and the object of a Chinese word."""
 _FORBIDDEN = re.compile(
@@ -65,7 +66,7 @@ def list_unpressed(
     for label in untaken:
         if has_chinese(label) and not _has_label(plain, label):
             continue
-        parts = paraphrase.list_parts(paraphrase.strip_kind(label))
+        parts = paraphrase.list_parts(label.removesuffix(_BUTTON))
         if all(part in free for part in parts):
             continue
         if not _has_words(due, label, parts):
@@ -81,7 +82,7 @@ def _has_label(plain: str, label: str) -> bool:
     things, not the button that leads to them.
     """
     name = re.escape(label)
-    bare = paraphrase.strip_kind(label)
+    bare = label.removesuffix(_BUTTON)
     if len(bare) == _LEAST:
         verb, thing = map(re.escape, bare)
         name = rf"(?:{name}|{verb}{_HOW_MANY}?{thing})"

@@ -554,6 +554,7 @@ def test_a_button_in_a_row_that_moved_is_none_that_was_set() -> None:
         ("用夜景模式拍一张照片", "拍照", True),
         ("用夜景模式拍一张照片", "拍照按钮", True),
         ("发三张拍好的照片", "拍照", False),
+        ("打开清理提醒", "清理设置", False),
         ("把相机设置成最长的定时", "设置", False),
         ("完全重复的记录各保留一笔", "记一笔", False),
     ],
