@@ -514,6 +514,26 @@ def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
     assert compare_deeds(task, [*visits, other, visits[-1]]).details == details
 
 
+@pytest.mark.parametrize(
+    ("touched", "details"),
+    [("清空浏览记录, 8件", ()), ("清空缓存, 8件", ("浏览记录",))],
+)
+def test_a_name_within_what_was_touched_was_not_passed_over(
+    touched: str, details: tuple[str, ...]
+) -> None:
+    page = screen(
+        element("item", "浏览记录", index=1), element("item", "设置", index=2)
+    )
+    visits = [
+        ScreenVisit(
+            screen=page, step=visit(Tap(element=2), "设置", "item").step
+        ),
+        visit(Tap(element=1), touched, "item"),
+        ScreenVisit(screen=LIST),
+    ]
+    assert compare_deeds("清空我的浏览记录", visits).details == details
+
+
 def test_a_button_in_a_row_that_moved_is_none_that_was_set() -> None:
     def page(*names: str) -> Screen:
         shown: list[Element] = []
