@@ -108,6 +108,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", options.find_passed_option),
     ("unchosen", options.find_offered),
     ("unchosen", sliders.find_other_slider),
+    ("other_value", sliders.find_other_rating),
     ("unchosen", similar_rows.find_passed_row),
     ("unchosen", similar_rows.find_missed_row),
     ("unchosen", similar_rows.find_other_value),
@@ -151,6 +152,7 @@ _RESULT_RULES: Sequence[_Rule] = (
 _OPEN_RULES: Sequence[_Rule] = (
     ("not_chosen", untouched.find_unselected),
     ("not_chosen", options.find_kept_default),
+    ("not_chosen", similar_rows.find_unnamed_offer),
     ("too_few", too_few.find_too_few),
     ("part_forgotten", forgotten_parts.find_forgotten_part),
     ("part_forgotten", forgotten_parts.find_forgotten_item),

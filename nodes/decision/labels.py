@@ -18,7 +18,7 @@ _SIGNS = "()[]{}<>（）【】「」『』《》〈〉“”\"'‘’"
 KEEPING = re.compile(
     r"(?:save|done|ok|apply|confirm|create|add|set|submit|update|finish|accept|insert|rename"
     r"|save (?:changes|event|note|contact|alarm|recipe|as copy)|add (?:event|contact|alarm)|yes"
-    r"|保存|完成|确定|确认|应用|创建|添加|提交|更新|好|好的|是|设置|重命名|插入|保存更改)",
+    r"|保存|完成|确定|确认|应用|创建|添加|提交|更新|好|好的|是|重命名|插入|保存更改)",
     re.IGNORECASE,
 )
 """Labels of buttons that keep what a form or a dialog holds."""

@@ -191,6 +191,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "not added but put in the place of what was there: “{label}”",
         "zh": "不是添加，而是取代了原有的内容：“{label}”",
     },
+    "not_ready": {
+        "en": "not there yet: the last page still says “{label}”",
+        "zh": "还没有到：最后的页面上仍是“{label}”",
+    },
     "unviewed": {
         "en": "turned on, but not looked at: “{label}”",
         "zh": "打开了，但没有去看：“{label}”",

@@ -36,12 +36,15 @@ _GROUPS = (
     "oldest|earliest|最早|最旧", "a-z|alphabetical|by name|按名称", "repeat|recurring|重复",
     "mum|mom|mother|妈|妈妈|老妈|母亲|我妈", "dad|father|爸|爸爸|老爸|父亲|我爸",
     "wife|老婆|太太|妻子|媳妇", "husband|老公|丈夫",
+    "english|英文|英语", "chinese|simplified chinese|简体中文|中文|汉语",
+    "french|français|法文|法语", "german|deutsch|德文|德语", "spanish|español|西班牙语",
+    "japanese|日本語|日文|日语", "korean|한국어|韩文|韩语", "russian|русский|俄文|俄语",
 )  # fmt: skip
 _SYNONYMS = [group.split("|") for group in _GROUPS]
 _KIND_AHEAD = re.compile(r"^(?:(?:use|the|my|enable) |使用|启用)")
 _KIND_BEHIND = re.compile(
     r"(?: (?:mode|setting|option|function|feature|switch|toggle))+$"
-    r"|(?:模式|设置|选项|功能|开关|程序)+$"
+    r"|(?:模式|设置|选项|功能|开关|程序|按钮)+$"
 )
 _WORD = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -74,6 +77,16 @@ def is_named(label: str, text: str) -> bool:
         not names.isdisjoint(group) and _has_any_word(group, [told])
         for group in _SYNONYMS
     )
+
+
+def list_names(label: str) -> list[str]:
+    """A normalised label with the other names of what it names."""
+    plain = normalize_text(label)
+    names = {plain: None}
+    for group in _SYNONYMS:
+        if plain in group:
+            names.update(dict.fromkeys(group))
+    return list(names)
 
 
 def strip_kind(label: str) -> str:

@@ -12,12 +12,13 @@ from nodes import evidence
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tools.actions import CallTool
 from tools.screen import TOGGLES, Screen, Target, read_row_name
 
 _PLACE = (
     r"\b(?:in|into|to|with|on|by|using|from|via|through)\s+(?:the\s+|my\s+)?"
 )
-_PLACE_ZH = "(?:在|到|进|入|用|从|至|往)"
+_PLACE_ZH = "(?:在|到|进|入|用|从|至|往|把|将)"
 _COLUMN = re.compile(r"\s*[,，·|/]\s*")
 _JOINING = re.compile(
     r"\b(?:and|then|if|so)\b|[,;，；。、](?!$)|并|再|然后|如果|同时",
@@ -39,13 +40,24 @@ def find_unopened(
 
     Where two are named, one of them may not have been used for what the other was to do. But an app
     that the other one lists, such as a way to pay, need not come up itself. Where one alone is, and
-    one thing is to be set, it must have been touched: "in Photos" is not done in Settings.
+    one thing is to be set, it must have been touched: "in Photos" is not done in Settings. What is
+    to be looked up in one, 看我的日历里的行程, is known only from it, a tool or a page
+    of that name.
 
     Args:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
         installed: packages of the installed apps by label.
     """
+    opened = _list_packages(visits, must_touch=False)
+    for label, package in installed.items():
+        if package in opened or not _is_source(label, instruction):
+            continue
+        packages = set(installed.values())
+        if not _is_listed_in(packages, label, visits) and not any(
+            map(_is_tool_call, visits)
+        ):
+            return label
     named = [each for each in installed if _is_named_app(each, instruction)]
     is_alone = len(named) < 2
     if is_alone and not _has_used_other(instruction, visits, installed):
@@ -164,13 +176,32 @@ def _is_named_app(label: str, instruction: str) -> bool:
     """Whether an instruction says that something is to be done in the app of this label."""
     if len(label) < 2:
         return False
-    plain = evidence.QUOTES.sub(" ", instruction)
     name = re.escape(label)
+    if re.search(rf"{_PLACE_ZH}[“「]{name}[”」]", instruction):
+        return True
+    plain = evidence.QUOTES.sub(" ", instruction)
     if has_chinese(label):
         pattern = rf"{_PLACE_ZH}{name}{_INSIDE_ZH}|[用在从]{name}(?![\u3400-\u9fff]?的)"
     else:
         pattern = rf"(?:{_PLACE}|{_PLACE_ZH}\s*){name}(?![\w-]| [A-Z])"
     return re.search(pattern, plain) is not None
+
+
+def _is_source(label: str, instruction: str) -> bool:
+    """Whether an instruction says that something is to be looked up in the app of this label."""
+    if len(label) < 2:
+        return False
+    plain = evidence.QUOTES.sub(" ", instruction)
+    name = re.escape(label)
+    if has_chinese(label):
+        pattern = rf"[看查翻](?:一?下|看)?我的?{name}[里中上]"
+    else:
+        pattern = rf"\b(?:in|from) my {name}(?![\w-]| [A-Z])"
+    return re.search(pattern, plain) is not None
+
+
+def _is_tool_call(visit: ScreenVisit) -> bool:
+    return visit.step is not None and isinstance(visit.step.action, CallTool)
 
 
 def _has_used_other(

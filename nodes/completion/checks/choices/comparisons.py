@@ -55,7 +55,8 @@ _FREE = re.compile(
     r" (?:rooms?|seats?|tables?|places?"
     r"|tickets?)\b|[还尚]?有(?:空|余)?(?:房|位|座|票)"
     r"|\b(?:need not|do not|don't|not need to"
-    r"|not have to) (?:pay|order|book|buy)\b|[先暂]不付款",
+    r"|not have to) (?:pay|order|book|buy)\b"
+    r"|(?:先|暂时?)?(?:不(?:用|必|需要?|要)?|别|无需)(?:马上|立即|现在)?(?:付款|付钱|支付|下单|预订|购买)",
     re.IGNORECASE,
 )
 """What a row says if it has none, unless it was opened and left; and what is not to be done."""

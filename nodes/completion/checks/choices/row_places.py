@@ -54,6 +54,7 @@ _STATED = re.compile(
 )
 """Words for a state that some orders have, and others have not."""
 _WHICH = r"(?:(?:that|which) (?:is|are) )?"
+_WITHIN = re.compile("[中里]的?$")
 _END = ("last", "最后")
 _TOP = ("top", "最上面", "最顶上", "最顶部")
 _SEVERAL = re.compile(r"\s*(?:two|three|four|few|\d)\b", re.IGNORECASE)
@@ -108,7 +109,7 @@ def find_row_at_place(
     taken = list(taken_rows.list_takes(instruction, visits))
     is_asked = answer_form.is_answer_due(instruction)
     for place in _read_places(plain):
-        due = _select_due(place, taken, visits)
+        due = _select_due(place, plain, taken, visits)
         if _is_met(place.number, due, visits):
             continue
         if place.is_newest and any(map(_is_dated, due)):
@@ -128,22 +129,55 @@ def find_row_at_place(
 
 
 def _select_due(
-    place: _Place, taken: Sequence[Take], visits: Sequence[ScreenVisit]
+    place: _Place,
+    plain: str,
+    taken: Sequence[Take],
+    visits: Sequence[ScreenVisit],
 ) -> Sequence[Take]:
     """The rows among which one with a place is due.
 
-    Of "the top comment" it is those of a page that says "comments", else those that were taken
-    since the last search, if any were: what was found is the list that is meant.
+    Of 全部商品中的第一件 it is those that were taken since the tab 全部商品 was. Of "the top
+    comment" it is those of a page that says "comments", else those that were taken since the last
+    search, if any were: what was found is the list that is meant.
     """
+    listed = _find_named_list(place, plain, visits)
+    if listed is not None:
+        since = [take for take in taken if take.place > listed]
+        return list(filter(_is_data, since)) or since
     of_thing = taken_rows.select_of_thing(place.words, taken)
     if of_thing:
-        return of_thing
+        rows = list(filter(_is_data, of_thing))
+        if not place.is_newest or not rows:
+            return of_thing
+        # The newest one is taken from the first list; what else is touched belongs to it.
+        name = rows[0].row.resource_id
+        return [take for take in rows if take.row.resource_id == name]
     last = max(search_fields.list_searches(visits), default=-1)
     since = [take for take in taken if take.place > last]
     rows = list(filter(_is_data, since))
     if place.is_newest and rows:
         return rows
     return since if rows else taken
+
+
+def _find_named_list(
+    place: _Place, plain: str, visits: Sequence[ScreenVisit]
+) -> int | None:
+    """The number of the last screen on which the label of a place's list was touched, if one was.
+
+    The label stands right before the place: 全部商品 in 全部商品中的第一件.
+    """
+    before, _, _ = plain.partition(place.words)
+    within = _WITHIN.search(before)
+    if within is None:
+        return None
+    name = before[: within.start()]
+    for number, visit in reversed(list(enumerate(visits))):
+        if visit.target is None or len(visit.target.text) < _LEAST:
+            continue
+        if name.endswith(normalize_text(visit.target.text)):
+            return number
+    return None
 
 
 def _is_narrowed(place: _Place, plain: str) -> bool:

@@ -6,13 +6,16 @@ the second never was, no quote shows that the second is done: its row stood ther
 
 import re
 from collections.abc import Iterator, Sequence
+from os.path import commonprefix
 
 from nodes import evidence
 from nodes.completion.checks.run import order_pages
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.amounts import find_money
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import ANY_NUMBER, CHINESE_MEASURE_WORD
 from tools.actions import Back
 from tools.screen import Element, Target, read_row_name
 
@@ -36,6 +39,13 @@ _SPARING = re.compile(
 )
 _OWNERS = re.compile(r"\b(?:my|the|your) |[我你]的")
 """Words within a name that an instruction has and a row has not."""
+_ORDERED = re.compile(
+    rf"(?:[点买订要来购]|下单){ANY_NUMBER}{CHINESE_MEASURE_WORD}"
+    r"(?P<name>[\u3400-\u9fff]{4,12}?)(?=[,，。;；！并和再送]|$)"
+)
+_SENTENCE = re.compile("[。；;!?！？]")
+_LEAST = 2
+"""Characters of a kind of things, and of a name before it."""
 _SIGNS = re.compile(r"[\"'“”‘’「」『』《》()（）·]")
 
 
@@ -139,12 +149,18 @@ def _is_twin(other: Element, row: Element, instruction: str) -> bool:
 
 
 def _read_name(row: Element | Target) -> str:
-    """The first column of a row."""
-    return normalize_text(read_row_name(row.text))
+    """The first column of a row; a Chinese comma parts columns as well."""
+    name, _, _ = read_row_name(row.text).partition("，")
+    return normalize_text(name)
 
 
 def _are_twins(one: str, other: str) -> bool:
-    """Whether two names have the same words but one, which is not a mere number."""
+    """Whether two names have the same words but one, which is not a mere number.
+
+    Where no blank parts its words, as in 主摄镜头, half of a name must be the same at its ends.
+    """
+    if has_chinese(one) and " " not in one + other:
+        return _are_twins_zh(one, other)
     words = one.split()
     others = other.split()
     if len(words) != len(others) or len(words) < 2:
@@ -159,6 +175,16 @@ def _are_twins(one: str, other: str) -> bool:
     if len(differing) != 2:
         return False
     return all(_has_letter(word) for word in differing)
+
+
+def _are_twins_zh(one: str, other: str) -> bool:
+    """Whether two names have the same ends, and between them each something of its own."""
+    ahead = len(commonprefix([one, other]))
+    rests = one[ahead:], other[ahead:]
+    behind = len(commonprefix([rest[::-1] for rest in rests]))
+    own = [rest[: len(rest) - behind] for rest in rests]
+    is_half = 2 * (ahead + behind) >= max(len(one), len(other))
+    return is_half and all(map(_has_letter, own))
 
 
 def _has_letter(word: str) -> bool:
@@ -203,6 +229,52 @@ def find_passed_row(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             if name not in touched and _is_named(name, instruction):
                 return read_row_name(row.text)
     return ""
+
+
+def find_unnamed_offer(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """What is to be ordered, if a thing of its kind was that has no word of its name; or empty.
+
+    Of 点一份鸡翅套餐 the kind is 套餐, and 鱼堡套餐 has nothing of 鸡翅, nor has any option that
+    was chosen with it. The named one was not seen, and may go by another name.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not any(map(order_pages.presses_order, visits)):
+        return ""
+    wanted = list(_list_ordered(instruction))
+    touched = "\n".join(order_pages.list_taken_texts(visits))
+    taken = paraphrase.list_terms(touched)
+    for visit in list_kept(visits):
+        target = visit.target
+        if target is None or not find_money(target.text):
+            continue
+        for name in wanted:
+            kind = _share_kind(name, _read_name(target))
+            own = paraphrase.list_terms(name.removesuffix(kind))
+            if kind and own.isdisjoint(taken):
+                return name
+    return ""
+
+
+def _list_ordered(instruction: str) -> Iterator[str]:
+    """Names of what is to be ordered, each in a sentence that excepts nothing."""
+    plain = evidence.QUOTES.sub(" ", instruction)
+    for sentence in _SENTENCE.split(plain):
+        if _EXCEPTING.search(sentence):
+            continue
+        for match in _ORDERED.finditer(_read_plainly(sentence)):
+            yield match["name"]
+
+
+def _share_kind(wanted: str, name: str) -> str:
+    """The words at the end of two names, if each has more of its own before them; or empty."""
+    kind = commonprefix([wanted[::-1], name[::-1]])[::-1]
+    shorter = min(len(wanted), len(name))
+    if len(kind) < _LEAST or shorter < len(kind) + _LEAST:
+        return ""
+    return kind
 
 
 def _takes_other_offer(visit: ScreenVisit, wanted: set[str]) -> bool:

@@ -311,7 +311,7 @@ def _is_reached(
     if offset.minutes:
         times = _reckon_times(offset, before)
         return not times.isdisjoint(read_minutes(new))
-    if today is None:
+    if today is None or not offset.days:
         return False
     days = _reckon_days(offset, before, today)
     return not days.isdisjoint(_read_days(new, today))

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from nodes import evidence
+from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import search_fields
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
@@ -24,6 +25,9 @@ _OPENS = re.compile(
     r"|阅读|关注"
 )
 """Orders that something has to be opened for."""
+_ADDING = named_rows.Verbs(
+    english=r"add\b", chinese="(?:添加|增加|新增|加上|加入)"
+)
 _AD = re.compile(
     r"skip (?:ad|in \d+)"
     r"|ad · \d+ ?s"
@@ -80,13 +84,32 @@ def find_only_found(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's: "play its trailer", 播放预告片.
         visits: all screens of the run with the steps made on them, in order.
     """
-    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
-    if not visits or not _OPENS.search(plain):
+    if not visits:
         return ""
+    has_found = False
     for element in visits[-1].screen.elements:
         if element.role == "item" and ", " in element.text:
-            return _read_last_search(visits)
+            has_found = True
+    searched = _read_last_search(visits)
+    if not has_found or not searched:
+        return ""
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    if _OPENS.search(plain) or _is_to_add(searched, instruction, visits):
+        return searched
     return ""
+
+
+def _is_to_add(
+    searched: str, instruction: str, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether what was searched for is what is to be added, as a city is to a list of clocks."""
+    has_searched = any(
+        visit.input_text == searched
+        and search_fields.is_search_field(visit.target)
+        for visit in visits
+    )
+    plain = named_rows.drop_signs(instruction)
+    return has_searched and named_rows.is_object_of(_ADDING, searched, plain)
 
 
 def _read_last_search(visits: Sequence[ScreenVisit]) -> str:

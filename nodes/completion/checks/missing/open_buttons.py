@@ -14,6 +14,7 @@ from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import ANY_NUMBER, CHINESE_MEASURE_WORD
 from tools.actions import Back, TapPoint
 
 _LEAST = 2
@@ -34,6 +35,9 @@ _FAVOURED = re.compile(
 )
 _PASTE = re.compile(r"\bpast(?:e|ing)\b|粘贴", re.IGNORECASE)
 _CANCEL = re.compile("cancel|取消")
+_BUTTON = "按钮"
+_HOW_MANY = rf"(?:[了个]|{ANY_NUMBER}{CHINESE_MEASURE_WORD})"
+"""What may stand between the verb and the object of a Chinese word."""
 _FORBIDDEN = re.compile(
     r"\b(?:do not|don['’]?t|never|without|no need to|need not|needn['’]?t)\s+"
     r"(?!forget|miss|fail)(?:(?!\b(?:and|but|then)\b)[^,.;!?\n])*"
@@ -60,18 +64,29 @@ def list_unpressed(
     due = _FORBIDDEN.sub(" ", instruction)
     plain = _KIND_OF_QUOTE.sub(" ", normalize_text(instruction))
     for label in untaken:
-        # Chinese words are compared as such: their characters may come from several others. And
-        # 闹钟中最早的一个 names things, not the button that leads to them.
-        whole = rf"{re.escape(label)}(?![中里内])"
-        if has_chinese(label) and not re.search(whole, plain):
+        if has_chinese(label) and not _has_label(plain, label):
             continue
-        parts = paraphrase.list_parts(label)
+        parts = paraphrase.list_parts(label.removesuffix(_BUTTON))
         if all(part in free for part in parts):
             continue
         if not _has_words(due, label, parts):
             continue
         if len(parts) >= _LEAST or _is_ordered(label, instruction):
             yield label
+
+
+def _has_label(plain: str, label: str) -> bool:
+    """Whether an instruction has a Chinese label as such: its characters may be of several words.
+
+    Its verb may stand apart from its object, as 拍照 does in 拍一张照片. And 闹钟中最早的一个 names
+    things, not the button that leads to them.
+    """
+    name = re.escape(label)
+    bare = label.removesuffix(_BUTTON)
+    if len(bare) == _LEAST:
+        verb, thing = map(re.escape, bare)
+        name = rf"(?:{name}|{verb}{_HOW_MANY}?{thing})"
+    return re.search(rf"{name}(?![中里内])", plain) is not None
 
 
 def _has_words(due: str, label: str, parts: set[str]) -> bool:

@@ -62,7 +62,9 @@ def list_passed_options(words: str, deeds: Deeds) -> Iterator[str]:
                 yield other
                 continue
             is_phrase = has_chinese(other) and len(other) >= _LEAST
-            if is_phrase and other in words:
+            # Who touched 清空浏览记录 needs no 浏览记录 besides.
+            is_within = any(other in text for text in touched)
+            if is_phrase and other in words and not is_within:
                 yield other
 
 

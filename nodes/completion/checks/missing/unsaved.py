@@ -214,11 +214,14 @@ def _find_open_dialog(
             has_refusing = True
         elif _is_agreeing(element) and not _is_denied(element, instruction):
             agreeing.append(element.text)
-    agreeing += _list_named(screen, instruction)
+    named = list(_list_named(screen, instruction))
+    agreeing += named
     if not agreeing:
         return ""
     if has_refusing or _asks(screen, instruction):
         return agreeing[0]
+    if named and any(map(_is_chosen, screen.elements)):
+        return named[0]
     return ""
 
 
@@ -367,9 +370,11 @@ def _has_lasting_step(
     entered: Sequence[tuple[Screen, Decision]], screen: Screen
 ) -> bool:
     """Whether a page still shows what one of some steps on it typed or chose."""
-    for _, step in entered:
+    for before, step in entered:
         first, _ = entered[0]
-        is_switched = _is_choice(step) and has_effect(step, first, screen)
+        is_switched = _is_choice(step, before) and has_effect(
+            step, first, screen
+        )
         if is_switched or _is_typed(step, screen):
             return True
     return False
@@ -489,13 +494,19 @@ def _is_typed(step: Decision, screen: Screen) -> bool:
     return holds_text(step.action.text, screen)
 
 
-def _is_choice(step: Decision) -> bool:
-    """Whether a step chose or switched something."""
+def _is_choice(step: Decision, screen: Screen) -> bool:
+    """Whether a step chose or switched something, by itself or by its row."""
     if isinstance(step.action, Set):
         return True
     if not isinstance(step.action, (Tap, TapPoint, LongPress, Drag)):
         return False
-    return step.target is not None and step.target.role in _CHOSEN
+    if step.target is None:
+        return False
+    roles = [step.target.role]
+    for element in screen.elements:
+        if step.target.role == "item" and element.text == step.target.text:
+            roles.append(element.role)
+    return any(role in _CHOSEN for role in roles)
 
 
 def _is_handed_over(

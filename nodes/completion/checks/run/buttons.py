@@ -25,8 +25,8 @@ DEEDS: Sequence[tuple[re.Pattern[str], re.Pattern[str]]] = tuple(
             r"\b(?:order|buy|purchase|pay|checkout)\b|check out|下单|购买|买|支付|付款|订"
             r"|(?<![几\d一二三四五六七八九十两半早晚])点(?:[一两三四五六七八九十\d]{1,2}[份杯个碗盒]|份|餐)",
             r"(?:place|submit|confirm) (?:the |my )?order|order(?: now)?|pay(?: now)?"
-            r"|pay [\W\d]+|confirm (?:and pay|payment)|buy|purchase"
-            r"|提交订单|下单|确认订单|立即支付|支付|付款|确认付款|确认支付|立即下单",
+            r"|confirm (?:and pay|payment)|buy|purchase"
+            r"|提交订单|确认订单|(?:立即|确认)?(?:支付|付款|下单)",
         ),
         (
             r"\b(?:book|reserve|get|buy|order)\b|预订|预约|订|买|购",
@@ -94,11 +94,8 @@ def has_keeping_button(screen: Screen) -> bool:
 
 
 def does_deed(label: str, instruction: str) -> bool:
-    """Whether a button of this label does what the instruction names, as Pay does for "buy".
-
-    An amount behind it, as in "Pay ¥448", says no more.
-    """
-    plain = _AMOUNT_BEHIND.sub("", normalize_text(label))
+    """Whether a button of this label does what the instruction names, as Pay does for "buy"."""
+    plain = _drop_amount(normalize_text(label))
     return any(
         verb.search(instruction) and button.fullmatch(plain)
         for verb, button in DEEDS
@@ -152,7 +149,12 @@ def read_label(element: Element) -> str:
 
 def is_labelled(element: Element, pattern: re.Pattern[str]) -> bool:
     """Whether the whole label of a button is one of a pattern's."""
-    return pattern.fullmatch(read_label(element)) is not None
+    return pattern.fullmatch(_drop_amount(read_label(element))) is not None
+
+
+def _drop_amount(label: str) -> str:
+    """A label without an amount behind it: "Pay ¥448" says no more than "Pay"."""
+    return _AMOUNT_BEHIND.sub("", label)
 
 
 def read_pressed(step: Decision) -> str:

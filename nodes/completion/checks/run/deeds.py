@@ -21,7 +21,7 @@ from nodes.completion.visits import (
     read_today,
 )
 from tapwright.text.normalize import normalize_text
-from tools.actions import CallTool, Wait
+from tools.actions import CallTool, Scroll, Wait
 from tools.screen import Element, Screen, Target, read_row_name
 
 _WORDS = 2
@@ -33,6 +33,10 @@ _MINUTE = re.compile(r"[0-5]\d")
 _MAIL_NAME = re.compile(r"([A-Za-z][\w.-]*)@[\w-]+\.")
 """The part of a mail address before its host."""
 _PARTS_OF_NAME = re.compile(r"[._-]+")
+_STATED = re.compile(
+    r"(?P<name>.+?)已(?:(?P<on>开启|打开|启用)|关闭|停用|禁用)"
+)
+"""A label that tells a state beside its name: 补光灯已关闭. Without 已 it may be an order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,15 +72,15 @@ def collect_deeds(visits: Sequence[ScreenVisit]) -> Deeds:
     offered: set[str] = set()
     deeds: list[str] = []
     states: dict[str, bool] = {}
-    before: Screen | None = None
+    before: ScreenVisit | None = None
     form_texts: dict[str, set[str]] = {}
     keys = ""
     for visit in visits:
         screen = visit.screen
-        if before is not None:
-            deeds += _list_new_values(before, screen)
+        if before is not None and not _is_scrolled(before):
+            deeds += _list_new_values(before.screen, screen)
         deeds += _list_form_values(screen, form_texts)
-        before = screen
+        before = visit
         seen.update(dict.fromkeys(screen.texts))
         offered.update(_list_offered(screen))
         deeds += _list_chosen(screen)
@@ -224,10 +228,12 @@ def _count_touches(visits: Sequence[ScreenVisit]) -> frozenset[int]:
 def _read_states(screen: Screen) -> dict[str, bool]:
     states: dict[str, bool] = {}
     for element in screen.elements:
-        if element.role != "switch" or element.checked is None:
-            continue
-        if element.text:
-            states[normalize_text(element.text)] = element.checked
+        label = normalize_text(element.text)
+        stated = _STATED.fullmatch(label)
+        if stated is not None and element.index > 0:
+            states[stated["name"]] = stated["on"] is not None
+        elif element.role == "switch" and element.checked is not None and label:
+            states[label] = element.checked
     return states
 
 
@@ -294,21 +300,43 @@ def _list_new_values(before: Screen, after: Screen) -> Iterator[str]:
         return
     old: dict[tuple[object, ...], str] = {}
     for element in before.elements:
-        place = element.resource_id, element.role, element.bounds
-        old[place] = element.text
+        old[_read_place(element)] = element.text
+    moved = list(_list_moved_rows(old, after))
     shown = set(before.texts)
     for element in after.elements:
-        place = element.resource_id, element.role, element.bounds
-        if place not in old:
+        if _read_place(element) not in old:
             continue
-        # A row of a list may only have moved up; that of a setting keeps its name.
-        is_row = element.role == "item"
-        name = read_row_name(element.text)
-        if is_row and name != read_row_name(old[place]):
+        center = element.bounds.center
+        if any(row.bounds.contains(*center) for row in moved):
             continue
         for text in (element.text, element.value):
             if text and text not in shown:
                 yield text
+
+
+def _read_place(element: Element) -> tuple[object, ...]:
+    """What stays the same of an element that gets another text."""
+    return element.resource_id, element.role, element.bounds
+
+
+def _list_moved_rows(
+    old: Mapping[tuple[object, ...], str], after: Screen
+) -> Iterator[Element]:
+    """The rows where another one stood: a list only moved up, as a setting's row keeps its name.
+
+    The button within such a row is another one too, and not one that got another label.
+    """
+    for element in after.elements:
+        place = _read_place(element)
+        if element.role != "item" or place not in old:
+            continue
+        if read_row_name(element.text) != read_row_name(old[place]):
+            yield element
+
+
+def _is_scrolled(visit: ScreenVisit) -> bool:
+    """Whether a step only moved a page, so that other things stand in the places of its things."""
+    return visit.step is not None and isinstance(visit.step.action, Scroll)
 
 
 def _list_chosen(screen: Screen) -> Iterator[str]:
@@ -351,17 +379,22 @@ def _is_option(element: Element) -> bool:
 def _is_done_by(label: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether a button was pressed that does the same, or is the one beside it that was meant.
 
-    Whoever pressed "Post" on a page before has touched "Post to Moments", and whoever pressed
-    "Favourite Mill Lane East" needs no "Favourite Mill Lane" beside it.
+    A mode has the name of its button, as 拍照 beside 拍照按钮. Whoever pressed "Post" on a page
+    before has touched "Post to Moments", and whoever pressed "Favourite Mill Lane East" needs no
+    "Favourite Mill Lane" beside it.
     """
     here = set(map(normalize_text, visits[-1].screen.texts))
     plain = normalize_text(label)
     for visit in visits:
         target = visit.target
-        if target is None or target.role != "button" or not target.text:
+        if target is None or not target.text:
             continue
         pressed = normalize_text(target.text)
-        if _does_same(pressed, plain, is_here=pressed in here):
+        if paraphrase.strip_kind(pressed) == paraphrase.strip_kind(plain):
+            return True
+        if target.role == "button" and _does_same(
+            pressed, plain, is_here=pressed in here
+        ):
             return True
     return False
 

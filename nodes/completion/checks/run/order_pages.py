@@ -16,8 +16,8 @@ _ORDERING = re.compile(
     r"|buy(?: it)?(?: now)?|pay(?: now)?(?: [\W\d]+)?"
     r"|(?:place|submit|confirm) (?:the |my )?order"
     r"|book(?: now)?|reserve"
-    r"|(?:加入|放入|放进)(?:购物车|购物篮)|去?结[算账]|确[定认]|立即(?:购买|支付|预订|下单)"
-    r"|(?:提交|确认)订单|(?:支付|付款)[\W\d]*|下单|预订",
+    r"|(?:加入|放入|放进)(?:购物车|购物篮)|加购|确[定认]|(?:提交|确认)订单"
+    r"|(?:去|立即|确认)?(?:结[算账]|购买|支付|付款|预订|预约|下单)[\W\d]*",
     re.IGNORECASE,
 )
 """Labels of buttons that order what a page has, or put it with what is to be ordered."""

@@ -40,18 +40,17 @@ def find_other_heading(
         answer: that the run gives.
         visits: all screens of the run with the steps made on them, in order.
     """
-    told = evidence.tighten_text(answer)
-    if not told:
+    if not answer:
         return ""
     found = ""
     for visit in visits:
         values = list(_list_values(visit.screen))
         for value, heading in values:
-            if not _is_told(value, told):
+            if not _is_told(value, answer):
                 continue
             if _is_asked(heading, instruction):
                 return ""
-            if _has_asked_beside(value, values, instruction, told):
+            if _has_asked_beside(value, values, instruction, answer):
                 found = heading
     return found
 
@@ -104,14 +103,14 @@ def _has_asked_beside(
     value: Element,
     values: Sequence[tuple[Element, str]],
     instruction: str,
-    told: str,
+    answer: str,
 ) -> bool:
     """Whether a value of the same form stands in the same line, under a heading asked for."""
     for other, heading in values:
         is_beside = abs(other.bounds.top - value.bounds.top) <= _LINE
         if not is_beside or _read_form(other) != _read_form(value):
             continue
-        if _is_asked(heading, instruction) and not _is_told(other, told):
+        if _is_asked(heading, instruction) and not _is_told(other, answer):
             return True
     return False
 
@@ -123,9 +122,22 @@ def _is_asked(heading: str, instruction: str) -> bool:
     return not _list_words(heading).isdisjoint(_list_words(instruction))
 
 
-def _is_told(value: Element, told: str) -> bool:
+def _is_told(value: Element, answer: str) -> bool:
+    """Whether an answer has a value, or the time of day that it is: 12:40 is 12点40分."""
     text = re.escape(evidence.tighten_text(value.text))
-    return re.search(rf"(?<!\d){text}(?!\d)", told) is not None
+    told = evidence.tighten_text(answer)
+    if re.search(rf"(?<!\d){text}(?!\d)", told):
+        return True
+    return _is_same_time(value.text, answer)
+
+
+def _is_same_time(value: str, answer: str) -> bool:
+    """Whether a value is a time of day, and an answer tells no other one."""
+    times = READERS["time"](value)
+    told = READERS["time"](answer)
+    if len(times) != 1 or len(told) != 1:
+        return False
+    return times[0].text == value and _share_value(times[0], told[0])
 
 
 def _read_form(value: Element) -> str:

@@ -12,6 +12,7 @@ from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import form_changes, forms, order_pages
 from nodes.completion.checks.run.forms import Field
 from nodes.completion.checks.values.lengths import read_lengths
+from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
@@ -277,14 +278,15 @@ def _list_offered(screen: Screen) -> list[Element]:
 
 
 def _is_ordered(label: str, plain: str) -> bool:
-    """Whether an instruction says that an option is to be chosen."""
-    name = re.escape(named_rows.drop_signs(label))
+    """Whether an instruction says that an option is to be chosen: 换成英文 means "English"."""
     if len(label) < _LEAST:
         return False
-    end = r"(?!\w)"
-    if has_chinese(label):
-        end = ""
-    return re.search(rf"{_CHOOSING}{name}{end}", plain) is not None
+    for words in paraphrase.list_names(label):
+        name = re.escape(named_rows.drop_signs(words))
+        end = "" if has_chinese(words) else r"(?!\w)"
+        if re.search(rf"{_CHOOSING}{name}{end}", plain):
+            return True
+    return False
 
 
 def _has_otherwise(label: str, visit: ScreenVisit) -> bool:
@@ -294,9 +296,10 @@ def _has_otherwise(label: str, visit: ScreenVisit) -> bool:
         touched = visit.target.text
     if label in normalize_text(f"{touched}\n{visit.input_text}"):
         return True
-    offered = _list_offered(visit.screen)
+    offered = {element.text for element in _list_offered(visit.screen)}
     for element in visit.screen.elements:
-        if element in offered:
+        # The row of an option has the same text.
+        if element.text in offered:
             continue
         if label in normalize_text(f"{element.text}\n{element.value}"):
             return True

@@ -1,7 +1,7 @@
-"""Was the slider set that the task names, or the one beside it?
+"""Was the slider set that the task names, or the one beside it, and to the stars that it names?
 
 "Turn the alarm up as loud as it gets" is claimed with `Ring volume = 100`, while "Alarm volume"
-stands below it as it was.
+stands below it as it was. "Rate it five stars" is claimed with `Rating = 4.0`.
 """
 
 import re
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.numbers import ANY_NUMBER, find_numbers, parse_number
 from tools.screen import Screen
 
 _LEAVES = re.compile(
@@ -17,6 +18,13 @@ _LEAVES = re.compile(
     re.IGNORECASE,
 )
 """Words of a task that may name a slider which is to stay as it is."""
+_RATES = re.compile(r"\b(?:rate|give|leave)\b|打[满了个]?|评", re.IGNORECASE)
+_STARS = re.compile(
+    rf"(?P<n>{ANY_NUMBER})(?:[ -]stars?\b|颗?星(?!级|期))", re.IGNORECASE
+)
+_RATING = re.compile(r"\b(?:rating|rate|stars)\b|评分|打分|星级", re.IGNORECASE)
+"""Names of the slider that stars are given by."""
+_MOST_STARS = 5
 
 
 def find_other_slider(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -56,3 +64,28 @@ def _list_sliders(screen: Screen) -> Iterator[str]:
     for element in screen.elements:
         if element.role == "slider" and element.text:
             yield element.text
+
+
+def find_other_rating(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A rating that was set in place of the stars that are named: `Rating: 4.0`; or empty.
+
+    Args:
+        instruction: the user's: "rate it five stars", 打五星.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    stars = {parse_number(match["n"]) for match in _STARS.finditer(plain)}
+    if len(stars) != 1 or not _RATES.search(plain):
+        return ""
+    ratings: dict[str, str] = {}
+    for visit in visits:
+        for element in visit.screen.elements:
+            if element.role == "slider" and _RATING.search(element.text):
+                ratings[element.text] = element.value
+    if len(ratings) != 1:
+        return ""
+    ((label, value),) = ratings.items()
+    numbers = [number.value for number in find_numbers(value)]
+    if not numbers or numbers[0] > _MOST_STARS or numbers[0] in stars:
+        return ""
+    return f"{label}: {value}"

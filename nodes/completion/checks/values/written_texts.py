@@ -76,7 +76,7 @@ _COMPOSES = re.compile(
     r" (?:messages?|comments?|reviews?"
     r"|words|captions?|lines?|remarks?)\b"
     r"|[写留发附]上?(?:一|几)?[句条段个些]?[\u3400-\u9fff]{0,3}(?:评论"
-    r"|留言|评价|影评|推荐语|寄语|的?话)(?![\u3400-\u9fff]{0,4}(?:发|给)我)",
+    r"|留言|评价|[好差短长影书剧乐]评|推荐语|寄语|的?话)(?![\u3400-\u9fff]{0,4}(?:发|给)我)",
     re.IGNORECASE,
 )
 """Words of one's own that are to be written, on a page that asks for them."""

@@ -8,7 +8,7 @@ from nodes.completion.checks.choices.apps import (
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
-from tools.actions import Fill, Tap
+from tools.actions import CallTool, Fill, Tap
 
 INSTALLED = {
     "Notes": "org.notes",
@@ -50,6 +50,7 @@ def test_an_app_that_is_named_must_come_up(
         ("Read 'Ferries' in News, then mark it in Quill", "Quill"),
         ("Read 'Ferries' in News, and share it by Quill", "Quill"),
         ("在便签里读，然后用青笺分享", "青笺"),
+        ("把便签上的标题添加到“青笺”，再保存", "青笺"),
     ],
 )
 def test_one_of_two_named_apps_that_never_came_up_is_told(
@@ -122,3 +123,29 @@ def test_the_one_app_that_is_named_is_touched(
     by_photos = [visit(photos, Tap(element=1)), *elsewhere]
     assert not find_unopened(task, by_photos, installed)
     assert not find_unopened(f"{task} Then stop.", elsewhere, installed)
+
+
+@pytest.mark.parametrize(
+    ("task", "label"),
+    [
+        ("看一下我的便签里的行程，告诉我当天的天气", "便签"),
+        ("Tell me the weather on the day that stands in my Notes", "Notes"),
+        ("告诉我便签的天气", ""),
+    ],
+)
+def test_what_is_to_be_looked_up_in_an_app_was_looked_up_there(
+    task: str, label: str
+) -> None:
+    def look(text: str, package: str) -> list[ScreenVisit]:
+        return [ScreenVisit(screen=screen(words(text), package=package))]
+
+    weather = look("3°", "org.weather")
+    installed = {**INSTALLED, "天气": "org.weather"}
+    assert find_unopened(task, weather, installed) == label
+    read = [*look("Mar 4", "org.notes"), *weather]
+    assert not find_unopened(task, read, installed)
+    same_name = [*look(label or "便签", "org.weather"), *weather]
+    assert not find_unopened(task, same_name, installed)
+    call = CallTool(tool="notes", arguments={})
+    asked = [visit(screen(package="org.weather"), call)]
+    assert not find_unopened(task, asked, installed)

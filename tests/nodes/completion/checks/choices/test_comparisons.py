@@ -313,12 +313,18 @@ def test_an_answer_is_of_the_row_that_is_asked_for() -> None:
     )
 
 
-def test_what_is_to_be_free_counts_unless_its_row_says_otherwise() -> None:
-    rows = ["Elm Hotel, 530 m, ¥146", "Oak Hotel, 590 m, ¥683"]
-    task = (
+@pytest.mark.parametrize(
+    "task",
+    [
         "Tell me which is the nearest hotel with a free room, and book it."
-        " You need not pay yet."
-    )
+        " You need not pay yet.",
+        "告诉我哪家酒店离我最近、还有空房，并预订一晚，先不用付款。",
+    ],
+)
+def test_what_is_to_be_free_counts_unless_its_row_says_otherwise(
+    task: str,
+) -> None:
+    rows = ["Elm Hotel, 530 m, ¥146", "Oak Hotel, 590 m, ¥683"]
     lost = take(task, rows, rows[1])
     assert lost is not None
     assert lost.is_sure

@@ -207,6 +207,24 @@ def test_the_newest_order_is_on_top_of_a_list_without_days(
     assert some is None or not some.is_sure
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_row_that_stands_alone_is_not_the_newest(number: int) -> None:
+    rows = ["文具店, 待评价, ¥52", "数码店, 待评价, ¥139"]
+    title = element("text", "待评价的商品", index=-1)
+    orders, form = (
+        screen(title, *make_list(texts, name).elements)
+        for texts, name in ((rows, "order"), (["添加图片, 0/9"], "photos"))
+    )
+    visits = [
+        touch(orders, rows[number], "order"),
+        touch(form, "添加图片, 0/9", "photos"),
+    ]
+    task = "找到最近一件待评价的商品，写评价"
+    assert (find_row_at_place(task, visits) is None) == (number == 0)
+    # One alone is the newest, whatever is taken from another list then.
+    assert find_row_at_place(task, [visits[1], visits[0]]) is None
+
+
 @pytest.mark.parametrize(
     "task",
     [
@@ -236,6 +254,22 @@ def test_a_place_is_of_the_page_that_says_what_is_ordered(
     ]
     better = find_row_at_place(task, visits)
     assert (better is not None) == (number == 2)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_place_is_of_the_list_whose_label_was_touched(number: int) -> None:
+    task = "搜索店铺，把全部商品中的第一件加入购物车"
+    stores = make_list(["松木文具店, 5 km", "北光店, 7 km"], "store")
+    tabs = make_list(["首页", "全部商品"], "tab")
+    choices = make_list(["酒红色", "黑色"], "colour")
+    visits = [
+        touch(stores, "松木文具店, 5 km", "store"),
+        touch(tabs, "全部商品", "tab"),
+        touch(make_list(ROWS), ROWS[number]),
+        touch(choices, "酒红色", "colour"),
+        ScreenVisit(screen=choices),
+    ]
+    assert (find_row_at_place(task, visits) is None) == (number == 0)
 
 
 @pytest.mark.parametrize("number", [0, 1])

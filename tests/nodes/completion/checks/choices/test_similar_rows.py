@@ -7,6 +7,7 @@ from nodes.completion.checks.choices.similar_rows import (
     find_missed_row,
     find_other_value,
     find_passed_row,
+    find_unnamed_offer,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
@@ -35,6 +36,8 @@ def take(taken: str, *rows: str) -> ScreenVisit:
          "Pine Planner Light, $19", "Pine Planner Deluxe"),
         ("Take a photo with the telephoto lens, and note 'Without a hand'",
          "Main lens, 1x", "Telephoto lens"),
+        ("用长焦镜头拍一张照片", "主摄镜头，1倍, 1x", "长焦镜头"),
+        ("点一份香脆鱼堡套餐", "香辣鸡翅套餐, ¥33", "香脆鱼堡套餐"),
     ],
 )  # fmt: skip
 def test_a_row_is_not_done_whose_near_twin_was_taken(
@@ -69,6 +72,9 @@ def test_a_row_that_was_only_looked_into_was_not_taken() -> None:
         ("把“午餐 计划”并入“晚餐 计划”", "晚餐 计划", "午餐 计划"),
         ("Open the settings", "Main lens", "Telephoto lens"),
         ("Send Hugo my contact card", "My card", "Contact card"),
+        ("把它设在3月14日", "3月4日", "3月14日"),
+        ("打开系统语言", "输入法", "系统语言"),
+        ("打开移动网络", "省电模式", "移动网络"),
     ],
 )
 def test_a_row_that_may_be_meant_is_no_twin_in_the_place_of_another(
@@ -133,3 +139,26 @@ def test_the_row_with_the_value_in_brackets_is_meant(task: str) -> None:
     assert not find_other_value(task, [visit(rows, Tap(element=1)), *other])
     assert not find_other_value(task, [visit(rows)])
     assert not find_other_value(f"Keep {task}", other)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "taken", "found"),
+    [
+        ("点一份鸡翅套餐并付款", "鱼堡套餐, ¥34", "鸡翅套餐"),
+        ("点一份鸡翅套餐,堂食。如果下雨,就改为外送。", "鱼堡套餐, ¥34", "鸡翅套餐"),
+        ("点一份鸡翅套餐并付款", "香辣鸡翅大套餐, ¥33", ""),
+        ("点一份鸡翅套餐并付款", "薯条, ¥9", ""),
+        ("除鱼堡外，点一份鸡翅套餐", "鱼堡套餐, ¥34", ""),
+        ("点一份套餐并付款", "鱼堡套餐, ¥34", ""),
+        ("看看鸡翅套餐", "鱼堡套餐, ¥34", ""),
+        # An option has what the name lacks.
+        ("买一件白色长袖衬衫", "纯棉衬衫, ¥90", "白色长袖衬衫"),
+        ("买一件白色衬衫", "纯棉衬衫, ¥90, 白色", ""),
+    ],
+)  # fmt: skip
+def test_what_was_ordered_has_a_word_of_its_name(
+    instruction: str, taken: str, found: str
+) -> None:
+    pay = take("去支付 ¥34", "去支付 ¥34")
+    assert find_unnamed_offer(instruction, [take(taken, taken), pay]) == found
+    assert not find_unnamed_offer(instruction, [take(taken, taken)])

@@ -7,7 +7,7 @@ from nodes.completion.checks.missing.coverage import compare_deeds
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, words
 from tools.actions import Action, Fill, Tap, Wait
-from tools.screen import Target
+from tools.screen import Bounds, Element, Screen, Target
 
 LIST = screen(element("item", "Gym", index=1), element("item", "Work", index=2))
 
@@ -306,6 +306,22 @@ def test_a_switch_that_is_mostly_named_and_was_turned_back_is_open(
             assert bool(found) is (is_touched and not checked)
 
 
+@pytest.mark.parametrize(
+    ("label", "never_shown"),
+    [
+        ("补光灯已关闭", {"打开补光灯", "补光灯"}),
+        ("补光灯已开启", set()),
+        ("补光灯关闭", set()),
+    ],
+)
+def test_a_button_may_tell_the_state_of_what_it_turns(
+    label: str, never_shown: set[str]
+) -> None:
+    page = screen(element("button", label, index=1))
+    found = compare_deeds("打开补光灯，录一段视频", [ScreenVisit(screen=page)])
+    assert set(found.never_shown) == never_shown
+
+
 def test_a_switch_of_one_letter_is_named_by_no_word() -> None:
     page = screen(element("switch", "A", checked=False))
     assert (
@@ -452,6 +468,8 @@ def test_what_is_only_searched_for_is_not_put_in(
         ("Record for more than 20 seconds", 18, ("20",)),
         ("录制超过20秒", 21, ()),
         ("录制超过20秒", 18, ("20",)),
+        ("录制，超过20秒后停止", 21, ()),
+        ("录制，超过20秒后停止", 18, ("20",)),
     ],
 )
 def test_a_wait_must_be_as_long_as_is_asked(
@@ -497,6 +515,50 @@ def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
 
 
 @pytest.mark.parametrize(
+    ("touched", "details"),
+    [("清空浏览记录, 8件", ()), ("清空缓存, 8件", ("浏览记录",))],
+)
+def test_a_name_within_what_was_touched_was_not_passed_over(
+    touched: str, details: tuple[str, ...]
+) -> None:
+    page = screen(
+        element("item", "浏览记录", index=1), element("item", "设置", index=2)
+    )
+    visits = [
+        ScreenVisit(
+            screen=page, step=visit(Tap(element=2), "设置", "item").step
+        ),
+        visit(Tap(element=1), touched, "item"),
+        ScreenVisit(screen=LIST),
+    ]
+    assert compare_deeds("清空我的浏览记录", visits).details == details
+
+
+def test_a_button_in_a_row_that_moved_is_none_that_was_set() -> None:
+    def page(*names: str) -> Screen:
+        shown: list[Element] = []
+        for number, name in enumerate(names):
+            top = 100 * number
+            row = Bounds(left=0, top=top, right=500, bottom=top + 90)
+            spot = Bounds(left=400, top=top, right=500, bottom=top + 90)
+            shown += [
+                element("item", f"{name}, ¥30", index=1, bounds=row),
+                element("button", f"选{name}", index=2, bounds=spot),
+            ]
+        return screen(*shown, signature="menu")
+
+    task = "点一份鱼堡套餐"
+    taken = visit(Tap(element=1), "鸡翅套餐, ¥30", "item").step
+    turn = visit(Tap(element=1), "套餐", "item").step
+    visits = [
+        ScreenVisit(screen=page("薯条", "鸡块"), step=turn),
+        ScreenVisit(screen=page("鱼堡套餐", "鸡翅套餐"), step=taken),
+        ScreenVisit(screen=LIST),
+    ]
+    assert compare_deeds(task, visits).details == ("鱼堡套餐",)
+
+
+@pytest.mark.parametrize(
     ("task", "label", "is_neglected"),
     [
         ("Stick the chat with Ben on top", "Stick on top", True),
@@ -509,6 +571,10 @@ def test_a_row_that_is_named_must_be_taken_and_not_one_beside_it(
         ("Tell Ben, and call off the review", "Call", False),
         ("关注艾莉丝，并赞最上面的评论", "赞 14514", False),
         ("把聊天置顶", "置顶", True),
+        ("用夜景模式拍一张照片", "拍照", True),
+        ("用夜景模式拍一张照片", "拍照按钮", True),
+        ("发三张拍好的照片", "拍照", False),
+        ("打开清理提醒", "清理设置", False),
         ("把相机设置成最长的定时", "设置", False),
         ("完全重复的记录各保留一笔", "记一笔", False),
     ],
@@ -584,6 +650,19 @@ def test_a_message_that_only_the_picture_has_is_no_button() -> None:
     # Without a tree there is nothing surer.
     page = ScreenVisit(screen=screen(message))
     assert compare_deeds(task, [page]).untouched_labels
+
+
+def test_a_mode_with_the_name_of_a_button_that_was_pressed_is_done() -> None:
+    page = screen(
+        element("item", "拍照", index=1), element("item", "拍照按钮", index=2)
+    )
+    for pressed, labels in (("拍照按钮", ()), ("夜景", ("拍照", "拍照按钮"))):
+        visits = [
+            visit(Tap(element=2), pressed, "item"),
+            ScreenVisit(screen=page),
+        ]
+        found = compare_deeds("拍一张照片", visits).untouched_labels
+        assert set(found) == set(labels)
 
 
 @pytest.mark.parametrize(

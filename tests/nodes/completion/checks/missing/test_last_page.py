@@ -36,12 +36,15 @@ def test_a_film_that_does_not_run_yet_is_not_played(
         ("Search for it and play its trailer", "Oak"),
         ("搜索并播放预告片", "Oak"),
         ("Search for Oak", ""),
+        ("Add Oak to my list", "Oak"),
+        ("在世界时钟中添加Oak", "Oak"),
+        ("Add a note, then search for Oak", ""),
     ],
 )
 def test_what_was_found_is_opened(task: str, found: str) -> None:
     results = screen(element("item", "Oak: trailer, 3:02", index=1))
     field = screen(
-        element("input", "Videos", index=1),
+        element("input", "Search videos", index=1),
         element("button", "Search", index=2),
     )
     searched = [

@@ -89,13 +89,13 @@ def test_a_button_that_was_touched_by_its_text_was_pressed(
         ("Book it for me. You need not pay yet.", ""),
         ("帮我预订一晚，先不用付款。", ""),
         ("Book it for me and pay.", "Pay ¥146"),
-        ("帮我预订一晚并付款。", "Pay ¥146"),
+        ("帮我预订一晚并付款。", "确认支付 ¥146"),
     ],
 )
 def test_what_is_not_to_be_paid_is_not_open(task: str, found: str) -> None:
     sheet = screen(
-        element("button", "Close", index=1),
-        element("button", "Pay ¥146", index=2),
+        element("button", "关闭", index=1),
+        element("button", found or "Pay ¥146", index=2),
         dialog="Lotus Pay",
     )
     visits = [
@@ -344,6 +344,58 @@ def test_a_choice_that_is_named_is_made(chosen: bool, found: str) -> None:
     ]
     task = "Switch the app from standard mode to senior mode"
     assert find_unsaved(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("chosen", "found"), [("标准版", "爱心版"), ("爱心版", ""), ("", "")]
+)
+def test_of_choices_the_named_one_is_made(chosen: str, found: str) -> None:
+    shown = [
+        element("item", f"{name}, 说明", index=n, selected=name == chosen)
+        for n, name in enumerate(("标准版", "爱心版"), 1)
+    ]
+    visits = [
+        ScreenVisit(screen=form(""), step=step(Tap(element=1), "我的")),
+        ScreenVisit(screen=screen(*shown, dialog="版本切换")),
+    ]
+    assert find_unsaved("把App从标准版切换到爱心版", visits) == found
+
+
+def test_a_row_that_turns_its_own_button_has_chosen_it() -> None:
+    def page(*, is_on: bool) -> Screen:
+        return screen(
+            element("item", "English", index=1),
+            element("radio", "English", index=2, checked=is_on),
+            element("item", "帮助", index=3),
+            element("button", "保存", index=4),
+            element("button", "设置", index=5),
+        )
+
+    task = "把语言切换成英文"
+    for touched, found in (("English", "保存"), ("帮助", "")):
+        tap = step(Tap(element=1), touched, "item")
+        visits = [
+            ScreenVisit(screen=page(is_on=False), step=tap),
+            ScreenVisit(screen=page(is_on=True)),
+        ]
+        assert find_unsaved(task, visits) == found
+
+
+def test_settings_keep_no_form() -> None:
+    def page(*, is_on: bool) -> Screen:
+        return screen(
+            element("checkbox", "高清", index=1, checked=is_on),
+            element("button", "设置", index=2),
+        )
+
+    visits = [
+        ScreenVisit(
+            screen=page(is_on=False),
+            step=step(Tap(element=1), "高清", "checkbox"),
+        ),
+        ScreenVisit(screen=page(is_on=True)),
+    ]
+    assert not find_unsaved("把画质设为高清", visits)
 
 
 @pytest.mark.parametrize(("value", "found"), [("G78", "Save"), ("", "")])

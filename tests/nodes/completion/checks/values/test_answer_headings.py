@@ -44,6 +44,14 @@ def test_an_answer_stands_under_the_heading_that_is_asked_for(
     assert not find_other_heading(question, "", visits)
 
 
+def test_a_time_stands_there_in_other_words() -> None:
+    visits = [visit(make_table(("到达", "发车"), ("12:38", "12:40")))]
+    question = "告诉我预计几点到达济南。"
+    assert find_other_heading(question, "12点40分", visits) == "发车"
+    assert not find_other_heading(question, "12点38分", visits)
+    assert not find_other_heading(question, "12点38分到，12点40分开", visits)
+
+
 def test_a_value_of_another_kind_is_no_answer_beside_it() -> None:
     visits = [visit(make_table(("Sunset", "Wind"), ("5:48 PM", "28 km/h")))]
     assert not find_other_heading("How is sunset?", "28 km/h", visits)

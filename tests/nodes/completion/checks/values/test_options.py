@@ -12,7 +12,7 @@ from nodes.completion.checks.values.options import (
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Back, Tap
-from tools.screen import Role, Screen
+from tools.screen import Element, Role, Screen
 
 
 def make_sheet(heading: str, chosen: str, other: str, button: str) -> Screen:
@@ -119,6 +119,26 @@ def test_an_option_that_was_only_offered_is_not_chosen(
     done = screen(element("item", f"{row}, {wanted}", index=1))
     assert not find_offered(task, [visit(done, Tap(element=1)), visit(options)])
     assert not find_offered(f"{other}: {row}", [opened, visit(options)])
+
+
+@pytest.mark.parametrize("task", ["把语言切换成英文", "把语言设为英语"])
+def test_a_language_may_be_offered_by_its_own_name(task: str) -> None:
+    def page(chosen: str) -> Screen:
+        shown: list[Element] = []
+        for name in ("跟随系统", "简体中文", "English"):
+            shown += [
+                element("item", name, index=len(shown) + 1),
+                element(
+                    "radio", name, index=len(shown) + 2, checked=name == chosen
+                ),
+            ]
+        return screen(*shown)
+
+    looked = visit(page("简体中文"))
+    assert find_offered(task, [looked]) == "English"
+    assert not find_offered(task, [visit(page("English"))])
+    tap = visit(page("简体中文"), Tap(element=5))
+    assert not find_offered(task, [tap, looked])
 
 
 def make_group(labels: tuple[str, ...]) -> Screen:

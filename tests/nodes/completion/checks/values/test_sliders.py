@@ -1,8 +1,11 @@
-"""The slider that is set must be the one that the task names."""
+"""The slider that is set must be the one that the task names, and a rating have its stars."""
 
 import pytest
 
-from nodes.completion.checks.values.sliders import find_other_slider
+from nodes.completion.checks.values.sliders import (
+    find_other_rating,
+    find_other_slider,
+)
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Set
 
@@ -31,3 +34,28 @@ def test_the_slider_that_is_named_is_the_one_to_set(
     )
     visits = [visit(page, Set(element=n + 1, text="100%")) for n in is_set]
     assert find_other_slider(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "values", "found"),
+    [
+        ("Rate it five stars", "Rating", ("0.0", "4.0"), "Rating: 4.0"),
+        ("Rate it five stars", "Rating", ("0.0", "4.0", "5.0"), ""),
+        ("Give it a five-star rating", "Rating", ("4.0",), "Rating: 4.0"),
+        ("Rate it", "Rating", ("4.0",), ""),
+        ("Book the five-star hotel", "Rating", ("4.0",), ""),
+        ("Rate it five stars", "Volume", ("4.0",), ""),
+        ("Rate it five stars", "Rating", ("100%",), ""),
+        ("打满五星", "评分", ("0.0", "4.0"), "评分: 4.0"),
+        ("打五颗星", "评分", ("5.0",), ""),
+        ("给这家五星级酒店打四星", "评分", ("4.0",), ""),
+    ],
+)
+def test_a_rating_has_the_stars_that_are_named(
+    task: str, label: str, values: tuple[str, ...], found: str
+) -> None:
+    visits = [
+        visit(screen(element("slider", label, index=1, value=value)))
+        for value in values
+    ]
+    assert find_other_rating(task, visits) == found

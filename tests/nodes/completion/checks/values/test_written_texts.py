@@ -139,6 +139,7 @@ def test_the_name_of_a_file_was_shown(task: str) -> None:
     [
         "Rate it five stars, and leave a positive review",
         "打五星，并写一条好评论",
+        "打五星，并写一条好评",
     ],
 )
 def test_a_text_of_one_s_own_is_written(task: str) -> None:
