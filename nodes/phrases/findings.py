@@ -168,6 +168,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "in the answer, and not in the list: {label}",
         "zh": "回答里有、列表里没有：{label}",
     },
+    "beyond_question": {
+        "en": "in the answer, and not what was asked for: {label}",
+        "zh": "回答里有、但不是所问的：{label}",
+    },
     "other_total": {
         "en": "in another way on the page: {label}",
         "zh": "页面上是另一个数：{label}",
