@@ -80,6 +80,7 @@ _LONGEST = 60
 _INPUT_RULES: Sequence[_Rule] = (
     ("excess", set_days.find_extra_day),
     ("excess", dialling.find_hung_up),
+    ("excess", dialling.find_called_again),
     ("other_value", written_texts.find_cut_text),
     ("other_value", added_texts.find_misplaced_text),
     ("unparted", added_texts.find_unparted_text),
@@ -102,6 +103,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("unchosen", options.find_passed_option),
     ("unchosen", options.find_offered),
     ("unchosen", sliders.find_other_slider),
+    ("other_value", sliders.find_other_stars),
     ("unchosen", similar_rows.find_passed_row),
     ("unchosen", similar_rows.find_missed_row),
     ("unchosen", similar_rows.find_other_value),
@@ -160,6 +162,7 @@ _UNDONE_RULES: Sequence[_Rule] = (
     ("unviewed", untouched.find_unviewed_part),
     ("other_place", own_place.find_other_place),
     ("untouched", last_page.find_only_found),
+    ("untouched", last_page.find_none_opened),
     ("not_ready", last_page.find_unready),
     ("untouched", named_switches.find_unturned),
     ("unset_switch", named_switches.find_unset_switch),

@@ -11,6 +11,7 @@ from nodes import evidence
 from nodes.completion.checks.run import search_fields
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
+from tools.actions import Answer, Scroll, Swipe, Wait
 
 _PLAYS = re.compile(
     r"\b(?:play|watch|listen)\b"
@@ -44,8 +45,16 @@ _RETRY = re.compile(
 )
 
 
+_PLAYS_ONE = re.compile(
+    r"\b(?:play|watch|open|read|start)(?: me)? (?:one|any|some(?:thing)?)\b"
+    r"|\bput (?:one|any|some(?:thing)?) on\b"
+    r"|(?<!下)(?:放|播放?|打开|看|听)一?[个部首集段]"
+)
+"""Orders to play or open any one of what is found."""
 _FEW = 6
 """Texts of a page that has nothing but a failure."""
+_SEVERAL = 2
+"""Rows, of which one is to be opened."""
 
 
 def find_unready(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -87,6 +96,40 @@ def find_only_found(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if element.role == "item" and ", " in element.text:
             return _read_last_search(visits)
     return ""
+
+
+def find_none_opened(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The words that ask to play one of several, if the last page lists them and none was touched.
+
+    Args:
+        instruction: the user's: "put one on", 放一个.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    match = _PLAYS_ONE.search(plain)
+    if match is None or not visits:
+        return ""
+    page = visits[-1].screen
+    rows: list[str] = []
+    for element in page.elements:
+        if element.role == "item" and ", " in element.text:
+            rows.append(element.resource_id)
+    for visit in visits:
+        screen = visit.screen
+        if (screen.package, screen.activity) != (page.package, page.activity):
+            continue
+        if visit.step is not None and not _only_moves(visit):
+            return ""
+    if len(rows) < _SEVERAL or len(set(rows)) > 1:
+        return ""
+    return match[0]
+
+
+def _only_moves(visit: ScreenVisit) -> bool:
+    """Whether a step did nothing to a page but scroll it, wait, or answer."""
+    if visit.step is None:
+        return True
+    return isinstance(visit.step.action, (Answer, Scroll, Swipe, Wait))
 
 
 def _read_last_search(visits: Sequence[ScreenVisit]) -> str:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from nodes.completion.checks.instruction import requirements
+from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import (
@@ -25,6 +26,10 @@ _COUNTED = re.compile(
     r"[^.。;；、]{0,6}?[都全](?:部)?(?:勾|收藏|删|归档|分享|标)"
 )
 """A number of things that are to be done with, one after the other."""
+_COUNTER = re.compile(r"(?P<thing>.*?\w),? *[(（]?(?P<count>\d) ?/ ?\d{1,2}[)）]?")
+"""How many there are, of as many as there may be."""
+_ADDING = frozenset({"add", "select", "choose", "put", "添加", "选择", "添", "加"})
+"""Words of such a label that do not say of what."""
 _MOST = 9
 """Things that a person counts with a number; more are told by another word."""
 
@@ -45,9 +50,35 @@ def find_too_few(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     number = parse_number(next(filter(None, match.groups())))
     if number is None or not 2 <= number <= _MOST:
         return ""
+    told = _read_counter(match[0], visits)
+    if told is not None:
+        return match[0] if told < number else ""
     if _is_number_shown(number, visits) or count_done(visits) >= number:
         return ""
     return match[0]
+
+
+def _read_counter(words: str, visits: Sequence[ScreenVisit]) -> int | None:
+    """What a page says last of how many there are, as `Add photo, 1/9` does; None if none says it.
+
+    Args:
+        words: of the order, which name what is counted.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    wanted = paraphrase.list_stems(words) | paraphrase.list_parts(words)
+    told: int | None = None
+    for visit in visits:
+        for text in visit.screen.texts:
+            match = _COUNTER.fullmatch(normalize_text(text))
+            if match is not None and _is_of_things(match["thing"], wanted):
+                told = int(match["count"])
+    return told
+
+
+def _is_of_things(label: str, wanted: set[str]) -> bool:
+    """Whether a label has a word of an order, but for the verb."""
+    own = paraphrase.list_stems(label) | paraphrase.list_parts(label)
+    return not wanted.isdisjoint(own - _ADDING)
 
 
 def _is_number_shown(number: int, visits: Sequence[ScreenVisit]) -> bool:

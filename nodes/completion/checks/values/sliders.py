@@ -10,6 +10,13 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.normalize import normalize_text
+from tapwright.text.numbers import (
+    CHINESE_NUMBER,
+    ENGLISH_NUMBER,
+    find_numbers,
+    parse_number,
+)
 from tools.screen import Screen
 
 _LEAVES = re.compile(
@@ -17,6 +24,14 @@ _LEAVES = re.compile(
     re.IGNORECASE,
 )
 """Words of a task that may name a slider which is to stay as it is."""
+
+
+_STARS = re.compile(
+    rf"\b(?P<en>[1-5]|{ENGLISH_NUMBER})[ -]stars?\b(?! hotels?\b)"
+    rf"|(?:打|给|评)[^，。；,;]{{0,6}}?(?P<zh>[1-5]|{CHINESE_NUMBER})(?:颗)?星"
+)
+_RATING = re.compile(r"\b(?:rating|stars?|score)\b|评分|星级|打分", re.IGNORECASE)
+"""Labels of what takes stars."""
 
 
 def find_other_slider(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -43,6 +58,29 @@ def find_other_slider(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             if _is_named(other, label, wanted):
                 return other
     return ""
+
+
+def find_other_stars(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The number of stars that was given, if it is another than the one that is named; or empty.
+
+    Args:
+        instruction: the user's: "a five-star rating", 给五星好评.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _STARS.search(normalize_text(evidence.QUOTES.sub(" ", instruction)))
+    if match is None:
+        return ""
+    wanted = parse_number(match["en"] or match["zh"])
+    given = ""
+    for visit in visits:
+        for element in visit.screen.elements:
+            is_rating = _RATING.search(element.text) is not None
+            if element.role == "slider" and is_rating and element.value:
+                given = f"{element.text} {element.value}"
+    number = find_numbers(given)
+    if wanted is None or not number or number[-1].value in (0, wanted):
+        return ""
+    return given
 
 
 def _is_named(name: str, other: str, wanted: set[str]) -> bool:
