@@ -172,6 +172,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "in the answer, and not what was asked for: {label}",
         "zh": "回答里有、但不是所问的：{label}",
     },
+    "not_ready": {
+        "en": "the page is not ready: it still says “{label}”",
+        "zh": "页面还没有就绪：仍显示“{label}”",
+    },
     "other_total": {
         "en": "in another way on the page: {label}",
         "zh": "页面上是另一个数：{label}",
