@@ -24,7 +24,7 @@ from tapwright.text.dates import (
     list_past_days,
     read_days_ahead,
 )
-from tapwright.text.readers import READERS, is_day, read_minutes
+from tapwright.text.readers import READERS, read_minutes
 from tapwright.text.weekdays import find_weekday_names
 
 _HOUR, _NOON = 60, 720
@@ -148,7 +148,7 @@ def find_other_days_value(
             others.append(row)
     if not _is_of_other_row(answer, own, others):
         return ""
-    return next(filter(_has_value, own))
+    return list(filter(_has_value, own))[-1]
 
 
 def _list_touched_days(
@@ -158,8 +158,10 @@ def _list_touched_days(
     last = visits[-1].screen
     for visit in visits:
         is_other = visit.screen.package != last.package
-        if is_other and visit.target is not None and is_day(visit.target.text):
-            yield from list_meant_days(visit.target.text, today)
+        if is_other and visit.target is not None:
+            touched = visit.target.text
+            if find_dates(touched):
+                yield from list_meant_days(touched, today)
 
 
 def find_other_offset(instruction: str, visits: Sequence[ScreenVisit]) -> str:
