@@ -51,6 +51,7 @@ from nodes.completion.checks.unasked import (
 from nodes.completion.checks.values import (
     added_texts,
     answer_headings,
+    copied_values,
     dialling,
     form_dates,
     forwarded_mails,
@@ -155,6 +156,7 @@ _OPEN_RULES: Sequence[_Rule] = (
     ("part_forgotten", forgotten_parts.find_forgotten_item),
     ("part_forgotten", forgotten_parts.find_forgotten_limit),
     ("other_switch", named_switches.find_doubtful_switch),
+    ("foreign_value", copied_values.find_foreign_value),
     ("maybe_other", forwarded_mails.find_doubtful_forward),
 )
 """What may be right, so that a model has to say why."""
