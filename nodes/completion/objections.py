@@ -128,6 +128,9 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", row_times.find_untimely),
     ("other_value", conditions.find_other_branch),
     ("other_value", searches.find_other_search),
+    ("other_value", searches.find_other_place),
+    ("other_value", written_texts.find_other_question),
+    ("unchosen", conditions.find_undue_way),
     ("other_value", kept_values.find_other_value),
     ("other_value", steppers.find_other_count),
     ("other_value", steppers.find_other_step),
@@ -137,6 +140,8 @@ _CHOICE_RULES: Sequence[_Rule] = (
 _RESULT_RULES: Sequence[_Rule] = (
     ("bare_ending", written_texts.find_bare_ending),
     ("wordless", written_texts.find_wordless),
+    ("unsaved", open_buttons.find_rear_camera),
+    ("other_value", last_page.find_other_kind),
     ("unsaved", open_buttons.find_unfavoured),
     ("unsaved", open_buttons.find_called_off),
     ("unsaved", open_buttons.find_unpasted),
@@ -358,6 +363,8 @@ def _list_findings(
         yield "unwritten", answer
     heading = answer_headings.find_other_heading(order, answer, visits)
     yield from _list_if_found("other_heading", heading)
+    level = answer_headings.find_other_level(order, answer, visits)
+    yield from _list_if_found("other_heading", level)
     stretch = answer_headings.find_other_end(order, answer, visits)
     yield from _list_if_found("other_end", stretch)
     said = "\n".join([order, *given])

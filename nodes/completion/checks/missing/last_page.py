@@ -51,6 +51,15 @@ _PLAYS_ONE = re.compile(
     r"|(?<!下)(?:放|播放?|打开|看|听)一?[个部首集段]"
 )
 """Orders to play or open any one of what is found."""
+_KINDS = {
+    "trailer": re.compile(r"\b(?:trailer|teaser)\b|预告"),
+    "whole": re.compile(r"\b(?:full|whole|entire) (?:film|movie|episode)\b|正片|完整版|全片"),
+    "making": re.compile(r"\b(?:behind the scenes|making of)\b|花絮"),
+    "music": re.compile(r"\b(?:soundtrack|theme song)\b|原声|主题曲"),
+    "live": re.compile(r"\blive (?:version|at|in)\b|现场版|演唱会"),
+    "cover": re.compile(r"\b(?:cover version|karaoke|instrumental|remix)\b|翻唱|伴奏|混音"),
+}
+"""Words of a film or a song that tell it from others of the same name."""
 _FEW = 6
 """Texts of a page that has nothing but a failure."""
 _SEVERAL = 2
@@ -96,6 +105,34 @@ def find_only_found(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         if element.role == "item" and ", " in element.text:
             return _read_last_search(visits)
     return ""
+
+
+def find_other_kind(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The row that was opened last, if it is of another kind than the order plays; or empty.
+
+    Who asks for the trailer is not shown "Dune (full film)".
+
+    Args:
+        instruction: the user's: "play its trailer", 播放预告片.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    wanted = _list_kinds(plain)
+    if len(wanted) != 1 or not _OPENS.search(plain):
+        return ""
+    for visit in reversed(visits):
+        target = visit.target
+        if target is not None and target.role == "item":
+            kinds = _list_kinds(normalize_text(target.text))
+            if kinds and kinds.isdisjoint(wanted):
+                return target.text
+            return ""
+    return ""
+
+
+def _list_kinds(text: str) -> set[str]:
+    """The kinds of films and music that a text speaks of."""
+    return {kind for kind, words in _KINDS.items() if words.search(text)}
 
 
 def find_none_opened(instruction: str, visits: Sequence[ScreenVisit]) -> str:
