@@ -130,7 +130,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", searches.find_other_search),
     ("other_value", searches.find_other_place),
     ("other_value", written_texts.find_other_question),
-    ("unchosen", conditions.find_undue_way),
+    ("unchosen", conditions.find_unchosen_way),
     ("other_value", kept_values.find_other_value),
     ("other_value", steppers.find_other_count),
     ("other_value", steppers.find_other_step),

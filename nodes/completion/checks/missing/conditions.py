@@ -42,6 +42,8 @@ _SKY = re.compile(
     re.IGNORECASE,
 )
 """What a page says of the sky."""
+_STEM = 7
+"""Letters of a word that stay the same in its forms."""
 _DEGREES = re.compile(r"-?\d+\s*[°℃℉]")
 _TOLD_WEATHER = re.compile(
     r"\d\s*[°℃℉]|\b(?:rain|snow|sun|cloud|wind|storm|shower|drizzle|dry|wet|weather)"
@@ -103,11 +105,10 @@ def find_other_branch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return _find_undue_time(first, second, kept, is_first_due)
 
 
-def find_undue_way(instruction: str, visits: Sequence[ScreenVisit]) -> str:
-    """The option that a task wants instead, or the one chosen, if the sky says otherwise; or empty.
+def find_unchosen_way(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The option that a task wants chosen in the rain, if it rains and another one was; or empty.
 
-    "To eat there. If it is raining now, have it delivered instead" leaves "Delivery" chosen when it
-    rains, and only then.
+    "To eat there. If it is raining now, have it delivered instead" leaves "Delivery" chosen.
 
     Args:
         instruction: the user's.
@@ -118,25 +119,27 @@ def find_undue_way(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if match is None:
         return ""
     condition, branch = filter(None, match.groups())
-    is_raining = _is_raining(visits)
-    if is_raining is None or not _RAIN.search(condition):
+    if not _RAIN.search(condition) or not _is_raining(visits):
         return ""
-    wanted = paraphrase.list_stems(branch)
     found = ""
     for visit in visits:
         for element in visit.screen.elements:
             if element.checked is None or not element.text:
                 continue
-            stems = paraphrase.list_stems(element.text)
-            is_meant = stems <= wanted if stems else element.text in branch
-            if is_meant:
-                found = ""
-                if element.checked != is_raining:
-                    found = element.text
+            if _is_meant(element.text, branch):
+                found = "" if element.checked else element.text
     return found
 
 
-def _is_raining(visits: Sequence[ScreenVisit]) -> bool | None:
+def _is_meant(label: str, branch: str) -> bool:
+    """Whether words have those of a label in some form, as "delivered" has "Delivery"."""
+    stems = {stem[:_STEM] for stem in paraphrase.list_stems(label)}
+    if not stems:
+        return label in branch
+    return stems <= {stem[:_STEM] for stem in paraphrase.list_stems(branch)}
+
+
+def _is_raining(visits: Sequence[ScreenVisit]) -> bool:
     """Whether the first thing that a page of the weather says of the sky is that it rains."""
     for visit in visits:
         texts = visit.screen.texts
@@ -146,7 +149,7 @@ def _is_raining(visits: Sequence[ScreenVisit]) -> bool | None:
             is_row = element.index > 0 or ", " in element.text
             if not is_row and _SKY.fullmatch(element.text):
                 return _WET.search(element.text.casefold()) is not None
-    return None
+    return False
 
 
 def _find_undue_time(
