@@ -73,7 +73,8 @@ _SORTINGS = {
         r"\bpopular|\bhottest\b|热度|热门|最热|人气", re.IGNORECASE
     ),
     ("rating", True): re.compile(
-        r"\b(?:best|highest|top)[ -]rated\b|\bby (?:rating|score)\b|评分", re.IGNORECASE
+        r"\b(?:best|highest|top)[ -]rated\b|\bby (?:rating|score)\b|评分",
+        re.IGNORECASE,
     ),
     ("moment", True): re.compile(
         r"\bnewest\b|\bmost recent\b|\blatest\b|最新", re.IGNORECASE
@@ -255,9 +256,7 @@ def _find_first_sorted(
     if order.place != 1 or not sorting:
         return None
     rows: Sequence[str] = ()
-    lists: listings.Listings = {}
-    for _, lists in listings.follow_lists(visits):
-        pass
+    *_, (_, lists) = listings.follow_lists(visits)
     for element in last.elements:
         if element.role == "item" and ", " in element.text:
             key = listings.identify_list(element, last)

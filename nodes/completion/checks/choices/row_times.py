@@ -29,10 +29,16 @@ _LEAVES_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _LEAVES_BEHIND = {
-    "after": re.compile(r"(?:之|以)?后(?:的)?[^，。；！？]{0,4}(?:出发|开|发车)"),
-    "before": re.compile(r"(?:之|以)?前(?:的)?[^，。；！？]{0,4}(?:出发|开|发车)"),
+    "after": re.compile(
+        r"(?:之|以)?后(?:的)?[^，。；！？]{0,4}(?:出发|开|发车)"
+    ),
+    "before": re.compile(
+        r"(?:之|以)?前(?:的)?[^，。；！？]{0,4}(?:出发|开|发车)"
+    ),
 }
-_EITHER = re.compile(r"\b(?:or|unless|otherwise|if)\b|或|否则|如果", re.IGNORECASE)
+_EITHER = re.compile(
+    r"\b(?:or|unless|otherwise|if)\b|或|否则|如果", re.IGNORECASE
+)
 
 
 def find_untimely(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -88,7 +94,7 @@ def _bounds_arrival(plain: str, bound: Span) -> bool:
 
 
 def _read_departure(plain: str, bound: Span) -> str:
-    """Whether a time is one "before" or "after" which somebody wants to leave; empty for neither."""
+    """Whether a time bounds when somebody leaves: "before", "after", or empty."""
     ahead = plain[: bound.start]
     if _LEAVES_AFTER.search(ahead):
         return "after"

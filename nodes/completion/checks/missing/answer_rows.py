@@ -52,9 +52,6 @@ _OFF = re.compile(
     re.IGNORECASE,
 )
 """Words of an answer that say that something is not on."""
-_COUNTS = re.compile(
-    r"\bhow many\b|几[个次条张篇封位]|多少[个次条张篇封位]", re.IGNORECASE
-)
 _LASTS = re.compile(
     r"\bhow long\b|\b(?:time|duration)\b|多长时间|多少分钟|时长", re.IGNORECASE
 )
@@ -437,7 +434,8 @@ def _is_other_number(given: str, number: float) -> bool:
     off = abs(float(given) - number)
     _, _, decimals = given.partition(".")
     if decimals:
-        return off >= 10 ** -len(decimals)
+        last_digit = float(f"1e-{len(decimals)}")
+        return off >= last_digit
     most = max(1.0, number) * _ROUNDED
     return off > most
 
@@ -452,7 +450,7 @@ def _is_asked(label: str, question: str) -> bool:
 
 def _read_value(question: str, text: str) -> float | None:
     """The number that a value has for a question; None if it is of another kind."""
-    if _COUNTS.search(question):
+    if headed_rows.COUNTS.search(question):
         if text.isdigit():
             return float(text)
         return None

@@ -18,7 +18,7 @@ from tapwright.text.language import has_chinese
 from tools.actions import Answer, Scroll, Swipe, Wait
 from tools.screen import Element, Screen
 
-_COUNTS = re.compile(
+COUNTS = re.compile(
     r"\bhow many\b|几[个次条张篇封位]|多少[个次条张篇封位]", re.IGNORECASE
 )
 _NEXT_WEEK = re.compile(
@@ -42,7 +42,9 @@ _UNTIL = re.compile(
     re.IGNORECASE,
 )
 _UNTIL_BEHIND = re.compile(r"为止|[（(]?[含包]|以前[（(]?[含包]")
-_PAST_TOO = re.compile(r"\b(?:overdue|past due|late)\b|逾期|过期", re.IGNORECASE)
+_PAST_TOO = re.compile(
+    r"\b(?:overdue|past due|late)\b|逾期|过期", re.IGNORECASE
+)
 _DENIED = re.compile(
     r"\b(?:not|never|without|except|besides|yet to|still have to)\b|n['’]t\b|未|没|除|不",
     re.IGNORECASE,
@@ -120,7 +122,7 @@ def find_other_count(
     asked = evidence.QUOTES.sub(" ", instruction)
     today = read_today(visits)
     days = _read_days(asked, today)
-    if days is None or today is None or not _COUNTS.search(asked):
+    if days is None or today is None or not COUNTS.search(asked):
         return ""
     rows = _read_rows(visits)
     if not number.isdigit() or _narrows(rows, asked):
@@ -310,12 +312,9 @@ def _list_in_order(screen: Screen) -> Iterator[Element]:
     ids = {each.resource_id for each in filter(_may_head, screen.elements)}
     in_order = sorted(screen.elements, key=lambda each: each.bounds.top)
     for element in in_order:
-        is_row = element.role == "item" and element.index > 0
-        if not element.text:
-            continue
-        if is_row and ", " in element.text:
-            yield element
-        elif _may_head(element) or _is_alike(element, ids):
+        is_item = element.role == "item" and element.index > 0
+        is_row = is_item and ", " in element.text
+        if is_row or _may_head(element) or _is_alike(element, ids):
             yield element
 
 

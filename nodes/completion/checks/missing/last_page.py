@@ -53,11 +53,15 @@ _PLAYS_ONE = re.compile(
 """Orders to play or open any one of what is found."""
 _KINDS = {
     "trailer": re.compile(r"\b(?:trailer|teaser)\b|预告"),
-    "whole": re.compile(r"\b(?:full|whole|entire) (?:film|movie|episode)\b|正片|完整版|全片"),
+    "whole": re.compile(
+        r"\b(?:full|whole|entire) (?:film|movie|episode)\b|正片|完整版|全片"
+    ),
     "making": re.compile(r"\b(?:behind the scenes|making of)\b|花絮"),
     "music": re.compile(r"\b(?:soundtrack|theme song)\b|原声|主题曲"),
     "live": re.compile(r"\blive (?:version|at|in)\b|现场版|演唱会"),
-    "cover": re.compile(r"\b(?:cover version|karaoke|instrumental|remix)\b|翻唱|伴奏|混音"),
+    "cover": re.compile(
+        r"\b(?:cover version|karaoke|instrumental|remix)\b|翻唱|伴奏|混音"
+    ),
 }
 """Words of a film or a song that tell it from others of the same name."""
 _FEW = 6

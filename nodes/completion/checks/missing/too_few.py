@@ -26,9 +26,13 @@ _COUNTED = re.compile(
     r"[^.。;；、]{0,6}?[都全](?:部)?(?:勾|收藏|删|归档|分享|标)"
 )
 """A number of things that are to be done with, one after the other."""
-_COUNTER = re.compile(r"(?P<thing>.*?\w),? *[(（]?(?P<count>\d) ?/ ?\d{1,2}[)）]?")
+_COUNTER = re.compile(
+    r"(?P<thing>.*?\w),? *[(（]?(?P<count>\d) ?/ ?\d{1,2}[)）]?"
+)
 """How many there are, of as many as there may be."""
-_ADDING = frozenset({"add", "select", "choose", "put", "添加", "选择", "添", "加"})
+_ADDING = frozenset(
+    {"add", "select", "choose", "put", "添加", "选择", "添", "加"}
+)
 """Words of such a label that do not say of what."""
 _MOST = 9
 """Things that a person counts with a number; more are told by another word."""

@@ -153,7 +153,9 @@ def _read_left_page(visits: Sequence[ScreenVisit], package: str) -> str:
     """What the last page of the app before the one that is searched said."""
     for visit in reversed(visits):
         screen = visit.screen
-        if screen.package != package and any(map(_has_row_or_text, screen.texts)):
+        if screen.package != package and any(
+            map(_has_row_or_text, screen.texts)
+        ):
             return "\n".join(screen.texts)
     return ""
 

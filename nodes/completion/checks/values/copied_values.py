@@ -39,9 +39,7 @@ _SHARE = 0.5
 """Of the words of a value that its thing has to show."""
 
 
-def find_foreign_value(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> str:
+def find_foreign_value(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """A text that was written down, and that nothing of the quoted thing has; empty for none.
 
     Args:
@@ -84,9 +82,7 @@ def _list_opened(
     yield from opened.items()
 
 
-def _list_own_texts(
-    name: str, visits: Sequence[ScreenVisit]
-) -> Iterator[str]:
+def _list_own_texts(name: str, visits: Sequence[ScreenVisit]) -> Iterator[str]:
     """The rows that have a name."""
     for visit in visits:
         for text in visit.screen.texts:
@@ -94,9 +90,7 @@ def _list_own_texts(
                 yield text
 
 
-def _list_page_texts(
-    name: str, visits: Sequence[ScreenVisit]
-) -> Iterator[str]:
+def _list_page_texts(name: str, visits: Sequence[ScreenVisit]) -> Iterator[str]:
     """What its app showed of a thing until something was written; no rows of other things."""
     package = visits[0].screen.package if visits else ""
     for visit in visits:

@@ -30,7 +30,9 @@ _STARS = re.compile(
     rf"\b(?P<en>[1-5]|{ENGLISH_NUMBER})[ -]stars?\b(?! hotels?\b)"
     rf"|(?:打|给|评)[^，。；,;]{{0,6}}?(?P<zh>[1-5]|{CHINESE_NUMBER})(?:颗)?星"
 )
-_RATING = re.compile(r"\b(?:rating|stars?|score)\b|评分|星级|打分", re.IGNORECASE)
+_RATING = re.compile(
+    r"\b(?:rating|stars?|score)\b|评分|星级|打分", re.IGNORECASE
+)
 """Labels of what takes stars."""
 
 

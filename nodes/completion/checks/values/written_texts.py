@@ -407,9 +407,7 @@ def find_unwritten_number(
     return ""
 
 
-def find_other_question(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> str:
+def find_other_question(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """A question that was typed as the page offers it, beside one that is asked for; or empty.
 
     Where "Any discount?" and "When will it ship?" are offered, the second does not ask for one.
