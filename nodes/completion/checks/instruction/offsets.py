@@ -373,8 +373,20 @@ def _list_bases(
     """
     plain = _KIND.sub(" ", offset.thing)
     wanted = paraphrase.list_terms(plain)
-    if not wanted:
-        wanted = paraphrase.list_terms(offset.thing)
+    bases = _list_valued(wanted, screens, has_value)
+    if wanted and (bases or not has_chinese(offset.thing)):
+        return bases
+    # A Chinese clause has more words than those of its thing.
+    kinds = "\n".join(_KIND.findall(offset.thing))
+    return _list_valued(paraphrase.list_terms(kinds), screens, has_value)
+
+
+def _list_valued(
+    wanted: set[str],
+    screens: Sequence[Screen],
+    has_value: Callable[[str], bool],
+) -> set[str]:
+    """The texts with a value that have one of some terms, or stand alone on a page that does."""
     bases: set[str] = set()
     for screen in screens:
         valued: set[str] = set()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from nodes.completion.checks.instruction import requirements
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import (
     CHINESE_NUMBER,
@@ -26,6 +27,8 @@ _COUNTED = re.compile(
     r"[^.。;；、]{0,6}?[都全](?:部)?(?:勾|收藏|删|归档|分享|标)"
 )
 """A number of things that are to be done with, one after the other."""
+_THING = 4
+"""Characters of what is counted, which stands behind the number in Chinese."""
 _COUNTER = re.compile(
     r"(?P<thing>.*?\w),? *[(（]?(?P<count>\d) ?/ ?\d{1,2}[)）]?"
 )
@@ -48,13 +51,17 @@ def find_too_few(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    match = _COUNTED.search(normalize_text(instruction))
+    plain = normalize_text(instruction)
+    match = _COUNTED.search(plain)
     if match is None:
         return ""
     number = parse_number(next(filter(None, match.groups())))
     if number is None or not 2 <= number <= _MOST:
         return ""
-    told = _read_counter(match[0], visits)
+    words = match[0]
+    if has_chinese(words):
+        words = plain[match.start() : match.end() + _THING]
+    told = _read_counter(words, visits)
     if told is not None:
         return match[0] if told < number else ""
     if _is_number_shown(number, visits) or count_done(visits) >= number:

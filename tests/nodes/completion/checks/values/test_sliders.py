@@ -2,7 +2,10 @@
 
 import pytest
 
-from nodes.completion.checks.values.sliders import find_other_slider
+from nodes.completion.checks.values.sliders import (
+    find_other_slider,
+    find_other_stars,
+)
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Set
 
@@ -31,3 +34,22 @@ def test_the_slider_that_is_named_is_the_one_to_set(
     )
     visits = [visit(page, Set(element=n + 1, text="100%")) for n in is_set]
     assert find_other_slider(task, visits) == found
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "found"),
+    [
+        ("Give it a full five-star rating", "4.0", "Rating 4.0"),
+        ("Give it a full five-star rating", "5.0", ""),
+        ("给它打五星", "4.0", "Rating 4.0"),
+        ("给它打四星", "4.0", ""),
+        ("Book a 5-star hotel", "4.0", ""),
+        # Where nothing was given yet, another rule says that it was not.
+        ("Give it five stars", "0.0", ""),
+    ],
+)
+def test_as_many_stars_are_given_as_are_asked_for(
+    asked: str, given: str, found: str
+) -> None:
+    page = screen(element("slider", "Rating", value=given))
+    assert find_other_stars(asked, [visit(page)]) == found
