@@ -206,20 +206,11 @@ def find_lesser(
         visits: all screens of the run with the steps made on them, in order.
     """
     match = _WHICH_MORE.search(evidence.QUOTES.sub(" ", instruction))
-    quotes = map(evidence.extract_quoted, evidence.QUOTES.finditer(instruction))
-    names = list(dict.fromkeys(quotes))
     touched = _find_button_row(visits)
-    if match is None or len(names) != 2 or not touched:
+    if match is None or not touched:
         return None
-    counts: dict[str, tuple[Value, str]] = {}
-    for row in _list_row_texts(visits):
-        value = read_value("popularity", row, None)
-        for name in names:
-            if value and normalize_text(read_row_name(row)) == normalize_text(
-                name
-            ):
-                counts[name] = value, row
-    if len(counts) != 2:
+    counts = _read_counts(instruction, visits)
+    if len(counts) != _LEAST:
         return None
     (most, better), (least, worse) = sorted(counts.values(), reverse=True)
     if most == least or read_row_name(touched) != read_row_name(worse):
@@ -227,6 +218,22 @@ def find_lesser(
     return BetterRow(
         words=match[0].strip(), taken=worse, better=better, is_sure=True
     )
+
+
+def _read_counts(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> dict[str, tuple[Value, str]]:
+    """How many people like each thing that is quoted, with the row that says so."""
+    names: set[str] = set()
+    for quote in evidence.QUOTES.finditer(instruction):
+        names.add(normalize_text(evidence.extract_quoted(quote)))
+    counts: dict[str, tuple[Value, str]] = {}
+    for row in _list_row_texts(visits):
+        name = normalize_text(read_row_name(row))
+        value = read_value("popularity", row, None)
+        if value and name in names:
+            counts[name] = value, row
+    return counts
 
 
 def _find_button_row(visits: Sequence[ScreenVisit]) -> str:
@@ -251,33 +258,37 @@ def _find_first_sorted(
     order: Order, answer: str, visits: Sequence[ScreenVisit]
 ) -> BetterRow | None:
     """The first row of a list that is sorted as is asked for, if the answer does not name it."""
-    last = visits[-1].screen
-    sorting = _find_sorting(order, last)
-    if order.place != 1 or not sorting:
+    sorting = _find_sorting(order, visits[-1].screen)
+    rows = _list_last_rows(visits)
+    if order.place != 1 or not sorting or len(rows) < _LEAST:
         return None
-    rows: Sequence[str] = ()
-    *_, (_, lists) = listings.follow_lists(visits)
-    for element in last.elements:
-        if element.role == "item" and ", " in element.text:
-            key = listings.identify_list(element, last)
-            rows = lists.get(key, ())
-            break
-    if len(rows) < _LEAST or _has_name_of(answer, rows[0]):
-        return None
+    named = [row for row in rows if _has_name_of(answer, row)]
     first = read_value(order.quantity, rows[0], None)
-    for row in rows:
-        has_same = read_value(order.quantity, row, None) == first
-        if has_same and _has_name_of(answer, row):
-            return None
+    if rows[0] in named or first in _list_values(order, named):
+        return None
     is_own = any(v.target and v.target.text == sorting for v in visits)
-    is_elsewhere = not any(_has_name_of(answer, row) for row in rows)
     is_translated = has_chinese(answer) != has_chinese(rows[0])
     return BetterRow(
         words=order.words,
         taken=answer,
         better=rows[0],
-        is_sure=is_own and is_elsewhere and not is_translated,
+        is_sure=is_own and not named and not is_translated,
     )
+
+
+def _list_values(order: Order, rows: Sequence[str]) -> list[Value]:
+    return [read_value(order.quantity, row, None) for row in rows]
+
+
+def _list_last_rows(visits: Sequence[ScreenVisit]) -> Sequence[str]:
+    """The rows of the list of the last screen, from its top."""
+    last = visits[-1].screen
+    *_, (_, lists) = listings.follow_lists(visits)
+    for element in last.elements:
+        if element.role == "item" and ", " in element.text:
+            key = listings.identify_list(element, last)
+            return lists.get(key, ())
+    return ()
 
 
 def _find_sorting(order: Order, screen: Screen) -> str:

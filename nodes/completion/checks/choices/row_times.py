@@ -55,19 +55,21 @@ def find_untimely(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     times = [_read_minutes(time) for time in find_times(row)]
     if len(times) < 2:
         return ""
-    leaves, arrives = times[0], times[1]
     for bound in find_times(plain):
-        if not bound.is_sure:
-            continue
-        latest = _read_minutes(bound)
-        if _bounds_arrival(plain, bound) and arrives > max(latest, leaves):
-            return row
-        side = _read_departure(plain, bound)
-        if side == "after" and leaves < latest:
-            return row
-        if side == "before" and leaves > latest:
+        if bound.is_sure and _is_out(times[0], times[1], bound, plain):
             return row
     return ""
+
+
+def _is_out(leaves: int, arrives: int, bound: ClockTime, plain: str) -> bool:
+    """Whether two times, in minutes of the day, are beyond the bound that words make of a time."""
+    limit = _read_minutes(bound)
+    if _bounds_arrival(plain, bound) and arrives > max(limit, leaves):
+        return True
+    side = _read_departure(plain, bound)
+    if side == "after":
+        return leaves < limit
+    return side == "before" and leaves > limit
 
 
 def _read_last_row(visits: Sequence[ScreenVisit]) -> str:

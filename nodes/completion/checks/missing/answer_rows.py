@@ -197,9 +197,7 @@ def _list_left_out(
     left: dict[str, str] = {}
     for row in column.rows:
         name = _read_cell(row, column)
-        if not name or name in column.named:
-            continue
-        if is_due and not is_due.get(row):
+        if not name or name in column.named or not is_due.get(row, not is_due):
             continue
         columns = row.split(", ")
         terms = paraphrase.list_terms(row)

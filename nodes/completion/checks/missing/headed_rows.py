@@ -127,14 +127,11 @@ def find_other_count(
     rows = _read_rows(visits)
     if not number.isdigit() or _narrows(rows, asked):
         return ""
-    told = [_read_day(row, today) for row in rows]
-    if not _is_seen_whole([day for day in told if day], days, visits):
+    told = _list_days(rows, today)
+    if not _is_seen_whole(told, days, visits):
         return ""
     within = [row for row in rows if _is_of_days(row, days, today)]
-    unsure = 0
-    for day in told:
-        if day is not None and days.has(day) is None:
-            unsure += 1
+    unsure = sum(map(days.open_days.__contains__, told))
     count = len(within)
     if count <= int(number) <= count + unsure or not within:
         return ""
@@ -210,6 +207,12 @@ def _is_last(meant: MeantDate, asked: str) -> bool:
     if not has_chinese(asked):
         return True
     return _UNTIL_BEHIND.match(asked, meant.end) is not None
+
+
+def _list_days(rows: Sequence[_Row], today: date) -> list[date]:
+    """The day of each row that has one."""
+    days = (_read_day(row, today) for row in rows)
+    return [day for day in days if day is not None]
 
 
 def _is_of_days(row: _Row, days: _Days, today: date) -> bool:

@@ -12,6 +12,7 @@ from nodes.completion.checks.run import search_fields
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.actions import Answer, Scroll, Swipe, Wait
+from tools.screen import Screen
 
 _PLAYS = re.compile(
     r"\b(?:play|watch|listen)\b"
@@ -151,19 +152,20 @@ def find_none_opened(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if match is None or not visits:
         return ""
     page = visits[-1].screen
+    if not all(_only_moves(each) for each in visits if _is_on(page, each)):
+        return ""
     rows: list[str] = []
     for element in page.elements:
         if element.role == "item" and ", " in element.text:
             rows.append(element.resource_id)
-    for visit in visits:
-        screen = visit.screen
-        if (screen.package, screen.activity) != (page.package, page.activity):
-            continue
-        if visit.step is not None and not _only_moves(visit):
-            return ""
     if len(rows) < _SEVERAL or len(set(rows)) > 1:
         return ""
     return match[0]
+
+
+def _is_on(page: Screen, visit: ScreenVisit) -> bool:
+    screen = visit.screen
+    return (screen.package, screen.activity) == (page.package, page.activity)
 
 
 def _only_moves(visit: ScreenVisit) -> bool:

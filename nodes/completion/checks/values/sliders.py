@@ -73,15 +73,21 @@ def find_other_stars(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if match is None:
         return ""
     wanted = parse_number(match["en"] or match["zh"])
+    given = _read_stars(visits)
+    number = find_numbers(given)
+    if wanted is None or not number or number[-1].value in (0, wanted):
+        return ""
+    return given
+
+
+def _read_stars(visits: Sequence[ScreenVisit]) -> str:
+    """What the last slider for a rating was set to, behind its name."""
     given = ""
     for visit in visits:
         for element in visit.screen.elements:
             is_rating = _RATING.search(element.text) is not None
             if element.role == "slider" and is_rating and element.value:
                 given = f"{element.text} {element.value}"
-    number = find_numbers(given)
-    if wanted is None or not number or number[-1].value in (0, wanted):
-        return ""
     return given
 
 

@@ -133,10 +133,10 @@ def find_other_days_value(
         return ""
     if list_past_days(plain, today):
         return ""
-    days = set(list_meant_days(plain, today))
     weekdays = _read_weekdays(plain)
-    if not days and not weekdays and _THAT_DAY.search(plain):
-        days = set(_list_touched_days(visits, today))
+    days = set(list_meant_days(plain, today))
+    if _THAT_DAY.search(plain):
+        days = days or set(_list_touched_days(visits, today))
     told_days = set(list_meant_days(answer, today)) - days
     own: list[str] = []
     others: list[str] = []
