@@ -398,6 +398,8 @@ def _find_better_row(
         comparisons.find_better_row(asked, visits)
         or row_places.find_row_at_place(asked, visits)
         or comparisons.find_better_answer(asked, state["answer"], visits)
+        or comparisons.find_better_source(asked, visits)
+        or comparisons.find_lesser(asked, visits)
     )
 
 

@@ -17,6 +17,7 @@ from nodes.completion.checks.choices import (
     own_place,
     recipients,
     row_controls,
+    row_times,
     sent_as_text,
     sent_things,
     similar_rows,
@@ -52,6 +53,7 @@ from nodes.completion.checks.unasked import (
 from nodes.completion.checks.values import (
     added_texts,
     answer_headings,
+    copied_values,
     dialling,
     form_dates,
     forwarded_mails,
@@ -86,6 +88,7 @@ _LONGEST = 60
 _INPUT_RULES: Sequence[_Rule] = (
     ("excess", set_days.find_extra_day),
     ("excess", dialling.find_hung_up),
+    ("excess", dialling.find_called_again),
     ("cut_text", written_texts.find_cut_text),
     ("misplaced_text", added_texts.find_misplaced_text),
     ("unparted", added_texts.find_unparted_text),
@@ -127,8 +130,13 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("past_value", form_dates.find_past_date),
     ("other_value", told_days.find_other_day),
     ("other_half", told_days.find_other_half),
+    ("other_value", told_days.find_other_offset),
+    ("other_value", row_times.find_untimely),
     ("other_value", conditions.find_other_branch),
     ("other_value", searches.find_other_search),
+    ("other_value", searches.find_other_place),
+    ("other_value", written_texts.find_other_question),
+    ("unchosen", conditions.find_unchosen_way),
     ("other_value", kept_values.find_other_value),
     ("other_value", steppers.find_other_count),
     ("other_value", steppers.find_other_step),
@@ -138,6 +146,8 @@ _CHOICE_RULES: Sequence[_Rule] = (
 _RESULT_RULES: Sequence[_Rule] = (
     ("bare_ending", written_texts.find_bare_ending),
     ("wordless", written_texts.find_wordless),
+    ("unpressed", open_buttons.find_rear_camera),
+    ("other_value", last_page.find_other_kind),
     ("unpressed", open_buttons.find_unfavoured),
     ("unpressed", open_buttons.find_called_off),
     ("unpressed", open_buttons.find_unpasted),
@@ -158,6 +168,7 @@ _OPEN_RULES: Sequence[_Rule] = (
     ("part_forgotten", forgotten_parts.find_forgotten_item),
     ("part_forgotten", forgotten_parts.find_forgotten_limit),
     ("other_switch", named_switches.find_doubtful_switch),
+    ("foreign_value", copied_values.find_foreign_value),
     ("maybe_other", forwarded_mails.find_doubtful_forward),
 )
 """What may be right, so that a model has to say why."""
@@ -168,6 +179,7 @@ _UNDONE_RULES: Sequence[_Rule] = (
     ("unviewed", untouched.find_unviewed_part),
     ("other_place", own_place.find_other_place),
     ("untouched", last_page.find_only_found),
+    ("untouched", last_page.find_none_opened),
     ("not_ready", last_page.find_unready),
     ("untouched", named_switches.find_unturned),
     ("unset_switch", named_switches.find_unset_switch),
@@ -379,6 +391,8 @@ def _list_findings(
         yield "unwritten", answer
     heading = answer_headings.find_other_heading(order, answer, visits)
     yield from _list_if_found("other_heading", heading)
+    level = answer_headings.find_other_level(order, answer, visits)
+    yield from _list_if_found("other_heading", level)
     stretch = answer_headings.find_other_end(order, answer, visits)
     yield from _list_if_found("other_end", stretch)
     said = "\n".join([order, *given])

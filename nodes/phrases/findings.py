@@ -232,6 +232,18 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "in the answer, and not in the list: {label}",
         "zh": "回答里有、列表里没有：{label}",
     },
+    "beyond_question": {
+        "en": "in the answer, and not what was asked for: {label}",
+        "zh": "回答里有、但不是所问的：{label}",
+    },
+    "foreign_value": {
+        "en": "written down, and not seen where it was to be looked up: {label}",
+        "zh": "写下的内容在要查的地方没有出现过：{label}",
+    },
+    "not_ready": {
+        "en": "the page is not ready: it still says “{label}”",
+        "zh": "页面还没有就绪：仍显示“{label}”",
+    },
     "other_total": {
         "en": "in another way on the page: {label}",
         "zh": "页面上是另一个数：{label}",

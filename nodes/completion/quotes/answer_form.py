@@ -50,7 +50,7 @@ _CHANGE = re.compile(
 _TAKEN_UP = re.compile(
     r"\?\s*(?:please |then )*"
     r"(?:put|play|open|start|show|pick|choose|send|order|book|buy|call|follow|add|like|share"
-    r"|text|reply|write|tell|save|note|answer)\b"
+    r"|text|reply|write|tell|save|note|answer(?! (?:with|in|by|only|just)\b))\b"
     r"[^.?!]*\b(?:one|it|them|any|him|her)\b"
     r"|[?？]\s*(?:请|就|只|帮我|给我|再)*(?:放|播放|打开|选|发|订|买|点|拨打|关注)"
     r"[^。？！]*(?:一[个部首件]|其中|它|[这那]个)"

@@ -6,9 +6,10 @@ import pytest
 
 from graph.context import Context
 from graph.state import State, make_initial_state
+from nodes.completion import objections
 from nodes.completion.objections import describe_unmet, find_objection
 from nodes.completion.visits import ScreenVisit
-from nodes.phrases.sentences import Language
+from nodes.phrases.sentences import Language, format_sentence
 from tests.nodes.completion.checks.choices import (
     test_recipients,
     test_row_controls,
@@ -242,3 +243,16 @@ def test_what_the_person_did_needs_no_touch() -> None:
         has_person_acted=True,
     )
     assert said == ""
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_each_finding_has_a_sentence(language: Language) -> None:
+    tables = (
+        objections._INPUT_RULES,
+        objections._CHOICE_RULES,
+        objections._RESULT_RULES,
+        objections._OPEN_RULES,
+        objections._UNDONE_RULES,
+    )
+    for key, _ in (rule for table in tables for rule in table):
+        assert "“X”" in format_sentence(key, language, label="“X”")

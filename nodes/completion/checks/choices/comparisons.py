@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from nodes import evidence
 from nodes.completion.checks.instruction.quantities import Value, read_value
 from nodes.completion.checks.instruction.row_orders import Order, read_order
 from nodes.completion.checks.run import listings, taken_rows
@@ -17,6 +18,7 @@ from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit, read_today
 from tapwright.text.amounts import find_money
 from tapwright.text.clock_times import find_times
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import is_day
 from tools.screen import TOGGLES, Element, Screen, read_row_name
@@ -67,6 +69,31 @@ _THING = re.compile(
 )
 """The words of an order and what stands behind it, up to the thing that is ordered."""
 _LEAST = 2
+_SORTINGS = {
+    ("popularity", True): re.compile(
+        r"\bpopular|\bhottest\b|热度|热门|最热|人气", re.IGNORECASE
+    ),
+    ("rating", True): re.compile(
+        r"\b(?:best|highest|top)[ -]rated\b|\bby (?:rating|score)\b|评分",
+        re.IGNORECASE,
+    ),
+    ("moment", True): re.compile(
+        r"\bnewest\b|\bmost recent\b|\blatest\b|最新", re.IGNORECASE
+    ),
+}
+"""Labels of boxes by which a list begins with what has the most of a quantity."""
+_TAKES_UP = re.compile(
+    r"\b(?:and|then)\b[^.;!?]*\b(?:it|that|there|the same)\b"
+    r"|[，,。；]\s*(?:并|再|然后|接着)?[^，。；]{0,6}(?:它|那[家个里]|该|同一|这[家个])",
+    re.IGNORECASE,
+)
+"""Words that take up what was looked up before them."""
+_WHICH_MORE = re.compile(
+    r"\bwhich\b[^.;!?]*\bmore (?:fans|followers|views|plays|likes)\b"
+    r"|哪[个位][^，。；？]{0,8}(?:粉丝|播放|赞)[^，。；？]{0,4}多"
+    r"|(?:粉丝|播放|赞)[^，。；？]{0,4}多的?是?哪",
+    re.IGNORECASE,
+)
 
 
 def find_better_row(
@@ -137,13 +164,144 @@ def find_better_answer(
     order = read_order(instruction)
     if order is None or not answer or not visits:
         return None
-    lost: BetterRow | None = None
+    lost = _find_first_sorted(order, answer, visits)
     for take in _list_answered_rows(answer, visits):
         beaten = _find_rival(take, order, instruction)
         if beaten is None and _read_value(take.row, take, order):
             return None
         lost = lost or beaten
     return lost
+
+
+def find_better_source(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> BetterRow | None:
+    """A row that was taken by its name, which the list that it was looked up in has further down.
+
+    "See which restaurant my last order was from, and choose it" is not done by that of the order
+    before.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _TAKES_UP.search(evidence.QUOTES.sub(" ", instruction)):
+        return None
+    for visit in reversed(visits):
+        target = visit.target
+        if target is not None and target.role == "item":
+            name = read_row_name(target.text)
+            return find_better_answer(instruction, name, visits)
+    return None
+
+
+def find_lesser(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> BetterRow | None:
+    """The one of two that are named which has less, if a button of its row was touched last.
+
+    "Which has more fans, 'A' or 'B'? Follow that one" is not done by the one with fewer.
+
+    Args:
+        instruction: the user's: 'A'和'B'哪个粉丝多？关注多的那个.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    match = _WHICH_MORE.search(evidence.QUOTES.sub(" ", instruction))
+    touched = _find_button_row(visits)
+    if match is None or not touched:
+        return None
+    counts = _read_counts(instruction, visits)
+    if len(counts) != _LEAST:
+        return None
+    (most, better), (least, worse) = sorted(counts.values(), reverse=True)
+    if most == least or read_row_name(touched) != read_row_name(worse):
+        return None
+    return BetterRow(
+        words=match[0].strip(), taken=worse, better=better, is_sure=True
+    )
+
+
+def _read_counts(
+    instruction: str, visits: Sequence[ScreenVisit]
+) -> dict[str, tuple[Value, str]]:
+    """How many people like each thing that is quoted, with the row that says so."""
+    names: set[str] = set()
+    for quote in evidence.QUOTES.finditer(instruction):
+        names.add(normalize_text(evidence.extract_quoted(quote)))
+    counts: dict[str, tuple[Value, str]] = {}
+    for row in _list_row_texts(visits):
+        name = normalize_text(read_row_name(row))
+        value = read_value("popularity", row, None)
+        if value and name in names:
+            counts[name] = value, row
+    return counts
+
+
+def _find_button_row(visits: Sequence[ScreenVisit]) -> str:
+    """The row whose button was touched last; empty if the last touch was another one."""
+    for visit in reversed(visits):
+        if visit.target is not None:
+            row = taken_rows.find_touched(visit)
+            if row is None or visit.target.role != "button":
+                return ""
+            return row.text
+    return ""
+
+
+def _list_row_texts(visits: Sequence[ScreenVisit]) -> Iterator[str]:
+    for visit in visits:
+        for element in visit.screen.elements:
+            if element.role == "item" and ", " in element.text:
+                yield element.text
+
+
+def _find_first_sorted(
+    order: Order, answer: str, visits: Sequence[ScreenVisit]
+) -> BetterRow | None:
+    """The first row of a list that is sorted as is asked for, if the answer does not name it."""
+    sorting = _find_sorting(order, visits[-1].screen)
+    rows = _list_last_rows(visits)
+    if order.place != 1 or not sorting or len(rows) < _LEAST:
+        return None
+    named = [row for row in rows if _has_name_of(answer, row)]
+    first = read_value(order.quantity, rows[0], None)
+    if rows[0] in named or first in _list_values(order, named):
+        return None
+    is_own = any(v.target and v.target.text == sorting for v in visits)
+    is_translated = has_chinese(answer) != has_chinese(rows[0])
+    return BetterRow(
+        words=order.words,
+        taken=answer,
+        better=rows[0],
+        is_sure=is_own and not named and not is_translated,
+    )
+
+
+def _list_values(order: Order, rows: Sequence[str]) -> list[Value]:
+    return [read_value(order.quantity, row, None) for row in rows]
+
+
+def _list_last_rows(visits: Sequence[ScreenVisit]) -> Sequence[str]:
+    """The rows of the list of the last screen, from its top."""
+    last = visits[-1].screen
+    *_, (_, lists) = listings.follow_lists(visits)
+    for element in last.elements:
+        if element.role == "item" and ", " in element.text:
+            key = listings.identify_list(element, last)
+            return lists.get(key, ())
+    return ()
+
+
+def _find_sorting(order: Order, screen: Screen) -> str:
+    """The box that is chosen and sorts a list as an order does; empty without one."""
+    sorting = _SORTINGS.get((order.quantity, order.most))
+    if sorting is None:
+        return ""
+    for element in screen.elements:
+        is_chosen = element.checked or element.selected
+        if is_chosen and sorting.search(element.text):
+            return element.text
+    return ""
 
 
 def find_unseen_rest(

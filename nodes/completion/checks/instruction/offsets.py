@@ -64,6 +64,11 @@ _PREVIOUS = re.compile(
 _FROM_NOW = re.compile(r"\s*from (?:now|today)\b", re.IGNORECASE)
 _IN = re.compile(r"\bin\s*(?:about\s*|exactly\s*)?$", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.,;!?，。；！？]+(?=\s|$|[\u3400-\u9fff])|\band\b")
+_PURPOSE = re.compile(
+    r"\bto (?:remind|wake|alert|notify|warn|tell|help|let)\b|\bso that\b",
+    re.IGNORECASE,
+)
+"""What something is for, behind the words of a thing."""
 _KIND = re.compile(
     r"\b(?:alarm|event|appointment|meeting|reminder|task|entry|thing)s?\b"
     r"|闹钟|活动|日程|会议|提醒|任务|待办|预约",
@@ -199,7 +204,7 @@ def _make_offset(
     is_after_end: bool = False,
 ) -> Offset:
     start, end = place
-    thing = _CLAUSE.split(plain[end:])[0]
+    thing = _PURPOSE.split(_CLAUSE.split(plain[end:])[0])[0]
     if has_chinese(plain) or not paraphrase.list_terms(thing):
         thing = f"{_CLAUSE.split(plain[:start])[-1]} {thing}"
     return Offset(
@@ -368,8 +373,20 @@ def _list_bases(
     """
     plain = _KIND.sub(" ", offset.thing)
     wanted = paraphrase.list_terms(plain)
-    if not wanted:
-        wanted = paraphrase.list_terms(offset.thing)
+    bases = _list_valued(wanted, screens, has_value)
+    if wanted and (bases or not has_chinese(offset.thing)):
+        return bases
+    # A Chinese clause has more words than those of its thing.
+    kinds = "\n".join(_KIND.findall(offset.thing))
+    return _list_valued(paraphrase.list_terms(kinds), screens, has_value)
+
+
+def _list_valued(
+    wanted: set[str],
+    screens: Sequence[Screen],
+    has_value: Callable[[str], bool],
+) -> set[str]:
+    """The texts with a value that have one of some terms, or stand alone on a page that does."""
     bases: set[str] = set()
     for screen in screens:
         valued: set[str] = set()

@@ -18,7 +18,9 @@ from tapwright.text.dates import (
 from tapwright.text.durations import find_durations
 from tapwright.text.normalize import narrow_signs
 
-Quantity = Literal["price", "moment", "length", "distance", "rating", "size"]
+Quantity = Literal[
+    "price", "moment", "length", "distance", "rating", "size", "popularity"
+]
 Value = tuple[float, ...]
 """Numbers that a text has of a quantity; of a moment the day, and the minute if there is one."""
 
@@ -32,6 +34,14 @@ _RATING = re.compile(
     r"|★\s*(\d(?:\.\d)?)(?!\d)",
     re.IGNORECASE,
 )
+_CROWD = re.compile(
+    r"(\d+(?:[.,]\d+)*)\s*([KMB万亿])?\s*"
+    r"(?:people )?(?:want to (?:watch|see|read)|views?|plays?|listens?|fans|followers|likes"
+    r"|ratings|downloads|人?[想次]?[看听读](?:过)?|次?播放|粉丝|赞|人?评分?价?|次?下载|人气|热度)",
+    re.IGNORECASE,
+)
+"""How many people like or use something."""
+_THOUSANDS = {"": 1.0, "k": 1e3, "m": 1e6, "b": 1e9, "万": 1e4, "亿": 1e8}
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?B)\b", re.IGNORECASE)
 _BYTES = {"b": 1.0, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12}
 _MILE = 1609.0
@@ -56,6 +66,8 @@ def read_value(quantity: Quantity, text: str, today: date | None) -> Value:
         return _read_ratings(text)
     if quantity == "size":
         return _read_sizes(text)
+    if quantity == "popularity":
+        return _read_crowds(text)
     if quantity == "length":
         # Some things are long in metres.
         return _read_lengths(text) or _read_distances(text)
@@ -68,6 +80,15 @@ def _read_ratings(text: str) -> Value:
         digits = before or after
         ratings.append(float(digits))
     return tuple(ratings)
+
+
+def _read_crowds(text: str) -> Value:
+    """People."""
+    crowds: list[float] = []
+    for digits, unit in _CROWD.findall(text):
+        number = float(digits.replace(",", ""))
+        crowds.append(number * _THOUSANDS[unit.lower()])
+    return tuple(crowds)
 
 
 def _read_sizes(text: str) -> Value:

@@ -38,6 +38,8 @@ _ORDERS: tuple[tuple[Quantity, bool, str], ...] = (
     ("distance", True, rf"\b(?:farthest|furthest)\b|{_MOST}远"),
     ("rating", True, r"\b(?:best|highest|top)[ -](?:rated|rating|scored?)\b|评分最高|最高分"),
     ("rating", False, r"\b(?:worst|lowest)[ -](?:rated|rating|scored?)\b|评分最低|最低分"),
+    ("popularity", True, r"\bmost (?:popular|watched|viewed|played|liked|wanted|followed)\b"
+     rf"|{_MOST}(?:热门|受欢迎|火)|(?:人气|热度){_MOST}高"),
     ("size", True, rf"\b(?:largest|biggest)\b|{_MOST}大"),
     ("size", False, rf"\bsmallest\b|{_MOST}小"),
 )  # fmt: skip

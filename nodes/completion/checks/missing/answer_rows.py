@@ -6,21 +6,18 @@ a name that the list does not have. Either may be right: the model can quote the
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
+from nodes.completion.checks.missing import headed_rows
 from nodes.completion.checks.run import forms, listings
 from nodes.completion.checks.unasked import excess
 from nodes.completion.quotes import paraphrase
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.visits import ScreenVisit, list_texts
 from tapwright.text.amounts import Amount, find_money
-from tapwright.text.dates import (
-    contains_date,
-    list_meant_days,
-    parse_clock_date,
-)
+from tapwright.text.dates import find_dates
 from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
@@ -55,9 +52,6 @@ _OFF = re.compile(
     re.IGNORECASE,
 )
 """Words of an answer that say that something is not on."""
-_COUNTS = re.compile(
-    r"\bhow many\b|几[个次条张篇封位]|多少[个次条张篇封位]", re.IGNORECASE
-)
 _LASTS = re.compile(
     r"\bhow long\b|\b(?:time|duration)\b|多长时间|多少分钟|时长", re.IGNORECASE
 )
@@ -118,18 +112,45 @@ def list_doubts(
     parts = _split_answer(answer)
     column = _find_column(parts, visits)
     if column is not None and _wants_several(instruction):
-        if not _DENIES.search(answer):
-            for name in _list_left_out(instruction, parts, column, visits):
-                yield "not_answered", name
-        for name in _list_unlisted(parts, column, visits):
-            yield "not_on_page", name
+        yield from _list_row_doubts(instruction, answer, column, visits)
     off = find_untold_off(instruction, answer, visits)
     if off:
         yield "told_off", off
     total = find_other_total(instruction, answer, visits)
     total = total or find_other_sum(instruction, answer, visits)
+    total = total or _find_other_count(instruction, answer, visits)
     if total:
         yield "other_total", total
+
+
+def _list_row_doubts(
+    instruction: str,
+    answer: str,
+    column: _Column,
+    visits: Sequence[ScreenVisit],
+) -> Iterator[tuple[str, str]]:
+    """What an answer leaves out of the rows of a column, and what it has besides."""
+    parts = _split_answer(answer)
+    is_due = headed_rows.sort_rows(instruction, visits)
+    if not _DENIES.search(answer):
+        for name in _list_left_out(instruction, parts, column, visits, is_due):
+            yield "not_answered", name
+    for name in _list_unlisted(parts, column, visits):
+        yield "not_on_page", name
+    for row in column.rows:
+        is_named = _read_cell(row, column) in column.named
+        if is_named and is_due.get(row) is False:
+            yield "beyond_question", row.split(", ")[column.place]
+
+
+def _find_other_count(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """How many rows a list has of what is asked for, where the answer is another number."""
+    numbers = _NUMBERS.findall(answer)
+    if len(numbers) != 1 or len(answer) > _LONGEST:
+        return ""
+    return headed_rows.find_other_count(instruction, numbers[0], visits)
 
 
 def find_untold_off(
@@ -160,21 +181,23 @@ def _list_left_out(
     parts: Sequence[str],
     column: _Column,
     visits: Sequence[ScreenVisit],
+    is_due: Mapping[str, bool],
 ) -> list[str]:
     """The rows of the last list that the answer does not name, as far as they are like the others.
 
-    An answer that has parts of no row is not read.
+    An answer that has parts of no row is not read. If headings tell which rows are due, only those
+    are that they tell of.
     """
     if len(column.named) < len(parts):
         return []
-    if not _is_narrowed(instruction, visits):
+    if not is_due and not _is_narrowed(instruction, visits):
         return []
     common = _list_common_terms(instruction, column)
     shared = _list_shared_values(instruction, column)
     left: dict[str, str] = {}
     for row in column.rows:
         name = _read_cell(row, column)
-        if not name or name in column.named:
+        if not name or name in column.named or not is_due.get(row, not is_due):
             continue
         columns = row.split(", ")
         terms = paraphrase.list_terms(row)
@@ -323,11 +346,13 @@ def _is_narrowing(visit: ScreenVisit, instruction: str) -> bool:
     parts = paraphrase.list_parts(name)
     if parts and parts <= paraphrase.list_parts(instruction):
         return True
-    today = parse_clock_date(visit.screen.time)
-    if today is None:
-        return False
-    days = list_meant_days(instruction, today)
-    return any(contains_date(target.text, day) for day in days)
+    days = _list_days(instruction)
+    return not days.isdisjoint(_list_days(target.text))
+
+
+def _list_days(text: str) -> set[tuple[int, int]]:
+    """The months and days that a text has, whose year the other text may not say."""
+    return {(day.month, day.day) for day in find_dates(text)}
 
 
 def find_other_total(
@@ -400,8 +425,15 @@ def _describe_sum(amount: Amount, text: str) -> str:
 
 
 def _is_other_number(given: str, number: float) -> bool:
-    """Whether a number that was answered is another one, and not the same one rounded."""
+    """Whether a number that was answered is another one, and not the same one rounded.
+
+    One with decimals is rounded to these.
+    """
     off = abs(float(given) - number)
+    _, _, decimals = given.partition(".")
+    if decimals:
+        last_digit = float(f"1e-{len(decimals)}")
+        return off >= last_digit
     most = max(1.0, number) * _ROUNDED
     return off > most
 
@@ -416,7 +448,7 @@ def _is_asked(label: str, question: str) -> bool:
 
 def _read_value(question: str, text: str) -> float | None:
     """The number that a value has for a question; None if it is of another kind."""
-    if _COUNTS.search(question):
+    if headed_rows.COUNTS.search(question):
         if text.isdigit():
             return float(text)
         return None

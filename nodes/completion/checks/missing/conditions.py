@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from nodes import evidence
 from nodes.completion.checks.run import forms
+from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS, read_values
@@ -28,6 +29,21 @@ _WEATHER = re.compile(
 )
 _RAIN = re.compile(r"\brain|(?:下|有)雨", re.IGNORECASE)
 _WET = re.compile(r"\brain|\bshower|\bdrizzle|\bthunder|雨", re.IGNORECASE)
+_INSTEAD = re.compile(
+    r"\bif\b(?P<condition>[^,;.]*\bnow\b[^,;.]*),(?P<branch>[^,;.]*)\binstead\b"
+    r"|(?:如果|若|要是)(?P<condition_zh>[^，,；;。]*(?:现在|正在)[^，,；;。]*)[，,]"
+    r"(?P<branch_zh>[^，,；;。]*改[^，,；;。]*)",
+    re.IGNORECASE,
+)
+_SKY = re.compile(
+    r"(?:(?:light|heavy|moderate|partly|mostly) )?(?:sunny|clear|cloudy|overcast|rain(?:y)?"
+    r"|showers?|drizzle|snow|fog|haze|thunderstorms?|storm)"
+    r"|[小中大阵暴]?[雨雪]|雷阵雨|晴|多云|阴|[雾霾]",
+    re.IGNORECASE,
+)
+"""What a page says of the sky."""
+_STEM = 7
+"""Letters of a word that stay the same in its forms."""
 _DEGREES = re.compile(r"-?\d+\s*[°℃℉]")
 _TOLD_WEATHER = re.compile(
     r"\d\s*[°℃℉]|\b(?:rain|snow|sun|cloud|wind|storm|shower|drizzle|dry|wet|weather)"
@@ -87,6 +103,53 @@ def find_other_branch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     is_first_due = _is_wet(condition, visits)
     kept = _read_kept_times(visits)
     return _find_undue_time(first, second, kept, is_first_due)
+
+
+def find_unchosen_way(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The option that a task wants chosen in the rain, if it rains and another one was; or empty.
+
+    "To eat there. If it is raining now, have it delivered instead" leaves "Delivery" chosen.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    match = _INSTEAD.search(plain)
+    if match is None:
+        return ""
+    condition, branch = filter(None, match.groups())
+    if not _RAIN.search(condition) or not _is_raining(visits):
+        return ""
+    found = ""
+    for visit in visits:
+        for element in visit.screen.elements:
+            if element.checked is None or not element.text:
+                continue
+            if _is_meant(element.text, branch):
+                found = "" if element.checked else element.text
+    return found
+
+
+def _is_meant(label: str, branch: str) -> bool:
+    """Whether words have those of a label in some form, as "delivered" has "Delivery"."""
+    stems = {stem[:_STEM] for stem in paraphrase.list_stems(label)}
+    if not stems:
+        return label in branch
+    return stems <= {stem[:_STEM] for stem in paraphrase.list_stems(branch)}
+
+
+def _is_raining(visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the first thing that a page of the weather says of the sky is that it rains."""
+    for visit in visits:
+        texts = visit.screen.texts
+        if not any(map(_DEGREES.search, texts)):
+            continue
+        for element in visit.screen.elements:
+            is_row = element.index > 0 or ", " in element.text
+            if not is_row and _SKY.fullmatch(element.text):
+                return _WET.search(element.text.casefold()) is not None
+    return False
 
 
 def _find_undue_time(

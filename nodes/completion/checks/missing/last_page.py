@@ -12,6 +12,8 @@ from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import search_fields
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
+from tools.actions import Answer, Scroll, Swipe, Wait
+from tools.screen import Screen
 
 _PLAYS = re.compile(
     r"\b(?:play|watch|listen)\b"
@@ -48,8 +50,29 @@ _RETRY = re.compile(
 )
 
 
+_PLAYS_ONE = re.compile(
+    r"\b(?:play|watch|open|read|start)(?: me)? (?:one|any|some(?:thing)?)\b"
+    r"|\bput (?:one|any|some(?:thing)?) on\b"
+    r"|(?<!下)(?:放|播放?|打开|看|听)一?[个部首集段]"
+)
+"""Orders to play or open any one of what is found."""
+_KINDS = {
+    "trailer": re.compile(r"\b(?:trailer|teaser)\b|预告"),
+    "whole": re.compile(
+        r"\b(?:full|whole|entire) (?:film|movie|episode)\b|正片|完整版|全片"
+    ),
+    "making": re.compile(r"\b(?:behind the scenes|making of)\b|花絮"),
+    "music": re.compile(r"\b(?:soundtrack|theme song)\b|原声|主题曲"),
+    "live": re.compile(r"\blive (?:version|at|in)\b|现场版|演唱会"),
+    "cover": re.compile(
+        r"\b(?:cover version|karaoke|instrumental|remix)\b|翻唱|伴奏|混音"
+    ),
+}
+"""Words of a film or a song that tell it from others of the same name."""
 _FEW = 6
 """Texts of a page that has nothing but a failure."""
+_SEVERAL = 2
+"""Rows, of which one is to be opened."""
 
 
 def find_unready(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -110,6 +133,69 @@ def _is_to_add(
     )
     plain = named_rows.drop_signs(instruction)
     return has_searched and named_rows.is_object_of(_ADDING, searched, plain)
+
+
+def find_other_kind(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The row that was opened last, if it is of another kind than the order plays; or empty.
+
+    Who asks for the trailer is not shown "Dune (full film)".
+
+    Args:
+        instruction: the user's: "play its trailer", 播放预告片.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    wanted = _list_kinds(plain)
+    if len(wanted) != 1 or not _OPENS.search(plain):
+        return ""
+    for visit in reversed(visits):
+        target = visit.target
+        if target is not None and target.role == "item":
+            kinds = _list_kinds(normalize_text(target.text))
+            if kinds and kinds.isdisjoint(wanted):
+                return target.text
+            return ""
+    return ""
+
+
+def _list_kinds(text: str) -> set[str]:
+    """The kinds of films and music that a text speaks of."""
+    return {kind for kind, words in _KINDS.items() if words.search(text)}
+
+
+def find_none_opened(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The words that ask to play one of several, if the last page lists them and none was touched.
+
+    Args:
+        instruction: the user's: "put one on", 放一个.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    match = _PLAYS_ONE.search(plain)
+    if match is None or not visits:
+        return ""
+    page = visits[-1].screen
+    if not all(_only_moves(each) for each in visits if _is_on(page, each)):
+        return ""
+    rows: list[str] = []
+    for element in page.elements:
+        if element.role == "item" and ", " in element.text:
+            rows.append(element.resource_id)
+    if len(rows) < _SEVERAL or len(set(rows)) > 1:
+        return ""
+    return match[0]
+
+
+def _is_on(page: Screen, visit: ScreenVisit) -> bool:
+    screen = visit.screen
+    return (screen.package, screen.activity) == (page.package, page.activity)
+
+
+def _only_moves(visit: ScreenVisit) -> bool:
+    """Whether a step did nothing to a page but scroll it, wait, or answer."""
+    if visit.step is None:
+        return True
+    return isinstance(visit.step.action, (Answer, Scroll, Swipe, Wait))
 
 
 def _read_last_search(visits: Sequence[ScreenVisit]) -> str:

@@ -33,6 +33,13 @@ _FAVOURED = re.compile(
     r"|\blike|bookmark|wish|collect|♥|❤|☆|★|收藏",
     re.IGNORECASE,
 )
+_SELFIE = re.compile(r"\bselfies?\b|自拍", re.IGNORECASE)
+_TO_FRONT = re.compile(
+    r"(?:switch|flip|turn|change) to (?:the )?(?:front|selfie)(?:[ -]?facing)?(?: camera)?"
+    r"|(?:切换|切|换)[到至为成]?前置(?:摄像头|相机|镜头)?",
+    re.IGNORECASE,
+)
+"""What a camera offers as long as it looks the other way."""
 _PASTE = re.compile(r"\bpast(?:e|ing)\b|粘贴", re.IGNORECASE)
 _CANCEL = re.compile("cancel|取消")
 _BUTTON = "按钮"
@@ -49,6 +56,22 @@ _KIND_OF_QUOTE = re.compile(
     r"(?:店铺|商店|联系人|文件夹|相册|歌单|群聊|用户|频道|城市|车站)(?=\s*[\"'“‘「『《])"
 )
 """Words that only say what kind of thing a quoted name behind them is."""
+
+
+def find_rear_camera(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The button that turns the camera to whom a selfie is of, if it was left there; or empty.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not visits or not _SELFIE.search(_FORBIDDEN.sub(" ", plain)):
+        return ""
+    for element in visits[-1].screen.elements:
+        if element.index > 0 and _TO_FRONT.fullmatch(element.text):
+            return element.text
+    return ""
 
 
 def list_unpressed(

@@ -5,7 +5,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from nodes.completion.checks.instruction import requirements
+from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import (
     CHINESE_NUMBER,
@@ -25,6 +27,16 @@ _COUNTED = re.compile(
     r"[^.。;；、]{0,6}?[都全](?:部)?(?:勾|收藏|删|归档|分享|标)"
 )
 """A number of things that are to be done with, one after the other."""
+_THING = 4
+"""Characters of what is counted, which stands behind the number in Chinese."""
+_COUNTER = re.compile(
+    r"(?P<thing>.*?\w),? *[(（]?(?P<count>\d) ?/ ?\d{1,2}[)）]?"
+)
+"""How many there are, of as many as there may be."""
+_ADDING = frozenset(
+    {"add", "select", "choose", "put", "添加", "选择", "添", "加"}
+)
+"""Words of such a label that do not say of what."""
 _MOST = 9
 """Things that a person counts with a number; more are told by another word."""
 
@@ -39,15 +51,45 @@ def find_too_few(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    match = _COUNTED.search(normalize_text(instruction))
+    plain = normalize_text(instruction)
+    match = _COUNTED.search(plain)
     if match is None:
         return ""
     number = parse_number(next(filter(None, match.groups())))
     if number is None or not 2 <= number <= _MOST:
         return ""
+    words = match[0]
+    if has_chinese(words):
+        words = plain[match.start() : match.end() + _THING]
+    told = _read_counter(words, visits)
+    if told is not None:
+        return match[0] if told < number else ""
     if _is_number_shown(number, visits) or count_done(visits) >= number:
         return ""
     return match[0]
+
+
+def _read_counter(words: str, visits: Sequence[ScreenVisit]) -> int | None:
+    """What a page says last of how many there are, as `Add photo, 1/9` does; None if none says it.
+
+    Args:
+        words: of the order, which name what is counted.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    wanted = paraphrase.list_stems(words) | paraphrase.list_parts(words)
+    told: int | None = None
+    for visit in visits:
+        for text in visit.screen.texts:
+            match = _COUNTER.fullmatch(normalize_text(text))
+            if match is not None and _is_of_things(match["thing"], wanted):
+                told = int(match["count"])
+    return told
+
+
+def _is_of_things(label: str, wanted: set[str]) -> bool:
+    """Whether a label has a word of an order, but for the verb."""
+    own = paraphrase.list_stems(label) | paraphrase.list_parts(label)
+    return not wanted.isdisjoint(own - _ADDING)
 
 
 def _is_number_shown(number: int, visits: Sequence[ScreenVisit]) -> bool:

@@ -76,7 +76,7 @@ def list_takes(
     plain = normalize_text(instruction)
     for place, (visit, lists) in enumerate(listings.follow_lists(visits)):
         _note_rows(visit.screen, seen, chosen)
-        row = _find_touched(visit)
+        row = find_touched(visit)
         if row is None:
             continue
         rows = seen[_identify_rows(row, visit.screen)]
@@ -150,13 +150,13 @@ def _identify_rows(element: Element, screen: Screen) -> _SeenKey:
 
 def _identify_touch(visit: ScreenVisit) -> tuple[str, ...]:
     """What the touches of one row have in common."""
-    row = _find_touched(visit)
+    row = find_touched(visit)
     if row is None:
         return ()
     return (*_identify_rows(row, visit.screen), row.text)
 
 
-def _find_touched(visit: ScreenVisit) -> Element | None:
+def find_touched(visit: ScreenVisit) -> Element | None:
     """The row or the switch that a step touched, by a button inside it too; None without one."""
     target = visit.target
     if target is None or not target.text or target.role == "input":

@@ -29,6 +29,12 @@ _POINTING = re.compile(
     re.IGNORECASE,
 )
 """Words for a thing that is told elsewhere."""
+_THAT_PLACE = re.compile(
+    r"\b(?:that|this|the same) (?:area|city|place|region|town|country|district)\b"
+    r"|[那该][个座]?(?:地方|城市|地区|区域|国家)|当地",
+    re.IGNORECASE,
+)
+"""A place that is looked up elsewhere."""
 _SETTINGS = "settings"
 """Part of the package of the phone's settings, where a search only leads to a page."""
 
@@ -112,6 +118,50 @@ def find_other_search(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if has_chinese(searched) != has_chinese(wanted):
         return ""
     return searched
+
+
+def find_other_place(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A search with a name that was not looked up where the task says to, or empty.
+
+    "Check the address, then search for guides for that area" is not done by the guide to a city
+    that the page with the address does not have.
+
+    Args:
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not _THAT_PLACE.search(plain):
+        return ""
+    searches = sorted(search_fields.list_searches(visits))
+    if not searches:
+        return ""
+    place = searches[-1]
+    visit = visits[place]
+    source = _read_left_page(visits[:place], visit.screen.package)
+    known = paraphrase.list_terms(plain) | paraphrase.list_terms(source)
+    names = paraphrase.list_terms(visit.input_text) - known
+    is_same_language = has_chinese(source) == has_chinese(visit.input_text)
+    given = paraphrase.list_terms(visit.input_text)
+    is_told = not given.isdisjoint(paraphrase.list_terms(source))
+    if not source or not names or is_told or not is_same_language:
+        return ""
+    return visit.input_text
+
+
+def _read_left_page(visits: Sequence[ScreenVisit], package: str) -> str:
+    """What the last page of the app before the one that is searched said."""
+    for visit in reversed(visits):
+        screen = visit.screen
+        if screen.package != package and any(
+            map(_has_row_or_text, screen.texts)
+        ):
+            return "\n".join(screen.texts)
+    return ""
+
+
+def _has_row_or_text(text: str) -> bool:
+    return len(text) > 1
 
 
 def _shares_a_word(wanted: str, text: str) -> bool:

@@ -21,6 +21,14 @@ _LEAST = 3
 """Characters of a value that no answer has by chance."""
 _LINE = 10
 """Pixels by which the tops of texts in one line may differ."""
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
+_OWN = re.compile(r"\b(?:my|i|mine)\b|我", re.IGNORECASE)
+_MARKED = re.compile(
+    r"[(（](?:you|your (?:level|plan|tier)|current|你|您|我|当前)[)）]$"
+    r"|[·,，] ?(?:your (?:level|plan|tier)|current(?: (?:level|plan|tier))?|当前(?:等级|套餐)?)$",
+    re.IGNORECASE,
+)
+"""What marks one of several headings as the user's own."""
 _DIGITS = re.compile(r"\d+")
 _BEGINS = re.compile(r"\b(?:begin|start)s?\b|开始", re.IGNORECASE)
 _ENDS = re.compile(
@@ -53,6 +61,57 @@ def find_other_heading(
             if _has_asked_beside(value, values, instruction, answer):
                 found = heading
     return found
+
+
+def find_other_level(
+    instruction: str, answer: str, visits: Sequence[ScreenVisit]
+) -> str:
+    """The heading over what was answered, if another one is marked as the user's; or empty.
+
+    Of "Silver (you)" with 5 % below it, and "Gold" with 8 %, the first is their own.
+
+    Args:
+        instruction: the user's, who asks for something of their own.
+        answer: that the run gives.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    told = set(_FIGURE.findall(answer))
+    if not told or not _OWN.search(evidence.QUOTES.sub(" ", instruction)):
+        return ""
+    found = ""
+    for visit in visits:
+        sections = _list_sections(visit.screen)
+        own = [text for head, text in sections if _MARKED.search(head)]
+        if not own:
+            continue
+        if not told.isdisjoint(_FIGURE.findall("\n".join(own))):
+            return ""
+        for head, text in sections:
+            if not told.isdisjoint(_FIGURE.findall(text)):
+                found = head
+    return found
+
+
+def _list_sections(screen: Screen) -> list[tuple[str, str]]:
+    """Each text of a page with the heading above it that looks as the marked one does."""
+    texts = [each for each in screen.elements if each.text]
+    texts.sort(key=lambda each: each.bounds.top)
+    marked = [each for each in texts if _MARKED.search(each.text)]
+    sections: list[tuple[str, str]] = []
+    head = ""
+    for element in texts:
+        if any(_is_alike(element, each) for each in marked):
+            head = element.text
+        elif head:
+            sections.append((head, element.text))
+    return sections
+
+
+def _is_alike(one: Element, other: Element) -> bool:
+    """Whether two texts begin at the same place and are of the same height."""
+    box, peer = one.bounds, other.bounds
+    is_in_line = abs(box.left - peer.left) < _LINE
+    return is_in_line and abs(box.height - peer.height) < _LINE
 
 
 def find_other_end(

@@ -14,6 +14,10 @@ from nodes.completion.visits import ScreenVisit
 _DIALS = re.compile(
     r"\b(?:dial|call|ring|phone)\b|拨打?|打电话|呼叫", re.IGNORECASE
 )
+_AGAIN = re.compile(
+    r"\b(?:again|twice|redial|two times|once more)\b|再|两[次遍]|重拨",
+    re.IGNORECASE,
+)
 _CALL = re.compile(r"call|dial|拨打|拨号|呼叫|拨出", re.IGNORECASE)
 _END = re.compile(
     r"(?:end|hang up)(?: (?:the )?call)?|挂断|结束通话", re.IGNORECASE
@@ -88,6 +92,26 @@ def find_hung_up(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         elif _is_press(_END, visit) and has_called:
             label = visit.target.text
     return label
+
+
+def find_called_again(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The number that was called once more after the run had ended its call; empty for none.
+
+    Args:
+        instruction: the user's, which does not say to call again.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    if not _wants_call(instruction) or _AGAIN.search(instruction):
+        return ""
+    ended = called = ""
+    for place, visit in enumerate(visits):
+        if _is_press(_CALL, visit):
+            called = _read_keys(visits[:place])
+            if called and called == ended:
+                return called
+        elif _is_press(_END, visit):
+            ended = called
+    return ""
 
 
 def _wants_call(instruction: str) -> bool:

@@ -3,13 +3,15 @@
 "Pick up Ann tomorrow at 4 PM" is claimed with "Pick up, 4:00 PM, Today": an alarm that is moved
 from 4 AM to 4 PM may ring today, though its row said tomorrow before. "Dinner at half past seven"
 is claimed with "Dinner, 7:30 AM". "What will Thursday be like?" is answered with the figures of
-Wednesday, the row above.
+Wednesday, the row above. And an alarm "two hours before the meeting" rings an hour before it.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from nodes import evidence
+from nodes.completion.checks.instruction import offsets
 from nodes.completion.checks.run import forms
 from nodes.completion.visits import (
     ScreenVisit,
@@ -37,6 +39,10 @@ _BOUNDED = re.compile(
     re.IGNORECASE,
 )
 """Words of questions whose answer may be of other days than the ones they name."""
+_THAT_DAY = re.compile(
+    r"\b(?:that|the same) (?:day|date)\b|(?:那|当|同一)[天日]", re.IGNORECASE
+)
+"""A day that is looked up elsewhere."""
 _FIGURES = re.compile(r"\d+(?:[.,:]\d+)*")
 _LEAST = 2
 """Characters of a value that no answer has by chance, and its figures that say as much."""
@@ -127,8 +133,10 @@ def find_other_days_value(
         return ""
     if list_past_days(plain, today):
         return ""
-    days = set(list_meant_days(plain, today))
     weekdays = _read_weekdays(plain)
+    days = set(list_meant_days(plain, today))
+    if _THAT_DAY.search(plain):
+        days = days or set(_list_touched_days(visits, today))
     told_days = set(list_meant_days(answer, today)) - days
     own: list[str] = []
     others: list[str] = []
@@ -140,7 +148,44 @@ def find_other_days_value(
             others.append(row)
     if not _is_of_other_row(answer, own, others):
         return ""
-    return next(filter(_has_value, own))
+    return list(filter(_has_value, own))[-1]
+
+
+def _list_touched_days(
+    visits: Sequence[ScreenVisit], today: date
+) -> Iterator[date]:
+    """The days that the run touched in other apps than the last one, as in a calendar."""
+    last = visits[-1].screen
+    for visit in visits:
+        is_other = visit.screen.package != last.package
+        if is_other and visit.target is not None:
+            touched = visit.target.text
+            if find_dates(touched):
+                yield from list_meant_days(touched, today)
+
+
+def find_other_offset(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A new row whose hour does not lie from that of another thing as is asked for; or empty.
+
+    "An alarm for two hours before the meeting" is not one at 3:15 PM where the meeting is at 4:15.
+
+    Args:
+        instruction: the user's, which names no hour itself.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    due = offsets.list_reckoned_times(instruction, visits)
+    counted = [each for each in offsets.list_offsets(plain) if each.minutes]
+    if not due or len(counted) != 1 or read_minutes([plain]):
+        return ""
+    other = ""
+    for text in _list_new_rows(visits):
+        times = read_minutes([text])
+        if times & due:
+            return ""
+        if times:
+            other = text
+    return other
 
 
 def _is_of_other_row(

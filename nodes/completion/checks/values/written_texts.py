@@ -13,6 +13,7 @@ from itertools import pairwise
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import search_fields
+from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.normalize import normalize_text
 from tools.screen import Screen, read_row_name
@@ -80,6 +81,8 @@ _COMPOSES = re.compile(
     re.IGNORECASE,
 )
 """Words of one's own that are to be written, on a page that asks for them."""
+_ASKS = re.compile(r"\bask\b|问", re.IGNORECASE)
+_QUESTION_SIGN = re.compile(r"[?？]$")
 _SENTENCE = re.compile(r"[.!?。！？]$")
 _ENDS_WITH = re.compile(
     r"\bat the end\b|\bend (?:it )?with\b|[结末]尾|最后", re.IGNORECASE
@@ -402,6 +405,43 @@ def find_unwritten_number(
     if has_text:
         return match[0]
     return ""
+
+
+def find_other_question(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """A question that was typed as the page offers it, beside one that is asked for; or empty.
+
+    Where "Any discount?" and "When will it ship?" are offered, the second does not ask for one.
+
+    Args:
+        instruction: the user's: "ask if there is a discount", 问有没有优惠.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not _ASKS.search(plain):
+        return ""
+    wanted = paraphrase.list_terms(plain)
+    other = ""
+    for visit in visits:
+        offered = _list_offered(visit)
+        terms = paraphrase.list_terms(visit.input_text)
+        if visit.input_text and terms & wanted:
+            return ""
+        if any(paraphrase.list_terms(text) & wanted for text in offered):
+            other = visit.input_text
+    return other
+
+
+def _list_offered(visit: ScreenVisit) -> list[str]:
+    """The other questions that stand beside the one that a step typed, as the page offers it."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for element in visit.screen.elements:
+        if element.index > 0 and _QUESTION_SIGN.search(element.text):
+            key = element.role, element.resource_id
+            groups.setdefault(key, []).append(element.text)
+    for texts in groups.values():
+        if visit.input_text in texts:
+            return texts
+    return []
 
 
 def find_bare_ending(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -110,3 +110,9 @@ def test_only_a_question_wants_an_answer(
     instruction: str, is_due: bool
 ) -> None:
     assert is_answer_due(instruction) is is_due
+
+
+def test_how_to_answer_is_no_command_that_answers() -> None:
+    asked = "Which of them have I completed? Answer with commas between them."
+    assert is_answer_due(asked)
+    assert not is_answer_due("Who is calling? Answer it.")

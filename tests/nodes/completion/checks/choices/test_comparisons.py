@@ -6,12 +6,14 @@ from graph.state import Decision
 from nodes.completion.checks.choices.comparisons import (
     find_better_answer,
     find_better_row,
+    find_better_source,
+    find_lesser,
     find_unseen_rest,
 )
 from nodes.completion.checks.instruction.row_orders import read_order
 from nodes.completion.checks.run.taken_rows import BetterRow
 from nodes.completion.visits import ScreenVisit
-from tests.nodes.screens import element, screen
+from tests.nodes.screens import element, screen, visit
 from tools.actions import Tap
 from tools.screen import Bounds, Element, Role, Screen, Target, Way
 
@@ -458,3 +460,94 @@ def test_a_list_that_goes_on_may_have_a_row_that_is_due(
     expected = f"最大: {last}" if last else ""
     assert find_unseen_rest("最大的文件是哪个？", answer, visits) == expected
     assert not find_unseen_rest("How large is Photos.zip?", answer, visits)
+
+
+SORTED = (
+    "The Snow, 2026, 1.1M want to watch",
+    "The Harbour, 2026, 863.4K want to watch",
+    "The Train, 2026, 714.7K want to watch",
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sort"),
+    [
+        ("Which is the most popular film that will come soon?", "By popularity"),
+        ("即将上映的电影里哪部最受欢迎？", "按热度"),
+    ],
+)  # fmt: skip
+def test_the_most_popular_is_the_first_of_a_list_that_is_sorted_so(
+    asked: str, sort: str
+) -> None:
+    rows = [element("item", row, index=n) for n, row in enumerate(SORTED, 2)]
+    page = screen(element("checkbox", sort, checked=True), *rows)
+    seen = [visit(page, Tap(element=1)), visit(page)]
+    assert find_better_answer(asked, "The Snow", seen) is None
+    for other in ("The Harbour", "The Machine"):
+        better = find_better_answer(asked, other, seen)
+        assert better is not None
+        assert better.better == SORTED[0]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Which has more fans, 'Oak' or 'Elm'? Follow that one.",
+        "“Oak”和“Elm”哪个账号的粉丝更多？只关注多的那个。",
+    ],
+)
+@pytest.mark.parametrize("followed", ["Oak", "Elm"])
+def test_the_one_with_more_fans_is_followed(asked: str, followed: str) -> None:
+    rows = {"Oak": "332.3K fans · 15 videos", "Elm": "68.5K fans · 9 videos"}
+    seen: list[ScreenVisit] = []
+    for name in ("Oak", "Elm"):
+        box = Bounds(left=0, top=100, right=900, bottom=300)
+        inside = Bounds(left=700, top=120, right=880, bottom=280)
+        page = screen(
+            element("item", f"{name}, {rows[name]}", index=1, bounds=box),
+            element("button", "Follow", index=2, bounds=inside),
+            height=2400,
+        )
+        press = Tap(element=2) if name == followed else None
+        seen.append(_touch(page, press))
+    better = find_lesser(asked, seen)
+    assert (better is None) == (followed == "Oak")
+
+
+def _touch(page: Screen, press: Tap | None) -> ScreenVisit:
+    if press is None:
+        return visit(page)
+    button = page.elements[1]
+    target = Target(
+        role=button.role, text=button.text, center=button.bounds.center
+    )
+    step = Decision(
+        step=1, task=0, judgement="act", action=press, target=target
+    )
+    return ScreenVisit(screen=page, step=step)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "See which shop my most recent order was from, and choose it.",
+        "看看我最近的订单是哪家店的，再选那家。",
+    ],
+)
+@pytest.mark.parametrize("taken", ["Old Market", "Station"])
+def test_what_was_looked_up_is_of_the_newest_row(
+    asked: str, taken: str
+) -> None:
+    orders = screen(
+        element("item", "Old Market, Done, 2026-03-01 17:23", index=1),
+        element("item", "Station, Done, 2026-02-27 13:46", index=2),
+        activity="Orders",
+    ).model_copy(update={"time": NOW})
+    shops = screen(
+        element("item", "Station, Square 1", index=1),
+        element("item", "Old Market, Street 7", index=2),
+        activity="Shops",
+    ).model_copy(update={"time": NOW})
+    press = Tap(element=1 if taken == "Station" else 2)
+    better = find_better_source(asked, [visit(orders), visit(shops, press)])
+    assert (better is None) == (taken == "Old Market")

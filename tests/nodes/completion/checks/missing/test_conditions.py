@@ -4,6 +4,7 @@ import pytest
 
 from nodes.completion.checks.missing.conditions import (
     find_other_branch,
+    find_unchosen_way,
     find_unread_weather,
     list_forecasts,
 )
@@ -67,3 +68,26 @@ def test_the_forecast_is_what_such_a_task_hangs_on(instruction: str) -> None:
     rows = list_forecasts(instruction, [WET, WET, keep("8:00 AM")])
     assert rows == ["tomorrow, rain, 84%, 2° / 9°"]
     assert not list_forecasts("Set an alarm for tomorrow", [WET])
+
+
+@pytest.mark.parametrize(
+    ("asked", "ways"),
+    [
+        ("To eat there. If it is raining here now, have it delivered instead.",
+         ("Dine-in", "Delivery")),
+        ("堂食。如果现在这里正在下雨，就改为外送。", ("堂食", "外送")),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("chosen", [0, 1])
+@pytest.mark.parametrize("sky", ["Light rain", "Sunny", "中雨"])
+def test_rain_asks_for_the_other_way(
+    asked: str, ways: tuple[str, str], chosen: int, sky: str
+) -> None:
+    weather = screen(words(sky), words("6°"))
+    order = screen(
+        element("checkbox", ways[0], index=1, checked=chosen == 0),
+        element("checkbox", ways[1], index=2, checked=chosen == 1),
+    )
+    found = find_unchosen_way(asked, [visit(weather), visit(order)])
+    is_missed = sky != "Sunny" and chosen == 0
+    assert found == (ways[1] if is_missed else "")

@@ -3,7 +3,9 @@
 import pytest
 
 from nodes.completion.checks.missing.last_page import (
+    find_none_opened,
     find_only_found,
+    find_other_kind,
     find_unready,
 )
 from tests.nodes.screens import element, screen, visit, words
@@ -54,3 +56,42 @@ def test_what_was_found_is_opened(task: str, found: str) -> None:
     assert find_only_found(task, [*searched, visit(results)]) == found
     opened = [*searched, visit(results, Tap(element=1)), visit(results)]
     assert not find_only_found(task, opened)
+
+
+@pytest.mark.parametrize(
+    ("task", "found"),
+    [
+        ("What can I still watch? Put one on for me.", "put one on"),
+        ("还有哪些视频能看？给我放一个。", "放一个"),
+        ("What can I still watch?", ""),
+    ],
+)
+def test_one_of_several_is_played(task: str, found: str) -> None:
+    rows = screen(
+        element("item", "Oak, 3:02", index=1),
+        element("item", "Elm, 4:10", index=2),
+    )
+    door = screen(element("item", "Downloads"), activity="Mine")
+    assert (
+        find_none_opened(task, [visit(door, Tap(element=1)), visit(rows)])
+        == found
+    )
+    played = [visit(rows, Tap(element=1)), visit(rows)]
+    assert not find_none_opened(task, played)
+
+
+@pytest.mark.parametrize(
+    ("task", "row", "is_other"),
+    [
+        ("Play the trailer of 'Oak'", "Oak (full film), 2:46:07", True),
+        ("Play the trailer of 'Oak'", "Oak: trailer, 3:02", False),
+        ("播放“Oak”的预告片", "Oak 完整版, 2:46:07", True),
+        ("Play 'Oak'", "Oak (full film), 2:46:07", False),
+    ],
+)
+def test_what_is_played_is_of_the_kind_that_is_asked_for(
+    task: str, row: str, *, is_other: bool
+) -> None:
+    page = screen(element("item", row))
+    visits = [visit(page, Tap(element=1)), visit(screen())]
+    assert find_other_kind(task, visits) == (row if is_other else "")

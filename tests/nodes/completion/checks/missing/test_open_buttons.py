@@ -4,6 +4,7 @@ import pytest
 
 from nodes.completion.checks.missing.open_buttons import (
     find_called_off,
+    find_rear_camera,
     find_unfavoured,
     find_unpasted,
     list_unpressed,
@@ -101,3 +102,20 @@ def test_things_among_which_one_is_meant_name_no_button(
     task: str, is_named: bool
 ) -> None:
     assert list(list_unpressed(task, ["闹钟"], ())) == ["闹钟"] * is_named
+
+
+@pytest.mark.parametrize(
+    ("asked", "offered", "is_left"),
+    [
+        ("Set up a timer selfie", "Switch to front camera", True),
+        ("Set up a timer selfie", "Switch to rear camera", False),
+        ("设置定时自拍", "切换到前置摄像头", True),
+        ("Set up a timer", "Switch to front camera", False),
+        ("Set the timer, but do not take a selfie", "Switch to front camera", False),
+    ],
+)  # fmt: skip
+def test_a_selfie_is_of_who_holds_the_phone(
+    asked: str, offered: str, *, is_left: bool
+) -> None:
+    seen = [visit(screen(element("button", offered)))]
+    assert find_rear_camera(asked, seen) == (offered if is_left else "")

@@ -74,3 +74,20 @@ def test_one_row_is_not_two(instruction: str, words: str) -> None:
 )
 def test_other_numbers_count_nothing_that_is_touched(instruction: str) -> None:
     assert not find_too_few(instruction, [visit(SONGS, "Barefoot")])
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "told"),
+    [
+        ("write a review and add two photos", "add two photos", "Add photo, 1/9"),
+        ("写一条评价，添加两张照片", "添加两张", "添加照片 (1/9)"),
+    ],
+)  # fmt: skip
+def test_what_a_page_counts_itself_is_believed(
+    asked: str, words: str, told: str
+) -> None:
+    page = screen(element("item", told))
+    seen = [ScreenVisit(screen=page)]
+    assert find_too_few(asked, seen) == words
+    both = screen(element("item", told.replace("1/", "2/")))
+    assert not find_too_few(asked, [*seen, ScreenVisit(screen=both)])

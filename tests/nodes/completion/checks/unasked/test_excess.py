@@ -10,7 +10,10 @@ from nodes.completion.checks.unasked.excess import (
     list_unnamed_inputs,
     list_unnamed_values,
 )
-from nodes.completion.checks.unasked.searches import find_other_search
+from nodes.completion.checks.unasked.searches import (
+    find_other_place,
+    find_other_search,
+)
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen
 from tools.actions import Action, Fill, Tap
@@ -512,3 +515,29 @@ def test_what_was_touched_after_the_start_is_told() -> None:
         visit(Tap(element=2), "计次", on=page),
     ]
     assert "计次" in list_unnamed_values("帮我启动秒表", run)
+
+
+@pytest.mark.parametrize(
+    ("task", "searched", "is_other"),
+    [
+        ("Check the address of my order, then search for guides to that area.",
+         "Rome guide", True),
+        ("Check the address of my order, then search for guides to that area.",
+         "Oslo guide", False),
+        ("查看订单的地址，然后搜索那个地方的攻略。", "Rome guide", True),
+        ("查看订单的地址，然后搜索那个地方的攻略。", "奥斯陆攻略", False),
+        ("Check the address of my order, then search for a guide.",
+         "Rome guide", False),
+    ],
+)  # fmt: skip
+def test_that_place_is_the_one_that_was_looked_up(
+    task: str, searched: str, *, is_other: bool
+) -> None:
+    order = screen(
+        element("text", "Fjord Hotel, Oslo", index=-1), package="org.hotels"
+    )
+    page = screen(element("input", "", index=1, hint="Search"))
+    left = visit(Tap(element=1), "Address", on=order)
+    typed = visit(Fill(element=1, text=searched), "", "input", on=page)
+    found = find_other_place(task, [left, typed])
+    assert found == (searched if is_other else "")

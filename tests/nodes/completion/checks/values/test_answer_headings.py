@@ -5,6 +5,7 @@ import pytest
 from nodes.completion.checks.values.answer_headings import (
     find_other_end,
     find_other_heading,
+    find_other_level,
 )
 from tests.nodes.screens import element, screen, visit, words
 from tools.screen import Bounds, Element, Screen
@@ -73,3 +74,28 @@ def test_a_stretch_has_two_ends(begin: str, end: str) -> None:
     alone = [*page, visit(screen(words("Next: 10:30 AM")))]
     assert not find_other_end(begin, "10:30 AM", alone)
     assert not find_other_end("When is it?", "10:30 AM", page)
+
+
+@pytest.mark.parametrize(
+    "asked", ["How much is my discount?", "我的折扣是多少？"]
+)
+@pytest.mark.parametrize("mark", ["(you)", "（当前）"])
+def test_a_level_is_the_one_that_is_marked_as_ones_own(
+    asked: str, mark: str
+) -> None:
+    page = screen(
+        element("text", f"Silver {mark}", index=-1),
+        element("text", "5 % off", index=-2, bounds=_inset(2)),
+        element("text", "Gold", index=-3),
+        element("text", "8 % off", index=-4, bounds=_inset(4)),
+    )
+    seen = [visit(page)]
+    assert not find_other_level(asked, "5 %", seen)
+    assert find_other_level(asked, "8 %", seen) == "Gold"
+    assert not find_other_level(
+        "How much is the discount of Gold?", "8 %", seen
+    )
+
+
+def _inset(line: int) -> Bounds:
+    return Bounds(left=60, top=100 * line, right=200, bottom=100 * line + 50)

@@ -4,6 +4,7 @@ import pytest
 
 from graph.state import Decision
 from nodes.completion.checks.values.dialling import (
+    find_called_again,
     find_hung_up,
     find_other_number,
     find_uncalled,
@@ -72,3 +73,15 @@ def test_a_call_is_not_hung_up_at_once(task: str, call: str, end: str) -> None:
     assert not find_hung_up(task, press(end, offered=call))
     assert not find_hung_up("Call 321 and hang up", hung_up)
     assert not find_hung_up("拨打321，然后挂断", hung_up)
+
+
+@pytest.mark.parametrize(("task", "call", "end"), WORDS)
+def test_a_number_is_called_once(task: str, call: str, end: str) -> None:
+    keys = ("3", "2", "1")
+    twice = press(*keys, call, end, *keys, call, offered=end)
+    assert find_called_again(task, twice) == "321"
+    assert not find_called_again(f"{task} again, 再拨一次", twice)
+    assert not find_called_again(task, press(*keys, call, offered=end))
+    # It was another one that was called before.
+    other = press("4", "5", "6", call, end, *keys, call, offered=end)
+    assert not find_called_again(task, other)

@@ -6,6 +6,7 @@ from nodes.completion.checks.values.told_days import (
     find_other_day,
     find_other_days_value,
     find_other_half,
+    find_other_offset,
 )
 from nodes.completion.visits import ScreenVisit
 from tests.nodes.screens import element, screen, visit
@@ -127,3 +128,63 @@ def test_the_weather_is_of_the_day_that_is_asked_for(
     )
     assert find_other_days_value(question, "1 to 8", [visit(page)]) == rows[1]
     assert not find_other_days_value(question, "-2 to 11", [visit(page)])
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "is_other"),
+    [
+        ("Look up my trip, and tell me the weather there for that day.",
+         "Rain, 1 to 7 degrees", True),
+        ("Look up my trip, and tell me the weather there for that day.",
+         "Cloudy, 3 to 11 degrees", False),
+        ("查看我的旅行，告诉我那天的天气。", "1到7度", True),
+        ("Look up my trip, and tell me the weather.", "1 to 7 degrees", False),
+    ],
+)  # fmt: skip
+def test_that_day_is_the_one_that_was_looked_up(
+    asked: str, answer: str, *, is_other: bool
+) -> None:
+    days = screen(
+        element("item", "Wednesday, March 4, 2026, 1 event"),
+        package="com.example.calendar",
+    )
+    forecast = screen(
+        element("item", "Tomorrow, Rain, 1° / 7°, Tue, Mar 3", index=1),
+        element("item", "Wed, Cloudy, 3° / 11°, Wed, Mar 4", index=2),
+        time="2026-03-02 09:00 Monday",
+    )
+    seen = [visit(days, Tap(element=1)), visit(forecast)]
+    found = find_other_days_value(asked, answer, seen)
+    assert found == ("Wed, Cloudy, 3° / 11°, Wed, Mar 4" if is_other else "")
+
+
+@pytest.mark.parametrize(
+    ("asked", "row", "is_other"),
+    [
+        ("Set an alarm for two hours before the meeting to remind me.",
+         "3:15 PM, Today", True),
+        ("Set an alarm for two hours before the meeting to remind me.",
+         "2:15 PM, Today", False),
+        ("在会议前两小时设一个闹钟。", "下午3:15, 今天", True),
+        ("在会议前两小时设一个闹钟。", "下午2:15, 今天", False),
+        # The hour is named.
+        ("Set an alarm for 3:15 PM, an hour before the meeting.",
+         "3:15 PM, Today", False),
+    ],
+)  # fmt: skip
+def test_an_hour_lies_from_another_as_is_asked_for(
+    asked: str, row: str, *, is_other: bool
+) -> None:
+    event = screen(
+        element("item", "Budget meeting 会议, 4:15 PM – 5:15 PM"),
+        package="com.example.calendar",
+    )
+    picker = screen(element("item", "15 minutes"), dialog="Time")
+    alarms = screen(element("item", row, index=1))
+    seen = [
+        visit(event, Tap(element=1)),
+        visit(screen()),
+        visit(picker, Tap(element=1)),
+        visit(alarms),
+    ]
+    assert find_other_offset(asked, seen) == (row if is_other else "")

@@ -11,6 +11,7 @@ from nodes.completion.checks.values.written_texts import (
     find_misspelled,
     find_named_deed,
     find_other_ending,
+    find_other_question,
     find_unmerged,
     find_unseen_file,
     find_unwritten_number,
@@ -243,3 +244,27 @@ def test_what_is_to_be_touched_is_not_typed(task: str, label: str) -> None:
     other = visit(page, Fill(element=1, text="Milk"))
     assert not find_named_deed(task, [other, visit(page)])
     assert not find_named_deed(f"Write '{label}'", [typed, visit(page)])
+
+
+@pytest.mark.parametrize(
+    ("asked", "offered"),
+    [
+        ("Ask the shop if there is any discount", ("Is there any discount?", "When will it ship?")),
+        ("问问店家有没有优惠", ("现在有优惠吗？", "什么时候发货？")),
+    ],
+)  # fmt: skip
+def test_a_question_is_not_the_one_that_is_offered_beside_it(
+    asked: str, offered: tuple[str, str]
+) -> None:
+    page = screen(
+        element("checkbox", offered[0], index=1),
+        element("checkbox", offered[1], index=2),
+        element("input", "Ask", index=3),
+    )
+    for typed, found in (
+        (offered[0], ""),
+        (offered[1], offered[1]),
+        ("Anything off?", ""),
+    ):
+        seen = [visit(page, Fill(element=3, text=typed))]
+        assert find_other_question(asked, seen) == found
