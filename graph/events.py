@@ -1,6 +1,7 @@
 """Events of a run while it goes: one union for the command line, the report and HTTP."""
 
 import time
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
@@ -275,7 +276,12 @@ def read_events(folder: Path) -> list[Event]:
 
     Torn lines and unknown events of other versions are left out; without a file there are none.
     """
-    events = map(_read_event, read_lines(folder / FILE))
+    return parse_lines(read_lines(folder / FILE))
+
+
+def parse_lines(lines: Iterable[str]) -> list[Event]:
+    """The events that lines of the file hold, in order, without those that cannot be read."""
+    events = map(_read_event, lines)
     return [event for event in events if event is not None]
 
 

@@ -49,7 +49,7 @@ def _expand_home(folder: str, user_home: str | None) -> Path:
 
 def run_folder(run: str) -> Path:
     """The folder of one run, which need not exist yet."""
-    return get_home() / "runs" / run
+    return get_home() / f"runs/{run}"
 
 
 def open_run(thread: str, *, key: str, meta: dict[str, Any]) -> str:

@@ -6,9 +6,11 @@ folder, `take_step` makes the step in flight from the state.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from graph.events import (
+    FILE,
     Acted,
     Asked,
     Began,
@@ -24,10 +26,11 @@ from graph.events import (
     Reopened,
     Restricted,
     Warned,
-    read_events,
+    parse_lines,
 )
 from graph.state import Decision, Outcome, State, Usage, Verdict
 from graph.tasks import TaskTree
+from tools.acting.journal import read_lines
 from tools.actions import Ask, Back
 
 
@@ -165,8 +168,17 @@ class RunStory:
 
 
 def read_story(folder: Path) -> RunStory:
-    """The story of a run from its folder; empty if there are no events."""
-    return tell_story(read_events(folder))
+    """The story of a run from its folder; empty if there are no events.
+
+    It is the same object until the run has another event, so it is not to be changed.
+    """
+    return _tell_lines(tuple(read_lines(folder / FILE)))
+
+
+# A node asks a dozen times what has happened, most of all one that checks a claim.
+@lru_cache(maxsize=8)
+def _tell_lines(lines: tuple[str, ...]) -> RunStory:
+    return tell_story(parse_lines(lines))
 
 
 def take_step(state: State) -> RunStep | None:

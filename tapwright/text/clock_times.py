@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import time
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Literal
 
 from tapwright.text.language import Language
@@ -157,9 +157,17 @@ def find_times(
         bare: read `at 7` as a time, the preposition included.
         dotted: read `18.05` as a time too.
     """
+    return list(_read_times(text, bare=bare, dotted=dotted))
+
+
+# A run reads the labels of its pages again at each of its checks.
+@lru_cache(maxsize=2048)
+def _read_times(
+    text: str, *, bare: bool, dotted: bool
+) -> tuple[ClockTime, ...]:
     patterns = _compile_patterns(bare=bare, dotted=dotted)
     narrow = _blank_weekdays(narrow_signs(text))
-    return find_spans(patterns, narrow, partial(_read_time, text))
+    return tuple(find_spans(patterns, narrow, partial(_read_time, text)))
 
 
 def _blank_weekdays(text: str) -> str:

@@ -246,6 +246,14 @@ def test_no_file_is_no_story(tmp_path: Path) -> None:
     assert read_story(tmp_path / "nowhere").entries == []
 
 
+def test_a_story_goes_on_with_the_next_event(tmp_path: Path) -> None:
+    file = tmp_path / "events.jsonl"
+    for number, event in enumerate(RUN, start=1):
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(event.model_dump_json() + "\n")
+        assert read_story(tmp_path) == tell_story(RUN[:number])
+
+
 def test_lines_of_another_kind_are_left_out(tmp_path: Path) -> None:
     lines = [json.dumps({"event": "danced"}), RUN[0].model_dump_json(), "[]"]
     (tmp_path / "events.jsonl").write_text("\n".join(lines), encoding="utf-8")

@@ -244,7 +244,7 @@ def load_screen(folder: Path, screen_id: str) -> Screen:
     Raises:
         UsageError: there is none with this id, or its file is damaged.
     """
-    path = folder / "screens" / f"{screen_id}.json"
+    path = folder / f"screens/{screen_id}.json"
     if not _SCREEN_ID.fullmatch(screen_id) or not path.is_file():
         msg = f"This run has no screen {screen_id!r}."
         raise UsageError(msg)

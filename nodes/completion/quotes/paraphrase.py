@@ -161,6 +161,8 @@ def _has_any_word(group: Sequence[str], texts: Sequence[str]) -> bool:
 
 def _word_ranges(word: str, text: str) -> list[range]:
     """The ranges of a word in a text, its plural included."""
+    if word not in text:
+        return []
     pattern = re.escape(word)
     if word.isascii():
         pattern = rf"(?<![a-z]){pattern}(?:s|es)?(?![a-z])"

@@ -36,14 +36,26 @@ def guarded(
 def acting(
     method: Callable[Concatenate[Phone, Arguments], Result],
 ) -> Callable[Concatenate[Phone, Arguments], Result]:
-    """Like `guarded`, for methods after which the screen may be another."""
+    """Like `guarded`, for methods after which the screen may be another.
+
+    The outermost call meets the windows as they were settled last, which need not be laid out
+    again; one within another call may come after changes.
+    """
 
     @functools.wraps(method)
     def call(self: Phone, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        self.touch()
         try:
             return method(self, *args, **kwargs)
         finally:
             self.touch()
 
-    return guarded(call)
+    entered = guarded(call)
+
+    @functools.wraps(method)
+    def enter(self: Phone, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        with self.lock:
+            if self.depth:
+                self.touch()
+            return entered(self, *args, **kwargs)
+
+    return enter
