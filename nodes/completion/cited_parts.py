@@ -242,8 +242,6 @@ def drop_needless(seen: CitedParts, effects: Effects, state: State) -> None:
             return True
         if text in texts or read_row_name(text) in labels:
             return True
-        if UNDOING.fullmatch(text):
-            return True
         if not effects.values:
             return False
         return _KEPT_NOTE.fullmatch(words) is not None
@@ -274,6 +272,7 @@ def _list_standing_texts(state: State) -> Iterator[str]:
     """
     last = resources.load_screen(state)
     yield from find_titles(last)[:1]
+    yield from filter(UNDOING.fullmatch, last.texts)
     has_come_up = False
     for visit in proof.list_visits(state):
         screen = visit.screen

@@ -458,8 +458,7 @@ def _sort_sentences(state: State, language: Language) -> _Sentences:
         is_shown = _are_quotes_shown(words, texts)
         if is_shown and own_sentences.is_worth_telling(bare, known):
             found.held.append(sentence)
-            if not own_sentences.is_borne_out(bare, known):
-                found.are_certain = False
+            found.are_certain &= own_sentences.is_borne_out(bare, known)
         elif is_shown and own_sentences.is_worth_telling(
             bare, known, may_deny=True
         ):

@@ -221,13 +221,9 @@ def _list_switched_back(visits: Sequence[ScreenVisit]) -> Iterator[Undone]:
             touched[target.text] = None
     for text in touched:
         seen = list(_list_states(text, pages))
-        if not seen or seen[0] != seen[-1] or all(seen) or not any(seen):
-            continue
         name = read_row_name(text)
-        if seen[0]:
-            yield Undone("switched_off", name)
-        else:
-            yield Undone("switched_on", name)
+        if len(set(seen)) > 1 and seen[0] == seen[-1]:
+            yield Undone("switched_off" if seen[0] else "switched_on", name)
 
 
 def _list_states(label: str, visits: Sequence[ScreenVisit]) -> Iterator[bool]:

@@ -207,7 +207,7 @@ def _check_sentence(
     for piece in sentence.pieces:
         findings += _check_piece(piece, ground)
     own_words = own_sentences.read_own_words(sentence.text)
-    if own_words and _was_text(sentence, findings, ground):
+    if _was_text(sentence, findings, ground):
         return [(sentence.text, "earlier")]
     if known is not None and own_words and not _are_rows(parts, findings):
         findings = list(_check_quotes(parts, ground))
@@ -269,10 +269,7 @@ def _check_piece(piece: Piece, ground: Ground) -> list[Finding]:
             return [(piece.text, "supported")]
         if is_true is False:
             return [(piece.text, "contradicted")]
-    findings: list[Finding] = []
-    for part in piece.parts:
-        findings.append((part.text, _check_part(part, ground)))
-    return findings
+    return [(part.text, _check_part(part, ground)) for part in piece.parts]
 
 
 def _is_text(text: str, parts: Sequence[Part], ground: Ground) -> bool:
@@ -287,9 +284,10 @@ def _was_text(
     sentence: Sentence, findings: Sequence[Finding], ground: Ground
 ) -> bool:
     """Whether a sentence without quotes is what an app said on an earlier screen, and not now."""
-    if any(part.quotes or part.claim for part in sentence.parts):
-        return False
     words = normalize_text(sentence.text)
+    is_own = bool(own_sentences.read_own_words(words))
+    if not is_own or evidence.QUOTES.search(sentence.text):
+        return False
     if _is_shown(words, ground) or "contradicted" in dict(findings).values():
         return False
     return _was_shown([words], ground)
@@ -497,10 +495,7 @@ def _was_shown(texts: Sequence[str], ground: Ground) -> bool:
 
 def _are_shown(texts: Sequence[str], ground: Ground) -> bool:
     """Whether there are texts, and each of them is shown."""
-    for text in texts:
-        if not _is_shown(text, ground):
-            return False
-    return bool(texts)
+    return bool(texts) and all(_is_shown(text, ground) for text in texts)
 
 
 def _is_plain_row(
