@@ -240,10 +240,6 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "written down, and not seen where it was to be looked up: {label}",
         "zh": "写下的内容在要查的地方没有出现过：{label}",
     },
-    "not_ready": {
-        "en": "the page is not ready: it still says “{label}”",
-        "zh": "页面还没有就绪：仍显示“{label}”",
-    },
     "other_total": {
         "en": "in another way on the page: {label}",
         "zh": "页面上是另一个数：{label}",
