@@ -141,6 +141,7 @@ _RESULT_RULES: Sequence[_Rule] = (
     ("bare_ending", written_texts.find_bare_ending),
     ("wordless", written_texts.find_wordless),
     ("unsaved", open_buttons.find_rear_camera),
+    ("unsaved", last_page.find_uncarted),
     ("other_value", last_page.find_other_kind),
     ("unsaved", open_buttons.find_unfavoured),
     ("unsaved", open_buttons.find_called_off),
