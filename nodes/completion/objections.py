@@ -147,6 +147,7 @@ _RESULT_RULES: Sequence[_Rule] = (
     ("bare_ending", written_texts.find_bare_ending),
     ("wordless", written_texts.find_wordless),
     ("unpressed", open_buttons.find_rear_camera),
+    ("unpressed", last_page.find_uncarted),
     ("other_value", last_page.find_other_kind),
     ("unpressed", open_buttons.find_unfavoured),
     ("unpressed", open_buttons.find_called_off),

@@ -69,6 +69,15 @@ _KINDS = {
     ),
 }
 """Words of a film or a song that tell it from others of the same name."""
+_CARTS = re.compile(
+    r"\b(?:put|add)\b[^.;!?]*\b(?:cart|basket|bag)\b|[加放][^，。；！？]{0,12}购物[车袋篮]"
+)
+_CART_BUTTON = re.compile(
+    r"add to (?:the |my )?(?:cart|basket|bag)|加入?(?:到)?购物[车袋篮]|加购"
+)
+_NOT_PUT = re.compile(
+    r"\b(?:not|n't|never) (?:put|add)\b|[不别](?:要|用)?[加放]"
+)
 _FEW = 6
 """Texts of a page that has nothing but a failure."""
 _SEVERAL = 2
@@ -184,6 +193,29 @@ def find_none_opened(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if len(rows) < _SEVERAL or len(set(rows)) > 1:
         return ""
     return match[0]
+
+
+def find_uncarted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The button that puts a thing into the cart, if its page is still there; or empty.
+
+    Args:
+        instruction: the user's: "put two into my cart", 加入购物车.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = normalize_text(evidence.QUOTES.sub(" ", instruction))
+    if not visits or not _CARTS.search(plain) or _NOT_PUT.search(plain):
+        return ""
+    for visit in visits:
+        if visit.target is not None and _is_cart_button(visit.target.text):
+            return ""
+    for element in visits[-1].screen.elements:
+        if element.role == "button" and _is_cart_button(element.text):
+            return element.text
+    return ""
+
+
+def _is_cart_button(label: str) -> bool:
+    return _CART_BUTTON.fullmatch(normalize_text(label)) is not None
 
 
 def _is_on(page: Screen, visit: ScreenVisit) -> bool:

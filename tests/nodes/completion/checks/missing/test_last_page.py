@@ -6,6 +6,7 @@ from nodes.completion.checks.missing.last_page import (
     find_none_opened,
     find_only_found,
     find_other_kind,
+    find_uncarted,
     find_unready,
 )
 from tests.nodes.screens import element, screen, visit, words
@@ -95,3 +96,21 @@ def test_what_is_played_is_of_the_kind_that_is_asked_for(
     page = screen(element("item", row))
     visits = [visit(page, Tap(element=1)), visit(screen())]
     assert find_other_kind(task, visits) == (row if is_other else "")
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "found"),
+    [
+        ("Put two into my cart, but do not order yet", "Add to cart", "Add to cart"),
+        ("加两杯到购物车，先别下单", "加入购物车", "加入购物车"),
+        ("Open it, but do not add it to the cart", "Add to cart", ""),
+        ("Show me the latte", "Add to cart", ""),
+    ],
+)  # fmt: skip
+def test_what_is_to_be_in_the_cart_is_put_there(
+    task: str, label: str, found: str
+) -> None:
+    page = screen(element("button", label, index=1))
+    assert find_uncarted(task, [visit(page)]) == found
+    pressed = [visit(page, Tap(element=1)), visit(page)]
+    assert not find_uncarted(task, pressed)
