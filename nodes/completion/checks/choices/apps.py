@@ -49,15 +49,9 @@ def find_unopened(
         visits: all screens of the run with the steps made on them, in order.
         installed: packages of the installed apps by label.
     """
-    opened = _list_packages(visits, must_touch=False)
-    for label, package in installed.items():
-        if package in opened or not _is_source(label, instruction):
-            continue
-        packages = set(installed.values())
-        if not _is_listed_in(packages, label, visits) and not any(
-            map(_is_tool_call, visits)
-        ):
-            return label
+    source = _find_unread_source(instruction, visits, installed)
+    if source:
+        return source
     named = [each for each in installed if _is_named_app(each, instruction)]
     is_alone = len(named) < 2
     if is_alone and not _has_used_other(instruction, visits, installed):
@@ -69,6 +63,24 @@ def find_unopened(
     packages = {installed[label] for label in others}
     for label in named:
         if installed[label] in seen:
+            continue
+        if not _is_listed_in(packages, label, visits):
+            return label
+    return ""
+
+
+def _find_unread_source(
+    instruction: str,
+    visits: Sequence[ScreenVisit],
+    installed: Mapping[str, str],
+) -> str:
+    """The label of an app in which something is to be looked up, if it was not; or empty."""
+    if any(map(_is_tool_call, visits)):
+        return ""
+    opened = _list_packages(visits, must_touch=False)
+    packages = set(installed.values())
+    for label, package in installed.items():
+        if package in opened or not _is_source(label, instruction):
             continue
         if not _is_listed_in(packages, label, visits):
             return label

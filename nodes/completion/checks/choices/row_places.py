@@ -146,18 +146,21 @@ def _select_due(
         return list(filter(_is_data, since)) or since
     of_thing = taken_rows.select_of_thing(place.words, taken)
     if of_thing:
-        rows = list(filter(_is_data, of_thing))
-        if not place.is_newest or not rows:
-            return of_thing
-        # The newest one is taken from the first list; what else is touched belongs to it.
-        name = rows[0].row.resource_id
-        return [take for take in rows if take.row.resource_id == name]
+        return _select_first_list(of_thing) if place.is_newest else of_thing
     last = max(search_fields.list_searches(visits), default=-1)
     since = [take for take in taken if take.place > last]
     rows = list(filter(_is_data, since))
     if place.is_newest and rows:
         return rows
     return since if rows else taken
+
+
+def _select_first_list(taken: Sequence[Take]) -> Sequence[Take]:
+    """The rows of the list from which one was taken first: what else is touched belongs to it."""
+    rows = list(filter(_is_data, taken))
+    return [
+        take for take in rows if take.row.resource_id == rows[0].row.resource_id
+    ] or taken
 
 
 def _find_named_list(

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from memory.values import tokens
 from nodes import evidence
@@ -61,11 +61,18 @@ def list_passed_options(words: str, deeds: Deeds) -> Iterator[str]:
             if other in named:
                 yield other
                 continue
-            is_phrase = has_chinese(other) and len(other) >= _LEAST
-            # Who touched 清空浏览记录 needs no 浏览记录 besides.
-            is_within = any(other in text for text in touched)
-            if is_phrase and other in words and not is_within:
+            if _is_phrase(other, words) and not _is_within(other, touched):
                 yield other
+
+
+def _is_phrase(label: str, words: str) -> bool:
+    """Whether an instruction has a Chinese label, which no blanks part from other words."""
+    return has_chinese(label) and len(label) >= _LEAST and label in words
+
+
+def _is_within(label: str, touched: Iterable[str]) -> bool:
+    """Whether what was touched has a label: who touched 清空浏览记录 needs no 浏览记录 besides."""
+    return any(label in text for text in touched)
 
 
 def list_passed_rows(words: str, deeds: Deeds) -> Iterator[str]:

@@ -216,13 +216,13 @@ def _find_open_dialog(
             agreeing.append(element.text)
     named = list(_list_named(screen, instruction))
     agreeing += named
-    if not agreeing:
-        return ""
-    if has_refusing or _asks(screen, instruction):
+    if agreeing and (has_refusing or _asks(screen, instruction)):
         return agreeing[0]
-    if named and any(map(_is_chosen, screen.elements)):
-        return named[0]
-    return ""
+    return next(iter(named), "") if _has_chosen(screen) else ""
+
+
+def _has_chosen(screen: Screen) -> bool:
+    return any(map(_is_chosen, screen.elements))
 
 
 def _asks(screen: Screen, instruction: str) -> bool:
@@ -319,7 +319,7 @@ def _find_preset_form(
     wanted = paraphrase.list_parts(instruction)
     if not parts or not parts <= wanted:
         return ""
-    if not any(map(_is_chosen, screen.elements)):
+    if not _has_chosen(screen):
         return ""
     keeping = _list_keeping(screen)
     return _find_saving(keeping)

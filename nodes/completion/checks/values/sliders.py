@@ -77,15 +77,21 @@ def find_other_rating(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     stars = {parse_number(match["n"]) for match in _STARS.finditer(plain)}
     if len(stars) != 1 or not _RATES.search(plain):
         return ""
+    ratings = _read_ratings(visits)
+    if len(ratings) != 1:
+        return ""
+    ((label, value),) = ratings.items()
+    for number in find_numbers(value)[:1]:
+        if number.value <= _MOST_STARS and number.value not in stars:
+            return f"{label}: {value}"
+    return ""
+
+
+def _read_ratings(visits: Sequence[ScreenVisit]) -> dict[str, str]:
+    """The last value of each slider that stars are given by, by its name."""
     ratings: dict[str, str] = {}
     for visit in visits:
         for element in visit.screen.elements:
             if element.role == "slider" and _RATING.search(element.text):
                 ratings[element.text] = element.value
-    if len(ratings) != 1:
-        return ""
-    ((label, value),) = ratings.items()
-    numbers = [number.value for number in find_numbers(value)]
-    if not numbers or numbers[0] > _MOST_STARS or numbers[0] in stars:
-        return ""
-    return f"{label}: {value}"
+    return ratings
