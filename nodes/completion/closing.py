@@ -138,7 +138,7 @@ def tell_done(
     if kept:
         line = tell_saved(fit_parts(kept), "", language)
         below.append(end_sentence(line, language))
-    below += _tell_undone(effects, language)
+    below += tell_undone(effects, language)
     return "\n".join([first, *below])
 
 
@@ -160,7 +160,7 @@ def _add_stop(first: str, state: State, language: Language) -> str:
     return join_told([begin, *stop], language)
 
 
-def _tell_undone(effects: Effects, language: Language) -> Iterator[str]:
+def tell_undone(effects: Effects, language: Language) -> Iterator[str]:
     """A line on what was changed on the way and set back."""
     undone = [
         format_sentence(f"undone_{each.kind}", language, label=each.label)
@@ -220,7 +220,7 @@ def tell_standing(state: State, language: Language) -> list[str]:
         if known.app and known.app not in sentences:
             lines.append(format_sentence("look_into", language, app=known.app))
     lines += _tell_stop(state, language)
-    lines += _tell_undone(effects, language)
+    lines += tell_undone(effects, language)
     return lines
 
 

@@ -36,6 +36,7 @@ ELSEWHERE = {
     "nodes/approval/untold_effects.py::EffectKind": "../nodes/approval/test_untold_effects.py",
     "nodes/approval/wrong_values.py::WrongValue.kind": "../nodes/approval/test_wrong_values.py",
     "nodes/calls/budgets.py::Role": "test_sentences.py",
+    "nodes/completion/effects.py::Undone.kind": "../nodes/completion/test_closing.py",
     "tools/actions.py::Direction": "test_messages.py",
     "tools/recording/demonstration.py::Basis": "test_messages.py",
     "tools/recording/demonstration.py::GestureKind": "test_messages.py",

@@ -1,12 +1,16 @@
 """What the closing words of a run need not say again."""
 
+from typing import Any, get_args, get_type_hints
+
 import pytest
 
 from nodes.completion.closing import (
     _is_sent_told,
     leaves_out_part,
     tell_task,
+    tell_undone,
 )
+from nodes.completion.effects import Effects, Undone
 from nodes.completion.sent_messages import Message
 
 
@@ -53,3 +57,12 @@ def test_a_task_is_told_without_what_it_takes_back() -> None:
     assert tell_task(asked, "en") == "Done: Set an alarm for 8 tomorrow."
     asked = "定个九点半，啊不，十点半的闹钟"
     assert tell_task(asked, "zh") == "已完成：定个十点半的闹钟。"
+
+
+@pytest.mark.parametrize("kind", get_args(get_type_hints(Undone)["kind"]))
+def test_what_was_set_back_is_told_in_both_languages(kind: Any) -> None:
+    effects = Effects(undone=[Undone(kind, "06:50")])
+    (english,) = tell_undone(effects, "en")
+    (chinese,) = tell_undone(effects, "zh")
+    assert english.startswith("On the way: “06:50” was ")
+    assert chinese.startswith("途中：“06:50”曾")
