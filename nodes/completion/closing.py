@@ -251,13 +251,13 @@ def _tell_sent(
     known = normalize_text("\n".join(told))
     lines: list[str] = []
     for message in effects.messages:
-        if not _is_sent_told(message, known):
+        if not is_sent_told(message, known):
             line = tell_message(message, language)
             lines.append(end_sentence(line, language))
     return lines
 
 
-def _is_sent_told(message: Message, known: str) -> bool:
+def is_sent_told(message: Message, known: str) -> bool:
     """Whether lines have what was sent; the subject of a mail, before its text, by itself."""
     for part in message.text.split(": "):
         text = cut_at_word(part, _LONGEST_VALUE)

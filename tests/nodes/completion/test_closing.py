@@ -5,7 +5,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from nodes.completion.closing import (
-    _is_sent_told,
+    is_sent_told,
     leaves_out_part,
     tell_task,
     tell_undone,
@@ -49,7 +49,7 @@ def test_a_mail_is_not_told_again_where_its_subject_and_text_were(
     told: str, *, is_told: bool
 ) -> None:
     message = Message("合同翻译: 你看看", ("妈妈",), is_forwarded=True)
-    assert _is_sent_told(message, told) is is_told
+    assert is_sent_told(message, told) is is_told
 
 
 def test_a_task_is_told_without_what_it_takes_back() -> None:
