@@ -4,14 +4,14 @@ All rules read this list. `Clock, Alarms` with a tap on "Add" is one visit, and 
 up after it is the next one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from graph.state import Decision
 from tapwright.text.dates import parse_clock_date
-from tools.actions import Fill, TypeText
-from tools.screen import Screen, Target
+from tools.actions import Answer, Fill, Scroll, Swipe, TypeText, Wait
+from tools.screen import Element, Screen, Target
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,12 +37,32 @@ class ScreenVisit:
             return self.step.action.text
         return ""
 
+    @property
+    def only_moves(self) -> bool:
+        """Whether the step did nothing to the page but scroll it, wait, or answer."""
+        if self.step is None:
+            return True
+        return isinstance(self.step.action, (Answer, Scroll, Swipe, Wait))
+
 
 def read_today(visits: Sequence[ScreenVisit]) -> date | None:
     """The day that the phone's clock showed last; None if it showed none."""
     if not visits:
         return None
     return parse_clock_date(visits[-1].screen.time)
+
+
+def is_row(element: Element | Target) -> bool:
+    """Whether something is a row of a list that has columns, as `Milk, 2 l, ¥4`."""
+    return element.role == "item" and ", " in element.text
+
+
+def list_rows(screens: Iterable[Screen]) -> Iterator[Element]:
+    """The rows of some screens, each as often as it was seen."""
+    for screen in screens:
+        for element in screen.elements:
+            if is_row(element):
+                yield element
 
 
 def list_texts(screens: Iterable[Screen]) -> list[str]:

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from nodes.completion.checks.instruction.named_values import (
     Value,
+    find_like,
     is_like,
     list_values,
     mask_quotes,
@@ -145,18 +146,32 @@ class Correction:
 def drop_corrections(instruction: str) -> str:
     """The instruction without the values that it replaces itself."""
     text, _ = read_corrections(instruction)
-    name = _NAME_ZH.search(mask_quotes(text))
-    if name is not None:
-        text = replace_stretch(text, name.end("verb"), name.end(), "")
-    name = _NAME_BEHIND_ZH.search(mask_quotes(text))
-    if name is not None:
-        text = replace_stretch(text, name.start("mark"), name.end(), "")
-        text = replace_stretch(text, *name.span("old"), name["new"])
+    text = _drop_name(text)
+    text = _move_name(text)
     for pattern in (_RESTART, _VERB_ZH, _VERB):
         match = pattern.search(mask_quotes(text))
         if match is not None:
-            text = replace_stretch(text, match.start(), match.end(), " ")
+            text = replace_stretch(text, *match.span(), " ")
     return text
+
+
+def _drop_name(text: str) -> str:
+    """The text without a Chinese name that another one follows: 发给小王，不对，小李."""
+    match = _NAME_ZH.search(mask_quotes(text))
+    if match is None:
+        return text
+    start = match.end("verb")
+    return replace_stretch(text, start, match.end(), "")
+
+
+def _move_name(text: str) -> str:
+    """The text with a Chinese name in the place of the one that it replaces at the end."""
+    match = _NAME_BEHIND_ZH.search(mask_quotes(text))
+    if match is None:
+        return text
+    start = match.start("mark")
+    shorter = replace_stretch(text, start, match.end(), "")
+    return replace_stretch(shorter, *match.span("old"), match["new"])
 
 
 @lru_cache(maxsize=64)
@@ -164,35 +179,41 @@ def read_corrections(text: str) -> tuple[str, tuple[Correction, ...]]:
     """A text without values that it takes back at once, and these."""
     corrections: list[Correction] = []
     while True:
-        shorter, found = _take_back_first(text)
-        if len(shorter) >= len(text):
-            shorter, found = _take_back_behind(text)
-        if len(shorter) >= len(text):
-            shorter = _drop_refused(text)
+        shorter, found = _shorten(text)
         if len(shorter) >= len(text):
             return text, tuple(corrections)
         text = shorter
         corrections += found
 
 
+def _shorten(text: str) -> tuple[str, list[Correction]]:
+    """The text without one value that it takes back, and what that is; the text if none is."""
+    for take_back in (_take_back_first, _take_back_behind):
+        shorter, found = take_back(text)
+        if len(shorter) < len(text):
+            return shorter, found
+    return _drop_refused(text), []
+
+
 def _take_back_first(text: str) -> tuple[str, list[Correction]]:
     """The text without the first value that it takes back, and what that is."""
     plain = mask_quotes(text)
     values = list_values(text)
-    for number, (first, second) in enumerate(pairwise(values), 1):
-        gap = plain[first.end : second.start]
-        unit, mark = _read_gap(first, gap)
+    for number in range(1, len(values)):
+        first = values[number - 1]
+        second = values[number]
+        unit, mark = _read_gap(first, plain[first.end : second.start])
         if mark is None:
             continue
-        ahead = _list_joined_back(values[:number], plain)
         behind = _list_joined(values[number:], plain)
         if not _may_replace(first, behind, mark, plain):
             continue
+        ahead = _list_joined_back(values[:number], plain)
         withdrawn = _choose_withdrawn(ahead, behind)
         if not withdrawn:
             continue
-        lead = second.start - len(mark["lead"])
-        place = range(first.end, lead)
+        lead = mark["lead"]
+        place = range(first.end, second.start - len(lead))
         return _replace(text, withdrawn, behind, place, unit)
     return text, []
 
@@ -211,30 +232,51 @@ def _take_back_behind(text: str) -> tuple[str, list[Correction]]:
             if mark is None or not _may_replace(old, behind, mark, plain):
                 continue
             start = old.end + mark.start()
-            end = behind[-1].end
-            between = plain[old.end : start]
-            if _is_thing(between, plain[end:]):
-                shorter = replace_stretch(text, old.start, new.start, "")
-                return shorter, [Correction(withdrawn=old, kept=new)]
-            unit = _read_unit(between, plain[end:])
-            if unit or _CLOSES.match(plain, end):
-                ahead = list_values(text[:start])
-                return _move_up(
-                    text, ahead, behind, range(start, end + len(unit))
-                )
+            shortened = _take_back_far(text, old, behind, start)
+            if shortened is not None:
+                return shortened
     return text, []
+
+
+def _take_back_far(
+    text: str, old: Value, behind: Sequence[Value], start: int
+) -> tuple[str, list[Correction]] | None:
+    """The text without an earlier value; None if its clause goes on behind the later ones.
+
+    Args:
+        text: to shorten.
+        old: the value that is taken back.
+        behind: those in its place.
+        start: of the words that take it back.
+    """
+    plain = mask_quotes(text)
+    new = behind[0]
+    end = behind[-1].end
+    between = plain[old.end : start]
+    rest = plain[end:]
+    if _is_thing(between, rest):
+        shorter = replace_stretch(text, old.start, new.start, "")
+        return shorter, [Correction(withdrawn=old, kept=new)]
+    unit = _read_unit(between, rest)
+    if not unit and not _CLOSES.match(rest):
+        return None
+    ahead = list_values(text[:start])
+    place = range(start, end + len(unit))
+    return _move_up(text, ahead, behind, place)
 
 
 def _find_mark(old: Value, new: Value, text: str) -> re.Match[str] | None:
     """The words before a value that take an earlier one of the same sentence back."""
     gap = text[old.end : new.start]
-    if has_chinese(gap[-1:]) and text[old.start - 1] == gap[-1:]:
+    verb = gap[-1:]
+    if has_chinese(verb) and text[old.start - 1] == verb:
         # The verb is said again: 买两个，不对，买三个.
         gap = gap[:-1]
     mark = _FAR_MARK.search(gap) or _FAR_MARK_ZH.search(gap)
-    if mark is None or mark.start() > _FARTHEST:
+    if mark is None:
         return None
-    if _STOP.search(gap, 0, mark.start()):
+    start = mark.start()
+    if start > _FARTHEST or _STOP.search(gap, 0, start):
         return None
     return mark
 
@@ -259,10 +301,12 @@ def _move_up(
         else:
             added += f" {new.text}"
     text = replace_stretch(text, place.start, place.stop, added)
-    for each in sorted(found, key=lambda each: -each.withdrawn.start):
+    found.sort(key=lambda each: each.withdrawn.start, reverse=True)
+    for each in found:
         old = each.withdrawn
-        before, after = list_carried(old, each.kept, text[old.end :], "")
-        words = before + each.kept.text + after
+        new = each.kept
+        before, after = list_carried(old, new, text[old.end :], "")
+        words = before + new.text + after
         text = replace_stretch(text, old.start, old.end, words)
     return text, found
 
@@ -290,11 +334,15 @@ def _read_unit(between: str, rest: str) -> str:
     """The unit that stands behind both values; empty if there is none."""
     unit = ""
     for one, other in zip(between, rest, strict=False):
-        if one != other or not (one.isalpha() or one == " "):
+        if one != other:
+            break
+        if one != " " and not one.isalpha():
             break
         unit += one
+    if not unit.strip():
+        return ""
     if has_chinese(unit) or _CLOSES.match(rest, len(unit)):
-        return unit.strip() and unit
+        return unit
     return ""
 
 
@@ -302,17 +350,18 @@ def _drop_refused(text: str) -> str:
     """The text without a value that it says it does not mean: "for 7, not 8"."""
     plain = mask_quotes(text)
     values = list_values(text)
-    for value in values:
+    for number, value in enumerate(values):
         refusal = _NOT.search(plain[: value.start])
         ending = _NOT_END.match(plain, value.end)
         if refusal is None or ending is None or value.span is None:
             continue
-        end = ending.end()
+        others = values[:number] + values[number + 1 :]
+        if find_like(value, others) is None:
+            continue
+        start, end = refusal.start(), ending.end()
         if refusal[0].startswith(","):
             end = value.end
-        for other in values:
-            if other is not value and is_like(value, other):
-                return replace_stretch(text, refusal.start(), end, "")
+        return replace_stretch(text, start, end, "")
     return text
 
 
@@ -330,62 +379,72 @@ def _replace(
     for new in behind:
         kept += text[place : new.start]
         place = new.end
-        rest = text[place:]
-        old = _find_like(new, withdrawn)
+        old = find_like(new, withdrawn)
         if old is None:
             kept += new.text
             continue
         found.append(Correction(withdrawn=old, kept=new))
-        before, after = list_carried(old, new, rest, unit)
+        before, after = list_carried(old, new, text[place:], unit)
         kept += before + new.text + after
     start = withdrawn[0].start
     end = withdrawn[-1].end
     ahead = text[:start]
     between = text[end : mark.start]
+    rest = text[place:]
     lead = text[mark.stop : behind[0].start]
     if has_chinese(lead):
         ahead = ahead.removesuffix(lead)
-    return ahead + kept + between + text[place:], found
-
-
-def _find_like(new: Value, withdrawn: Sequence[Value]) -> Value | None:
-    """The first of the values that are taken back that a later one may replace."""
-    for old in withdrawn:
-        if is_like(old, new):
-            return old
-    return None
+    return ahead + kept + between + rest, found
 
 
 def list_carried(
     old: Value, new: Value, rest: str, unit: str
 ) -> tuple[str, str]:
     """What the new value leaves out: a half of the day or a month before it, a unit behind it."""
-    numbers = find_numbers(old.text)
     if isinstance(old.span, WrittenDate):
-        is_bare = isinstance(new.span, (DayOfMonth, Number))
-        month = old.text[: numbers[-1].start]
-        return (month if is_bare else ""), ""
-    if isinstance(old.span, ClockTime) and old.span.is_sure:
-        is_open = not isinstance(new.span, ClockTime) or not new.span.is_sure
-        if numbers and is_open:
-            return _read_half(old, numbers)
-        return "", ""
+        return _read_month(old, new), ""
+    if _has_half(old):
+        if _has_half(new):
+            return "", ""
+        return _read_half(old)
     if new.sort == "day" and not _PART_ZH.match(rest):
         return "", unit
-    has_unit = _UNIT_ZH.match(rest) is not None
-    if unit.isascii() and _UNIT.match(rest):
-        has_unit = True
-    if new.sort != "number" or has_unit:
-        return "", ""
-    return "", unit
+    if new.sort == "number" and not _begins_with_unit(rest, unit):
+        return "", unit
+    return "", ""
 
 
-def _read_half(time: Value, numbers: Sequence[Number]) -> tuple[str, str]:
+def _read_month(old: Value, new: Value) -> str:
+    """The month of a date, if the day in its place has none; empty if it has one."""
+    if not isinstance(new.span, (DayOfMonth, Number)):
+        return ""
+    *_, day = find_numbers(old.text)
+    return old.text[: day.start]
+
+
+def _has_half(value: Value) -> bool:
+    """Whether a value is a time of which the half of the day is sure."""
+    return isinstance(value.span, ClockTime) and value.span.is_sure
+
+
+def _begins_with_unit(rest: str, unit: str) -> bool:
+    """Whether what stands behind a number begins with a unit of its own."""
+    if _UNIT_ZH.match(rest):
+        return True
+    return unit.isascii() and _UNIT.match(rest) is not None
+
+
+def _read_half(time: Value) -> tuple[str, str]:
     """The half of the day of a time, if it stands before its numbers, and if behind them."""
-    part = time.text[: numbers[0].start].strip()
+    numbers = find_numbers(time.text)
+    if not numbers:
+        return "", ""
+    first = numbers[0]
+    last = numbers[-1]
+    part = time.text[: first.start].strip()
     if has_chinese(part):
         return part, ""
-    half = time.text[numbers[-1].end :]
+    half = time.text[last.end :]
     if half.isascii():
         return "", half
     return "", ""
@@ -398,7 +457,7 @@ def _choose_withdrawn(
     chosen: list[Value] = []
     left = list(ahead)
     for new in reversed(behind):
-        old = _find_like(new, left[::-1])
+        old = find_like(new, reversed(left))
         if old is not None:
             left.remove(old)
             chosen.append(old)
@@ -413,38 +472,37 @@ def _may_replace(
 ) -> bool:
     """Whether what follows a mark may replace what is before it."""
     second = behind[0]
-    end = behind[-1].end
-    if second.sort == "number" and _MORE.match(text, end):
-        return False
-    is_time = first.sort == "time" and second.sort == "number"
-    if is_time and _LASTING.match(text, end):
-        # "At seven, sorry, ten minutes late" is no other time.
-        return False
-    if second.sort == "name" and _SAYS.match(text, end):
+    rest = text[behind[-1].end :]
+    if second.sort == "number":
+        if _MORE.match(rest):
+            return False
+        if first.sort == "time" and _LASTING.match(rest):
+            # "At seven, sorry, ten minutes late" is no other time.
+            return False
+    if second.sort == "name" and _SAYS.match(rest):
         return False
     if mark.groupdict().get("choice"):
-        return _CHOSEN_ZH.match(text, end) is not None
+        return _CHOSEN_ZH.match(rest) is not None
     return True
 
 
-def _list_joined(values: Sequence[Value], text: str) -> list[Value]:
+def _list_joined(values: Sequence[Value], text: str) -> Sequence[Value]:
     """The first values that make one day, time or range, as in `Friday at 7`, 八点到十点."""
-    joined = [values[0]]
-    for first, second in pairwise(values):
+    for number, (first, second) in enumerate(pairwise(values), 1):
         if not _is_joined(first, second, text):
-            break
-        joined.append(second)
-    return joined
+            return values[:number]
+    return values
 
 
-def _list_joined_back(values: Sequence[Value], text: str) -> list[Value]:
+def _list_joined_back(values: Sequence[Value], text: str) -> Sequence[Value]:
     """The last values that make one day, time or range."""
-    joined = [values[-1]]
-    for second, first in pairwise(reversed(values)):
-        if not _is_joined(first, second, text):
+    start = len(values) - 1
+    while start > 0:
+        first = values[start - 1]
+        if not _is_joined(first, values[start], text):
             break
-        joined.insert(0, first)
-    return joined
+        start -= 1
+    return values[start:]
 
 
 def _is_joined(first: Value, second: Value, text: str) -> bool:

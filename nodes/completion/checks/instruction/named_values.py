@@ -4,7 +4,7 @@ What stands between quotation marks is dictated, and stays as it is.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -123,9 +123,12 @@ def names_value(text: str, value: Value) -> bool:
         return bool(words) and _has_words(text, words)
     if isinstance(value.span, DayOfMonth):
         return is_day_of_month(value.text, text)
-    for other in list_values(text):
-        if other.span is None:
-            continue
+    return is_among(value, list_values(text))
+
+
+def is_among(value: Value, others: Iterable[Value]) -> bool:
+    """Whether one of some values may mean the same as a value."""
+    for other in others:
         if not is_like(value, other):
             continue
         if not value.values.isdisjoint(other.values):
@@ -145,3 +148,11 @@ def _has_words(text: str, words: str) -> bool:
 def is_like(old: Value, new: Value) -> bool:
     """Whether two values are of one kind; a number may be a time."""
     return old.sort == new.sort or {old.sort, new.sort} == {"time", "number"}
+
+
+def find_like(value: Value, others: Iterable[Value]) -> Value | None:
+    """The first of some values that is of the kind of another one."""
+    for other in others:
+        if is_like(value, other):
+            return other
+    return None

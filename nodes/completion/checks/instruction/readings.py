@@ -20,7 +20,8 @@ from nodes.completion.checks.instruction.corrections import (
 )
 from nodes.completion.checks.instruction.named_values import (
     Value,
-    is_like,
+    find_like,
+    is_among,
     list_values,
     mask_quotes,
     names_value,
@@ -81,6 +82,11 @@ _TOLD_WITH_VALUES = re.compile(
 """What goes with a value, and what its ordinary form can do without."""
 _HAS_UNIT = re.compile(rf"\s*(?:{_UNIT})")
 _TERM = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
+_PAUSE = re.compile("[,，、…—–]")
+"""Behind what is named first."""
+_QUOTE_SIGNS = frozenset(f"{evidence.QUOTE_SIGNS}`„")
+_MOST = 10**9
+"""No value is larger, though words may count on and on."""
 _NEAREST = 24
 """Characters between words and what takes them back."""
 _LONGEST = 12
@@ -102,7 +108,8 @@ class ReadOrder:
         if not find_numbers(words) and not find_times(words):
             return False
         bare = evidence.tighten_text(words)
-        return any(bare in evidence.tighten_text(each) for each in self.unshown)
+        unshown = map(evidence.tighten_text, self.unshown)
+        return any(bare in each for each in unshown)
 
 
 def read_words(instruction: str, readings: Mapping[str, str]) -> ReadOrder:
@@ -116,17 +123,21 @@ def read_words(instruction: str, readings: Mapping[str, str]) -> ReadOrder:
     for words in sorted(readings, key=len, reverse=True):
         means = " ".join(readings[words].split())
         places = _find_places(words, instruction)
-        if means and places and _is_plain_form(words, means):
-            order = _put_in(order, words, means)
-        elif not means and places and _is_droppable(words):
+        if not places:
+            continue
+        if not means:
             order = _leave_out(order, words, places, instruction)
+        elif _is_plain_form(words, means):
+            order = _put_in(order, words, means)
     return order
 
 
 def _leave_out(
-    order: ReadOrder, words: str, places: Sequence[range], instruction: str
+    order: ReadOrder, words: str, places: Sequence[Value], instruction: str
 ) -> ReadOrder:
     """The order without words that it takes back, or with words that no screen need show."""
+    if not _is_droppable(words):
+        return order
     if _is_taken_back(words, places, instruction):
         return _put_in(order, words, "")
     if _is_mere_count(words, places, instruction):
@@ -144,29 +155,36 @@ def read_state(state: State) -> ReadOrder:
     return read_words(state["instruction"], state.get("readings", {}))
 
 
-def _find_places(words: str, text: str) -> list[range]:
+def _find_places(words: str, text: str) -> list[Value]:
     """Where words stand in a text outside of its quotes, and in no longer word or number."""
     parts = map(re.escape, words.split())
     pattern = r"\s+".join(parts)
     if not pattern:
         return []
-    if words.strip()[0].isalnum():
+    bare = words.strip()
+    if bare[0].isalnum():
         pattern = rf"(?<![0-9a-z])(?<!\d[.,:]){pattern}"
-    if words.strip()[-1].isalnum():
+    if bare[-1].isalnum():
         pattern += r"(?![0-9a-z]|[.,:]\d)"
-    matches = re.finditer(pattern, mask_quotes(text), re.IGNORECASE)
-    return [range(*match.span()) for match in matches]
+    places: list[Value] = []
+    for match in re.finditer(pattern, mask_quotes(text), re.IGNORECASE):
+        places.append(_make_name(match[0], match.start()))
+    return places
 
 
 def _put_in(order: ReadOrder, words: str, means: str) -> ReadOrder:
     """The order with what its words stand for in their place, if that leaves its quotes alone."""
     text = order.text
     for place in reversed(_find_places(words, text)):
-        end = place.stop if means else _find_end(place.stop, text)
+        end = place.end
+        if not means:
+            end = _find_end(end, text)
         text = replace_stretch(text, place.start, end, means)
     if not means:
         text = _SEPARATORS.sub(r"\1", text)
-    if text == order.text or _list_quotes(text) != _list_quotes(order.text):
+    if text == order.text:
+        return order
+    if _list_quotes(text) != _list_quotes(order.text):
         return order
     withdrawn = (*order.withdrawn, *_list_withdrawn(words, means))
     return replace(order, text=text, withdrawn=withdrawn)
@@ -188,41 +206,40 @@ def _list_quotes(text: str) -> list[str]:
 
 
 def _is_mere_count(
-    words: str, places: Sequence[range], instruction: str
+    words: str, places: Sequence[Value], instruction: str
 ) -> bool:
     """Whether all that words say is how many, or roughly when.
 
     "Two" of 两张长得一样 is nothing that a screen tells.
     """
-    if any(_HAS_UNIT.match(instruction, place.stop) for place in places):
-        return False
+    for place in places:
+        if _HAS_UNIT.match(instruction, place.end):
+            return False
     kinds = {"count"}
     if _VAGUE.search(words):
         kinds.add("time")
     counts: list[Span] = []
     for kind, reader in READERS.items():
         found = _list_within(places, reader(instruction))
-        if found and kind not in kinds:
+        if kind in kinds:
+            counts += found
+        elif found:
             return False
-        counts += found
     for value in _list_within(places, list_values(instruction)):
-        if not _list_within([range(value.start, value.end)], counts):
+        if not _list_within(counts, [value]):
             return False
-    return bool(counts) or _QUANTITY.search(words) is not None
+    if counts:
+        return True
+    return _QUANTITY.search(words) is not None
 
 
-def _list_within(places: Sequence[range], spans: Sequence[_S]) -> list[_S]:
+def _list_within(places: Sequence[Span], spans: Sequence[_S]) -> list[_S]:
     """The spans that have a character in one of some places."""
     within: list[_S] = []
     for span in spans:
-        here = range(span.start, span.end)
-        if any(_is_overlapping(here, place) for place in places):
+        if any(map(span.overlaps, places)):
             within.append(span)
     return within
-
-
-def _is_overlapping(one: range, other: range) -> bool:
-    return one.start < other.stop and other.start < one.stop
 
 
 def _is_plain_form(words: str, means: str) -> bool:
@@ -230,18 +247,27 @@ def _is_plain_form(words: str, means: str) -> bool:
 
     Of words that take something back themselves it is what stays.
     """
-    if any(sign in means for sign in f"{evidence.QUOTE_SIGNS}`„"):
+    if not _QUOTE_SIGNS.isdisjoint(means):
         return False
-    if not _list_terms(means) <= set(_TERM.findall(normalize_text(words))):
+    plain = normalize_text(words)
+    if not _list_terms(means).issubset(_TERM.findall(plain)):
         return False
+    _, after = _split_at_mark(words)
+    if after:
+        return _is_what_stays(words, means)
+    return _is_same_but_values(words, means)
+
+
+def _is_what_stays(words: str, means: str) -> bool:
+    """Whether words that take something back leave what they are said to stand for."""
     before, after = _split_at_mark(words)
-    if not after:
-        return _is_same_but_values(words, means)
-    if not _names_all(list_values(after), means):
-        return False
+    for value in list_values(after):
+        if not names_value(means, value):
+            return False
     said = list_values(words)
-    if not all(_is_among(value, said) for value in list_values(means)):
-        return False
+    for value in list_values(means):
+        if not is_among(value, said):
+            return False
     if not _list_terms(after) <= _list_terms(means):
         return False
     return _is_one_thing(before, after, means)
@@ -251,11 +277,12 @@ def _is_same_but_values(words: str, means: str) -> bool:
     """Whether only values that rules do not read for certain are said otherwise."""
     if _list_terms(words) != _list_terms(means):
         return False
-    values = list_values(words)
-    certain = list(filter(_is_certain, values))
-    if not _names_all(certain, means):
-        return False
-    unread = [value for value in values if value not in certain]
+    unread: list[Value] = []
+    for value in list_values(words):
+        if not _is_certain(value):
+            unread.append(value)
+        elif not names_value(means, value):
+            return False
     if _QUANTITY.search(words) or len(unread) > 1:
         return _has_parts(unread, means)
     return False
@@ -263,23 +290,28 @@ def _is_same_but_values(words: str, means: str) -> bool:
 
 def _has_parts(numbers: Sequence[Value], means: str) -> bool:
     """Whether numbers in words are parts of a value: "four fifty" of 4:50 and of ¥4.50."""
-    read = list_values(means)
-    if not read:
+    if not list_values(means):
         return False
     said: list[int] = []
     for number in numbers:
         for found in find_numbers(number.text):
-            said.append(int(min(found.value, 10**9)))
+            value = min(found.value, _MOST)
+            said.append(int(value))
     digits = "".join(filter(str.isdigit, means))
-    if said and "".join(map(str, said)) == digits:
+    if "".join(map(str, said)) == digits:
         return True
+    return _list_parts(means).issuperset(said)
+
+
+def _list_parts(text: str) -> set[float]:
+    """The numbers of a text, and the hours and minutes of its times."""
     parts: set[float] = set()
-    for found in find_numbers(means):
-        parts.add(found.value)
-    for time in find_times(means):
+    for number in find_numbers(text):
+        parts.add(number.value)
+    for time in find_times(text):
         hour, minute = divmod(time.minutes, 60)
         parts |= {hour, hour % 12 or 12, minute}
-    return parts.issuperset(said)
+    return parts
 
 
 def _split_at_mark(words: str) -> tuple[str, str]:
@@ -287,15 +319,17 @@ def _split_at_mark(words: str) -> tuple[str, str]:
     marks = list(_TAKES_BACK.finditer(words))
     if not marks:
         return "", ""
-    return words[: marks[0].start()], words[marks[-1].end() :]
+    first = marks[0]
+    last = marks[-1]
+    return words[: first.start()], words[last.end() :]
 
 
 def _is_one_thing(before: str, after: str, means: str) -> bool:
     """Whether what is taken back is one value for another, or one name."""
-    lost = _list_terms(before) - _list_terms(means)
+    new = list_values(after)
     for old in list_values(before):
-        if any(is_like(old, new) for new in list_values(after)):
-            return not lost
+        if find_like(old, new):
+            return _list_terms(before) <= _list_terms(means)
         if not names_value(means, old):
             return False
     return bool(_read_name(before))
@@ -311,18 +345,21 @@ def _is_droppable(words: str) -> bool:
     return not list_values(after) and not _list_terms(after)
 
 
-def _is_taken_back(words: str, places: Iterable[range], order: str) -> bool:
+def _is_taken_back(words: str, places: Iterable[Value], order: str) -> bool:
     """Whether the order takes words back: in them, or right behind one of their places."""
     if _TAKES_BACK.search(words):
         return True
     plain = mask_quotes(order)
     for place in places:
-        mark = _TAKES_BACK.search(plain, place.stop)
-        if mark is None or mark.start() - place.stop > _NEAREST:
+        mark = _TAKES_BACK.search(plain, place.end)
+        if mark is None:
             continue
-        between = plain[place.start : mark.start()]
-        between = _NOTHING_AT_END.sub("", between)
-        if not _STOP.search(between) and not _NEXT.search(between):
+        start = mark.start()
+        if start - place.end > _NEAREST:
+            continue
+        until_mark = plain[place.start : start]
+        thing = _NOTHING_AT_END.sub("", until_mark)
+        if not _STOP.search(thing) and not _NEXT.search(thing):
             return True
     return False
 
@@ -332,51 +369,46 @@ def _list_withdrawn(words: str, means: str) -> Iterator[Correction]:
     before, after = _split_at_mark(words)
     if means and not after:
         return
-    kept, *_ = [*list_values(means), _make_name(means)]
-    old = list_values(before or words)
-    name = _read_name(before or words)
+    lost = before or words
+    old = list_values(lost)
+    name = _read_name(lost)
     if name and not old:
         old = [_make_name(name)]
+    new = [*list_values(means), _make_name(means)]
     for value in old:
         if not names_value(means, value):
-            yield Correction(withdrawn=value, kept=kept)
+            yield Correction(withdrawn=value, kept=new[0])
 
 
 def _read_name(words: str) -> str:
     """What words name, if it is short; empty if it may be more than a name."""
-    first = re.split(r"[\s]*[,，、…—–][\s]*", words.strip(), maxsplit=1)[0]
-    return first if len(first) <= _LONGEST else ""
+    name, *_ = _PAUSE.split(words)
+    name = name.strip()
+    return name if len(name) <= _LONGEST else ""
 
 
-def _make_name(text: str) -> Value:
-    return Value(sort="name", start=0, end=len(text), text=text)
-
-
-def _names_all(values: Iterable[Value], text: str) -> bool:
-    return all(names_value(text, value) for value in values)
-
-
-def _is_among(value: Value, said: Sequence[Value]) -> bool:
-    """Whether a value is one of those that were said."""
-    for other in said:
-        if is_like(value, other) and not value.values.isdisjoint(other.values):
-            return True
-    return False
+def _make_name(text: str, start: int = 0) -> Value:
+    end = start + len(text)
+    return Value(sort="name", start=start, end=end, text=text)
 
 
 def _is_certain(value: Value) -> bool:
     """Whether rules read all of a value; a bare number in words may be a part of something."""
-    if any(map(str.isdigit, value.text)) or value.sort in ("day", "name"):
+    if value.sort in ("day", "name"):
         return True
-    if isinstance(value.span, ClockTime):
-        return value.span.is_sure or value.span.clock.minute > 0
-    return isinstance(value.span, Amount)
+    if any(map(str.isdigit, value.text)):
+        return True
+    time = value.span
+    if isinstance(time, ClockTime):
+        return time.is_sure or time.clock.minute > 0
+    return isinstance(time, Amount)
 
 
 def _list_terms(text: str) -> set[str]:
     """The words of a text that go with no value, and each other Chinese character."""
     rest = text
-    for span in [*list_values(text), *find_amounts(text)]:
+    spans: list[Span] = [*list_values(text), *find_amounts(text)]
+    for span in spans:
         blank = " " * (span.end - span.start)
         rest = replace_stretch(rest, span.start, span.end, blank)
     plain = _TOLD_WITH_VALUES.sub(" ", normalize_text(rest))

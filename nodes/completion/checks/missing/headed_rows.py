@@ -11,11 +11,11 @@ from datetime import date, timedelta
 
 from nodes import evidence
 from nodes.completion.checks.instruction.quantities import read_value
+from nodes.completion.checks.run.listings import goes_on
 from nodes.completion.quotes import paraphrase
-from nodes.completion.visits import ScreenVisit, read_today
+from nodes.completion.visits import ScreenVisit, is_row, read_today
 from tapwright.text.dates import MeantDate, find_dates, resolve_dates
 from tapwright.text.language import has_chinese
-from tools.actions import Answer, Scroll, Swipe, Wait
 from tools.screen import Element, Screen
 
 COUNTS = re.compile(
@@ -84,6 +84,14 @@ class _Row:
     heading: str
     """Empty if none is above it, so far as was seen."""
 
+    def read_day(self, today: date) -> date | None:
+        """The day that the row stands below; its own one if it stands below none."""
+        for text in (self.heading, self.text):
+            day = _read_one_day(text, today)
+            if day is not None:
+                return day
+        return None
+
 
 def sort_rows(
     instruction: str, visits: Sequence[ScreenVisit]
@@ -100,9 +108,10 @@ def sort_rows(
     rows = _read_rows(visits)
     asked = evidence.QUOTES.sub(" ", instruction)
     today = read_today(visits)
-    days = _read_days(asked, today)
-    if days is not None:
-        return _sort_by_day(rows, days, today)
+    if today is not None:
+        days = _read_days(asked, today)
+        if days is not None:
+            return _sort_by_day(rows, days, today)
     return _sort_by_heading(rows, asked)
 
 
@@ -121,31 +130,37 @@ def find_other_count(
     """
     asked = evidence.QUOTES.sub(" ", instruction)
     today = read_today(visits)
+    if today is None or not COUNTS.search(asked) or not number.isdigit():
+        return ""
     days = _read_days(asked, today)
-    if days is None or today is None or not COUNTS.search(asked):
+    if days is None:
         return ""
     rows = _read_rows(visits)
-    if not number.isdigit() or _narrows(rows, asked):
+    dated = _list_dated(rows, today)
+    if _narrows(rows, asked) or not _is_seen_whole(dated, days, visits):
         return ""
-    told = _list_days(rows, today)
-    if not _is_seen_whole(told, days, visits):
-        return ""
-    within = [row for row in rows if _is_of_days(row, days, today)]
-    unsure = sum(map(days.open_days.__contains__, told))
+    within: list[_Row] = []
+    most = 0
+    for row, day in dated:
+        is_due = days.has(day)
+        if is_due is not False:
+            most += 1
+        if is_due:
+            within.append(row)
     count = len(within)
-    if count <= int(number) <= count + unsure or not within:
+    if not within or count <= int(number) <= most:
         return ""
-    first, last = within[0].heading, within[-1].heading
+    first = within[0].heading
+    last = within[-1].heading
     return f"{first} – {last}: {count}"
 
 
 def _sort_by_day(
-    rows: Sequence[_Row], days: _Days, today: date | None
+    rows: Sequence[_Row], days: _Days, today: date
 ) -> dict[str, bool]:
     sorted_rows: dict[str, bool] = {}
-    for row in rows:
-        day = _read_day(row, today)
-        is_due = days.has(day) if day is not None else None
+    for row, day in _list_dated(rows, today):
+        is_due = days.has(day)
         if is_due is not None:
             sorted_rows[row.text] = is_due
     return sorted_rows
@@ -153,14 +168,19 @@ def _sort_by_day(
 
 def _sort_by_heading(rows: Sequence[_Row], asked: str) -> dict[str, bool]:
     """By the only one of several headings that the question has, as `Completed (2)`."""
-    headings = dict.fromkeys(row.heading for row in rows if row.heading)
-    named = [each for each in headings if _is_asked(each, asked)]
-    if len(headings) < _LEAST or len(named) != 1 or _DENIED.search(asked):
+    if _DENIED.search(asked):
+        return {}
+    headings: dict[str, bool] = {}
+    for row in rows:
+        if row.heading:
+            headings[row.heading] = _is_asked(row.heading, asked)
+    named = sum(headings.values())
+    if len(headings) < _LEAST or named != 1:
         return {}
     sorted_rows: dict[str, bool] = {}
     for row in rows:
         if row.heading:
-            sorted_rows[row.text] = row.heading == named[0]
+            sorted_rows[row.text] = headings[row.heading]
     return sorted_rows
 
 
@@ -175,18 +195,20 @@ def _is_asked(heading: str, asked: str) -> bool:
     return bool(parts) and parts <= paraphrase.list_parts(asked)
 
 
-def _read_days(asked: str, today: date | None) -> _Days | None:
+def _read_days(asked: str, today: date) -> _Days | None:
     """The week that a question is about, or all days up to one."""
-    if today is None:
-        return None
     monday = today - timedelta(days=today.weekday())
-    for pattern, ahead in ((_THIS_WEEK, 0), (_NEXT_WEEK, _WEEK)):
-        if pattern.search(asked):
-            return _make_week(monday + timedelta(days=ahead), asked)
+    if _THIS_WEEK.search(asked):
+        return _make_week(monday, asked)
+    if _NEXT_WEEK.search(asked):
+        next_monday = monday + timedelta(days=_WEEK)
+        return _make_week(next_monday, asked)
     for meant in resolve_dates(asked, today):
-        if _is_last(meant, asked):
-            first = None if _PAST_TOO.search(asked) else today
-            return _Days(first=first, last=meant.date)
+        if not _is_last(meant, asked):
+            continue
+        if _PAST_TOO.search(asked):
+            return _Days(first=None, last=meant.date)
+        return _Days(first=today, last=meant.date)
     return None
 
 
@@ -194,9 +216,9 @@ def _make_week(monday: date, asked: str) -> _Days:
     """The days from a Monday on; whether it begins on the Sunday before has to be said."""
     sunday = monday + timedelta(days=_WEEK - 1)
     before = monday - timedelta(days=1)
-    open_days = frozenset({before, sunday})
     if _MONDAY_FIRST.search(asked):
-        open_days = frozenset()
+        return _Days(first=monday, last=sunday)
+    open_days = frozenset({before, sunday})
     return _Days(first=monday, last=sunday, open_days=open_days)
 
 
@@ -209,33 +231,24 @@ def _is_last(meant: MeantDate, asked: str) -> bool:
     return _UNTIL_BEHIND.match(asked, meant.end) is not None
 
 
-def _list_days(rows: Sequence[_Row], today: date) -> list[date]:
-    """The day of each row that has one."""
-    days = (_read_day(row, today) for row in rows)
-    return [day for day in days if day is not None]
-
-
-def _is_of_days(row: _Row, days: _Days, today: date) -> bool:
-    day = _read_day(row, today)
-    return day is not None and days.has(day) is True
-
-
-def _read_day(row: _Row, today: date | None) -> date | None:
-    """The day that a row stands below; its own one if it stands below none."""
-    for text in (row.heading, row.text):
-        day = _read_one_day(text, today)
+def _list_dated(rows: Sequence[_Row], today: date) -> list[tuple[_Row, date]]:
+    """The rows that have a day, each with it."""
+    dated: list[tuple[_Row, date]] = []
+    for row in rows:
+        day = row.read_day(today)
         if day is not None:
-            return day
-    return None
+            dated.append((row, day))
+    return dated
 
 
-def _read_one_day(text: str, today: date | None) -> date | None:
+def _read_one_day(text: str, today: date) -> date | None:
     if len(find_dates(text)) != 1:
         return None
     value = read_value("moment", text, today)
     if not value:
         return None
-    return date.fromordinal(int(value[0]))
+    day = int(value[0])
+    return date.fromordinal(day)
 
 
 def _narrows(rows: Sequence[_Row], asked: str) -> bool:
@@ -245,27 +258,28 @@ def _narrows(rows: Sequence[_Row], asked: str) -> bool:
         _, *columns = row.text.split(", ")
         for column in columns:
             own = paraphrase.list_parts(column)
-            if own and own <= parts and not find_dates(column):
+            if not own or find_dates(column):
+                continue
+            if own <= parts:
                 return True
     return False
 
 
 def _is_seen_whole(
-    told: Sequence[date], days: _Days, visits: Sequence[ScreenVisit]
+    dated: Sequence[tuple[_Row, date]],
+    days: _Days,
+    visits: Sequence[ScreenVisit],
 ) -> bool:
     """Whether all rows of some days were seen: the list goes beyond them, or ends."""
-    if not told:
-        return False
     pages = _list_pages(visits)
-    is_from_top = not _goes_on(pages[0], "up")
-    is_to_end = not _goes_on(pages[-1], "down")
-    if days.first is not None and min(told) < days.first:
-        is_from_top = True
-    return is_from_top and (is_to_end or max(told) > days.last)
-
-
-def _goes_on(screen: Screen, way: str) -> bool:
-    return any(way in element.ways for element in screen.elements)
+    is_from_top = not goes_on(pages[0], "up")
+    is_to_end = not goes_on(pages[-1], "down")
+    for _, day in dated:
+        if days.first is not None and day < days.first:
+            is_from_top = True
+        if day > days.last:
+            is_to_end = True
+    return is_from_top and is_to_end
 
 
 def _list_pages(visits: Sequence[ScreenVisit]) -> list[Screen]:
@@ -280,12 +294,11 @@ def _list_pages(visits: Sequence[ScreenVisit]) -> list[Screen]:
 
 def _is_passed(visit: ScreenVisit, after: Screen) -> bool:
     """Whether a screen is of the same page as the next one, and was only scrolled or read."""
-    screen = visit.screen
-    if (screen.package, screen.activity) != (after.package, after.activity):
+    if visit.screen.package != after.package:
         return False
-    if visit.step is None:
-        return True
-    return isinstance(visit.step.action, (Answer, Scroll, Swipe, Wait))
+    if visit.screen.activity != after.activity:
+        return False
+    return visit.only_moves
 
 
 def _read_rows(visits: Sequence[ScreenVisit]) -> list[_Row]:
@@ -293,13 +306,11 @@ def _read_rows(visits: Sequence[ScreenVisit]) -> list[_Row]:
 
     Above the first row of a page that was scrolled stands the last heading of the page before.
     """
-    if not visits:
-        return []
     known: dict[str, _Row] = {}
     heading = ""
     for screen in _list_pages(visits):
         for element in _list_in_order(screen):
-            if element.role != "item" or element.index <= 0:
+            if element.role != "item":
                 heading = element.text
                 continue
             old = known.get(element.text)
@@ -312,12 +323,19 @@ def _read_rows(visits: Sequence[ScreenVisit]) -> list[_Row]:
 
 def _list_in_order(screen: Screen) -> Iterator[Element]:
     """The headings and the rows of a screen, from its top to its foot."""
-    ids = {each.resource_id for each in filter(_may_head, screen.elements)}
-    in_order = sorted(screen.elements, key=lambda each: each.bounds.top)
-    for element in in_order:
-        is_item = element.role == "item" and element.index > 0
-        is_row = is_item and ", " in element.text
-        if is_row or _may_head(element) or _is_alike(element, ids):
+    ids: set[str] = set()
+    for element in screen.elements:
+        if element.resource_id and _may_head(element):
+            ids.add(element.resource_id)
+    for element in sorted(screen.elements, key=lambda each: each.bounds.top):
+        if element.index > 0:
+            is_part = is_row(element)
+        elif element.resource_id in ids:
+            # `Overdue` above `Today, March 2` is a heading as that one is.
+            is_part = element.role == "text"
+        else:
+            is_part = _may_head(element)
+        if is_part:
             yield element
 
 
@@ -325,11 +343,6 @@ def _may_head(element: Element) -> bool:
     """Whether a text is a day, or says how many rows are below it."""
     if element.index > 0 or element.role != "text":
         return False
-    has_count = _COUNT.search(element.text) is not None
-    return has_count or len(find_dates(element.text)) == 1
-
-
-def _is_alike(element: Element, ids: set[str]) -> bool:
-    """Whether a text is a heading as others are: `Overdue` above `Today, March 2`."""
-    is_text = element.role == "text" and element.index <= 0
-    return is_text and bool(element.resource_id) and element.resource_id in ids
+    if _COUNT.search(element.text):
+        return True
+    return len(find_dates(element.text)) == 1

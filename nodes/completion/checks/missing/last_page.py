@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from nodes import evidence
 from nodes.completion.checks.instruction import named_rows
 from nodes.completion.checks.run import search_fields
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.visits import ScreenVisit, is_row, list_rows
 from tapwright.text.normalize import normalize_text
-from tools.actions import Answer, Scroll, Swipe, Wait
 from tools.screen import Screen
 
 _PLAYS = re.compile(
@@ -118,10 +117,7 @@ def find_only_found(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     if not visits:
         return ""
-    has_found = False
-    for element in visits[-1].screen.elements:
-        if element.role == "item" and ", " in element.text:
-            has_found = True
+    has_found = any(map(is_row, visits[-1].screen.elements))
     searched = _read_last_search(visits)
     if not has_found or not searched:
         return ""
@@ -184,12 +180,10 @@ def find_none_opened(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if match is None or not visits:
         return ""
     page = visits[-1].screen
-    if not all(_only_moves(each) for each in visits if _is_on(page, each)):
+    on_page = [visit for visit in visits if _is_on(page, visit)]
+    if not all(visit.only_moves for visit in on_page):
         return ""
-    rows: list[str] = []
-    for element in page.elements:
-        if element.role == "item" and ", " in element.text:
-            rows.append(element.resource_id)
+    rows = [row.resource_id for row in list_rows([page])]
     if len(rows) < _SEVERAL or len(set(rows)) > 1:
         return ""
     return match[0]
@@ -221,13 +215,6 @@ def _is_cart_button(label: str) -> bool:
 def _is_on(page: Screen, visit: ScreenVisit) -> bool:
     screen = visit.screen
     return (screen.package, screen.activity) == (page.package, page.activity)
-
-
-def _only_moves(visit: ScreenVisit) -> bool:
-    """Whether a step did nothing to a page but scroll it, wait, or answer."""
-    if visit.step is None:
-        return True
-    return isinstance(visit.step.action, (Answer, Scroll, Swipe, Wait))
 
 
 def _read_last_search(visits: Sequence[ScreenVisit]) -> str:

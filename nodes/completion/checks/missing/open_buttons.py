@@ -6,7 +6,9 @@ to favourites". "Share the photo" is not done if the dialog that Share opened wa
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import pairwise
 
+from graph.state import Decision
 from nodes import evidence
 from nodes.completion.checks.missing import open_verbs
 from nodes.completion.checks.run import buttons
@@ -66,7 +68,8 @@ def find_rear_camera(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         visits: all screens of the run with the steps made on them, in order.
     """
     plain = evidence.QUOTES.sub(" ", instruction)
-    if not visits or not _SELFIE.search(_FORBIDDEN.sub(" ", plain)):
+    due = _FORBIDDEN.sub(" ", plain)
+    if not visits or not _SELFIE.search(due):
         return ""
     for element in visits[-1].screen.elements:
         if element.index > 0 and _TO_FRONT.fullmatch(element.text):
@@ -89,7 +92,8 @@ def list_unpressed(
     for label in untaken:
         if has_chinese(label) and not _has_label(plain, label):
             continue
-        parts = paraphrase.list_parts(label.removesuffix(_BUTTON))
+        bare = label.removesuffix(_BUTTON)
+        parts = paraphrase.list_parts(bare)
         if all(part in free for part in parts):
             continue
         if not _has_words(due, label, parts):
@@ -148,8 +152,7 @@ def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     wanted = paraphrase.list_parts(instruction)
     called_off: dict[str, str] = {}
     steps = [visit for visit in visits if visit.step is not None]
-    after = [*steps[1:], *visits[-1:]]
-    for number, before in enumerate(steps[:-1]):
+    for number, before in enumerate(steps[:-1], 1):
         target = before.target
         if target is None:
             continue
@@ -159,38 +162,33 @@ def find_called_off(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         parts = paraphrase.list_parts(verb)
         if not parts or not parts <= wanted:
             continue
-        last = _find_end_of_dialog(number + 1, steps, after)
-        if not _is_left(steps[last]):
-            continue
-        if _is_unchanged(before, after[last]):
+        later = [*steps[number:], visits[-1]]
+        if _is_called_off(before, later):
             called_off[key] = target.text
     for label in called_off.values():
         return label
     return ""
 
 
-def _find_end_of_dialog(
-    first: int, steps: Sequence[ScreenVisit], after: Sequence[ScreenVisit]
-) -> int:
-    """The number of the step that ended a dialog, or of the last one.
+def _is_called_off(before: ScreenVisit, later: Sequence[ScreenVisit]) -> bool:
+    """Whether the dialog that a touch opened was left, and its page is there again as it was.
 
     Args:
-        first: the number of the first step on the dialog.
-        steps: of the run.
-        after: the next screen of each.
+        before: the touch.
+        later: the steps after it, and the last screen.
     """
-    last = first
-    while last < len(steps) - 1 and _stays_open(steps[last], after[last]):
-        last += 1
-    return last
+    for visit, after in pairwise(later):
+        if not _stays_open(visit, after):
+            return _is_left(visit) and _is_unchanged(before, after)
+    return False
 
 
 def _stays_open(visit: ScreenVisit, after: ScreenVisit) -> bool:
     """Whether a step chose something in a dialog that is still open after it."""
-    target = visit.target
-    if target is None or not visit.screen.dialog:
+    if visit.target is None:
         return False
-    return visit.screen.dialog == after.screen.dialog
+    dialog = visit.screen.dialog
+    return bool(dialog) and dialog == after.screen.dialog
 
 
 def _is_unchanged(before: ScreenVisit, later: ScreenVisit) -> bool:
@@ -206,7 +204,8 @@ def _is_left(visit: ScreenVisit) -> bool:
     """Whether a step left a dialog by Cancel, or otherwise one with a button that keeps it."""
     if not visit.screen.dialog or visit.step is None:
         return False
-    pressed = normalize_text(buttons.read_pressed(visit.step))
+    button = buttons.read_pressed(visit.step)
+    pressed = normalize_text(button)
     if _CANCEL.fullmatch(pressed):
         return True
     if not buttons.has_keeping_button(visit.screen):
@@ -227,7 +226,7 @@ def find_unfavoured(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     offered = ""
     for visit in visits:
-        if visit.step is not None and _is_favouring(visit):
+        if visit.step is not None and _is_favouring(visit.step):
             return ""
         for element in visit.screen.elements:
             is_button = element.index > 0 and element.role == "button"
@@ -236,14 +235,14 @@ def find_unfavoured(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return offered
 
 
-def _is_favouring(visit: ScreenVisit) -> bool:
+def _is_favouring(step: Decision) -> bool:
     """Whether a step touched something that may make a favourite, or a thing without a name."""
-    target = visit.target
-    if target is None:
-        return visit.step is not None and isinstance(
-            visit.step.action, TapPoint
-        )
-    return not target.text or _FAVOURED.search(target.text) is not None
+    if step.target is None:
+        return isinstance(step.action, TapPoint)
+    label = step.target.text
+    if not label:
+        return True
+    return _FAVOURED.search(label) is not None
 
 
 def find_unpasted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -257,12 +256,17 @@ def find_unpasted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     offered = ""
     for visit in visits:
-        if visit.step is not None:
-            pressed = buttons.read_pressed(visit.step)
-            is_hidden = not pressed and isinstance(visit.step.action, TapPoint)
-            if _PASTE.search(pressed) or is_hidden:
-                return ""
+        if visit.step is not None and _is_pasting(visit.step):
+            return ""
         for element in visit.screen.elements:
             if element.role == "button" and _PASTE.fullmatch(element.text):
                 offered = element.text
     return offered
+
+
+def _is_pasting(step: Decision) -> bool:
+    """Whether a step touched a button Paste, or a thing without a name."""
+    pressed = buttons.read_pressed(step)
+    if not pressed:
+        return isinstance(step.action, TapPoint)
+    return _PASTE.search(pressed) is not None

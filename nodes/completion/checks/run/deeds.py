@@ -16,6 +16,7 @@ from nodes.completion.checks.run import buttons, forms, search_fields
 from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import (
     ScreenVisit,
+    is_row,
     list_new_texts,
     list_texts,
     read_today,
@@ -138,7 +139,7 @@ def _list_made_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
             before = list_texts(each.screen for each in visits[:number])
             new = list_new_texts(before, screen.texts)
             for element in screen.elements:
-                if _is_row(element) and element.text in new:
+                if is_row(element) and element.text in new:
                     yield element.text
             package = ""
         if forms.is_kept(visit):
@@ -165,20 +166,15 @@ def _list_touched_rows(
     """The rows of lists that were touched, with the columns of those beside them."""
     for visit in visits:
         target = visit.target
-        if target is None or not _is_row(target):
+        if target is None or not is_row(target):
             continue
         columns: set[str] = set()
         for element in visit.screen.elements:
-            if not _is_row(element) or element.text == target.text:
+            if not is_row(element) or element.text == target.text:
                 continue
             row = normalize_text(element.text)
             columns.update(row.split(", "))
         yield normalize_text(target.text), frozenset(columns)
-
-
-def _is_row(element: Element | Target) -> bool:
-    """Whether something is a row of a list that has columns."""
-    return element.role == "item" and ", " in element.text
 
 
 def _list_waits(visits: Sequence[ScreenVisit]) -> Iterator[float]:

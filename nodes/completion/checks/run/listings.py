@@ -83,6 +83,11 @@ def _is_far(before: ScreenVisit | None) -> bool:
     return isinstance(action, Scroll) and bool(action.until)
 
 
+def goes_on(screen: Screen, way: str) -> bool:
+    """Whether something on a screen can be scrolled that way, such as "down"."""
+    return any(way in element.ways for element in screen.elements)
+
+
 def join_rows(known: Rows, shown: Rows) -> Rows:
     """The known rows of a list with those that are shown now; nothing if they do not overlap."""
     for start in range(len(known)):

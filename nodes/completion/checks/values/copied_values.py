@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from nodes import evidence
 from nodes.completion.checks.run import search_fields
 from nodes.completion.quotes import paraphrase
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.visits import ScreenVisit, is_row, list_rows
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import read_digits
@@ -51,39 +51,48 @@ def find_foreign_value(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         return ""
     if _REWORKED.search(plain):
         return ""
-    for name, place in _list_opened(instruction, visits):
-        own = list(_list_own_texts(name, visits[: place + 1]))
-        own += _list_page_texts(name, visits[place + 1 :])
-        written = list(_list_written(instruction, name, visits[place:]))
-        shown = _list_terms("\n".join(own))
-        is_same_language = has_chinese("".join(own)) == has_chinese(
-            "".join(written)
-        )
-        if not written or not shown or not is_same_language:
+    names = map(evidence.extract_quoted, evidence.QUOTES.finditer(instruction))
+    for name in filter(None, map(normalize_text, names)):
+        place = _find_opening(name, visits)
+        if place is None:
             continue
-        if not any(_is_of(text, shown, instruction) for text in written):
+        after = place + 1
+        own = list(_list_named_texts(name, visits[:after]))
+        own += _list_page_texts(name, visits[after:])
+        written = _list_written(instruction, name, visits[place:])
+        if written and _is_foreign(written, own, instruction):
             return written[-1]
     return ""
 
 
-def _list_opened(
-    instruction: str, visits: Sequence[ScreenVisit]
-) -> Iterator[tuple[str, int]]:
-    """The quoted names of rows that were touched, each with the place of its last touch."""
-    opened: dict[str, int] = {}
-    for quote in evidence.QUOTES.finditer(instruction):
-        name = normalize_text(evidence.extract_quoted(quote))
-        for place, visit in enumerate(visits):
-            target = visit.target
-            if target is None or target.role != "item":
-                continue
-            if name and name in normalize_text(target.text):
-                opened.setdefault(name, place)
-    yield from opened.items()
+def _is_foreign(
+    written: Sequence[str], own: Sequence[str], instruction: str
+) -> bool:
+    """Whether no text that was written is of what is known of a thing, in the same language."""
+    shown = "\n".join(own)
+    if has_chinese(shown) != has_chinese("\n".join(written)):
+        return False
+    terms = _list_terms(shown)
+    if not terms:
+        return False
+    return not any(_is_of(text, terms, instruction) for text in written)
 
 
-def _list_own_texts(name: str, visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    """The rows that have a name."""
+def _find_opening(name: str, visits: Sequence[ScreenVisit]) -> int | None:
+    """The place of the first visit that touched a row with a name."""
+    for place, visit in enumerate(visits):
+        target = visit.target
+        if target is None or target.role != "item":
+            continue
+        if name in normalize_text(target.text):
+            return place
+    return None
+
+
+def _list_named_texts(
+    name: str, visits: Sequence[ScreenVisit]
+) -> Iterator[str]:
+    """The texts that have a name."""
     for visit in visits:
         for text in visit.screen.texts:
             if name in normalize_text(text):
@@ -92,51 +101,57 @@ def _list_own_texts(name: str, visits: Sequence[ScreenVisit]) -> Iterator[str]:
 
 def _list_page_texts(name: str, visits: Sequence[ScreenVisit]) -> Iterator[str]:
     """What its app showed of a thing until something was written; no rows of other things."""
-    package = visits[0].screen.package if visits else ""
     for visit in visits:
-        screen = visit.screen
-        if screen.package == package:
-            yield from _list_texts(name, screen)
-        if visit.input_text and not search_fields.is_search_field(visit.target):
+        if visit.screen.package == visits[0].screen.package:
+            yield from _list_texts(name, visit.screen)
+        if _is_writing(visit):
             # What comes behind may be what the run wrote itself.
             break
 
 
+def _is_writing(visit: ScreenVisit) -> bool:
+    """Whether a step typed something, and not to search for it."""
+    if not visit.input_text:
+        return False
+    return not search_fields.is_search_field(visit.target)
+
+
 def _list_texts(name: str, screen: Screen) -> Iterator[str]:
-    ids: Counter[str] = Counter()
+    """The texts of a screen without the other rows of a list."""
+    counts = Counter(row.resource_id for row in list_rows([screen]))
     for element in screen.elements:
-        if element.role == "item" and ", " in element.text:
-            ids[element.resource_id] += 1
-    for element in screen.elements:
-        is_row = element.role == "item" and ", " in element.text
-        is_of_list = is_row and ids[element.resource_id] > 1
-        if not is_of_list or name in normalize_text(element.text):
-            yield f"{element.text}\n{element.value}"
+        is_listed = is_row(element) and counts[element.resource_id] > 1
+        if is_listed and name not in normalize_text(element.text):
+            continue
+        yield element.text
+        yield element.value
 
 
 def _list_written(
     instruction: str, name: str, visits: Sequence[ScreenVisit]
 ) -> list[str]:
-    """What was typed in other apps or pages and is more than words of the order.
+    """What was typed and is more than words of the order.
 
     Texts with the name go before others, such as the title of a note.
     """
     order = normalize_text(instruction)
     written: list[str] = []
-    for visit in visits:
-        text = visit.input_text
-        if not text or search_fields.is_search_field(visit.target):
+    named: list[str] = []
+    for visit in filter(_is_writing, visits):
+        plain = normalize_text(visit.input_text)
+        if plain in order:
             continue
-        if normalize_text(text) not in order:
-            written.append(text)
-    named = [each for each in written if name in normalize_text(each)]
+        written.append(visit.input_text)
+        if name in plain:
+            named.append(visit.input_text)
     return named or written
 
 
 def _is_of(text: str, shown: set[str], instruction: str) -> bool:
     """Whether a text has no words but those of an order, or half of the others are shown."""
     own = _list_terms(text) - _list_terms(instruction)
-    return len(own & shown) >= _SHARE * len(own)
+    common = own & shown
+    return len(common) >= _SHARE * len(own)
 
 
 def _list_terms(text: str) -> set[str]:

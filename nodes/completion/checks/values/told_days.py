@@ -8,6 +8,7 @@ Wednesday, the row above. And an alarm "two hours before the meeting" rings an h
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from nodes import evidence
@@ -16,6 +17,7 @@ from nodes.completion.checks.run import forms
 from nodes.completion.visits import (
     ScreenVisit,
     list_new_texts,
+    list_rows,
     read_today,
 )
 from tapwright.text.dates import (
@@ -46,16 +48,24 @@ _THAT_DAY = re.compile(
 _FIGURES = re.compile(r"\d+(?:[.,:]\d+)*")
 _LEAST = 2
 """Characters of a value that no answer has by chance, and its figures that say as much."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Meal:
+    """A meal, and the minutes of the day at which it may begin."""
+
+    name: re.Pattern[str]
+    begins: range
+
+
+_DINNER = re.compile(r"\b(?:dinner|supper)\b|晚饭|晚餐|夜宵", re.IGNORECASE)
+_LUNCH = re.compile(r"\blunch\b|午饭|午餐", re.IGNORECASE)
+_BREAKFAST = re.compile(r"\bbreakfast\b|早饭|早餐", re.IGNORECASE)
 _MEALS = (
-    (
-        re.compile(r"\b(?:dinner|supper)\b|晚饭|晚餐|夜宵", re.IGNORECASE),
-        900,
-        1440,
-    ),
-    (re.compile(r"\blunch\b|午饭|午餐", re.IGNORECASE), 600, 1080),
-    (re.compile(r"\bbreakfast\b|早饭|早餐", re.IGNORECASE), 180, 780),
+    _Meal(name=_DINNER, begins=range(900, 1440)),
+    _Meal(name=_LUNCH, begins=range(600, 1080)),
+    _Meal(name=_BREAKFAST, begins=range(180, 780)),
 )
-"""Meals, and the minutes of the day between which they are had."""
 
 
 def find_other_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -71,9 +81,10 @@ def find_other_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     if len(days) != 1 or REPEATED.search(plain) or _is_at_night(times):
         return ""
     for text in _list_new_rows(visits):
+        if times.isdisjoint(read_minutes([text])):
+            continue
         said = read_days_ahead(text)
-        is_due = bool(times & read_minutes([text]))
-        if is_due and said and said.isdisjoint(days):
+        if said and said.isdisjoint(days):
             return text
     return ""
 
@@ -87,21 +98,27 @@ def find_other_half(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if any(len(span.values) == 1 for span in READERS["time"](instruction)):
-        return ""
+    for time in READERS["time"](instruction):
+        if len(time.values) == 1:
+            return ""
     if not any(map(forms.is_kept, visits)):
         return ""
-    for meal, first, last in _MEALS:
-        if not meal.search(instruction):
+    for meal in _MEALS:
+        if not meal.name.search(instruction):
             continue
         for text in _list_new_rows(visits):
-            name, *columns = text.split(", ")
-            begin = _read_begin(columns[:1])
-            if begin is None or not meal.search(name):
-                continue
-            if begin not in range(first, last):
+            if _is_at_wrong_time(text, meal):
                 return text
     return ""
+
+
+def _is_at_wrong_time(row: str, meal: _Meal) -> bool:
+    """Whether a row is of a meal, and its first column tells a time at which nobody has it."""
+    name, *columns = row.split(", ")
+    if not meal.name.search(name):
+        return False
+    begin = _read_begin(columns[:1])
+    return begin is not None and begin not in meal.begins
 
 
 def _read_begin(columns: Sequence[str]) -> int | None:
@@ -110,8 +127,10 @@ def _read_begin(columns: Sequence[str]) -> int | None:
     if not minutes:
         return None
     begin = min(minutes)
-    noon = begin + _NOON
-    return noon if begin < _HOUR and noon in minutes else begin
+    past_noon = begin + _NOON
+    if begin < _HOUR and past_noon in minutes:
+        return past_noon
+    return begin
 
 
 def find_other_days_value(
@@ -137,18 +156,21 @@ def find_other_days_value(
     days = set(list_meant_days(plain, today))
     if _THAT_DAY.search(plain):
         days = days or set(_list_touched_days(visits, today))
-    told_days = set(list_meant_days(answer, today)) - days
+    told = set(list_meant_days(answer, today)) - days
     own: list[str] = []
     others: list[str] = []
-    for row in _list_rows(visits):
-        said = set(list_meant_days(row, today))
-        if said & days or _read_weekdays(row) & weekdays:
-            own.append(row)
-        elif said and said.isdisjoint(told_days):
-            others.append(row)
-    if not _is_of_other_row(answer, own, others):
+    for row in list_rows(visit.screen for visit in visits):
+        said = set(list_meant_days(row.text, today))
+        if said & days or _read_weekdays(row.text) & weekdays:
+            own.append(row.text)
+        elif said and said.isdisjoint(told):
+            others.append(row.text)
+    valued = list(filter(_has_value, own))
+    if not valued or _tells_figures(answer, valued):
         return ""
-    return list(filter(_has_value, own))[-1]
+    if not _tells_figures(answer, others):
+        return ""
+    return valued[-1]
 
 
 def _list_touched_days(
@@ -157,11 +179,13 @@ def _list_touched_days(
     """The days that the run touched in other apps than the last one, as in a calendar."""
     last = visits[-1].screen
     for visit in visits:
-        is_other = visit.screen.package != last.package
-        if is_other and visit.target is not None:
-            touched = visit.target.text
-            if find_dates(touched):
-                yield from list_meant_days(touched, today)
+        if visit.screen.package == last.package:
+            continue
+        if visit.target is None:
+            continue
+        touched = visit.target.text
+        if find_dates(touched):
+            yield from list_meant_days(touched, today)
 
 
 def find_other_offset(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -175,8 +199,11 @@ def find_other_offset(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     plain = evidence.QUOTES.sub(" ", instruction)
     due = offsets.list_reckoned_times(instruction, visits)
-    counted = [each for each in offsets.list_offsets(plain) if each.minutes]
-    if not due or len(counted) != 1 or read_minutes([plain]):
+    counted = 0
+    for offset in offsets.list_offsets(plain):
+        if offset.minutes:
+            counted += 1
+    if not due or counted != 1 or read_minutes([plain]):
         return ""
     other = ""
     for text in _list_new_rows(visits):
@@ -188,18 +215,6 @@ def find_other_offset(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return other
 
 
-def _is_of_other_row(
-    answer: str, own: Sequence[str], others: Sequence[str]
-) -> bool:
-    """Whether an answer has figures of another row, and none of the own ones that have some."""
-    valued = list(filter(_has_value, own))
-    if not valued:
-        return False
-    if any(_tells_figures(answer, row) for row in valued):
-        return False
-    return any(_tells_figures(answer, row) for row in others)
-
-
 def _has_value(row: str) -> bool:
     return any(_list_values(row))
 
@@ -208,38 +223,39 @@ def _read_weekdays(text: str) -> set[int]:
     return {name.day for name in find_weekday_names(text)}
 
 
-def _tells_figures(answer: str, row: str) -> bool:
-    """Whether an answer has a value of a row: in its own form, or all of its several figures."""
-    told = evidence.tighten_text(answer)
-    figures = set(_FIGURES.findall(answer))
-    for value in _list_values(row):
-        bare = re.escape(evidence.tighten_text(value))
-        if re.search(rf"(?<!\d){bare}(?!\d)", told):
-            return True
-        parts = _FIGURES.findall(value)
-        if len(parts) >= _LEAST and figures.issuperset(parts):
-            return True
+def _tells_figures(answer: str, rows: Sequence[str]) -> bool:
+    """Whether an answer has a value of one of some rows."""
+    for row in rows:
+        for value in _list_values(row):
+            if _tells_value(answer, value):
+                return True
     return False
+
+
+def _tells_value(answer: str, value: str) -> bool:
+    """Whether an answer has a value in its own form, or all of its several figures."""
+    told = evidence.tighten_text(answer)
+    bare = re.escape(evidence.tighten_text(value))
+    if re.search(rf"(?<!\d){bare}(?!\d)", told):
+        return True
+    figures = _FIGURES.findall(value)
+    if len(figures) < _LEAST:
+        return False
+    return set(_FIGURES.findall(answer)).issuperset(figures)
 
 
 def _list_values(row: str) -> Iterator[str]:
     """The columns of a row that have figures, and are no dates."""
     for column in row.split(", "):
-        is_value = len(column) >= _LEAST and _FIGURES.search(column)
-        if is_value and not find_dates(column):
+        if len(column) < _LEAST or find_dates(column):
+            continue
+        if _FIGURES.search(column):
             yield column
-
-
-def _list_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    for visit in visits:
-        for element in visit.screen.elements:
-            if element.role == "item" and ", " in element.text:
-                yield element.text
 
 
 def _is_at_night(times: set[int]) -> bool:
     """Whether one of some times is so early that it may be called the day before."""
-    return bool(times) and min(times) < _NIGHT
+    return any(time < _NIGHT for time in times)
 
 
 def _list_new_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
@@ -247,8 +263,11 @@ def _list_new_rows(visits: Sequence[ScreenVisit]) -> Iterator[str]:
     if not visits:
         return
     last = visits[-1].screen
-    of_app = [v.screen for v in visits if v.screen.package == last.package]
-    new = list_new_texts(of_app[0].texts, last.texts)
+    first = last
+    for visit in reversed(visits):
+        if visit.screen.package == last.package:
+            first = visit.screen
+    new = list_new_texts(first.texts, last.texts)
     for element in last.elements:
         if element.role == "item" and element.text in new:
             yield element.text

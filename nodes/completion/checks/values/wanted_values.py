@@ -6,11 +6,13 @@ Nothing is told where the task has several values of the kind.
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from difflib import get_close_matches
 
 from nodes import evidence
 from nodes.completion.checks.instruction import corrections
 from nodes.completion.checks.instruction.named_values import (
+    Sort,
     Value,
     list_values,
     names_value,
@@ -26,7 +28,6 @@ from tapwright.text.dates import (
 )
 from tapwright.text.durations import find_durations
 from tapwright.text.language import Language
-from tapwright.text.spans import Span
 
 _WORD = re.compile(r"[\w.@+-]*\w")
 _LIKE = 0.75
@@ -49,11 +50,17 @@ def find_wanted(
     """
     order, _ = corrections.read_corrections(instruction)
     plain = evidence.QUOTES.sub(" ", order)
+    today = read_today(visits)
+    if today is None:
+        day = _find_day_ahead(plain, label)
+    else:
+        day = _find_day(plain, label, today, language)
     return (
         kept_values.find_wanted(instruction, label, visits)
-        or _find_day(plain, label, visits, language)
+        or day
         or _find_length(plain, label)
-        or _find_other_of_kind(plain, label)
+        or _find_only("time", plain, label)
+        or _find_only("number", plain, label)
         or _find_like(plain, label)
     )
 
@@ -65,65 +72,77 @@ def is_left(label: str, visits: Sequence[ScreenVisit]) -> bool:
         label: of the field, with its value.
         visits: all screens of the run with the steps made on them, in order.
     """
-    for form in reversed(list(form_changes.list_kept_forms(visits))):
+    forms = list(form_changes.list_kept_forms(visits))
+    for form in reversed(forms):
         for key, last in form.last.items():
-            if f"{last.label}: {last.value}" == label:
-                return key not in form.touched and form.first[key] == last
+            if label != f"{last.label}: {last.value}":
+                continue
+            if key in form.touched:
+                return False
+            return last == form.first[key]
     return False
 
 
-def _find_day(
-    plain: str, label: str, visits: Sequence[ScreenVisit], language: Language
-) -> str:
-    today = read_today(visits)
-    if today is None:
-        return _find_day_ahead(plain, label)
+def _find_day(plain: str, label: str, today: date, language: Language) -> str:
+    """The only day that a task names, if a label has another one; this year goes without saying."""
     held = list_meant_days(label, today)
     days = form_dates.list_wanted_days(plain, today)
-    if not held or len(days) != 1 or days[0] in held:
+    if not held or len(days) != 1:
         return ""
-    written = format_date(days[0], language)
-    return written.removesuffix(f", {today.year}").removeprefix(
-        f"{today.year}年"
-    )
+    day = days[0]
+    if day in held:
+        return ""
+    written = format_date(day, language)
+    written = written.removesuffix(f", {today.year}")
+    return written.removeprefix(f"{today.year}年")
 
 
 def _find_day_ahead(plain: str, label: str) -> str:
     """The day that a task names by its distance from today, if a label has another one."""
     spans = find_relative_days(plain)
     held = read_days_ahead(label)
-    if not held or len(spans) != 1 or spans[0].days in held:
+    if not held or len(spans) != 1:
         return ""
-    return spans[0].text.strip()
+    day = spans[0]
+    if day.days in held:
+        return ""
+    return day.text.strip()
 
 
 def _find_length(plain: str, label: str) -> str:
-    held: set[object] = set()
-    for span in find_durations(label):
-        held |= span.values
-    wanted: list[Span] = [*find_durations(plain)]
-    if not held or len(wanted) != 1 or held & wanted[0].values:
+    """The only duration that a task names, if a label has another one."""
+    wanted = find_durations(plain)
+    held = find_durations(label)
+    if not held or len(wanted) != 1:
         return ""
-    return wanted[0].text.strip()
+    length = wanted[0]
+    for other in held:
+        if not length.values.isdisjoint(other.values):
+            return ""
+    return length.text.strip()
 
 
-def _find_other_of_kind(plain: str, label: str) -> str:
-    """The only time or number of a task, if a label has other ones."""
-    asked = list_values(plain)
-    for sort in ("time", "number"):
-        held = [value for value in list_values(label) if value.sort == sort]
-        same = [value for value in asked if value.sort == sort]
-        if held and len(same) == 1 and not _has_value(held, same[0]):
-            return same[0].text
-    return ""
+def _find_only(sort: Sort, plain: str, label: str) -> str:
+    """The only value of a sort that a task names, if a label has other ones of it."""
+    asked = _list_of_sort(sort, plain)
+    held = _list_of_sort(sort, label)
+    if not held or len(asked) != 1:
+        return ""
+    wanted = asked[0]
+    for value in held:
+        if names_value(value.text, wanted):
+            return ""
+    return wanted.text
 
 
-def _has_value(held: Sequence[Value], wanted: Value) -> bool:
-    return any(names_value(value.text, wanted) for value in held)
+def _list_of_sort(sort: Sort, text: str) -> list[Value]:
+    return [value for value in list_values(text) if value.sort == sort]
 
 
 def _find_like(plain: str, label: str) -> str:
     """The word of a task for which another one stands, as a name of a file or an address."""
     words = [word for word in _WORD.findall(plain) if word != label]
-    near = get_close_matches(label, words, n=1, cutoff=_LIKE)
-    return near[0] if near and not near[0].isalpha() else ""
+    for near in get_close_matches(label, words, n=1, cutoff=_LIKE):
+        if not near.isalpha():
+            return near
+    return ""
