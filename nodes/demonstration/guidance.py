@@ -20,7 +20,7 @@ from memory.replay.instruction_diff import (
     describe_changes,
     is_polar,
 )
-from memory.values import Token, tokens
+from memory.values import join_tokens, tokens
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import Action, Fill, OpenApp, Scroll, Swipe, TapText
@@ -159,19 +159,10 @@ def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
             continue
         if any(map(is_polar, (*old_stretch, *new_stretch))):
             continue
-        old_name = _join_tokens(old, old_stretch)
-        new_name = _join_tokens(new, new_stretch)
+        old_name = join_tokens(old_stretch, old).strip(_MARKS)
+        new_name = join_tokens(new_stretch, new).strip(_MARKS)
         pairs.append((old_name, new_name))
     return pairs
-
-
-def _join_tokens(text: str, stretch: Sequence[Token]) -> str:
-    """The words of a stretch as they are in the text."""
-    plain = normalize_text(text, keep_case=True)
-    first = stretch[0]
-    last = stretch[-1]
-    words = plain[first.start : last.end]
-    return words.strip(_MARKS)
 
 
 @dataclass(frozen=True)
