@@ -197,11 +197,14 @@ def _list_left_out(
     left: dict[str, str] = {}
     for row in column.rows:
         name = _read_cell(row, column)
-        if not name or name in column.named or not is_due.get(row, not is_due):
+        if not name or name in column.named:
+            continue
+        if is_due and not is_due.get(row):
             continue
         columns = row.split(", ")
-        terms = paraphrase.list_terms(row)
-        if common <= terms and shared.issubset(columns):
+        if not shared.issubset(columns):
+            continue
+        if common <= paraphrase.list_terms(row):
             left[name] = columns[column.place]
     if len(left) > _MOST:
         return []
@@ -210,7 +213,8 @@ def _list_left_out(
 
 def _list_common_terms(instruction: str, column: _Column) -> set[str]:
     """The terms of a question that all rows have which the answer names."""
-    common = paraphrase.list_terms(normalize_text(instruction))
+    plain = normalize_text(instruction)
+    common = paraphrase.list_terms(plain)
     for row in column.rows:
         if _read_cell(row, column) in column.named:
             common &= paraphrase.list_terms(row)
@@ -219,14 +223,16 @@ def _list_common_terms(instruction: str, column: _Column) -> set[str]:
 
 def _list_shared_values(instruction: str, column: _Column) -> set[str]:
     """The columns of a question that all rows have which the answer names, as 高 of 高优先级."""
-    shared: set[str] | None = None
+    named: list[set[str]] = []
     for row in column.rows:
         if _read_cell(row, column) in column.named:
-            columns = set(row.split(", "))
-            shared = columns if shared is None else shared & columns
+            columns = row.split(", ")
+            named.append(set(columns))
+    if not named:
+        return set()
     plain = normalize_text(instruction)
     asked: set[str] = set()
-    for value in shared or ():
+    for value in set.intersection(*named):
         if value and normalize_text(value) in plain:
             asked.add(value)
     return asked
