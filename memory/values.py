@@ -59,6 +59,14 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(sorted(chosen, key=lambda token: token.start))
 
 
+def join_tokens(stretch: Sequence[Token], text: str) -> str:
+    """The words of a text from the first to the last of some tokens that follow each other."""
+    words = normalize_text(text, keep_case=True)
+    first = stretch[0]
+    last = stretch[-1]
+    return words[first.start : last.end]
+
+
 def _blank_out(words: str, found: Iterable[Token]) -> str:
     """The words with nothing at the places of tokens that were found."""
     rest = words

@@ -20,7 +20,7 @@ from memory.replay.instruction_diff import (
     describe_changes,
     is_polar,
 )
-from memory.values import Token, tokens
+from memory.values import join_tokens, tokens
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, quote_visibly
 from tools.actions import Action, Fill, OpenApp, Scroll, Swipe, TapText
@@ -75,14 +75,16 @@ class Values:
         if not self.like.parameters:
             return text, False
         adaptation = adapt_text(text, self.like)
-        return (text, True) if adaptation is None else (adaptation.text, False)
+        if adaptation is None:
+            return text, True
+        return adaptation.text, False
 
     def _replace_pair(self, text: str) -> str:
         """The text with the first old value in it replaced by the new one."""
         for old, new in self.pairs:
-            if re.search(
-                rf"(?<!\w){re.escape(old)}(?!\w)", text, re.IGNORECASE
-            ):
+            words = re.escape(old)
+            pattern = rf"(?<!\w){words}(?!\w)"
+            if re.search(pattern, text, re.IGNORECASE):
                 return text.replace(old, new)
         return text
 
@@ -96,7 +98,9 @@ class Values:
             label, is_unknown = self.adapt_text(part.strip())
             if label and not is_unknown:
                 labels.append(label)
-        return (", ".join(labels), False) if labels else (target, True)
+        if not labels:
+            return target, True
+        return ", ".join(labels), False
 
 
 def match_values(old: str, new: str) -> Values:
@@ -113,14 +117,21 @@ def match_values(old: str, new: str) -> Values:
         return Values(like)
     pairs = _pair_names(old, new)
     for sort in _VALUES:
-        old_values, new_values = (
-            _list_values(old, sort),
-            _list_values(new, sort),
-        )
-        if len(old_values) == len(new_values):
-            changes = zip(old_values, new_values, strict=True)
-            pairs += [pair for pair in changes if pair[0] != pair[1]]
+        pairs += _pair_values(old, new, sort)
     return Values(None, tuple(dict.fromkeys(pairs)))
+
+
+def _pair_values(old: str, new: str, sort: str) -> list[tuple[str, str]]:
+    """The values of one sort that differ, in order; none if one has more of them."""
+    old_values = _list_values(old, sort)
+    new_values = _list_values(new, sort)
+    if len(old_values) != len(new_values):
+        return []
+    pairs: list[tuple[str, str]] = []
+    for before, after in zip(old_values, new_values, strict=True):
+        if before != after:
+            pairs.append((before, after))
+    return pairs
 
 
 def _list_values(text: str, sort: str) -> list[str]:
@@ -140,23 +151,18 @@ def _pair_names(old: str, new: str) -> list[tuple[str, str]]:
     matcher = difflib.SequenceMatcher(None, old_keys, new_keys, autojunk=False)
     pairs = []
     for kind, old_start, old_end, new_start, new_end in matcher.get_opcodes():
+        if kind != "replace":
+            continue
         old_stretch = old_tokens[old_start:old_end]
         new_stretch = new_tokens[new_start:new_end]
-        if kind != "replace" or max(len(old_stretch), len(new_stretch)) > MOST:
+        if len(old_stretch) > MOST or len(new_stretch) > MOST:
             continue
         if any(map(is_polar, (*old_stretch, *new_stretch))):
             continue
-        pairs.append(
-            (_join_tokens(old, old_stretch), _join_tokens(new, new_stretch))
-        )
+        old_name = join_tokens(old_stretch, old).strip(_MARKS)
+        new_name = join_tokens(new_stretch, new).strip(_MARKS)
+        pairs.append((old_name, new_name))
     return pairs
-
-
-def _join_tokens(text: str, stretch: Sequence[Token]) -> str:
-    """The words of a stretch as they are in the text."""
-    return normalize_text(text, keep_case=True)[
-        stretch[0].start : stretch[-1].end
-    ].strip(_MARKS)
 
 
 @dataclass(frozen=True)
@@ -198,7 +204,9 @@ class GuidedStep:
             return f"open_app {quote_visibly(self.text or self.target)}"
         if kind in ("scroll", "swipe"):
             return f"{kind} {self.gesture.direction or 'down'}"
-        return "what was done is not known" if kind == "unknown" else kind
+        if kind == "unknown":
+            return "what was done is not known"
+        return kind
 
     @property
     def _fill_text(self) -> str:
@@ -212,9 +220,8 @@ class GuidedStep:
     def _then_text(self) -> str:
         if not self.vague or _SECRET.search(self.target):
             return ""
-        return (
-            f" (then {quote_visibly(self.gesture.text or self.gesture.target)})"
-        )
+        recorded = self.gesture.text or self.gesture.target
+        return f" (then {quote_visibly(recorded)})"
 
     @property
     def _place_text(self) -> str:
@@ -238,9 +245,9 @@ def iter_guided_steps(
             yield _make_guided_step(gestures[start], values, size)
             start += 1
             continue
-        run = "".join(_key_digit(gesture) for gesture in gestures[start:end])
-        keys, vague = values.adapt_text(run)
-        for gesture in gestures[start:end]:
+        run = gestures[start:end]
+        keys, vague = values.adapt_text("".join(map(_key_digit, run)))
+        for gesture in run:
             single = _make_guided_step(gesture, Values(None), size)
             yield replace(single, vague=vague, keys=keys, behind=end + 1)
         start = end
@@ -252,9 +259,10 @@ def resolve_element(lead: GuidedStep, screen: Screen) -> Element | None:
         return _resolve_field(lead, screen)
     if lead.gesture.kind not in _TOUCHES or lead.vague:
         return None
-    able = [
-        element for element in _list_enabled(screen) if element.role != "list"
-    ]
+    able: list[Element] = []
+    for element in _list_enabled(screen):
+        if element.role != "list":
+            able.append(element)
     if lead.keys:
         return _find_key(lead.target, able)
     if not lead.target:
@@ -267,9 +275,10 @@ def resolve_element(lead: GuidedStep, screen: Screen) -> Element | None:
 
 def _resolve_field(lead: GuidedStep, screen: Screen) -> Element | None:
     """The field that fits the gesture; if none does, the only one there is."""
-    fields = [
-        element for element in _list_enabled(screen) if element.role == "input"
-    ]
+    fields: list[Element] = []
+    for element in _list_enabled(screen):
+        if element.role == "input":
+            fields.append(element)
     if lead.target:
         field = _find_best_answer(lead, fields, screen)
     else:
@@ -300,7 +309,8 @@ def _find_best_answer(
     for element in elements:
         score = _answer_score(element, lead.target)
         if score > highest:
-            best, highest = [], score
+            best.clear()
+            highest = score
         if score == highest:
             best.append(element)
     return min(best, key=lambda e: _distance_to(e, lead, screen), default=None)
@@ -374,7 +384,8 @@ def _list_keyed_texts(screen: Screen) -> Iterator[str]:
     """The digits of each text on the screen that may show what was keyed in."""
     for element in screen.elements:
         for text in (element.value, element.text):
-            if _KEYED.fullmatch(text) and not _KEY.fullmatch(text.strip()):
+            is_key = _KEY.fullmatch(text.strip())
+            if _KEYED.fullmatch(text) and not is_key:
                 yield _NO_KEY.sub("", text)
         # A single digit is a key, unless it is in a field or cannot be touched.
         if element.index < 0 or element.role == "input":
@@ -394,7 +405,9 @@ def _is_same_label(one: str, other: str) -> bool:
 
 def _key_digit(gesture: Gesture) -> str:
     """The digit of a key that was tapped; empty for another gesture."""
-    return _parse_digit(gesture.target) if gesture.kind == "tap" else ""
+    if gesture.kind != "tap":
+        return ""
+    return _parse_digit(gesture.target)
 
 
 def _parse_digit(text: str) -> str:
@@ -407,33 +420,50 @@ def _make_guided_step(
 ) -> GuidedStep:
     target, is_target_unknown = values.adapt_label(gesture.target)
     text, is_text_unknown = values.adapt_text(gesture.text)
-    point = gesture.point
-    if not point and gesture.box:
-        point = gesture.box.center
     return GuidedStep(
         gesture,
         target,
         text,
-        spot=(point[0] / size[0], point[1] / size[1]) if point else None,
+        spot=_find_spot(gesture, size),
         vague=is_target_unknown or is_text_unknown,
     )
+
+
+def _find_spot(
+    gesture: Gesture, size: tuple[int, int]
+) -> tuple[float, float] | None:
+    """The place of a gesture as shares of a width and a height; None if it is not known."""
+    point = gesture.point
+    if not point and gesture.box:
+        point = gesture.box.center
+    if not point:
+        return None
+    x, y = point
+    width, height = size
+    return x / width, y / height
 
 
 def _answer_score(element: Element, target: str) -> float:
     """How well an element fits words that were read from a picture, 0 to 1."""
     wanted = _normalize_label(target)
     whole = _normalize_label(element.text)
-    if wanted and wanted in (whole, _normalize_label(element.hint)):
+    hint = _normalize_label(element.hint)
+    if wanted and wanted in (whole, hint):
         return 1.0
-    parts = [_normalize_label(part) for part in _SEPARATOR.split(element.text)]
+    parts = _split_label(element.text)
     if wanted in parts:
         return 0.97
-    first = _normalize_label(_SEPARATOR.split(target)[0])
+    first, *_ = _split_label(target)
     if first and first == parts[0]:
         return 0.95
     if wanted and _hide_amounts(wanted) == _hide_amounts(whole):
         return 0.93
     return _beginning_score(wanted, whole)
+
+
+def _split_label(text: str) -> list[str]:
+    """The parts of a label in the form that is compared."""
+    return list(map(_normalize_label, _SEPARATOR.split(text)))
 
 
 def _hide_amounts(text: str) -> str:
@@ -448,31 +478,41 @@ def _beginning_score(wanted: str, whole: str) -> float:
     if len(shorter) < 4:
         return 0.0
     ratio = difflib.SequenceMatcher(None, wanted, whole).ratio()
-    return 0.9 * ratio if ratio >= ALIKE / 0.9 else 0.0
+    if ratio < ALIKE / 0.9:
+        return 0.0
+    return 0.9 * ratio
 
 
 def _is_sign(target: str) -> bool:
     """Whether an icon was probably read as a letter, such as a menu's three bars."""
-    return len(target.strip()) == 1 and not target.strip().isdigit()
+    sign = target.strip()
+    return len(sign) == 1 and not sign.isdigit()
 
 
 def _smallest_at(
     lead: GuidedStep, able: Sequence[Element], screen: Screen
 ) -> Element | None:
     """The smallest element at the place of an element without words."""
-    if lead.spot is None:
+    point = _place_on(screen, lead)
+    if point is None:
         return None
-    x = lead.spot[0] * screen.width
-    y = lead.spot[1] * screen.height
-    candidates = [e for e in able if e.bounds.contains(x, y)]
+    candidates = [e for e in able if e.bounds.contains(*point)]
     return min(candidates, key=lambda e: e.bounds.area, default=None)
 
 
 def _distance_to(element: Element, lead: GuidedStep, screen: Screen) -> float:
     """The distance of an element from the gesture, in pixels along both axes."""
-    if lead.spot is None:
+    point = _place_on(screen, lead)
+    if point is None:
         return float(element.index)
-    x, y = element.bounds.center
-    return abs(x - lead.spot[0] * screen.width) + abs(
-        y - lead.spot[1] * screen.height
-    )
+    x, y = point
+    center_x, center_y = element.bounds.center
+    return abs(center_x - x) + abs(center_y - y)
+
+
+def _place_on(screen: Screen, lead: GuidedStep) -> tuple[float, float] | None:
+    """The place of a gesture on a screen, in pixels; None if it is not known."""
+    if lead.spot is None:
+        return None
+    x, y = lead.spot
+    return x * screen.width, y * screen.height

@@ -26,7 +26,7 @@ Place = tuple[int, int]
 """Which demonstration (0 or 1), and which of its keyframes, from 1 on."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Difference:
     """A place from which the two go different ways."""
 
@@ -55,18 +55,25 @@ def merge_demonstrations(old: Demonstration, new: Demonstration) -> United:
     gestures: list[Gesture] = []
     differences: list[Difference] = []
     for here, there in pairwise(cuts):
-        old_way = _list_between(old, here[0], there[0])
-        new_way = _list_between(new, here[1], there[1])
-        begins = max(1, here[0]), max(1, here[1])
+        old_frame, new_frame = here
+        old_end, new_end = there
+        old_way = _list_between(old, old_frame, old_end)
+        new_way = _list_between(new, new_frame, new_end)
         side = _choose_side(old_way, new_way)
         if side is None:
-            differences.append(Difference(*begins, old_way, new_way))
+            difference = Difference(
+                old_frame=max(1, old_frame),
+                new_frame=max(1, new_frame),
+                old=old_way,
+                new=new_way,
+            )
+            differences.append(difference)
             continue
         # A step needs the picture that it was made on: its box is in pixels of that.
-        for number in range(begins[side], there[side]):
+        begin = max(1, here[side])
+        for number in range(begin, there[side]):
             places.append((side, number))
-        ways = (old_way, new_way)
-        gestures += ways[side]
+        gestures += new_way if side else old_way
     return United(
         tuple(places),
         tuple(gestures),
@@ -91,13 +98,14 @@ def align_frames(
     pairs: list[tuple[int, int]] = []
     i = j = 0
     while best[i][j] > 0:
+        total = best[i][j]
         like = likeness[i][j]
         below = best[i + 1]
-        if like >= ALIKE and best[i][j] == like + below[j + 1]:
+        if like >= ALIKE and total == like + below[j + 1]:
             i += 1
             j += 1
             pairs.append((i, j))
-        elif best[i][j] == below[j]:
+        elif total == below[j]:
             i += 1
         else:
             j += 1
@@ -108,36 +116,48 @@ def _measure_likeness(
     old: Demonstration, new: Demonstration
 ) -> list[list[float]]:
     """For each old keyframe and each new one, the share of words in common, 0..1."""
-    old_words = [_frame_words(frame, old.height) for frame in old.frames]
-    new_words = [_frame_words(frame, new.height) for frame in new.frames]
+    others = [_frame_words(frame, new.height) for frame in new.frames]
     likeness: list[list[float]] = []
-    for words in old_words:
-        likeness.append([_word_similarity(words, other) for other in new_words])
+    for frame in old.frames:
+        words = _frame_words(frame, old.height)
+        row = [_word_similarity(words, other) for other in others]
+        likeness.append(row)
     return likeness
 
 
 def _sum_likeness(likeness: list[list[float]]) -> list[list[float]]:
     """For each pair of keyframes, the best sum that aligning them and all later ones gives."""
-    rows = len(likeness)
     columns = len(likeness[0]) if likeness else 0
-    best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
-    for i in reversed(range(rows)):
-        for j in reversed(range(columns)):
-            like = likeness[i][j]
-            below = best[i + 1]
-            row = best[i]
-            both = 0.0
-            if like >= ALIKE:
-                both = like + below[j + 1]
-            row[j] = max(both, below[j], row[j + 1])
+    below = [0.0] * (columns + 1)
+    best = [below]
+    for row in reversed(likeness):
+        below = _sum_row(row, below)
+        best.insert(0, below)
     return best
+
+
+def _sum_row(row: Sequence[float], below: Sequence[float]) -> list[float]:
+    """The best sums for one old keyframe with each new one.
+
+    Args:
+        row: how alike they are.
+        below: the best sums for the next old keyframe.
+    """
+    sums = [0.0] * len(below)
+    for j in reversed(range(len(row))):
+        sums[j] = max(below[j], sums[j + 1])
+        like = row[j]
+        if like >= ALIKE:
+            both = like + below[j + 1]
+            sums[j] = max(both, sums[j])
+    return sums
 
 
 def is_alike(one: Gesture, other: Gesture) -> bool:
     """Whether two gestures between the same pages may be the same one."""
-    if one.kind in _IDLE or other.kind in _IDLE:
-        return True
     kinds = {one.kind, other.kind}
+    if not kinds.isdisjoint(_IDLE):
+        return True
     if len(kinds) > 1 and not kinds <= _TOUCHES:
         return False
     if one.kind == "fill":
@@ -180,31 +200,48 @@ def _holds_in_order(
 ) -> bool:
     """Whether the longer way has the gestures of the shorter one, in the same order."""
     rest = iter(longer)
-    return all(
-        any(is_alike(gesture, each) for each in rest) for gesture in shorter
-    )
+    for gesture in shorter:
+        # Each search goes on behind what the one before it found.
+        if not any(is_alike(gesture, each) for each in rest):
+            return False
+    return True
 
 
 def _list_deeds(way: Sequence[Gesture]) -> list[Gesture]:
     """What was done, without waits, and once if a page that changed twice shows it twice."""
     deeds: list[Gesture] = []
     for gesture in way:
-        is_repeat = bool(deeds) and is_alike(deeds[-1], gesture)
-        if gesture.kind not in _IDLE and not is_repeat:
-            deeds.append(gesture)
+        if gesture.kind in _IDLE:
+            continue
+        if deeds and is_alike(deeds[-1], gesture):
+            continue
+        deeds.append(gesture)
     return deeds
 
 
 def _measure_trust(way: Sequence[Gesture]) -> float:
-    deeds = [gesture for gesture in way if gesture.kind not in _IDLE]
-    return sum(_TRUST[gesture.basis] + gesture.certainty for gesture in deeds)
+    """How certain all is that was done on a way."""
+    trust = 0.0
+    for gesture in way:
+        if gesture.kind not in _IDLE:
+            trust += _TRUST[gesture.basis] + gesture.certainty
+    return trust
 
 
-def _frame_words(frame: Frame, height: int) -> frozenset[str]:
+def _frame_words(frame: Frame, height: int) -> set[str]:
+    """The words of a keyframe below its status bar."""
     end = STATUS_BAR * height
-    words = [word for word in frame.words if word.bounds.bottom > end]
-    return frozenset(_normalize_label(word.text) for word in words)
+    words: set[str] = set()
+    for word in frame.words:
+        if word.bounds.bottom > end:
+            words.add(_normalize_label(word.text))
+    return words
 
 
-def _word_similarity(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / len(one | other) if one | other else 0.0
+def _word_similarity(one: set[str], other: set[str]) -> float:
+    """The share of the words of two keyframes that both have, 0 to 1."""
+    either = one | other
+    if not either:
+        return 0.0
+    common = one & other
+    return len(common) / len(either)

@@ -90,11 +90,12 @@ class Part:
     def label_and_value(self) -> tuple[str, str] | None:
         """Label and value of `Name: hello` or `"Name" = "hello"`; None for any other form."""
         if len(self.quotes) == 2:
-            label, value = QUOTES.finditer(self.text)
-            between = self.text[label.end() : value.start()].strip().casefold()
-            return (
-                (self.quotes[0], self.quotes[1]) if between in _EQUALS else None
-            )
+            first, second = QUOTES.finditer(self.text)
+            between = self.text[first.end() : second.start()]
+            if between.strip().casefold() not in _EQUALS:
+                return None
+            label, value = self.quotes
+            return label, value
         if self.quotes:
             return None
         pair = _PAIR.match(self.words)
@@ -132,9 +133,8 @@ def _list_parts(pieces: Sequence[Piece]) -> list[Part]:
 
 def parse_evidence(cited: str) -> list[Sentence]:
     """The evidence in sentences, pieces and parts; never raises."""
-    return [
-        _parse_sentence(text) for text in _split_unquoted(cited, _SENTENCES)
-    ]
+    sentences = _split_unquoted(cited, _SENTENCES)
+    return list(map(_parse_sentence, sentences))
 
 
 def list_parts(cited: str) -> list[Part]:
@@ -162,8 +162,9 @@ def list_states(cited: str) -> list[tuple[str, bool]]:
     """Labels and states that the evidence states."""
     states: list[tuple[str, bool]] = []
     for part in list_parts(cited):
-        if part.claim is not None:
-            states.append((part.claim.label, part.claim.wanted))
+        claim = part.claim
+        if claim is not None:
+            states.append((claim.label, claim.wanted))
     return states
 
 

@@ -12,10 +12,11 @@ from itertools import pairwise
 from nodes import evidence
 from nodes.completion.checks.instruction.quantities import Value, read_value
 from nodes.completion.checks.instruction.row_orders import Order, read_order
-from nodes.completion.checks.run import listings, taken_rows
+from nodes.completion.checks.run import forms, listings, taken_rows
+from nodes.completion.checks.run.listings import goes_on
 from nodes.completion.checks.run.taken_rows import BetterRow, Take
 from nodes.completion.quotes import paraphrase
-from nodes.completion.visits import ScreenVisit, read_today
+from nodes.completion.visits import ScreenVisit, list_rows, read_today
 from tapwright.text.amounts import find_money
 from tapwright.text.clock_times import find_times
 from tapwright.text.language import has_chinese
@@ -216,9 +217,8 @@ def find_lesser(
     (most, better), (least, worse) = sorted(counts.values(), reverse=True)
     if most == least or read_row_name(touched) != read_row_name(worse):
         return None
-    return BetterRow(
-        words=match[0].strip(), taken=worse, better=better, is_sure=True
-    )
+    words = match[0].strip()
+    return BetterRow(words=words, taken=worse, better=better, is_sure=True)
 
 
 def _read_counts(
@@ -229,30 +229,26 @@ def _read_counts(
     for quote in evidence.QUOTES.finditer(instruction):
         names.add(normalize_text(evidence.extract_quoted(quote)))
     counts: dict[str, tuple[Value, str]] = {}
-    for row in _list_row_texts(visits):
-        name = normalize_text(read_row_name(row))
-        value = read_value("popularity", row, None)
-        if value and name in names:
-            counts[name] = value, row
+    for row in list_rows(visit.screen for visit in visits):
+        name = normalize_text(read_row_name(row.text))
+        if name not in names:
+            continue
+        value = read_value("popularity", row.text, None)
+        if value:
+            counts[name] = value, row.text
     return counts
 
 
 def _find_button_row(visits: Sequence[ScreenVisit]) -> str:
     """The row whose button was touched last; empty if the last touch was another one."""
     for visit in reversed(visits):
-        if visit.target is not None:
-            row = taken_rows.find_touched(visit)
-            if row is None or visit.target.role != "button":
-                return ""
-            return row.text
+        if visit.target is None:
+            continue
+        row = taken_rows.find_touched(visit)
+        if row is None or visit.target.role != "button":
+            return ""
+        return row.text
     return ""
-
-
-def _list_row_texts(visits: Sequence[ScreenVisit]) -> Iterator[str]:
-    for visit in visits:
-        for element in visit.screen.elements:
-            if element.role == "item" and ", " in element.text:
-                yield element.text
 
 
 def _find_first_sorted(
@@ -263,32 +259,41 @@ def _find_first_sorted(
     rows = _list_last_rows(visits)
     if order.place != 1 or not sorting or len(rows) < _LEAST:
         return None
-    named = [row for row in rows if _has_name_of(answer, row)]
-    first = read_value(order.quantity, rows[0], None)
-    if rows[0] in named or first in _list_values(order, named):
-        return None
-    is_own = any(v.target and v.target.text == sorting for v in visits)
-    is_translated = has_chinese(answer) != has_chinese(rows[0])
+    first = rows[0]
+    value = read_value(order.quantity, first, None)
+    is_sure = _is_sorted_by_run(sorting, visits)
+    if has_chinese(answer) != has_chinese(first):
+        # Its name may be told in the other language.
+        is_sure = False
+    for row in rows:
+        if not _has_name_of(answer, row):
+            continue
+        is_sure = False
+        if row == first or value == read_value(order.quantity, row, None):
+            return None
     return BetterRow(
         words=order.words,
         taken=answer,
-        better=rows[0],
-        is_sure=is_own and not named and not is_translated,
+        better=first,
+        is_sure=is_sure,
     )
 
 
-def _list_values(order: Order, rows: Sequence[str]) -> list[Value]:
-    return [read_value(order.quantity, row, None) for row in rows]
+def _is_sorted_by_run(sorting: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the run touched the box that sorts a list."""
+    for visit in visits:
+        if visit.target is not None and visit.target.text == sorting:
+            return True
+    return False
 
 
 def _list_last_rows(visits: Sequence[ScreenVisit]) -> Sequence[str]:
     """The rows of the list of the last screen, from its top."""
     last = visits[-1].screen
     *_, (_, lists) = listings.follow_lists(visits)
-    for element in last.elements:
-        if element.role == "item" and ", " in element.text:
-            key = listings.identify_list(element, last)
-            return lists.get(key, ())
+    for row in list_rows([last]):
+        key = listings.identify_list(row, last)
+        return lists.get(key, ())
     return ()
 
 
@@ -297,9 +302,8 @@ def _find_sorting(order: Order, screen: Screen) -> str:
     sorting = _SORTINGS.get((order.quantity, order.most))
     if sorting is None:
         return ""
-    for element in screen.elements:
-        is_chosen = element.checked or element.selected
-        if is_chosen and sorting.search(element.text):
+    for element in filter(forms.is_on, screen.elements):
+        if sorting.search(element.text):
             return element.text
     return ""
 
@@ -340,7 +344,9 @@ def _is_seen_whole(take: Take, visits: Sequence[ScreenVisit]) -> bool:
     for visit in visits:
         screen = visit.screen
         is_here = screen.activity == page.activity
-        if is_here and screen.package == page.package and not _goes_on(screen):
+        if not is_here or screen.package != page.package:
+            continue
+        if not goes_on(screen, "down"):
             return True
     return False
 
@@ -354,15 +360,10 @@ def _is_in_order(take: Take, order: Order) -> bool:
             values.append(value)
     if len(values) <= _LEAST:
         return True
-    return all(
-        not order.is_before(later, earlier)
-        for earlier, later in pairwise(values)
-    )
-
-
-def _goes_on(screen: Screen) -> bool:
-    """Whether a list of a page has more below."""
-    return any("down" in each.ways for each in screen.elements)
+    for earlier, later in pairwise(values):
+        if order.is_before(later, earlier):
+            return False
+    return True
 
 
 def _list_answered_rows(
@@ -399,17 +400,18 @@ def _list_answered_rows(
 
 def _has_name_of(answer: str, row: str) -> bool:
     name = normalize_text(read_row_name(row))
-    return len(name) > _LEAST and name in normalize_text(answer)
+    if len(name) <= _LEAST:
+        return False
+    return name in normalize_text(answer)
 
 
 def _has_amount_of(answer: str, row: str) -> bool:
-    told: set[float] = set()
-    for amount in find_money(answer):
-        told.add(amount.value)
-    own: set[float] = set()
-    for amount in find_money(row):
-        own.add(amount.value)
-    return not told.isdisjoint(own)
+    own = _list_amounts(row)
+    return not own.isdisjoint(_list_amounts(answer))
+
+
+def _list_amounts(text: str) -> set[float]:
+    return {amount.value for amount in find_money(text)}
 
 
 def _read_value(row: Element, take: Take, order: Order) -> Value:
@@ -423,7 +425,9 @@ def _read_value(row: Element, take: Take, order: Order) -> Value:
 def _begins_with_first_time(row: str) -> bool:
     """Whether a row begins with a time and has others behind it, such as when a train arrives."""
     first = find_times(read_row_name(row))
-    return len(first) == 1 and len(find_times(row)) > 1
+    if len(first) != 1:
+        return False
+    return len(find_times(row)) > 1
 
 
 def _find_rival(take: Take, order: Order, instruction: str) -> BetterRow | None:
@@ -432,31 +436,38 @@ def _find_rival(take: Take, order: Order, instruction: str) -> BetterRow | None:
     if is_timed and find_times(instruction):
         # Some are too early.
         return None
-    plain = normalize_text(instruction)
-    # What stands around the words of the order itself, "with the" for example, narrows nothing.
-    narrowed = _RESTATED.sub(" ", plain.replace(order.words, "\n"))
-    narrowed = _ON.sub(" ", narrowed)
-    narrowed = _ASKS_WHICH.sub(" ", narrowed)
+    taken = take.row.text
     needs_on = take.row.checked is not None and bool(_ON.search(instruction))
-    rivals = list(_list_rivals(take, order, narrowed, needs_on=needs_on))
     is_left_out = needs_on and not take.row.checked
+    narrowed = _drop_order(order, instruction)
+    rivals = list(_list_rivals(take, order, narrowed, needs_on=needs_on))
     compared = list(rivals)
     if not is_left_out:
         compared.insert(0, take.row)
     ranks = _rank_rows(compared, take, order)
-    if order.place in ranks.get(take.row.text, ()):
-        return None
-    if not is_left_out and take.row.text not in ranks:
-        return None
+    if not is_left_out:
+        places = ranks.get(taken)
+        if places is None or order.place in places:
+            return None
     for row in rivals:
         if order.place in ranks.get(row.text, ()):
             return BetterRow(
                 words=order.words,
-                taken=take.row.text,
+                taken=taken,
                 better=row.text,
                 is_sure=not is_timed and _is_wide(narrowed),
             )
     return None
+
+
+def _drop_order(order: Order, instruction: str) -> str:
+    """An instruction without its order, and without what narrows nothing beside it."""
+    plain = normalize_text(instruction)
+    # What stands around the words of the order itself, "with the" for example, narrows nothing.
+    rest = plain.replace(order.words, "\n")
+    rest = _RESTATED.sub(" ", rest)
+    rest = _ON.sub(" ", rest)
+    return _ASKS_WHICH.sub(" ", rest)
 
 
 def _is_wide(narrowed: str) -> bool:
@@ -496,13 +507,13 @@ def _rank_rows(
     ranks: dict[str, range] = {}
     for text, own in values.items():
         first = 1
-        last = len(values)
+        end = len(values) + 1
         for other in values.values():
             if order.is_before(other, own):
                 first += 1
             if order.is_before(own, other):
-                last -= 1
-        ranks[text] = range(first, last + 1)
+                end -= 1
+        ranks[text] = range(first, end)
     return ranks
 
 
@@ -520,4 +531,6 @@ def _is_like(row: Element, take: Take, wanted: set[str]) -> bool:
 
 def _list_terms_of(row: str, take: Take) -> set[str]:
     """The terms of a row, and of what was selected where it was seen."""
-    return paraphrase.list_terms("\n".join([row, *take.chosen.get(row, ())]))
+    chosen = take.chosen.get(row, ())
+    text = "\n".join([row, *chosen])
+    return paraphrase.list_terms(text)

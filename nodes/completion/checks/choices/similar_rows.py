@@ -114,7 +114,7 @@ def _list_named_rows(
 ) -> Iterator[tuple[Element, set[str]]]:
     """The rows whose name the instruction has, with the names of their near twins on one screen."""
     for visit in visits:
-        rows = [row for row in visit.screen.elements if _is_row(row)]
+        rows = list(filter(_is_row, visit.screen.elements))
         for row in rows:
             if not _is_named(_read_name(row), instruction):
                 continue
@@ -138,14 +138,12 @@ def _is_twin(other: Element, row: Element, instruction: str) -> bool:
     wanted = _read_name(row)
     if not _are_twins(name, wanted):
         return False
-    names = [name]
+    if _is_named(name, instruction):
+        return False
     for word in name.split():
-        names.append(f"{word} {wanted}")
-    has_name = False
-    for each in names:
-        if _is_named(each, instruction):
-            has_name = True
-    return not has_name
+        if _is_named(f"{word} {wanted}", instruction):
+            return False
+    return True
 
 
 def _read_name(row: Element | Target) -> str:
@@ -166,15 +164,12 @@ def _are_twins(one: str, other: str) -> bool:
     if len(words) != len(others) or len(words) < 2:
         return False
     differing: list[str] = []
-    pairs = zip(words, others, strict=True)
-    for word, opposite in pairs:
-        if word == opposite:
-            continue
-        differing.append(word)
-        differing.append(opposite)
+    for word, opposite in zip(words, others, strict=True):
+        if word != opposite:
+            differing += [word, opposite]
     if len(differing) != 2:
         return False
-    return all(_has_letter(word) for word in differing)
+    return all(map(_has_letter, differing))
 
 
 def _are_twins_zh(one: str, other: str) -> bool:

@@ -60,9 +60,13 @@ class Seen:
         if element.checked is not None and text:
             self.states[text] = element.checked
         if element.checked is not False:
-            self.texts += [
-                each for each in (element.text, element.value) if each
-            ]
+            self.texts += filter(None, [element.text, element.value])
+
+    def list_off(self) -> Iterator[str]:
+        """The labels of what is off."""
+        for label, is_on in self.states.items():
+            if not is_on:
+                yield label
 
 
 _QUOTES = re.compile(
@@ -170,7 +174,8 @@ _TIMER = re.compile(r"\btimer|\bcountdown|倒计时|计时器", re.I)
 
 def find_details(instruction: str) -> list[Detail]:
     """The details that an instruction requires, without its questions and conditions."""
-    plain = _CONDITION.sub(" ", _SECRET.sub(" ", instruction))
+    plain = _SECRET.sub(" ", instruction)
+    plain = _CONDITION.sub(" ", plain)
     details: dict[tuple[Kind, str], Detail] = {}
     for name in list_secret_names(instruction):
         # It is typed by this name, and shown nowhere.
@@ -187,8 +192,9 @@ def find_details(instruction: str) -> list[Detail]:
 def _split_clauses(text: str) -> Iterator[str]:
     start = 0
     for match in _CLAUSE.finditer(text):
-        yield text[start : match.end()]
-        start = match.end()
+        end = match.end()
+        yield text[start:end]
+        start = end
     yield text[start:]
 
 
@@ -217,8 +223,7 @@ def _find_clause_details(clause: str) -> Iterator[Detail]:
     """The details of one clause; words that one detail has taken are blank for the next."""
     rest = clause
     for match in (*_QUOTES.finditer(clause), *_CALLED.finditer(clause)):
-        group = _first_group(match)
-        words = group.strip()
+        words = _read_first_group(match)
         if not is_form(words):
             yield Detail(kind="words", words=words)
         blank = " " * len(words)
@@ -245,41 +250,47 @@ def _find_named_details(rest: str) -> Iterator[Detail]:
     for match in _FILE.finditer(rest):
         yield Detail(kind="words", words=match[1])
     for match in _CODE.finditer(rest):
-        if not _BACKWARD.search(rest[: match.start()]):
+        ahead = rest[: match.start()]
+        if not _BACKWARD.search(ahead):
             yield Detail(kind="number", words=match[0])
-    for match in _PERSON.finditer(rest):
-        for part in _AND_ZH.split(_first_group(match)):
-            name = _BESIDE_NAME.sub("", part)
-            if name and not _PRONOUN.fullmatch(name):
-                own = _OF_ONES_OWN.sub("", name)
-                yield Detail(kind="person", words=own)
+    for name in _list_people(rest):
+        yield Detail(kind="person", words=name)
     if silent := _SILENT.search(rest):
         yield Detail(kind="silent", words=silent[0])
     for match in _SWITCH.finditer(rest):
         yield _make_switch_detail(match)
 
 
+def _list_people(rest: str) -> Iterator[str]:
+    """The names of those whom a clause is about, without what belongs to no name."""
+    for match in _PERSON.finditer(rest):
+        for part in _AND_ZH.split(_read_first_group(match)):
+            name = _BESIDE_NAME.sub("", part)
+            if name and not _PRONOUN.fullmatch(name):
+                yield _OF_ONES_OWN.sub("", name)
+
+
 def blank_out(text: str, start: int, end: int) -> str:
     """The text with blanks in place of some of its characters, so that others keep their place."""
-    return replace_stretch(text, start, end, " " * (end - start))
+    blank = " " * (end - start)
+    return replace_stretch(text, start, end, blank)
 
 
-def _first_group(match: re.Match[str]) -> str:
-    return next(group for group in match.groups() if group)
+def _read_first_group(match: re.Match[str], *names: str) -> str:
+    """The first group of some, or of all, that has something, without blanks around it."""
+    groups = match.group(*names) if names else match.groups()
+    group: str = next(filter(None, groups))
+    return group.strip()
 
 
 def _make_switch_detail(match: re.Match[str]) -> Detail:
-    groups = match.groupdict()
-    states = [groups[name] for name in ("on", "behind", "able", "put", "zh")]
-    labels = [
-        groups[name] for name in ("onto", "ahead", "abled", "taken", "named")
-    ]
-    state = next(filter(None, states))
-    label = next(filter(None, labels)).strip()
+    state = _read_first_group(match, "on", "behind", "able", "put", "zh")
+    label = _read_first_group(match, "onto", "ahead", "abled", "taken", "named")
+    is_on = state.casefold() in _ON
     return Detail(
         kind="switch",
         words=match[0].strip(),
-        values=frozenset({state.casefold() in _ON}),
+        values=frozenset({is_on}),
         label=label,
     )
 
@@ -288,17 +299,18 @@ def _is_required_value(
     kind: Kind, span: Span, clause: str, *, is_timer: bool
 ) -> bool:
     """Whether a value must be shown: durations only of timers, and no time that is a bound."""
-    if kind == "duration" and not is_timer:
+    before = clause[: span.start]
+    if _BACKWARD.search(before):
         return False
-    if _BACKWARD.search(clause[: span.start]):
-        return False
-    if kind == "count" and _VALUE_NOUN.match(clause, span.end):
-        return False
-    if kind == "count" and _is_listed(span, clause):
-        return False
-    if kind == "count" and _ONE_OF.search(clause[: span.start]):
-        return False
-    return kind not in ("time", "date") or not _is_bound(span, clause)
+    if kind == "duration":
+        return is_timer
+    if kind == "count":
+        if _VALUE_NOUN.match(clause, span.end) or _ONE_OF.search(before):
+            return False
+        return not _is_listed(span, clause)
+    if kind in ("time", "date"):
+        return not _is_bound(span, clause)
+    return True
 
 
 def _is_listed(span: Span, clause: str) -> bool:
@@ -306,14 +318,12 @@ def _is_listed(span: Span, clause: str) -> bool:
     match = _LISTED.match(clause, span.end)
     if match is None:
         return False
-    things = list(filter(str.strip, _LIST_JOIN.split(match["things"])))
-    return any(len(things) >= count for count in _list_counts(span))
-
-
-def _list_counts(span: Span) -> Iterator[float]:
-    for value in span.values:
-        if isinstance(value, float):
-            yield value
+    parts = _LIST_JOIN.split(match["things"])
+    things = list(filter(str.strip, parts))
+    for count in span.values:
+        if isinstance(count, float) and len(things) >= count:
+            return True
+    return False
 
 
 def drop_refused_days(text: str) -> str:
@@ -367,8 +377,10 @@ def _collect_values(kind: Kind, texts: Sequence[str]) -> set[object]:
     if kind == "time":
         readings: list[frozenset[object]] = list_shown_times(texts)
     else:
-        find_values = _EVIDENCE_READERS[kind]
-        readings = [span.values for text in texts for span in find_values(text)]
+        readings = []
+        for text in texts:
+            for span in _EVIDENCE_READERS[kind](text):
+                readings.append(span.values)
     told: set[object] = set()
     open_values: list[Set[object]] = []
     for reading in readings:
@@ -384,15 +396,12 @@ def _collect_values(kind: Kind, texts: Sequence[str]) -> set[object]:
 
 def _is_silenced(seen: Seen) -> bool:
     for text in seen.texts:
-        if _SILENCE.search(text) and seen.states.get(
-            normalize_text(text), True
-        ):
+        if not _SILENCE.search(text):
+            continue
+        label = normalize_text(text)
+        if seen.states.get(label, True):
             return True
-    off: list[str] = []
-    for label, is_on in seen.states.items():
-        if not is_on:
-            off.append(label)
-    return any(map(_SOUND.search, off))
+    return any(map(_SOUND.search, seen.list_off()))
 
 
 def _list_numbers(text: str) -> list[Span]:

@@ -6,7 +6,7 @@ a name that the list does not have. Either may be right: the model can quote the
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nodes import evidence
@@ -22,7 +22,7 @@ from tapwright.text.durations import find_durations
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import read_minutes
-from tools.screen import Element, Screen, read_row_name
+from tools.screen import Bounds, Element, Screen, read_row_name
 
 _SEVERAL = re.compile(
     r"\b(?:what|which) (?:[\w-]+ ){0,4}?[\w-]+[^\Ws]s (?:are|were|do|did|have|has|can|will|i)\b"
@@ -197,11 +197,14 @@ def _list_left_out(
     left: dict[str, str] = {}
     for row in column.rows:
         name = _read_cell(row, column)
-        if not name or name in column.named or not is_due.get(row, not is_due):
+        if not name or name in column.named:
+            continue
+        if is_due and not is_due.get(row):
             continue
         columns = row.split(", ")
-        terms = paraphrase.list_terms(row)
-        if common <= terms and shared.issubset(columns):
+        if not shared.issubset(columns):
+            continue
+        if common <= paraphrase.list_terms(row):
             left[name] = columns[column.place]
     if len(left) > _MOST:
         return []
@@ -210,7 +213,8 @@ def _list_left_out(
 
 def _list_common_terms(instruction: str, column: _Column) -> set[str]:
     """The terms of a question that all rows have which the answer names."""
-    common = paraphrase.list_terms(normalize_text(instruction))
+    plain = normalize_text(instruction)
+    common = paraphrase.list_terms(plain)
     for row in column.rows:
         if _read_cell(row, column) in column.named:
             common &= paraphrase.list_terms(row)
@@ -219,14 +223,16 @@ def _list_common_terms(instruction: str, column: _Column) -> set[str]:
 
 def _list_shared_values(instruction: str, column: _Column) -> set[str]:
     """The columns of a question that all rows have which the answer names, as 高 of 高优先级."""
-    shared: set[str] | None = None
+    named: list[set[str]] = []
     for row in column.rows:
         if _read_cell(row, column) in column.named:
-            columns = set(row.split(", "))
-            shared = columns if shared is None else shared & columns
+            columns = row.split(", ")
+            named.append(set(columns))
+    if not named:
+        return set()
     plain = normalize_text(instruction)
     asked: set[str] = set()
-    for value in shared or ():
+    for value in set.intersection(*named):
         if value and normalize_text(value) in plain:
             asked.add(value)
     return asked
@@ -382,9 +388,8 @@ def find_other_total(
         # "Longest distance" says more than "Distance".
         if length > longest:
             longest = length
-            is_other = _is_other_number(given[0], number)
             words = ""
-            if is_other:
+            if _is_other_number(given[0], number):
                 words = f"{label.text} {value.text}"
     return words
 
@@ -399,29 +404,32 @@ def find_other_sum(
         answer: that the run gives.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if not _SUM_ASKED.search(evidence.QUOTES.sub(" ", instruction)):
+    plain = evidence.QUOTES.sub(" ", instruction)
+    if not _SUM_ASKED.search(plain):
         return ""
-    told = {amount.value for amount in find_money(answer)}
+    told = _list_values(find_money(answer))
     for text in list_texts(visit.screen for visit in visits):
-        amounts = find_money(text)
-        sums: list[Amount] = []
-        for amount in amounts:
-            if _SUM.search(text[: amount.start]):
-                sums.append(amount)
-        known = {amount.value for amount in amounts}
-        if not sums or told.isdisjoint(known):
+        if told.isdisjoint(_list_values(find_money(text))):
             continue
-        if any(amount.value in told for amount in sums):
+        sums = list(_read_sums(text))
+        if any(amount.value in told for amount, _ in sums):
             return ""
-        return _describe_sum(sums[-1], text)
+        for _, words in reversed(sums):
+            return words
     return ""
 
 
-def _describe_sum(amount: Amount, text: str) -> str:
-    """The amount with the word before it."""
-    match = _SUM.search(text[: amount.start])
-    start = match.start() if match else amount.start
-    return text[start : amount.end]
+def _list_values(amounts: Iterable[Amount]) -> set[float]:
+    return {amount.value for amount in amounts}
+
+
+def _read_sums(text: str) -> Iterator[tuple[Amount, str]]:
+    """The totals in a text, each with the words that say it, such as `Total: $12`."""
+    for amount in find_money(text):
+        match = _SUM.search(text[: amount.start])
+        if match is not None:
+            start = match.start()
+            yield amount, text[start : amount.end]
 
 
 def _is_other_number(given: str, number: float) -> bool:
@@ -473,16 +481,21 @@ def _list_labelled(screen: Screen) -> Iterator[tuple[Element, Element]]:
         if any(map(str.isdigit, label.text)):
             continue
         for value in texts:
-            if not value.text[:1].isdigit():
-                continue
-            place = label.bounds
-            height = place.height
-            shift = value.bounds.left - place.left
-            gap = place.top - value.bounds.bottom
-            if abs(shift) > height:
-                continue
-            if 0 <= gap <= _NEAR * height:
+            begins_with_digit = value.text[:1].isdigit()
+            if begins_with_digit and _is_right_above(
+                value.bounds, label.bounds
+            ):
                 yield label, value
+
+
+def _is_right_above(value: Bounds, label: Bounds) -> bool:
+    """Whether a value begins above its label, and near to it."""
+    height = label.height
+    shift = value.left - label.left
+    gap = label.top - value.bottom
+    if abs(shift) > height:
+        return False
+    return 0 <= gap <= _NEAR * height
 
 
 def _is_named_box(box: Element, question: str) -> bool:
@@ -521,9 +534,9 @@ def list_unchosen_filters(
             continue
         if box.checked:
             return []
-        if _read_group(box) in chosen_groups and not _was_kept(
-            box.text, visits
-        ):
+        if _read_group(box) not in chosen_groups:
+            continue
+        if not _was_kept(box.text, visits):
             unchosen.append(box.text)
     return unchosen
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from graph.state import Decision, State
 from memory.demonstrations import is_same_task, strip_courtesies
 from memory.replay.instruction_diff import is_polar
-from memory.values import Token, tokens
+from memory.values import Token, join_tokens, tokens
 from nodes import evidence, resources
 from nodes.completion.checks.instruction import readings
 from nodes.completion.checks.run.deeds import extend_keys
@@ -25,7 +25,7 @@ from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS
 from tapwright.text.stop_words import INSTRUCTION_CHARACTERS, INSTRUCTION_WORDS
 from tools.actions import Scroll, Swipe
-from tools.screen import TOGGLES, Screen, Target
+from tools.screen import TOGGLES, Element, Screen, Target
 
 _OFF = re.compile(
     r"\b(?:off|disable|deactivate|hide|not|don't|stop)\b|关闭|关掉|禁用|停用|隐藏|不要|不再|取消|不",
@@ -116,7 +116,9 @@ def find_unsupported(
         cited: the evidence of the claim, such as `off "Alerts"`; its states count.
     """
     states = citations.list_states(cited)
-    texts = [*deeds.texts, *(label for label, _ in states)]
+    texts = list(deeds.texts)
+    for label, _ in states:
+        texts.append(label)
     differences: list[str] = []
     is_turned = False
     for stretch in _differing_stretches(shown, instruction):
@@ -230,9 +232,11 @@ def _read_sure_times(texts: Sequence[str]) -> set[object]:
 
 def _has_word(text: str, word: str) -> bool:
     """Whether a text holds a word; a number not within a longer one."""
-    if not word[:1].isdigit() or not word[-1:].isdigit():
+    is_number = word[:1].isdigit() and word[-1:].isdigit()
+    if not is_number:
         return word in text
-    return re.search(rf"(?<!\d){re.escape(word)}(?!\d)", text) is not None
+    number = re.escape(word)
+    return re.search(rf"(?<!\d){number}(?!\d)", text) is not None
 
 
 def _list_changed_texts(before: Screen, after: Screen) -> Iterator[str]:
@@ -244,16 +248,20 @@ def _list_changed_texts(before: Screen, after: Screen) -> Iterator[str]:
         return
     old_texts: dict[tuple[object, ...], tuple[str, str]] = {}
     for element in before.elements:
-        place = element.resource_id, element.role, element.bounds
+        place = _identify_place(element)
         old_texts[place] = element.text, element.value
     for element in after.elements:
-        place = element.resource_id, element.role, element.bounds
-        old = old_texts.get(place)
+        old = old_texts.get(_identify_place(element))
         if old is None:
             continue
         for text in (element.text, element.value):
             if text and text not in old:
                 yield text
+
+
+def _identify_place(element: Element) -> tuple[object, ...]:
+    """What an element has in common with the one that stood in its place."""
+    return element.resource_id, element.role, element.bounds
 
 
 def _collect_deeds(state: State) -> RunDeeds:
@@ -314,5 +322,5 @@ def _parse_switch_wish(instruction: str) -> bool | None:
 
 
 def _stretch_words(stretch: Sequence[Token], instruction: str) -> str:
-    words = normalize_text(strip_courtesies(instruction), keep_case=True)
-    return words[stretch[0].start : stretch[-1].end].strip(evidence.QUOTE_SIGNS)
+    words = join_tokens(stretch, strip_courtesies(instruction))
+    return words.strip(evidence.QUOTE_SIGNS)

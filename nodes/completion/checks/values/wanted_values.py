@@ -141,7 +141,10 @@ def _list_of_sort(sort: Sort, text: str) -> list[Value]:
 
 def _find_like(plain: str, label: str) -> str:
     """The word of a task for which another one stands, as a name of a file or an address."""
-    words = [word for word in _WORD.findall(plain) if word != label]
+    words: list[str] = []
+    for word in _WORD.findall(plain):
+        if word != label:
+            words.append(word)
     for near in get_close_matches(label, words, n=1, cutoff=_LIKE):
         if not near.isalpha():
             return near
