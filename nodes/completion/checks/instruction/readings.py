@@ -408,10 +408,10 @@ def _is_spare(words: str, order: str) -> bool:
 
 def _is_inside(value: Value, places: Iterable[Value]) -> bool:
     """Whether one of some places has all of a value."""
-    for place in places:
-        if place.start <= value.start and value.end <= place.end:
-            return True
-    return False
+    return any(
+        place.start <= value.start and value.end <= place.end
+        for place in places
+    )
 
 
 def _read_clause(value: Value, text: str) -> str:
