@@ -58,6 +58,8 @@ _KIND_AHEAD = re.compile(
 _GAP = re.compile(r"\s*[:：=\s]\s*(?:is )?")
 """Gaps between two columns of a row, in place of a comma."""
 _QUOTE_COMMA = re.compile(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；|\s[/|·]\s")
+_EXPLAINED = re.compile(r"[^:：]{1,40}[:：](?!\d)[^:：]+")
+"""A word and what is said of it: `silent: it was off, so nothing had to be done`."""
 _LEAST = 2
 """Letters and digits; shorter evidence shows nothing."""
 
@@ -217,7 +219,21 @@ def _check_sentence(
         return findings
     if _has_true_claim(parts, ground):
         return list(_support_bare_states(findings))
+    if _is_open_explanation(sentence, findings):
+        _, kind = findings[0]
+        return [(sentence.text, kind)]
     return findings
+
+
+def _is_open_explanation(
+    sentence: Sentence, findings: Sequence[Finding]
+) -> bool:
+    """Whether a sentence explains a word, quotes nothing, and nothing in it is borne out."""
+    if not findings or evidence.QUOTES.search(sentence.text):
+        return False
+    if not _EXPLAINED.fullmatch(sentence.text):
+        return False
+    return all(kind in ("unclear", "absent") for _, kind in findings)
 
 
 def _support_bare_states(findings: Sequence[Finding]) -> Iterator[Finding]:

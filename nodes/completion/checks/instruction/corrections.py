@@ -25,12 +25,14 @@ from tapwright.text.spans import choose_apart, replace_stretch
 
 _NOISE = r"[\s,.…;:!?–—-]*"
 _HESITATION = r"(?:oh|ah|uh|um+|hm+|well|ok|okay|please)\b"
+_IT_IS = r"(?:that|it)(?: was|['’]s| is| should be)\b"
 FIRM = (
     r"(?:no,? (?:wait|sorry|actually|i mean)\b|(?:oh,? )?wait,? no\b|oh,? wait\b"
+    rf"|wait,? {_IT_IS}"
     r"|(?:scratch|strike|forget) that\b|i meant?\b(?: to say\b)?|(?:better )?make (?:it|that)\b"
     r"|let['’]?s (?:make it|say)\b|or (?:rather|better)\b|or,? no(?=,)|correction\b"
     r"|my (?:mistake|bad)\b|(?:on|in) second thoughts?\b"
-    r"|no,? (?:that|it)(?: was|['’]s| is| should be)\b)"
+    rf"|no,? {_IT_IS})"
 )
 """Takes back what is before it even where nobody put a comma, as in dictated orders."""
 WEAK = (
@@ -43,13 +45,13 @@ _MARK = re.compile(
     rf"(?:[\s,.…;:!?–—-]+(?:{_HESITATION}{_NOISE})*(?:{FIRM}|(?<=[,.…;:!?–—-] ){WEAK}"
     rf"|(?<=[,…–—-]){WEAK}|(?<=[,.…;:!?–—-] )(?:{_HESITATION},? ){{1,3}}{WEAK}))"
     rf"(?:{_NOISE}(?:{FIRM}|{WEAK}|{_HESITATION}))*{_NOISE}"
-    rf"(?:(?:tell|text|ask|make|set) (?:her|him|them|it) )?{_LEAD}",
+    rf"(?:(?:tell|text|ask|make|set) (?:her|him|them|it) |{_IT_IS} )?{_LEAD}",
     re.IGNORECASE,
 )
 _STOP_ZH = r"[\s，,。…—、！!~～-]"
 SLIP_ZH = (
     r"(?:(?:我|刚才)?(?:说|搞|记|弄|讲)错了?|不对|错了|口误|更正(?:一下)?|[哦啊噢哎呃]不是?|不不+"
-    r"|等(?:等|一下|一等|会儿?)(?=[，,。…—、！!])|我(?:是说|的意思是))"
+    r"|等(?:等|一下|一等|会儿?)(?=[，,。…—、！!是])|我(?:是说|的意思是))"
 )
 _MARK_ZH = re.compile(
     rf"{_STOP_ZH}*[哦啊噢哎呃嗯唉诶]?{_STOP_ZH}*(?:{SLIP_ZH}"

@@ -3,6 +3,7 @@
 Rules cannot read all that people say, and at the end a model may insist on a mistake. So it says
 what words stand for with its first plan, and a rule takes that where it reads nothing itself: what
 is quoted, named, or plain as "7:30", stays as it is, and so does what is forbidden or excepted.
+That words ask for nothing is believed of a value beside which the order keeps another one.
 """
 
 import re
@@ -49,7 +50,14 @@ _FORBIDS = re.compile(
     re.IGNORECASE,
 )
 """What an order leaves as it is, or out of what it asks for, must stay in it."""
+_ABSENT = re.compile(
+    r"(?:\bnot|n['’]t)(?: be)? (?:home|there|here|around|free|available|back)\b"
+    r"|不(?:在|行|方便|够)|没(?:空|时间)",
+    re.IGNORECASE,
+)
+"""Says how things are, and forbids nothing."""
 _STOP = re.compile(r"[.;!?。；！？\n]")
+_CLAUSE_END = re.compile(r"[,.](?!\d)|[;!?。；！？，、…\n]|\s[–—-]|—")
 _HUM = r"(?:\b(?:oh|ah|uh|um+|hm+|well|ok|okay)\b|[哦啊噢哎呃嗯唉])"
 _NOTHING = re.compile(rf"(?:[\s,，、…—–-]|{_HUM})*", re.IGNORECASE)
 """What stands between words and what takes them back, and says nothing."""
@@ -142,6 +150,8 @@ def _leave_out(
         return _put_in(order, words, "")
     if _is_mere_count(words, places, instruction):
         return replace(order, unshown=(*order.unshown, words))
+    if _is_spare(words, order.text):
+        return _put_in(order, words, "")
     return order
 
 
@@ -339,7 +349,7 @@ def _is_droppable(words: str) -> bool:
     """Whether words may go: they forbid nothing, and nothing that is wanted follows in them."""
     if _STOP.search(words):
         return False
-    if _FORBIDS.search(_TAKES_BACK.sub(" ", words)):
+    if _forbids(words):
         return False
     _, after = _split_at_mark(words)
     return not list_values(after) and not _list_terms(after)
@@ -362,6 +372,58 @@ def _is_taken_back(words: str, places: Iterable[Value], order: str) -> bool:
         if not _STOP.search(thing) and not _NEXT.search(thing):
             return True
     return False
+
+
+def _forbids(words: str) -> bool:
+    """Whether words leave something as it is, or out of what is asked for."""
+    plain = _TAKES_BACK.sub(" ", words)
+    plain = _ABSENT.sub(" ", plain)
+    return _FORBIDS.search(plain) is not None
+
+
+def _is_spare(words: str, order: str) -> bool:
+    """Whether words are one clause at most, and the order keeps a value of each kind in them.
+
+    An order begins with what it asks for, so that only a bare value may go there.
+    """
+    places = _find_places(words, order)
+    if not places or _CLAUSE_END.search(words):
+        return False
+    if places[0].start == 0 and _list_terms(words):
+        return False
+    for place in places:
+        if _forbids(_read_clause(place, order)):
+            return False
+    values = list_values(order)
+    spare = _list_within(places, values)
+    kept: set[str] = set()
+    for value in values:
+        if value not in spare and not _forbids(_read_clause(value, order)):
+            kept.add(value.sort)
+    for value in spare:
+        if value.sort not in kept or not _is_inside(value, places):
+            return False
+    return bool(spare)
+
+
+def _is_inside(value: Value, places: Iterable[Value]) -> bool:
+    """Whether one of some places has all of a value."""
+    return any(
+        place.start <= value.start and value.end <= place.end
+        for place in places
+    )
+
+
+def _read_clause(value: Value, text: str) -> str:
+    """The clause of a text in which a value stands."""
+    plain = mask_quotes(text)
+    start = 0
+    for mark in _CLAUSE_END.finditer(plain, 0, value.start):
+        start = mark.end()
+    end = _CLAUSE_END.search(plain, value.end)
+    if end is None:
+        return plain[start:]
+    return plain[start : end.start()]
 
 
 def _list_withdrawn(words: str, means: str) -> Iterator[Correction]:

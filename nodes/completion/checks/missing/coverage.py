@@ -231,7 +231,7 @@ def compare_deeds(
         looked_up=tuple(_list_looked_up(details, visits)),
         never_shown=tuple(_list_never_shown(instruction, details, deeds)),
         untouched_labels=(
-            *open_buttons.list_unpressed(instruction, deeds.untaken, _FREE),
+            *_list_unpressed(instruction, deeds),
             *deeds.untaken.intersection(_select_kind(missing, "untaken")),
         ),
         has_branches=_ALTERNATIVE.search(instruction) is not None,
@@ -587,12 +587,20 @@ def _list_neglected(
     instruction: str, deeds: Deeds
 ) -> Iterator[tuple[str, _Kind]]:
     """Buttons that the instruction names and nobody touched, and switches that are still off."""
-    for label in open_buttons.list_unpressed(instruction, deeds.untaken, _FREE):
+    for label in _list_unpressed(instruction, deeds):
         yield label, "detail"
     if _OFF.search(instruction):
         return
     for label in _list_off(instruction, deeds):
         yield label, "detail"
+
+
+def _list_unpressed(instruction: str, deeds: Deeds) -> Iterator[str]:
+    """Buttons that the instruction names, and not only in a message that it dictates."""
+    untaken = deeds.untaken
+    for label in open_buttons.list_unpressed(instruction, untaken, _FREE):
+        if not passed_over.is_dictated(label, instruction, deeds.typed):
+            yield label
 
 
 def _list_off(instruction: str, deeds: Deeds) -> Iterator[str]:

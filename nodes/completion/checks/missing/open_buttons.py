@@ -54,6 +54,15 @@ _FORBIDDEN = re.compile(
     re.IGNORECASE,
 )
 """What is not to be done, up to the end of the clause."""
+_FORBIDDEN_DEED = re.compile(
+    r"\b(?:do not|don['’]?t|never|without|no need to)\s+(?:actually\s+|really\s+)?"
+    r"(?!forget|miss|fail|have|need|want)(?P<verb>[a-z]{3,}?)(?:ing)?"
+    r"(?:\s+(?:it|them|that|this|one|any|anything|yet|now|just|for now))*\s*(?:[,.;!?\n]|$)"
+    r"|(?:不要|不用|不必|无需|别|不)(?:真的?)?(?P<verb_zh>(?![忘漏])[\u3400-\u9fff]{2})"
+    r"(?:它|了|啊|哦|吧|呢)*(?:[，。；！？,.;!?\n]|$)",
+    re.IGNORECASE,
+)
+"""A verb of what is not to be done to anything: "don't book yet", 先不预订."""
 _KIND_OF_QUOTE = re.compile(
     r"(?:店铺|商店|联系人|文件夹|相册|歌单|群聊|用户|频道|城市|车站)(?=\s*[\"'“‘「『《])"
 )
@@ -89,7 +98,10 @@ def list_unpressed(
     """
     due = _FORBIDDEN.sub(" ", instruction)
     plain = _KIND_OF_QUOTE.sub(" ", normalize_text(instruction))
+    forbidden = tuple(_list_forbidden_verbs(instruction))
     for label in untaken:
+        if label.casefold().startswith(forbidden):
+            continue
         if has_chinese(label) and not _has_label(plain, label):
             continue
         bare = label.removesuffix(_BUTTON)
@@ -100,6 +112,14 @@ def list_unpressed(
             continue
         if len(parts) >= _LEAST or _is_ordered(label, instruction):
             yield label
+
+
+def _list_forbidden_verbs(instruction: str) -> Iterator[str]:
+    """The verbs of what an instruction wants done to nothing."""
+    plain = evidence.QUOTES.sub(" ", instruction)
+    for match in _FORBIDDEN_DEED.finditer(plain):
+        verb = match["verb"] or match["verb_zh"]
+        yield verb.casefold()
 
 
 def _has_label(plain: str, label: str) -> bool:

@@ -36,6 +36,38 @@ _ONESELF = frozenset({"me", "mine", "我", "我的"})
 """Words for the person that are the name of a tab as well."""
 _LEAST = 2
 """Characters of a name that an instruction has not by chance."""
+_WORD_BEFORE = re.compile(r"(?:[\u3400-\u9fff]{2}|[\w'’-]+ )$", re.ASCII)
+_WORD_BEHIND = re.compile(r"[\u3400-\u9fff]{2}| [\w'’-]+", re.ASCII)
+"""The words beside another one."""
+
+
+def is_dictated(label: str, words: str, typed: Iterable[str]) -> bool:
+    """Whether an instruction has a label only in words that were typed as they stand in it.
+
+    "Text David about the brochure call" names no button Call, if the text has "brochure call".
+
+    Args:
+        label: of an option or a button.
+        words: of the instruction.
+        typed: what the run typed.
+    """
+    plain = normalize_text(words)
+    texts = "\n".join(map(normalize_text, typed))
+    name = re.escape(label)
+    if not has_chinese(label):
+        name = rf"(?<!\w){name}(?!\w)"
+    places = list(re.finditer(name, plain))
+    for place in places:
+        phrases: list[str] = []
+        before = _WORD_BEFORE.search(plain[: place.start()])
+        if before is not None:
+            phrases.append(plain[before.start() : place.end()])
+        behind = _WORD_BEHIND.match(plain, place.end())
+        if behind is not None:
+            phrases.append(plain[place.start() : behind.end()])
+        if not any(phrase in texts for phrase in phrases):
+            return False
+    return bool(places)
 
 
 def list_passed_options(words: str, deeds: Deeds) -> Iterator[str]:
@@ -55,6 +87,8 @@ def list_passed_options(words: str, deeds: Deeds) -> Iterator[str]:
         parts = paraphrase.list_parts(label)
         is_named = not wanted.isdisjoint(parts)
         for other in sorted(others):
+            if is_dictated(other, words, deeds.typed):
+                continue
             # "Extra large" is not "Large".
             if is_named and not label.endswith(f" {other}"):
                 continue

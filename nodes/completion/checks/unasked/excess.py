@@ -33,7 +33,7 @@ from tapwright.text.dates import (
 )
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
-from tapwright.text.numbers import read_digits
+from tapwright.text.numbers import find_numbers, read_digits
 from tapwright.text.readers import READERS, is_day
 from tools.screen import TOGGLES, Screen, Target
 
@@ -75,6 +75,11 @@ _NIGHT = re.compile(
     re.IGNORECASE,
 )
 """Words for a stay that ends on the day after the one that is named."""
+_LASTS_NIGHTS = re.compile(r"\s*(?:nights?\b|[晚夜])", re.IGNORECASE)
+_LASTS_DAYS = re.compile(r"\s*(?:days?\b|天)", re.IGNORECASE)
+"""Behind a number, how long something lasts from its first day."""
+_LONGEST_STAY = 60
+"""Nights; what lasts longer is no stay."""
 _TIME_WORDS = re.compile(
     r"(?<![a-z])(?:[ap]\.?m|h|hours?|hrs?|min(?:ute)?s?|o.clock)(?![a-z])"
     r"|上午|下午|早上|晚上|中午|凌晨|点钟?|小时|分钟?|时",
@@ -286,15 +291,30 @@ def _list_asked_days(
     for named in find_relative_days(instruction):
         day = today + timedelta(days=named.days)
         days.add((day.month, day.day))
-    is_stay = _NIGHT.search(instruction) is not None
+    lengths = {0, *_list_lengths(instruction)}
     for meant in resolve_dates(instruction, today):
-        for day in meant.days:
-            days.add((day.month, day.day))
-            if not is_stay:
-                continue
-            day += timedelta(days=1)
-            days.add((day.month, day.day))
+        for first in meant.days:
+            for length in lengths:
+                day = first + timedelta(days=length)
+                days.add((day.month, day.day))
     return days
+
+
+def _list_lengths(instruction: str) -> Iterator[int]:
+    """After how many days a stay ends that an instruction asks for, or another thing that lasts.
+
+    Three days end on the second day after the first one, or on the third with the way back.
+    """
+    is_counted = False
+    for number in find_numbers(instruction):
+        count = int(min(number.value, _LONGEST_STAY))
+        if _LASTS_NIGHTS.match(instruction, number.end):
+            is_counted = True
+            yield count
+        elif _LASTS_DAYS.match(instruction, number.end):
+            yield from (count - 1, count)
+    if not is_counted and _NIGHT.search(instruction):
+        yield 1
 
 
 def _list_today(visit: ScreenVisit) -> set[object]:

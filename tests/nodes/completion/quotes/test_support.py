@@ -140,6 +140,19 @@ def test_what_no_screen_supports_is_in_doubt() -> None:
     assert not check_evidence("", Ground(screen=PAGE)).is_supported
 
 
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "五点半: 只是说那时不在，不是要设的时间",
+        "half five: only said where they are then, not a time to set",
+    ],
+)
+def test_a_word_and_its_explanation_are_doubted_as_one(cited: str) -> None:
+    page = screen(element("item", "Rent, 17:00", index=1))
+    doubts = check_evidence(f"Rent; {cited}", Ground(screen=page)).doubts
+    assert [words for words, _ in doubts] == [cited]
+
+
 def test_a_switch_belongs_to_the_row_it_stands_in() -> None:
     def at(top: int, left: int = 0) -> Bounds:
         return Bounds(left=left, top=top, right=left + 200, bottom=top + 90)

@@ -43,6 +43,22 @@ BEHIND = [
         "Set the alarm at 7:30 am for work",
     ),
     (
+        "Add 45 for petrol to my expenses, oh wait it was 54, paid with card",
+        "Add 54 for petrol to my expenses, paid with card",
+    ),
+    (
+        "Add 45 for petrol, wait, it was 54",
+        "Add 54 for petrol",
+    ),
+    (
+        "lunch on Friday at the Plough, I mean it was Saturday",
+        "lunch on Saturday at the Plough",
+    ),
+    (
+        "记一笔加油45块，哦等等是54",
+        "记一笔加油54块",
+    ),
+    (
         "Call at 10:15, actually better 11:30",
         "Call at 11:30",
     ),

@@ -11,6 +11,8 @@ LUNCH = "lunch with Chloe on Friday at half twelve, at Café Nord"
 PLUMBER = "call the plumber tomorrow at noon, actually better at three in the afternoon"
 SHOPPING = "add milk, eggs and flour, oh skip that, rice"
 SHOPPING_ZH = "便签里记一条，写鸡蛋、牛奶、面粉，哦面粉不要了，换成大米"
+PETROL = "Add 45 for petrol to my expenses, later it was 54, paid with card"
+RENT = "任务里加一条周四交房租，五点，五点半那会儿我不在"
 TRAINS = "二月二十八号那两张火车长得一样，把晚上那张删了，傍晚五点多那张留着"
 
 
@@ -33,6 +35,11 @@ TRAINS = "二月二十八号那两张火车长得一样，把晚上那张删了�
         (SHOPPING_ZH, "面粉，哦面粉不要了，换成大米", "大米",
          "便签里记一条，写鸡蛋、牛奶、大米"),
         (SHOPPING_ZH, "面粉", "", "便签里记一条，写鸡蛋、牛奶、大米"),
+        (PETROL, "45", "",
+         "Add  for petrol to my expenses, later it was 54, paid with card"),
+        (RENT, "五点半那会儿我不在", "", "任务里加一条周四交房租，五点，"),
+        ("Add lunch at 1 PM, I'm not home at 2 PM", "I'm not home at 2 PM", "",
+         "Add lunch at 1 PM, "),
         ("tell Ann “half twelve” at half twelve", "half twelve", "12:30",
          "tell Ann “half twelve” at 12:30"),
     ],
@@ -80,6 +87,14 @@ def test_words_stand_for_what_a_model_read_in_them(
         # What is forbidden or excepted.
         ("delete all except Bob, never mind", "except Bob", ""),
         ("买面，不要香菜，算了", "不要香菜", ""),
+        ("delete the alarm at 7:00 and keep 8:00", "8:00", ""),
+        ("alarm at 7:00, but not at 8:00", "8:00", ""),
+        ("alarm at 7:00, but not at 8:00", "7:00", ""),
+        ("定七点的闹钟，九点的别动", "九点", ""),
+        # The beginning of the order, part of a value, and more than a clause.
+        (PETROL, "Add 45 for petrol to my expenses", ""),
+        ("下午四点开会，五点出门", "四点", ""),
+        (PETROL, "45 for petrol to my expenses, later", ""),
         (TRAINS, "傍晚五点多那张留着", ""),
     ],
 )  # fmt: skip
@@ -104,6 +119,8 @@ def test_counts_and_rough_times_need_not_be_shown() -> None:
         (PLUMBER, "noon, actually better at three in the afternoon", "3 PM", "noon", "3 PM"),
         (SHOPPING, "flour, oh skip that, rice", "rice", "flour", "rice"),
         (SHOPPING_ZH, "面粉", "", "面粉", ""),
+        (PETROL, "45", "", "45", ""),
+        (RENT, "五点半那会儿我不在", "", "五点半", ""),
     ],
 )  # fmt: skip
 def test_what_is_taken_back_is_told(

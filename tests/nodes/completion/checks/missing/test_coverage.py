@@ -180,6 +180,40 @@ def test_an_option_that_is_named_and_was_passed_over_is_a_detail(
 
 
 @pytest.mark.parametrize(
+    ("task", "typed", "details"),
+    [
+        ("Text David I am late for the brochure call", "Late for the brochure call!", ()),
+        ("Text David to call me", "Please call me.", ()),
+        ("Text David that I am late and call Emma", "I am late, I will call.", ("call",)),
+        ("Text David I am late for the call and call Emma", "I am late for the call",
+         ("call",)),
+        ("给小王发消息说晚点通话", "我们晚点通话吧", ()),
+        ("给小王发消息说我迟到，再通话", "我迟到，晚点通话", ("通话",)),
+    ],
+)  # fmt: skip
+def test_a_word_of_the_message_is_no_option_that_was_passed_over(
+    task: str, typed: str, details: tuple[str, ...]
+) -> None:
+    chat = screen(
+        element("input", "Message", index=1),
+        element("button", "Send", index=2),
+        element("button", "Call", index=3),
+        element("button", "通话", index=4),
+        element("text", "小王, David, Emma"),
+    )
+    typing = visit(Fill(element=1, text=typed), "Message", "input").step
+    sending = visit(Tap(element=2), "Send").step
+    visits = [
+        ScreenVisit(screen=chat, step=typing),
+        ScreenVisit(screen=chat, step=sending),
+        ScreenVisit(screen=chat),
+    ]
+    open_details = compare_deeds(task, visits).details
+    calls = [words for words in open_details if words in ("call", "通话")]
+    assert tuple(calls) == details
+
+
+@pytest.mark.parametrize(
     ("task", "tab", "other"),
     [
         ("Look up the rating", "Look", "Top"),

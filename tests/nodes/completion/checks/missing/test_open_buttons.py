@@ -105,6 +105,24 @@ def test_things_among_which_one_is_meant_name_no_button(
 
 
 @pytest.mark.parametrize(
+    ("task", "label", "is_named"),
+    [
+        ("Book a room with breakfast - just show me the price, don't book yet",
+         "Book with breakfast", False),
+        ("Book a room with breakfast", "Book with breakfast", True),
+        ("Book a room with breakfast, don't book a flight", "Book with breakfast", True),
+        ("Write “don't book” and book a room with breakfast", "Book with breakfast", True),
+        ("看看含早预订多少钱，先不预订", "预订", False),
+        ("看看多少钱，然后预订", "预订", True),
+    ],
+)  # fmt: skip
+def test_what_is_not_to_be_done_yet_wants_no_touch(
+    task: str, label: str, *, is_named: bool
+) -> None:
+    assert list(list_unpressed(task, [label], ())) == [label] * is_named
+
+
+@pytest.mark.parametrize(
     ("asked", "offered", "is_left"),
     [
         ("Set up a timer selfie", "Switch to front camera", True),
