@@ -38,6 +38,8 @@ _SENT_NOTE = re.compile(
 )
 """How a page tells that something went out, and what it offered to take off before."""
 _STATES = ("told_on", "told_off", "told_selected")
+_VALUES = ("told_set", "told_already")
+"""Keys of the states that we tell, and of those with a value at the end."""
 _OPENED = re.compile(r"Opened (?P<name>.+?) \((?P<package>[\w.]+)[,)]")
 _ENDS = (".", "!", "?", "。", "！", "？", "…")
 _DIGIT = re.compile(r"\d")
@@ -214,8 +216,11 @@ def _is_state(words: str, language: Language) -> bool:
         told = format_sentence(key, language, label="")
         if frame == told:
             return True
-    is_set = format_sentence("told_set", language, label="", value="")
-    return frame.startswith(is_set)
+    for key in _VALUES:
+        told = format_sentence(key, language, label="", value="")
+        if frame.startswith(told):
+            return True
+    return False
 
 
 def is_tellable(words: str, language: Language) -> bool:

@@ -83,6 +83,10 @@ CLOSING_SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "“{label}”曾被改动，后又改回",
     },
     "told_value": {"en": "“{label}: {value}”", "zh": "“{label}：{value}”"},
+    "told_already": {
+        "en": "“{label}” was already {value}",
+        "zh": "“{label}”原本就是 {value}",
+    },
     "also_seen": {"en": "Also seen: {words}", "zh": "还看到：{words}"},
     "also_sent": {
         "en": "Also: a message was sent to {names}.",
