@@ -161,7 +161,7 @@ def tell_saved(parts: Sequence[str], app: str, language: Language) -> str:
 
 def tell_message(message: Message, language: Language) -> str:
     """What was sent or forwarded, and to whom."""
-    text = cut_at_word(message.text, _LONGEST_MESSAGE)
+    text = _quote_message(message, language)
     key = "sent"
     if message.is_forwarded:
         key = "forwarded"
@@ -175,6 +175,17 @@ def tell_message(message: Message, language: Language) -> str:
         quoted.append(f"“{name}”")
     names = separator.join(quoted)
     return format_sentence(f"{key}_to", language, names=names, text=text)
+
+
+def _quote_message(message: Message, language: Language) -> str:
+    """The words of a message; of a mail, its subject and its text, each by itself."""
+    subject = message.subject
+    body = message.text.removeprefix(f"{subject}: ")
+    text = cut_at_word(body, _LONGEST_MESSAGE)
+    if not subject or body == message.text:
+        return f"“{text}”"
+    title = cut_at_word(subject, _LONGEST_ROW)
+    return format_sentence("mail", language, subject=title, text=text)
 
 
 def _repeats(words: str, sent: Iterable[Message]) -> bool:
