@@ -99,8 +99,14 @@ def _offer_purchase(
     if not all(nest_quotes(words) in question for words in told):
         return None
     quantity = purchase.find_quantity(screen)
+    if quantity not in ("", "1") and _is_of_one(price, label, screen, seen):
+        return None
     texts = [*things, *purchase.list_chosen(screen), quantity]
     address = delivery.find_address(screen)
+    if not address:
+        before = delivery.find_earlier_address(seen)
+        if nest_quotes(before) in question:
+            address = before
     return Agreement(
         kind="purchase",
         step=decision.step,
@@ -126,6 +132,41 @@ def _find_price(screen: Screen, touched: str) -> Amount | None:
         positive += others
     values = set(map(repeated_requests.read_sum, positive))
     return positive[0] if len(values) == 1 else None
+
+
+def _is_of_one(
+    price: Amount, touched: str, screen: Screen, seen: Iterable[Screen]
+) -> bool:
+    """Whether a sum beside a quantity may be the price of one piece, so that more is due.
+
+    A total is not, nor what was another sum while the quantity was one.
+
+    Args:
+        price: the sum.
+        touched: the label of the button, which may name it.
+        screen: that shows it.
+        seen: screens of before, latest first.
+    """
+    totals = [touched]
+    for each in purchase.list_sums(screen, touched):
+        if each.is_total:
+            totals.append(each.words)
+    if _states_sum(price, totals):
+        return False
+    for page in seen:
+        is_same_app = page.package == screen.package
+        if is_same_app and purchase.find_quantity(page) == "1":
+            return _states_sum(price, page.texts)
+    return True
+
+
+def _states_sum(price: Amount, texts: Iterable[str]) -> bool:
+    """Whether some texts have a sum."""
+    for text in texts:
+        for amount in find_money(text):
+            if amount.value == price.value:
+                return True
+    return False
 
 
 def word_offer(agreement: Agreement, language: Language) -> str:

@@ -32,7 +32,7 @@ from graph.events import (
 )
 from memory.synonyms import list_senses
 from nodes.approval.sensitivity.earlier_screens import BEGINNINGS
-from nodes.approval.sensitivity.page_words import find_titles
+from nodes.approval.sensitivity.page_words import find_titles, only_closes
 from tapwright.errors import DemonstrationUnreadable
 from tapwright.text.clock_times import find_times
 from tapwright.text.normalize import normalize_text, squeeze_text
@@ -317,6 +317,8 @@ def is_explained(
         events: of the run so far.
     """
     if element is None or not is_lasting(action, element):
+        return True
+    if only_closes(element, screen):
         return True
     if element.role in TOGGLES and _NAMES_TOGGLE.search(asked):
         return True

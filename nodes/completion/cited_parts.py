@@ -39,7 +39,7 @@ _KEPT_NOTE = re.compile(
 _FIELD = re.compile(r"“?(?P<label>[^“”=]{1,40}) = (?P<value>[^“”]+)”?")
 """A field of a form as a prompt of ours shows it: no page says it like that."""
 _SLIDER = re.compile(
-    r"“(?P<label>[^“”=]{1,40})(?:” ?= ?“| = )(?P<value>\d+(?:\.\d+)?)”"
+    r"“?(?P<label>[^“”=]{1,40}?)”? ?= ?“?(?P<value>\d+(?:\.\d+)?)”?"
 )
 """A slider and its value, as our prompts show it."""
 _WHOLE = re.compile(r"(?<=\d)\.0+$")
@@ -61,9 +61,22 @@ class CitedParts:
 
 
 def sort_evidence(
-    cited: str, state: State, language: Language, changed: Sequence[str]
+    cited: str,
+    state: State,
+    language: Language,
+    changed: Sequence[str],
+    *,
+    is_asked: bool = False,
 ) -> CitedParts:
-    """The parts of the evidence as the user reads them, by when they were seen."""
+    """The parts of the evidence as the user reads them, by when they were seen.
+
+    Args:
+        cited: the evidence.
+        state: of the run.
+        language: of the user.
+        changed: what the run changed on forms, in a line each.
+        is_asked: whether the user asked a question, so that nothing was to be set.
+    """
     found = CitedParts()
     screen = resources.load_screen(state)
     screens = [visit.screen for visit in proof.list_visits(state)]
@@ -81,7 +94,7 @@ def sort_evidence(
         told = _quote_text(part, state)
         words = tell_seen(told, language) or part
         words = read_field_value(words, screens)
-        words = _tell_slider(words, screens, language)
+        words = tell_slider(words, screens, language, is_asked=is_asked)
         if when == "seen_before":
             found.before.append(words)
         elif when == "seen":
@@ -122,22 +135,39 @@ def read_field_value(words: str, screens: Sequence[Screen]) -> str:
     return words
 
 
-def _tell_slider(
-    words: str, screens: Sequence[Screen], language: Language
+def tell_slider(
+    words: str,
+    screens: Sequence[Screen],
+    language: Language,
+    *,
+    is_asked: bool = False,
 ) -> str:
-    """A slider with its value as people write it, if some words have the value of its control."""
+    """A slider with its value as people write it, if some words have the value of its control.
+
+    One that stood there on every screen is told as one that needed no setting.
+
+    Args:
+        words: of the evidence.
+        screens: of the run.
+        language: of the user.
+        is_asked: whether the user asked a question, so that nothing was to be set.
+    """
     match = _SLIDER.fullmatch(words)
     if match is None:
         return words
+    label = match["label"]
+    values: set[str] = set()
     for screen in screens:
         for element in screen.elements:
-            if element.role != "slider" or element.text != match["label"]:
-                continue
-            value = tell_number(match["value"])
-            return format_sentence(
-                "told_value", language, label=element.text, value=value
-            )
-    return words
+            if element.role == "slider" and element.text == label:
+                values.add(element.value)
+    if not values:
+        return words
+    key = "told_value"
+    if len(values) == 1 and not is_asked:
+        key = "told_already"
+    value = tell_number(match["value"])
+    return format_sentence(key, language, label=label, value=value)
 
 
 def tell_number(value: str) -> str:

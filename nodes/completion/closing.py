@@ -115,7 +115,9 @@ def tell_done(
             format_sentence("by_tool", language, tools=tools, evidence=shown)
         )
     elif cited != answer:
-        seen = sort_evidence(cited, state, language, changed)
+        seen = sort_evidence(
+            cited, state, language, changed, is_asked=bool(answer)
+        )
         drop_needless(seen, effects, state)
         first = first or _tell_outcome(seen, effects, state, language)
         first = _add_stop(first, state, language)

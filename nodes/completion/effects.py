@@ -70,9 +70,6 @@ class KeptValue:
             value = " → ".join(versions)
         if not self.label:
             return f"“{value}”"
-        if read_values("weekdays", [self.label]):
-            # A whole date: "Sunday, March 1, 2026".
-            return f"“{self.label}, {value}”"
         colon = ": "
         if language == "zh":
             colon = "："

@@ -38,6 +38,8 @@ _SENT_NOTE = re.compile(
 )
 """How a page tells that something went out, and what it offered to take off before."""
 _STATES = ("told_on", "told_off", "told_selected")
+_VALUES = ("told_set", "told_already")
+"""Keys of the states that we tell, and of those with a value at the end."""
 _OPENED = re.compile(r"Opened (?P<name>.+?) \((?P<package>[\w.]+)[,)]")
 _ENDS = (".", "!", "?", "。", "！", "？", "…")
 _DIGIT = re.compile(r"\d")
@@ -159,7 +161,7 @@ def tell_saved(parts: Sequence[str], app: str, language: Language) -> str:
 
 def tell_message(message: Message, language: Language) -> str:
     """What was sent or forwarded, and to whom."""
-    text = cut_at_word(message.text, _LONGEST_MESSAGE)
+    text = _quote_message(message, language)
     key = "sent"
     if message.is_forwarded:
         key = "forwarded"
@@ -173,6 +175,17 @@ def tell_message(message: Message, language: Language) -> str:
         quoted.append(f"“{name}”")
     names = separator.join(quoted)
     return format_sentence(f"{key}_to", language, names=names, text=text)
+
+
+def _quote_message(message: Message, language: Language) -> str:
+    """The words of a message; of a mail, its subject and its text, each by itself."""
+    subject = message.subject
+    body = message.text.removeprefix(f"{subject}: ")
+    text = cut_at_word(body, _LONGEST_MESSAGE)
+    if not subject or body == message.text:
+        return f"“{text}”"
+    title = cut_at_word(subject, _LONGEST_ROW)
+    return format_sentence("mail", language, subject=title, text=text)
 
 
 def _repeats(words: str, sent: Iterable[Message]) -> bool:
@@ -214,8 +227,11 @@ def _is_state(words: str, language: Language) -> bool:
         told = format_sentence(key, language, label="")
         if frame == told:
             return True
-    is_set = format_sentence("told_set", language, label="", value="")
-    return frame.startswith(is_set)
+    for key in _VALUES:
+        told = format_sentence(key, language, label="", value="")
+        if frame.startswith(told):
+            return True
+    return False
 
 
 def is_tellable(words: str, language: Language) -> bool:

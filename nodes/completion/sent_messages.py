@@ -54,6 +54,8 @@ class Message:
     recipients: tuple[str, ...] = ()
     """Who got it, without the names that may be something else."""
     is_forwarded: bool = False
+    subject: str = ""
+    """Of a mail."""
 
 
 def repeats_message(words: str, messages: Sequence[Message]) -> bool:
@@ -166,7 +168,8 @@ def _list_recipients(page: Screen, known: Sequence[str]) -> Iterator[str]:
 
 def _read_mail(page: Screen, after: Screen) -> Message | None:
     """The mail that a page holds; None if it is empty, or if the next page holds it still."""
-    if _find_subject(after) is not None:
+    subject = _find_subject(page)
+    if subject is None or _find_subject(after) is not None:
         return None
     texts: list[str] = []
     for element in page.elements:
@@ -179,7 +182,12 @@ def _read_mail(page: Screen, after: Screen) -> Message | None:
     if not text:
         return None
     names = tuple(_list_addressed(page))
-    return Message(text, names, is_forwarded=text != written)
+    return Message(
+        text,
+        names,
+        is_forwarded=text != written,
+        subject=drop_forward_mark(subject.value),
+    )
 
 
 def _find_subject(page: Screen) -> Element | None:

@@ -14,6 +14,7 @@ from graph.state import Decision, State
 from graph.tasks import Task
 from nodes import evidence, resources, targets
 from nodes.approval.sensitivity import sensitive_actions
+from nodes.approval.sensitivity.page_words import only_closes
 from nodes.phrases.sentences import choose_message_language, format_sentence
 from tapwright.text.normalize import normalize_text
 from tools.actions import Action, OpenApp, Tap
@@ -345,14 +346,16 @@ def _find_closing(screen: Screen, pattern: re.Pattern[str]) -> Element | None:
 
 
 def _may_bind(button: Element, screen: Screen) -> bool:
-    """Whether a button that seems to close may consent or pay, as in `By closing, you agree`."""
+    """Whether a button that seems to close does more, as in `By closing, you agree`."""
     text = button.text.strip()
     page = " ".join(screen.texts)
     asks_consent = _CONSENT.search(page) is not None
     if _ACKNOWLEDGING.fullmatch(text):
         return asks_consent or _COST.search(page) is not None
-    is_closing = _CLOSING.fullmatch(text) is not None
-    return is_closing and asks_consent
+    if not _CLOSING.fullmatch(text):
+        return False
+    is_about_closing = bool(screen.dialog) and not only_closes(button, screen)
+    return asks_consent or is_about_closing
 
 
 def _list_made(state: State) -> list[Decision]:

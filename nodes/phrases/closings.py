@@ -10,15 +10,19 @@ CLOSING_SENTENCES: dict[str, dict[Language, str]] = {
     },
     "done_task": {"en": "Done: {task}", "zh": "已完成：{task}"},
     "done_holding": {"en": "Done. {sentences}", "zh": "已完成。{sentences}"},
-    "sent": {"en": "Sent: “{text}”", "zh": "已发送：“{text}”"},
-    "forwarded": {"en": "Forwarded: “{text}”", "zh": "已转发：“{text}”"},
+    "sent": {"en": "Sent: {text}", "zh": "已发送：{text}"},
+    "forwarded": {"en": "Forwarded: {text}", "zh": "已转发：{text}"},
     "forwarded_to": {
-        "en": "Forwarded to {names}: “{text}”",
-        "zh": "已转发给{names}：“{text}”",
+        "en": "Forwarded to {names}: {text}",
+        "zh": "已转发给{names}：{text}",
     },
     "sent_to": {
-        "en": "Sent to {names}: “{text}”",
-        "zh": "已发给{names}：“{text}”",
+        "en": "Sent to {names}: {text}",
+        "zh": "已发给{names}：{text}",
+    },
+    "mail": {
+        "en": "subject “{subject}”, text “{text}”",
+        "zh": "主题“{subject}”，内容“{text}”",
     },
     "app_shows": {
         "en": "{app} shows: {evidence}",
@@ -83,6 +87,10 @@ CLOSING_SENTENCES: dict[str, dict[Language, str]] = {
         "zh": "“{label}”曾被改动，后又改回",
     },
     "told_value": {"en": "“{label}: {value}”", "zh": "“{label}：{value}”"},
+    "told_already": {
+        "en": "“{label}” was already {value}",
+        "zh": "“{label}”原本就是 {value}",
+    },
     "also_seen": {"en": "Also seen: {words}", "zh": "还看到：{words}"},
     "also_sent": {
         "en": "Also: a message was sent to {names}.",

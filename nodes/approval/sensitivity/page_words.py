@@ -23,6 +23,24 @@ HALF_COVERED = "half covered by the keyboard"
 _KEYBOARD_SHARE = 0.62
 """Share of the screen's height below which a touch is on the keyboard itself."""
 
+_CLOSING = re.compile(r"close|dismiss|关闭|[×✕✖]", re.IGNORECASE)
+_ABOUT_CLOSING = re.compile(
+    r"\b(?:clos(?:e|ing)|turn(?:ing)? off)\b.*\?|关闭|关掉|停用", re.IGNORECASE
+)
+"""What a dialog says that has something closed or switched off besides itself."""
+
+
+def only_closes(element: Element, screen: Screen) -> bool:
+    """Whether a button does nothing but close the dialog or advertisement on which it stands.
+
+    "关闭" beside "关闭定位服务？" switches that off.
+    """
+    label = element.text.strip()
+    if not screen.dialog or not _CLOSING.fullmatch(label):
+        return False
+    words = [text for text in screen.texts if text.strip() != label]
+    return not any(map(_ABOUT_CLOSING.search, [screen.dialog, *words]))
+
 
 def is_picture(screen: Screen) -> bool:
     """Whether all of a screen was read off a picture."""

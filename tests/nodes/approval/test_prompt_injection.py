@@ -28,6 +28,7 @@ from nodes.approval.prompt_injection import (
     is_page_named,
     list_agreed_words,
 )
+from nodes.approval.sensitivity.page_words import only_closes
 from tapwright.text.quote import cut_line, quote_visibly
 from tests.nodes.screens import element, screen, words
 from tools.acting.foreign_call import FILE as TOOL_RESULTS
@@ -595,3 +596,42 @@ def test_what_the_user_answered_the_model_is_asked_for_and_a_yes_is_not() -> (
             is_explained(Tap(element=1), button, screen(button), asked, way)
             == is_clear
         )
+
+
+@pytest.mark.parametrize(
+    ("dialog", "texts", "is_known"),
+    [
+        ("送您3张优惠券", ["全场立减5元", "-¥5"], True),
+        ("关闭定位服务？", ["部分应用将无法使用"], False),
+        ("定位服务", ["关闭后部分应用将无法使用"], False),
+        ("", ["夜间模式"], False),
+    ],
+)
+def test_closing_an_advertisement_changes_nothing(
+    tmp_path: Path, dialog: str, texts: list[str], *, is_known: bool
+) -> None:
+    keep(tmp_path, *opened("金面包"))
+    button = element("button", "关闭", index=1)
+    page = screen(*map(words, texts), button, dialog=dialog)
+    assert (
+        is_explained(
+            Tap(element=1),
+            button,
+            page,
+            "点两份最便宜的咖啡，先别付款",
+            read_events(tmp_path),
+        )
+        is is_known
+    )
+
+
+def test_a_button_that_closes_something_else_is_no_closing_of_a_dialog() -> (
+    None
+):
+    button = element("button", "Close", index=1)
+    for dialog, closes in (
+        ("Spring nights", True),
+        ("Close this account?", False),
+        ("", False),
+    ):
+        assert only_closes(button, screen(button, dialog=dialog)) is closes

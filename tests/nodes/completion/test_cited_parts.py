@@ -2,7 +2,11 @@
 
 import pytest
 
-from nodes.completion.cited_parts import is_chip, read_field_value
+from nodes.completion.cited_parts import (
+    is_chip,
+    read_field_value,
+    tell_slider,
+)
 from tests.nodes.screens import element, screen
 from tools.screen import Bounds
 
@@ -40,3 +44,19 @@ def test_a_button_that_takes_somebody_off_a_mail_is_no_evidence_to_tell(
     page = screen(chip, field)
     assert is_chip(f'"{label}"', [page]) is (subject == "Subject")
     assert not is_chip('"Your stay"', [page])
+
+
+@pytest.mark.parametrize(
+    "words", ["亮度 = “60.0”", "“亮度 = 60.0”", "“亮度” = “60.0”"]
+)
+def test_a_slider_that_stood_as_it_was_wanted_was_so_already(
+    words: str,
+) -> None:
+    before = screen(element("slider", "亮度", value="80.0"))
+    after = screen(element("slider", "亮度", value="60.0"))
+    same = [after, screen(), after]
+    assert tell_slider(words, same, "zh") == "“亮度”原本就是 60"
+    assert tell_slider(words, same, "en") == "“亮度” was already 60"
+    assert tell_slider(words, same, "zh", is_asked=True) == "“亮度：60”"
+    assert tell_slider(words, [before, after], "zh") == "“亮度：60”"
+    assert tell_slider(words, [screen()], "zh") == words

@@ -75,9 +75,53 @@ def test_the_name_the_day_and_the_hours_of_a_form_are_kept() -> None:
 def test_a_value_is_told_with_its_field(language: Language, told: str) -> None:
     assert KeptValue("Start date", "Fri, Mar 13", "").tell(language) == told
     assert KeptValue("", "Dentist", "").tell(language) == "“Dentist”"
-    # The first comma of a row may stand within a date.
-    date_row = KeptValue("Sunday", "March 1, 2026, Date", "")
-    assert date_row.tell(language) == "“Sunday, March 1, 2026, Date”"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (
+            "Monday, March 2, 2026, Date",
+            "Sunday, March 1, 2026, Date",
+            "Date: Sunday, March 1, 2026",
+        ),
+        (
+            "2026年3月2日星期一, 日期",
+            "2026年3月1日星期日, 日期",
+            "日期: 2026年3月1日星期日",
+        ),
+        ("Mon, Mar 2", "Sun, Mar 1", "“Sun, Mar 1”"),
+    ],
+)
+def test_a_day_that_stands_before_the_name_of_its_field_is_told(
+    before: str, after: str, told: str
+) -> None:
+    def form(day: str) -> Screen:
+        return screen(
+            element("button", "Save", index=1),
+            element("input", "Name", index=2),
+            element("item", day, index=3),
+        )
+
+    run = [
+        visit(form(before), Tap(element=3)),
+        visit(form(after), Tap(element=1)),
+    ]
+    values = collect_effects([*run, visit(screen())], ()).values
+    assert [each.tell("en") for each in values] == [told]
+
+
+@pytest.mark.parametrize("button", ["Done", "完成"])
+def test_the_days_of_a_calendar_are_no_kept_values(button: str) -> None:
+    days: list[Element] = []
+    for number in range(1, 10):
+        text = f"Monday, March {number}, 2026, {number}, In"
+        if button == "完成":
+            text = f"2026年3月{number}日星期一, 今天"
+        days.append(element("item", text, index=number))
+    page = screen(element("button", button, index=10), *days)
+    run = [visit(page, Tap(element=4)), visit(page, Tap(element=10))]
+    assert not collect_effects([*run, visit(screen())], ()).values
 
 
 def test_what_was_there_and_the_boxes_that_were_ticked_are_told() -> None:

@@ -23,6 +23,7 @@ from tests.nodes.screens import element, screen, words
 
 LATE = Message("I'm late", ("Anna Schmidt",))
 FORWARDED = Message("Your stay", ("Jonas",), is_forwarded=True)
+MAIL = Message("Plan: See below", ("Ann",), subject="Plan")
 LATE_ZH = Message("我晚点到", ("王芳", "陈静"))
 
 
@@ -69,6 +70,8 @@ LATE_ZH = Message("我晚点到", ("王芳", "陈静"))
          "“媒体音量”已设为 20%。", ["“媒体音量”已设为 20%"]),
         ("zh", Holding(kept=["“看牙”"], app="Clock"), "已保存到 Clock：“看牙”。", []),
         ("en", Holding(sent=[Message("Hi")]), "Sent: “Hi”.", []),
+        ("en", Holding(sent=[MAIL]), "Sent to “Ann”: subject “Plan”, text “See below”.", []),
+        ("zh", Holding(sent=[MAIL]), "已发给“Ann”：主题“Plan”，内容“See below”。", []),
         # Two of three would look like all.
         ("en", Holding(sent=[LATE, Message("Hi"), Message("Ho")]), "", []),
         ("zh", Holding(shown=["“深色主题”已开启"], app="设置"), "“深色主题”已开启。",

@@ -82,9 +82,9 @@ def compose(*, subject: str, body: str = "", chip: str = "Remove") -> Screen:
     ("page", "sent"),
     [
         (compose(subject="Fwd: Your stay"),
-         Message("Your stay", ("Jonas Berg",), is_forwarded=True)),
+         Message("Your stay", ("Jonas Berg",), is_forwarded=True, subject="Your stay")),
         (compose(subject="Plan", body="See below", chip="移除"),
-         Message("Plan: See below", ("Jonas Berg",))),
+         Message("Plan: See below", ("Jonas Berg",), subject="Plan")),
     ],
 )  # fmt: skip
 def test_a_mail_is_told_by_its_subject_and_to_whom(

@@ -11,12 +11,14 @@ from nodes.completion.checks.run import buttons
 from nodes.completion.visits import ScreenVisit
 from nodes.decision import labels
 from tapwright.text.language import has_chinese
-from tapwright.text.readers import READERS
+from tapwright.text.readers import READERS, is_day
 from tools.screen import TOGGLES, Element, Screen, read_row_name
 
 _OPTION_ROLES = ("item", "radio", "button", "tab", "checkbox")
 _LONGEST = 20
 """Characters of an option, and of the heading above it."""
+_WEEK = 7
+"""Days that a calendar has at least."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,9 +50,10 @@ def is_form(screen: Screen) -> bool:
 
 
 def read_fields(screen: Screen) -> Iterator[Field]:
-    """The fields of a screen, from the top."""
+    """The fields of a screen, from the top; the days of a calendar are none."""
+    days = _list_calendar_days(screen)
     for element in screen.elements:
-        if element.index > 0:
+        if element.index > 0 and element.text not in days:
             yield from _read_element(element)
     for heading, options in list_groups(screen):
         chosen = next(filter(is_on, options))
@@ -58,6 +61,33 @@ def read_fields(screen: Screen) -> Iterator[Field]:
         yield Field(
             label=heading, value=chosen.text, role="radio", touched_by=names
         )
+
+
+def _list_calendar_days(screen: Screen) -> list[str]:
+    """The texts of a calendar that is on a page: it has a week of days at least."""
+    days: list[str] = []
+    for element in screen.elements:
+        day, _ = _split_day(element.text)
+        if day:
+            days.append(element.text)
+    if len(days) < _WEEK:
+        return []
+    return days
+
+
+def _split_day(text: str) -> tuple[str, str]:
+    """The day with which a text begins, and what stands behind it; both empty without one.
+
+    "Sunday, March 1, 2026, Date" is a day and "Date".
+    """
+    if not READERS["date"](text):
+        return "", ""
+    columns = text.split(", ")
+    for count in range(len(columns), 0, -1):
+        day = ", ".join(columns[:count])
+        if is_day(day):
+            return day, ", ".join(columns[count:])
+    return "", ""
 
 
 def _read_element(element: Element) -> Iterator[Field]:
@@ -78,9 +108,15 @@ def _read_element(element: Element) -> Iterator[Field]:
 
 
 def read_field(element: Element) -> tuple[str, str]:
-    """The label of a field and what it holds; a time may stand alone."""
+    """The label of a field and what it holds; a time or a day may stand alone.
+
+    Some apps name the field behind the day that it holds.
+    """
     if element.value:
         return element.text.strip(), element.value
+    day, behind = _split_day(element.text)
+    if day and not any(map(str.isdigit, behind)):
+        return behind, day
     label, comma, text = element.text.partition(", ")
     if not comma and READERS["time"](label):
         return "", label

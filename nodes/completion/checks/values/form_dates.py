@@ -224,7 +224,8 @@ def list_date_fields(screen: Screen) -> Iterator[str]:
     """What the fields for a day say; some apps name the field behind what it holds."""
     for element in screen.elements:
         held, _, behind = element.text.rpartition(", ")
-        for label, text in (forms.read_field(element), (behind, held)):
+        readings = [forms.read_field(element), (behind, held)]
+        for label, text in dict.fromkeys(readings):
             if not _DATE_FIELD.fullmatch(label):
                 continue
             if len(find_dates(text)) == 1:
