@@ -21,6 +21,7 @@ ReplanCase = Literal[
     "impossible",
     "refused",
     "missing",
+    "mend",
     "answer",
 ]
 """Why a plan is wanted; MobA's cases (a), (b) and (c) come first (Figure 1)."""

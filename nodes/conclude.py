@@ -15,6 +15,7 @@ from nodes.approval import done_by_user, untold_effects
 from nodes.calls import ask
 from nodes.completion import completion, effects, ends, reason_text
 from nodes.completion.quotes import proof
+from nodes.decision import planning
 from nodes.experience import task_memory, user
 from nodes.phrases.sentences import choose_message_language, format_sentence
 from tools.device.connection import virtual
@@ -37,9 +38,12 @@ def conclude(state: State, runtime: Runtime[Context]) -> State:
     }
     update |= _settle_status(state, runtime)
     if update["replan_reason"]:
+        faults = update["missing"]
         if _is_only_answer_wrong(state, context):
             update["replan_case"] = "answer"
-        _tell_refusal(update["missing"], state, runtime)
+        elif planning.is_mended_at_once(state, faults, context):
+            update["replan_case"] = "mend"
+        _tell_refusal(faults, state, runtime)
         return update
     ended: State = {**state, **update}
     ended["reason"] = update["reason"] = _tell_users_part(ended, context)
@@ -77,11 +81,8 @@ def _settle_status(state: State, runtime: Runtime[Context]) -> State:
 
 
 def _is_only_answer_wrong(state: State, context: Context) -> bool:
-    """Whether the run only answered: the actor looks and answers again, without a plan.
-
-    The agents of the papers, which assess apart, have their planner asked.
-    """
-    if context.assessment != "merged" or not ask.is_own_planner(context):
+    """Whether the run only answered: the actor looks and answers again, without a plan."""
+    if not planning.may_skip_planner(context):
         return False
     if not state["answer"]:
         return False

@@ -10,7 +10,7 @@ from graph.context import Context
 from graph.events import Planned, emit_event
 from graph.replies import AssessReply, PlanReply
 from graph.state import State, Verdict
-from graph.tasks import PlanRefused, SubGoal, TaskTree
+from graph.tasks import PlanRefused, TaskTree
 from models.chat import Request
 from nodes import evidence, resources
 from nodes.calls import ask, budgets, prompts, schemas
@@ -42,9 +42,10 @@ def revise_plan(
 ) -> State:
     """Ask the planner to change the plan for the reason in `replan_reason`.
 
-    A goal that was planned for too often is given up, and its parent is planned again. With
-    planning switched off, or if only the answer was wrong, no model is asked: a goal whose attempts
-    are used up ends the run.
+    A goal that was planned for too often is given up, and its parent is planned again. A fault for
+    which the end was refused is a sub-goal of its own, and no model is asked. Nor is one with
+    planning switched off, or if only the answer was wrong: a goal whose attempts are used up ends
+    the run then.
 
     Raises:
         ModelError: the endpoint gave no answer; the run can be resumed.
@@ -101,9 +102,12 @@ def keep_readings(reply: AssessReply | PlanReply, state: State) -> State:
 
 
 def _tell_reason(tree: TaskTree, state: State) -> TaskTree:
-    """The tree whose next sub-goal says why it was planned, if a step or a check told that."""
+    """The tree whose next sub-goal says why it was planned, if a step or a check told that.
+
+    What mends a fault says so itself.
+    """
     task = tasks.get_current_task(tree)
-    if task is None or state.get("replan_case") == "decompose":
+    if task is None or state.get("replan_case") in ("decompose", "mend"):
         return tree
     lesson = state["replan_reason"]
     if task.lesson:
@@ -119,10 +123,17 @@ def _get_plan(
     *,
     prompt: Literal["plan", "replan"],
 ) -> tuple[PlanReply | None, State]:
-    """The plan that the last reply named, else the planner's, and what that changes."""
+    """The plan that mends a fault or that the last reply named, else the planner's.
+
+    With it what that changes.
+    """
+    context = resources.context_of(runtime)
+    if state.get("replan_case") == "mend":
+        mends = _word_mends(state["missing"], state, context)
+        reply = PlanReply(change="decompose", subgoals=mends)
+        return reply, {"ahead": None}
     reply = _take_named_plan(state)
     if reply is None:
-        context = resources.context_of(runtime)
         apps = app_choice.list_app_names(
             revisable, context, package=state["screen"].package
         )
@@ -138,6 +149,43 @@ def _get_plan(
         # The action that goes with the plan comes next.
         return reply, {"ahead": state["assessed"], "assessed": None}
     return reply, {}
+
+
+def may_skip_planner(context: Context) -> bool:
+    """Whether an actor that plans itself may be told what is wrong, and the planner be left out.
+
+    The agents of the papers, which assess apart, have their planner asked.
+    """
+    return context.assessment == "merged" and ask.is_own_planner(context)
+
+
+def is_mended_at_once(
+    state: State, faults: list[str], context: Context
+) -> bool:
+    """Whether the faults for which an end is refused become sub-goals as they are.
+
+    The planner is asked if other sub-goals are left, or if a fault was told so before.
+
+    Args:
+        state: of the run that claims to be done.
+        faults: for which it is refused.
+        context: the caller's choices.
+    """
+    if not may_skip_planner(context) or not faults:
+        return False
+    tree = state["tasks"]
+    current = tasks.get_current_task(tree)
+    for task in tasks.list_pending_tasks(tree):
+        if task != current and task.parent is not None:
+            return False
+    planned = {task.goal for task in tree.tasks}
+    return planned.isdisjoint(_word_mends(faults, state, context))
+
+
+def _word_mends(faults: list[str], state: State, context: Context) -> list[str]:
+    """A sub-goal for each fault."""
+    language = choose_message_language(state, context)
+    return [format_sentence("mend", language, fault=fault) for fault in faults]
 
 
 def _change_plan(
@@ -179,11 +227,11 @@ def _add_what_mends(
     "Check the alarm" alone would lead to the same claim again.
     """
     goals = _list_goal_texts(reply)
-    language = choose_message_language(state, context)
-    added: list[str | SubGoal] = []
+    left: list[str] = []
     for fault in state.get("missing", []):
         if not any(may_mend(goal, fault) for goal in goals):
-            added.append(format_sentence("mend", language, fault=fault))
+            left.append(fault)
+    added = _word_mends(left, state, context)
     return reply.model_copy(update={"subgoals": [*reply.subgoals, *added]})
 
 
@@ -318,7 +366,7 @@ def _give_up_overplanned(
     tree = state["tasks"]
     reason = state["replan_reason"]
     task = tasks.get_current_task(tree)
-    if state.get("replan_case") == "missing":
+    if state.get("replan_case") in ("missing", "mend"):
         # The whole task may be planned for again at any time; `conclude` counts how often.
         return tree, reason
     while task is not None and task.mends >= context.max_attempts:

@@ -87,3 +87,31 @@ def test_a_sub_goal_whose_need_is_unknown_asks_for_a_plan() -> None:
     assert '"price"' in asked["replan_reason"]
     assert planning.check_needs(tree, ["price: 5"]) == {}
     assert Context().planning
+
+
+def test_a_fault_is_mended_at_once_where_nothing_else_is_left() -> None:
+    context = Context()
+    faults = ["it is not wrapped"]
+    two_left = state(None)
+    assert not planning.is_mended_at_once(two_left, faults, context)
+    one_left: State = {
+        **two_left,
+        "tasks": tasks.complete_task(two_left["tasks"]),
+    }
+    assert planning.is_mended_at_once(one_left, faults, context)
+    # A planner of its own is asked, as is one of the agents of the papers, which assess apart.
+    for other in (
+        Context(planner="scripted:another"),
+        Context(assessment="separate"),
+        Context(planning=False),
+    ):
+        assert not planning.is_mended_at_once(one_left, faults, other)
+    mended: State = {
+        **two_left,
+        "tasks": tasks.decompose_task(
+            tasks.make_root("Order"),
+            ["mend this: it is not wrapped"],
+            max_depth=4,
+        ),
+    }
+    assert not planning.is_mended_at_once(mended, faults, context)
