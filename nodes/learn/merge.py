@@ -200,11 +200,9 @@ def _holds_in_order(
 ) -> bool:
     """Whether the longer way has the gestures of the shorter one, in the same order."""
     rest = iter(longer)
-    for gesture in shorter:
-        # Each search goes on behind what the one before it found.
-        if not any(is_alike(gesture, each) for each in rest):
-            return False
-    return True
+    return all(
+        any(is_alike(gesture, each) for each in rest) for gesture in shorter
+    )
 
 
 def _list_deeds(way: Sequence[Gesture]) -> list[Gesture]:

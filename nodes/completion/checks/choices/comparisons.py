@@ -281,10 +281,10 @@ def _find_first_sorted(
 
 def _is_sorted_by_run(sorting: str, visits: Sequence[ScreenVisit]) -> bool:
     """Whether the run touched the box that sorts a list."""
-    for visit in visits:
-        if visit.target is not None and visit.target.text == sorting:
-            return True
-    return False
+    return any(
+        visit.target is not None and visit.target.text == sorting
+        for visit in visits
+    )
 
 
 def _list_last_rows(visits: Sequence[ScreenVisit]) -> Sequence[str]:
@@ -360,10 +360,10 @@ def _is_in_order(take: Take, order: Order) -> bool:
             values.append(value)
     if len(values) <= _LEAST:
         return True
-    for earlier, later in pairwise(values):
-        if order.is_before(later, earlier):
-            return False
-    return True
+    return all(
+        not order.is_before(later, earlier)
+        for earlier, later in pairwise(values)
+    )
 
 
 def _list_answered_rows(

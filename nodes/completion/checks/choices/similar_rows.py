@@ -140,10 +140,9 @@ def _is_twin(other: Element, row: Element, instruction: str) -> bool:
         return False
     if _is_named(name, instruction):
         return False
-    for word in name.split():
-        if _is_named(f"{word} {wanted}", instruction):
-            return False
-    return True
+    return all(
+        not _is_named(f"{word} {wanted}", instruction) for word in name.split()
+    )
 
 
 def _read_name(row: Element | Target) -> str:

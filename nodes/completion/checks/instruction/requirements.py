@@ -320,10 +320,10 @@ def _is_listed(span: Span, clause: str) -> bool:
         return False
     parts = _LIST_JOIN.split(match["things"])
     things = list(filter(str.strip, parts))
-    for count in span.values:
-        if isinstance(count, float) and len(things) >= count:
-            return True
-    return False
+    return any(
+        isinstance(count, float) and len(things) >= count
+        for count in span.values
+    )
 
 
 def drop_refused_days(text: str) -> str:
