@@ -55,6 +55,8 @@ _FRAME = re.compile(
 _PAIR = re.compile(
     r"^(?P<label>[^:：=]{1,40}?)\s*(?:=|[:：](?!\d)|\bis\b|为)\s*(?P<value>.+)$"
 )
+_EXPLAINED = re.compile(r"[^:：]{1,40}[:：](?!\d)[^:：]+")
+"""A word and what is said of it: `silent: it was off, so nothing had to be done`."""
 
 _EQUALS = frozenset({"=", ":", "：", "is", "为", "reads", "shows"})
 """Signs and words between a quoted label and its quoted value."""
@@ -125,6 +127,13 @@ class Sentence:
     def parts(self) -> list[Part]:
         """The parts of all its pieces."""
         return _list_parts(self.pieces)
+
+    @property
+    def is_explanation(self) -> bool:
+        """Whether it explains one word, and quotes nothing."""
+        if QUOTES.search(self.text):
+            return False
+        return _EXPLAINED.fullmatch(self.text) is not None
 
 
 def _list_parts(pieces: Sequence[Piece]) -> list[Part]:

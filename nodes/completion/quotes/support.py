@@ -58,8 +58,6 @@ _KIND_AHEAD = re.compile(
 _GAP = re.compile(r"\s*[:：=\s]\s*(?:is )?")
 """Gaps between two columns of a row, in place of a comma."""
 _QUOTE_COMMA = re.compile(r"(?<!\d)[,，]|[,，](?!\d)|、|;|；|\s[/|·]\s")
-_EXPLAINED = re.compile(r"[^:：]{1,40}[:：](?!\d)[^:：]+")
-"""A word and what is said of it: `silent: it was off, so nothing had to be done`."""
 _LEAST = 2
 """Letters and digits; shorter evidence shows nothing."""
 
@@ -219,21 +217,10 @@ def _check_sentence(
         return findings
     if _has_true_claim(parts, ground):
         return list(_support_bare_states(findings))
-    if _is_open_explanation(sentence, findings):
-        _, kind = findings[0]
-        return [(sentence.text, kind)]
+    kinds = {kind for _, kind in findings}
+    if sentence.is_explanation and kinds <= {"unclear", "absent"}:
+        return [(sentence.text, kind) for _, kind in findings[:1]]
     return findings
-
-
-def _is_open_explanation(
-    sentence: Sentence, findings: Sequence[Finding]
-) -> bool:
-    """Whether a sentence explains a word, quotes nothing, and nothing in it is borne out."""
-    if not findings or evidence.QUOTES.search(sentence.text):
-        return False
-    if not _EXPLAINED.fullmatch(sentence.text):
-        return False
-    return all(kind in ("unclear", "absent") for _, kind in findings)
 
 
 def _support_bare_states(findings: Sequence[Finding]) -> Iterator[Finding]:
@@ -266,12 +253,8 @@ def _check_quotes(parts: Sequence[Part], ground: Ground) -> Iterator[Finding]:
 
 def _has_true_claim(parts: Sequence[Part], ground: Ground) -> bool:
     """Whether one of the labelled states that the parts state is so."""
-    for part in parts:
-        if part.claim is None:
-            continue
-        if _check_claim(part.claim, ground):
-            return True
-    return False
+    claims = [part.claim for part in parts if part.claim is not None]
+    return any(_check_claim(claim, ground) for claim in claims)
 
 
 def _check_piece(piece: Piece, ground: Ground) -> list[Finding]:
