@@ -394,6 +394,11 @@ def _is_spare(words: str, order: str) -> bool:
     for place in places:
         if _forbids(_read_clause(place, order)):
             return False
+    return _keeps_like(places, order)
+
+
+def _keeps_like(places: Sequence[Value], order: str) -> bool:
+    """Whether an order has whole values in some places, and another of each kind beside them."""
     values = list_values(order)
     spare = _list_within(places, values)
     kept: set[str] = set()
