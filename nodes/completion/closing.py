@@ -33,6 +33,7 @@ from nodes.completion.holding import (
     end_sentence,
     find_app_name,
     fit_parts,
+    is_state,
     join_parts,
     join_told,
     list_named_texts,
@@ -54,6 +55,7 @@ from nodes.completion.reason_text import (
     tell_seen,
 )
 from nodes.completion.sent_messages import Message
+from nodes.completion.waiting_orders import WaitingOrder, find_waiting_order
 from nodes.phrases.sentences import Language, format_sentence
 from tapwright.text.dates import parse_clock_date
 from tapwright.text.normalize import normalize_text
@@ -119,6 +121,7 @@ def tell_done(
             cited, state, language, changed, is_asked=bool(answer)
         )
         drop_needless(seen, effects, state)
+        _drop_offered(seen, state, language)
         first = first or _tell_outcome(seen, effects, state, language)
         first = _add_stop(first, state, language)
         below += _tell_sent(effects, [answer, first], language)
@@ -144,13 +147,43 @@ def tell_done(
     return "\n".join([first, *below])
 
 
-def _tell_stop(state: State, language: Language) -> Iterator[str]:
-    """A sentence on the button that the task says to leave alone, if it was left alone."""
+def _is_waiting(state: State) -> bool:
+    """Whether an order waits where the task has it stop."""
+    visits = proof.list_visits(state)
     wanted = describe_instruction(state)
-    button = find_unpressed(proof.list_visits(state), wanted)
-    if button:
+    return find_waiting_order(visits, wanted) is not None
+
+
+def _tell_stop(state: State, language: Language) -> Iterator[str]:
+    """A sentence on where an order waits that the task has stop, or on the button left alone."""
+    wanted = describe_instruction(state)
+    visits = proof.list_visits(state)
+    waiting = find_waiting_order(visits, wanted)
+    button = find_unpressed(visits, wanted)
+    if waiting is not None:
+        line = tell_waiting(waiting, language)
+        yield end_sentence(line, language)
+    elif button:
         line = format_sentence("not_pressed", language, label=button)
         yield end_sentence(line, language)
+
+
+def tell_waiting(waiting: WaitingOrder, language: Language) -> str:
+    """What waits in the cart or at the checkout, and that it was not ordered."""
+    quoted = [f"“{each}”" for each in waiting.things]
+    words = join_parts(fit_parts(quoted), language)
+    key = "waits_in_cart"
+    if waiting.place == "checkout":
+        key = "waits_at_checkout"
+    return format_sentence(key, language, words=words)
+
+
+def _drop_offered(seen: CitedParts, state: State, language: Language) -> None:
+    """Drop buttons, and what was chosen on the way, where an order waits."""
+    if not _is_waiting(state):
+        return
+    seen.now = [each for each in seen.now if each not in seen.controls]
+    seen.before = [each for each in seen.before if not is_state(each, language)]
 
 
 def _add_stop(first: str, state: State, language: Language) -> str:
@@ -308,6 +341,8 @@ def _tell_outcome(
     seen: CitedParts, effects: Effects, state: State, language: Language
 ) -> str:
     """What holds now, which is left out of the evidence; empty if nothing is known."""
+    if _is_waiting(state) and not effects:
+        return ""
     known = _find_holding(seen, effects, state, language)
     sentences, told = tell_holding(known, language)
     wanted = describe_instruction(state)

@@ -243,6 +243,16 @@ def _list_changed_back(visits: Sequence[ScreenVisit]) -> Iterator[Undone]:
             yield Undone("changed", setting.label)
 
 
+def is_to_stop(asked: str) -> bool:
+    """Whether a task says that it ends before something is paid or ordered."""
+    return _STOPPING.search(asked) is not None
+
+
+def is_ordering(label: str) -> bool:
+    """Whether money is due behind a button with this label."""
+    return _ORDERING.search(label) is not None
+
+
 def find_unpressed(visits: Sequence[ScreenVisit], asked: str) -> str:
     """The button that would pay or order, if the task says to stop before it; else empty.
 
@@ -251,11 +261,11 @@ def find_unpressed(visits: Sequence[ScreenVisit], asked: str) -> str:
         asked: the task, and what the person said.
     """
     last = visits[-1].screen
-    if not _STOPPING.search(asked):
+    if not is_to_stop(asked):
         return ""
     found = ""
     for element in last.elements:
-        if element.role == "button" and _ORDERING.search(element.text):
+        if element.role == "button" and is_ordering(element.text):
             found = element.text
     for visit in visits:
         if visit.target is not None and visit.target.text == found:

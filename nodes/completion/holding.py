@@ -213,14 +213,14 @@ def _is_sent(words: str, sent: Sequence[Message]) -> bool:
 def _tell_shown(parts: list[str], app: str, language: Language) -> str:
     """The parts, behind the name of the app unless all of them are states."""
     words = join_parts(parts, language)
-    if all(_is_state(part, language) for part in parts):
+    if all(is_state(part, language) for part in parts):
         return words
     if app:
         return format_sentence("app_shows", language, app=app, evidence=words)
     return format_sentence("screen_shows", language, evidence=words)
 
 
-def _is_state(words: str, language: Language) -> bool:
+def is_state(words: str, language: Language) -> bool:
     """Whether words tell the state of something, as we tell it."""
     frame = _QUOTED.sub("“”", words)
     for key in _STATES:
@@ -236,7 +236,7 @@ def _is_state(words: str, language: Language) -> bool:
 
 def is_tellable(words: str, language: Language) -> bool:
     """Whether words are texts between quotation marks, or a state as we tell it."""
-    if _is_state(words, language):
+    if is_state(words, language):
         return True
     frame = _QUOTED.sub("", words)
     if frame == words:

@@ -65,6 +65,14 @@ CLOSING_SENTENCES: dict[str, dict[Language, str]] = {
         "en": "You can check it in {app}.",
         "zh": "可在{app}中查看。",
     },
+    "waits_in_cart": {
+        "en": "In the cart: {words}. Nothing was ordered or paid",
+        "zh": "购物车内：{words}。没有下单，也没有付款",
+    },
+    "waits_at_checkout": {
+        "en": "At the checkout: {words}. Nothing was ordered or paid",
+        "zh": "结算页：{words}。没有下单，也没有付款",
+    },
     "not_pressed": {
         "en": "“{label}” was not pressed",
         "zh": "没有点击“{label}”",

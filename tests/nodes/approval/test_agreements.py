@@ -24,7 +24,9 @@ def choose(quantity: str, price: str) -> Screen:
         "Decrease": Bounds(left=700, top=1940, right=820, bottom=2060),
         "Increase": Bounds(left=910, top=1940, right=1030, bottom=2060),
     }
-    buttons = [element("button", name, bounds=at) for name, at in beside.items()]
+    buttons = [
+        element("button", name, bounds=at) for name, at in beside.items()
+    ]
     between = Bounds(left=828, top=1975, right=905, bottom=2030)
     return screen(
         element("image", "Kestrel Headphones"),
