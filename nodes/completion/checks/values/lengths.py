@@ -20,10 +20,6 @@ _READOUT = re.compile(
 )
 """A length with its units: `00h 04m 00s`."""
 _START = re.compile(r"start|开始|启动|开始计时|开始倒计时", re.IGNORECASE)
-_UNSTARTED = re.compile(
-    r"(?:\bnot|n't|\bwithout) start|[别不](?:要|用|必)?(?:开始|启动)",
-    re.IGNORECASE,
-)
 
 
 def find_other_unit(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -64,7 +60,7 @@ def find_unstarted(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's; it may say not to start yet.
         visits: all screens of the run with the steps made on them, in order.
     """
-    if not visits or _UNSTARTED.search(instruction):
+    if not visits:
         return ""
     screen = visits[-1].screen
     is_set = any(length > 0 for _, length in _list_readouts(screen))
