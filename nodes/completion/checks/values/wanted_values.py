@@ -141,7 +141,7 @@ def _list_of_sort(sort: Sort, text: str) -> list[Value]:
 
 def _find_like(plain: str, label: str) -> str:
     """The word of a task for which another one stands, as a name of a file or an address."""
-    words = [word for word in _WORD.findall(plain) if word != label]
+    words: list[str] = [word for word in _WORD.findall(plain) if word != label]
     for near in get_close_matches(label, words, n=1, cutoff=_LIKE):
         if not near.isalpha():
             return near
