@@ -433,7 +433,7 @@ def _find_unpressed(
     label = unsaved.find_unpressed(
         withdrawn.read_order(state), visits, attempts
     )
-    if not label or withdrawn.is_withdrawn(label, state):
+    if not label or not objections.is_due(label, state):
         return ""
     language = choose_message_language(state, context)
     return objections.tell_unpressed(label, language)

@@ -22,7 +22,7 @@ from nodes.completion.checks.choices import (
     sent_things,
     similar_rows,
 )
-from nodes.completion.checks.instruction import readings
+from nodes.completion.checks.instruction import held_back, readings
 from nodes.completion.checks.missing import (
     answer_rows,
     answers,
@@ -244,7 +244,7 @@ def find_unsaved(
     language = choose_message_language(state, context)
     instruction = withdrawn.read_order(state)
     label = unsaved.find_unsaved(instruction, visits)
-    if label and not withdrawn.is_withdrawn(label, state):
+    if label and is_due(label, state):
         return tell_unpressed(label, language)
     for find in (
         lengths.find_unstarted,
@@ -252,9 +252,18 @@ def find_unsaved(
         lost_input.find_unsent,
     ):
         button = find(instruction, visits)
-        if button and not withdrawn.is_withdrawn(button, state):
+        if button and is_due(button, state):
             return tell_unpressed(button, language)
     return ""
+
+
+def is_due(label: str, state: State) -> bool:
+    """Whether a button is still to be pressed: neither the order nor the user holds it back."""
+    if withdrawn.is_withdrawn(label, state):
+        return False
+    # "I'll pay myself" gives a reason, and holds back all the same.
+    orders = (withdrawn.read_order(state), state["instruction"])
+    return not any(held_back.is_held_back(label, order) for order in orders)
 
 
 def tell_unpressed(label: str, language: Language) -> str:
@@ -278,6 +287,8 @@ def _find_undeleted(
     order = withdrawn.read_order(state)
     missing = deletions.find_missing_deletion(order, visits)
     if missing is None or withdrawn.has_person_acted(state):
+        return ""
+    if held_back.is_held_back("Delete", order):
         return ""
     for step in resources.get_story(state).steps:
         if step.outcome is None:
@@ -446,6 +457,8 @@ def _apply_rules(
     """What some rules find, each with the sentence that tells it."""
     for key, find in rules:
         words = find(instruction, visits)
+        if key == "unpressed" and held_back.is_held_back(words, instruction):
+            continue
         yield from _list_if_found(key, words)
 
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from graph.state import Decision
 from nodes import evidence
+from nodes.completion.checks.instruction import held_back
 from nodes.completion.checks.missing import open_verbs
 from nodes.completion.checks.run import buttons
 from nodes.completion.quotes import paraphrase
@@ -107,6 +108,8 @@ def list_unpressed(
         bare = label.removesuffix(_BUTTON)
         parts = paraphrase.list_parts(bare)
         if all(part in free for part in parts):
+            continue
+        if held_back.is_held_back(label, instruction):
             continue
         if not _has_words(due, label, parts):
             continue

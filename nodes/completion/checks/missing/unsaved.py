@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from graph.state import Decision
-from nodes.completion.checks.instruction import named_rows
+from nodes.completion.checks.instruction import held_back, named_rows
 from nodes.completion.checks.run import search_fields
 from nodes.completion.checks.run.buttons import (
     DEEDS,
@@ -212,7 +212,9 @@ def _find_open_dialog(
     for element in list_buttons(screen):
         if _is_refusing(element, instruction):
             has_refusing = True
-        elif _is_agreeing(element) and not _is_denied(element, instruction):
+        elif _is_agreeing(element) and not held_back.is_held_back(
+            element.text, instruction
+        ):
             agreeing.append(element.text)
     named = list(_list_named(screen, instruction))
     agreeing += named
@@ -258,15 +260,6 @@ def _is_agreeing(element: Element) -> bool:
     if is_keeping(element):
         return True
     return any(is_labelled(element, label) for _, label in DEEDS)
-
-
-def _is_denied(element: Element, instruction: str) -> bool:
-    """Whether a button does what the instruction says is not to be done."""
-    denied = " ".join(match[0] for match in _DENIED.finditer(instruction))
-    return any(
-        verb.search(denied) and is_labelled(element, label)
-        for verb, label in DEEDS
-    )
 
 
 def _find_open_choice(screen: Screen, instruction: str) -> str:

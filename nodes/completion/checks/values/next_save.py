@@ -2,7 +2,8 @@
 
 "Put a dentist appointment in for Thursday at four" is about to be saved with "Start date: Tue,
 Mar 3". The check at the end would find it too, when it is saved. Nothing is said unless one
-sentence of the task has the title of the form, and one day or one hour.
+sentence of the task has the title of the form, and one day or one hour, or the task is one sentence
+with one day, and the form is that of a row whose name it has a word of.
 """
 
 import re
@@ -49,10 +50,36 @@ def find_clash(
         return "", ""
     order, _ = corrections.read_corrections(instruction)
     part = _find_part(order, here.screen)
-    if not part or told_days.REPEATED.search(part):
-        return "", ""
-    field = _find_other_day(part, visits) or _find_other_hour(part, visits)
+    field = ""
+    if part and not told_days.REPEATED.search(part):
+        field = _find_other_day(part, visits) or _find_other_hour(part, visits)
+    elif not part and _is_opened_for(order, visits):
+        part = order
+        field = _find_other_day(order, visits)
     return field, part if field else ""
+
+
+def _is_opened_for(order: str, visits: Sequence[ScreenVisit]) -> bool:
+    """Whether the form was opened from a row whose name shares a word with an order of one part.
+
+    看牙医 is what 牙医复诊 means, if the run chose its row and saves its form.
+    """
+    form = visits[-1].screen
+    if _PART.search(order.strip(" .!。！")) or told_days.REPEATED.search(order):
+        return False
+    words = paraphrase.list_terms(order)
+    titles = list(_list_titles(form))
+    for visit in visits:
+        target = visit.target
+        if target is None or target.role != "item":
+            continue
+        if visit.screen.package != form.package:
+            continue
+        for title in titles:
+            is_chosen = normalize_text(title) in normalize_text(target.text)
+            if is_chosen and words & paraphrase.list_terms(title):
+                return True
+    return False
 
 
 def _find_part(order: str, form: Screen) -> str:

@@ -3,13 +3,14 @@
 import pytest
 
 from graph.state import Decision
+from nodes.completion.checks.instruction.held_back import is_held_back
 from nodes.completion.checks.values.lengths import (
     find_other_unit,
     find_unstarted,
 )
 from nodes.completion.visits import ScreenVisit
-from tests.nodes.screens import element, screen, words
-from tools.actions import Tap
+from tests.nodes.screens import element, screen, visit, words
+from tools.actions import OpenApp, Tap
 from tools.screen import Screen, Target
 
 
@@ -69,8 +70,42 @@ def test_a_timer_that_was_keyed_in_must_be_started(
     keyed = press(page, "4")
     visits = [keyed, ScreenVisit(screen=page)]
     assert find_unstarted(task, visits) == start
-    assert not find_unstarted(denied, visits)
+    assert is_held_back(start, denied)
     started = [keyed, press(page, start), ScreenVisit(screen=page)]
     assert not find_unstarted(task, started)
     empty = make_page("00h 00m 00s", start)
     assert not find_unstarted(task, [keyed, ScreenVisit(screen=empty)])
+
+
+@pytest.mark.parametrize(
+    ("task", "title", "label", "running"),
+    [
+        ("Pop a timer on, seven minutes, and text David", "Timer", "Start", "Pause"),
+        ("Start the stopwatch, then text David", "Stopwatch", "Start", "Stop"),
+        ("Start a recording and text David", "Recorder", "Start recording", "Pause"),
+        ("设一个七分钟的倒计时，再给大卫发信息", "计时器", "开始", "暂停"),
+        ("开始录音，然后给大卫发信息", "录音机", "开始录音", "暂停"),
+    ],
+)  # fmt: skip
+def test_what_was_not_started_before_the_next_app_is_told(
+    task: str, title: str, label: str, running: str
+) -> None:
+    offered = element("button", label, index=1)
+    page = screen(words(title), offered, package="a.clock")
+    talk = visit(screen(words("David"), package="a.talk"))
+    left = visit(page, OpenApp(text="Messages"))
+    assert find_unstarted(task, [left, talk]) == label
+    assert not find_unstarted("Text David", [left, talk])
+    pressed = visit(page, Tap(element=1))
+    assert not find_unstarted(task, [pressed, left, talk])
+    stops = element("button", running, index=2)
+    runs = screen(words(title), offered, stops, package="a.clock")
+    assert not find_unstarted(task, [left, talk, visit(runs)])
+
+
+def test_a_timer_that_was_keyed_in_before_the_next_app_is_not_started() -> None:
+    page = make_page("00h 07m 00s", "Start")
+    talk = visit(screen(words("David"), package="a.talk"))
+    left = visit(page, OpenApp(text="Messages"))
+    task = "Seven minutes on the clock, and text David"
+    assert find_unstarted(task, [press(page, "4"), left, talk]) == "Start"

@@ -61,5 +61,29 @@ def test_a_form_with_another_day_or_hour_is_told(
     assert bool(part) is bool(field)
 
 
+@pytest.mark.parametrize(
+    ("task", "row", "rows", "field"),
+    [
+        ("把牙医复诊挪到下周三下午三点", "看牙医", ZH, "开始日期: 3月4日周三"),
+        ("Move my dentist appointment to Thursday", "Dentist Dr Hall", EN,
+         "Start date: Tue, Mar 3"),
+        # The day is there, the row is of something else, or the order is of several things.
+        ("把牙医复诊挪到周三下午三点", "看牙医", ZH, ""),
+        ("把理发挪到下周三", "看牙医", ZH, ""),
+        ("把牙医复诊挪到下周三，然后周四理发", "看牙医", ZH, ""),
+        ("Move my dentist appointment to Thursday or Friday", "Dentist Dr Hall", EN, ""),
+        ("Move my haircut to Thursday", "Dentist Dr Hall", EN, ""),
+    ],
+)  # fmt: skip
+def test_a_form_of_the_row_that_was_chosen_needs_not_its_whole_name(
+    task: str, row: str, rows: tuple[str, ...], field: str
+) -> None:
+    listed = screen(element("item", f"{row}, 10:15 – 10:45", index=1))
+    saving = about_to_save(row, rows)
+    opened = visit(listed, Tap(element=1))
+    assert find_clash(task, [opened, *saving])[0] == field
+    assert not find_clash(task, saving)[0]
+
+
 def test_only_a_button_that_keeps_the_form_is_looked_at() -> None:
     assert find_clash(DENTIST, about_to_save("Dentist", EN, "Cancel"))[0] == ""
