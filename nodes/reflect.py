@@ -151,8 +151,14 @@ def _fits_next_action(case: Case, state: State, context: Context) -> bool:
 
 
 def _closes_form(case: Case, state: State, context: Context) -> bool:
-    """Whether a form was kept or sent, and a page came back that the run saw before."""
-    if not context.rules or case.interrupted or case.decision.expect:
+    """Whether a form was kept or sent, and a page came back that the run saw before.
+
+    What it was filled with need not be in sight there.
+    """
+    if not context.rules or case.interrupted:
+        return False
+    expect = case.decision.expect
+    if expect and not effects.is_out_of_sight(expect, case.before, case.after):
         return False
     if not effects.closes_form(case.decision, case.before, case.after):
         return False

@@ -130,8 +130,8 @@ def _get_plan(
     context = resources.context_of(runtime)
     if state.get("replan_case") == "mend":
         mends = _word_mends(state["missing"], state, context)
-        reply = PlanReply(change="decompose", subgoals=mends)
-        return reply, {"ahead": None}
+        mend = PlanReply(change="decompose", subgoals=list(mends))
+        return mend, {"ahead": None}
     reply = _take_named_plan(state)
     if reply is None:
         apps = app_choice.list_app_names(

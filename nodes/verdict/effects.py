@@ -15,10 +15,12 @@ from nodes.decision import labels
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.stop_words import ARTICLES
+from tools.acting.swiping import find_list
 from tools.acting.targets import still_there
+from tools.actions import Scroll
 from tools.screen import TOGGLES, Element, Screen
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+|(?<![^\W_])[×+−-](?=\d)")
 _LEAST = 2
 """Letters of a label that can name a page."""
 _CLOSES = frozenset(
@@ -33,7 +35,10 @@ _CLOSES = frozenset(
 
 
 def list_words(text: str) -> list[str]:
-    """The words of a text without articles; each Chinese character is a word."""
+    """The words of a text without articles; each Chinese character is a word.
+
+    So is the sign before a number: "×2" is said of two pieces, and "2" of anything.
+    """
     words: list[str] = []
     for word in _WORD.findall(normalize_text(text, ignore="'’")):
         if has_chinese(word):
@@ -138,8 +143,8 @@ def leads_to_named_page(
         return False
     name = after.dialog
     if not name:
-        name = _get_heading(after)
-    is_new = name not in (before.dialog, _get_heading(before))
+        name = get_heading(after)
+    is_new = name not in (before.dialog, get_heading(before))
     if is_new and list_words(name) == label:
         return True
     for field in _list_new_fields(before, after):
@@ -205,6 +210,29 @@ def closes_form(decision: Decision, before: Screen, after: Screen) -> bool:
     return bool(fields) and fields.isdisjoint(left)
 
 
+def is_out_of_sight(expect: str, form: Screen, after: Screen) -> bool:
+    """Whether a row that a form was filled with may stand further up or down a list.
+
+    Args:
+        expect: words, or the columns of a row.
+        form: the screen that was left.
+        after: the screen with the list.
+    """
+    rows = find_list(Scroll(), after)
+    if rows is None or not rows.ways:
+        return False
+    if evidence.read_gone(expect) or evidence.parse_state(expect) is not None:
+        return False
+    fields = [field.value for field in _list_fields(form) if not field.password]
+    for part in evidence.split_claim(expect):
+        columns = [list_words(column) for column in part.split(", ")]
+        if not all(count_texts(words, form) for words in columns):
+            return False
+        if not any(has_words(columns[0], value) for value in fields):
+            return False
+    return True
+
+
 def is_form_button(decision: Decision) -> bool:
     """Whether a step touched what keeps or sends a form."""
     label = "" if decision.target is None else decision.target.text
@@ -260,7 +288,7 @@ def _is_new_page(before: Screen, after: Screen) -> bool:
     return (before.signature, before.dialog) != (after.signature, after.dialog)
 
 
-def _get_heading(screen: Screen) -> str:
+def get_heading(screen: Screen) -> str:
     """The first plain text, which names a page; empty without any."""
     for element in screen.elements:
         if element.index >= 0:

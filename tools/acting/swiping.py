@@ -31,6 +31,8 @@ GLIDE_S = 0.4
 """By then a list rests and Android has faded its bar: pictures before that differ."""
 BAR_S = 0.9
 """By then the slowest bars are gone too, for a picture that is read for long."""
+_SLIVER = 40
+"""What part of a list's width is less than a line of words is high: some ten dp on a phone."""
 _PASSED = 300
 """Characters of the rows that were passed on the way, at most."""
 _READ = 4000
@@ -237,7 +239,8 @@ def shows_text(
     """Whether one of the elements shows a text, whatever its case: "Haddad" shows no "Dad".
 
     What is written in a field does not count: who has searched for a row still looks for the row.
-    Nor does a part of a longer text outside of the list, as that of the search above it.
+    Nor does a part of a longer text outside of the list, as that of the search above it, or what
+    the edge of the list cuts off to a sliver.
 
     Args:
         elements: of a screen.
@@ -247,6 +250,8 @@ def shows_text(
     start = r"(?<![a-z])" if text[:1].isascii() and text[:1].isalpha() else ""
     pattern = re.compile(start + re.escape(text), re.IGNORECASE)
     for element in elements:
+        if box is not None and _is_sliver(element.bounds, box):
+            continue
         told = [element.text, element.hint]
         if element.role != "input":
             told.append(element.value)
@@ -255,6 +260,14 @@ def shows_text(
         if any(map(is_shown, told)):
             return True
     return False
+
+
+def _is_sliver(bounds: Bounds, box: Bounds) -> bool:
+    """Whether the upper or lower edge of a list cuts something off so that no word is seen."""
+    if bounds.top > box.top and bounds.bottom < box.bottom:
+        return False
+    is_inside = bounds.overlap_area(box) > 0
+    return is_inside and bounds.height < box.width / _SLIVER
 
 
 def _list_places(

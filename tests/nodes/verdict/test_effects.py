@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from graph.state import Decision, Outcome
-from nodes.verdict.effects import closes_form
+from nodes.verdict.effects import closes_form, is_out_of_sight
 from nodes.verdict.rules import Case, judge_by_rule
 from tests.nodes.screens import element, screen, words
 from tools.actions import Tap
@@ -186,3 +186,26 @@ def test_a_form_is_closed_by_what_keeps_or_sends_it(label: str) -> None:
         update={"target": Target(role="button", text="Cancel")}
     )
     assert not closes_form(away, form, month)
+
+
+@pytest.mark.parametrize(
+    ("title", "time"), [("Pay the rent", "5:00 PM"), ("交房租", "17:00")]
+)
+def test_what_a_form_kept_may_be_out_of_sight_in_a_list(
+    title: str, time: str
+) -> None:
+    form = screen(
+        element("input", "Title", value=title),
+        element(text=time, index=2),
+        element(text="Save", index=3),
+    )
+    rows = element("list", ways=("down",), index=4)
+    listed = screen(words("Tasks"), rows, signature="v1:list")
+    assert is_out_of_sight(title, form, listed)
+    assert is_out_of_sight(f"{title}, {time}", form, listed)
+    # A list that goes no further shows all, and other words were never kept.
+    whole = screen(words("Tasks"), element("list", index=4))
+    assert not is_out_of_sight(title, form, whole)
+    assert not is_out_of_sight(f"{title}, 9:00", form, listed)
+    assert not is_out_of_sight(time, form, listed)
+    assert not is_out_of_sight(f'gone "{title}"', form, listed)

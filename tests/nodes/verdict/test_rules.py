@@ -709,3 +709,46 @@ def test_a_row_is_there_where_each_column_stands_by_itself(
     given = case(Tap(element=1), HERE, after, expect=expect)
     verdict = kind(judge_by_rule(given, reflection=True))
     assert (verdict == ("expected", False)) is is_met
+
+
+@pytest.mark.parametrize(
+    ("expect", "row", "is_new"),
+    [
+        ("×2", "Dark green; 1 piece, ×2", True),
+        ("×2", "深绿色；1件，×2", True),
+        ("-2", "Wuhan, -2°", True),
+        ("×2", "Dark green; 12 pieces, ×1", False),
+        ("2", "Dark green; 1 piece, ×2", False),
+    ],
+)
+def test_a_number_with_its_sign_is_news_where_the_number_stood_before(
+    expect: str, row: str, *, is_new: bool
+) -> None:
+    before = screen(words("Quantity"), words("2"))
+    after = screen(words("Checkout"), words(row), signature="v1:other")
+    step = case(Tap(element=1), before, after, expect=expect)
+    verdict = judge_by_rule(step, reflection=True)
+    assert (kind(verdict) == ("expected", False)) is is_new
+
+
+@pytest.mark.parametrize("title", ["New task", "新建任务"])
+def test_a_title_is_gone_though_a_button_of_the_page_behind_has_its_words(
+    title: str,
+) -> None:
+    form = screen(words(title), element(text="Save", index=2))
+    add = element(text=title, index=3)
+    listed = screen(words("Tasks"), add, signature="v1:list")
+    gone: dict[str, Any] = {"expect": f'gone "{title}"', "completes": True}
+
+    def judge(before: Screen, after: Screen) -> tuple[str, bool] | None:
+        step = case(Tap(element=2), before, after, **gone)
+        return kind(judge_by_rule(step, reflection=True))
+
+    assert judge(form, listed) == ("expected", True)
+    # It stands there still, or something is asked, or the button was meant.
+    still = screen(words("Tasks"), words(title), signature="v1:list")
+    assert judge(form, still) is None
+    asking = listed.model_copy(update={"dialog": "Discard?"})
+    assert judge(form, asking) != ("expected", True)
+    other = screen(words("Tasks"), add, element(text="Done", index=2))
+    assert judge(other, listed) is None

@@ -39,3 +39,26 @@ def test_a_part_of_what_stands_above_a_list_is_not_what_it_is_scrolled_to(
     # What it is called itself is in front, wherever it stands, and so is all if no list is known.
     assert shows_text([above], searched, box)
     assert shows_text([above], words)
+
+
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [
+        ("Book with breakfast", "With breakfast"),
+        ("预订含早餐房", "含早餐"),
+    ],
+)
+def test_what_the_edge_of_a_list_cuts_to_a_sliver_is_not_shown(
+    label: str, words: str
+) -> None:
+    box = Bounds(left=0, top=252, right=1080, bottom=2274)
+
+    def lies(top: int, bottom: int) -> bool:
+        place = Bounds(left=794, top=top, right=1006, bottom=bottom)
+        return shows_text([element("button", label, bounds=place)], words, box)
+
+    assert not lies(2253, 2274)
+    assert not lies(252, 262)
+    assert lies(2148, 2274)
+    # A thin line of small print in the middle is whole.
+    assert lies(1000, 1020)
