@@ -65,8 +65,8 @@ def read_minutes(texts: Iterable[str]) -> set[int]:
 def is_number_of(number: str, text: str) -> bool:
     """Whether a bare number has the value of an amount or a number of a text.
 
-    38.5 is that of 花了38块5, and 150 that of 改成一百五. What tells an hour or a day is none, nor is
-    one, which is mostly an article.
+    38.5 is that of 花了38块5, and 150 that of 改成一百五. What tells an hour or a day is none, nor
+    is one, which is mostly an article.
     """
     values: set[object] = set()
     for amount in find_amounts(text):
