@@ -18,12 +18,11 @@ from nodes.completion.checks.run import form_changes, forms
 from nodes.completion.quotes.word_match import is_shown_in
 from nodes.completion.sent_messages import Message, list_messages
 from nodes.completion.visits import ScreenVisit, list_texts
-from tapwright.text.amounts import is_sum_of
 from tapwright.text.dates import contains_date, resolve_dates
 from tapwright.text.language import Language
 from tapwright.text.normalize import normalize_text
 from tapwright.text.quote import cut_line, cut_versions
-from tapwright.text.readers import read_values
+from tapwright.text.readers import is_number_of, read_values
 from tools.actions import Fill, Set
 from tools.screen import TOGGLES, Element, Screen, Target, read_row_name
 
@@ -401,7 +400,7 @@ def is_told(value: str, told: Sequence[str], today: date | None) -> bool:
         if named:
             # The weekday of a date says less than the date does.
             break
-    if is_sum_of(value, text):
+    if is_number_of(value, text):
         return True
     if today is None:
         return False

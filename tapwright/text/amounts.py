@@ -10,7 +10,6 @@ from tapwright.text.numbers import (
     CHINESE_NUMBER,
     CHINESE_SIGN,
     ENGLISH_NUMBER,
-    find_numbers,
     parse_number,
 )
 from tapwright.text.spans import Span
@@ -83,15 +82,6 @@ def find_amounts(text: str) -> list[Amount]:
 def _read_tenths(match: re.Match[str]) -> float:
     """The part of a sum behind `块`; 0 without one."""
     return (parse_number(match["tenths"] or "0") or 0) / 10
-
-
-def is_sum_of(number: str, text: str) -> bool:
-    """Whether a bare number is an amount of a text: 38.5 of 花了38块5."""
-    sums = {each.value for each in find_amounts(text)}
-    return any(
-        each.text == number and each.value in sums
-        for each in find_numbers(number)
-    )
 
 
 @cache

@@ -42,6 +42,16 @@ _DIGITS = re.compile(r"\d+(?:[.,:]\d+)*")
 _SMALL_NUMBER = "|".join(sorted(_ONES, key=len, reverse=True))
 ENGLISH_NUMBER = rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{'|'.join(_ONES[1:10])})\b)?|{_SMALL_NUMBER})"
 """Pattern of a number below a hundred in English words."""
+_LARGE_VALUES = {"hundred": 100, "thousand": 1000}
+_POWER = "hundred|thousand"
+_LARGE_NUMBER = (
+    rf"(?:a|{ENGLISH_NUMBER}) (?:{_POWER})"
+    rf"(?:(?: and)? {ENGLISH_NUMBER}\b(?: hundred)?)*(?! (?:{_POWER}|million))"
+)
+"""Pattern of a larger one, as `a hundred and fifty` or `two thousand three hundred`."""
+_LARGE_PART = re.compile(
+    rf"(?P<n>\ba|{ENGLISH_NUMBER})\b(?: (?P<power>{_POWER}))?"
+)
 CHINESE_SIGN = "[零〇一二两三四五六七八九十百千万]"
 """Pattern of one sign of a Chinese numeral."""
 CHINESE_NUMBER = f"{CHINESE_SIGN}+"
@@ -83,7 +93,7 @@ def _compile_pattern() -> re.Pattern[str]:
         rf"(?P<minus>(?<![0-9A-Za-z.零〇一二两三四五六七八九十百千万])[-−](?=\d)"
         r"|零下\s*|负(?=[\d零一二两三四五六七八九十])|\bminus\s|\bbelow zero\s)?"
         r"(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|\d+(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?"
-        rf"|(?<![A-Za-z_])(?P<words>{ENGLISH_NUMBER}|{'|'.join(_ORDINALS)})(?![A-Za-z_])"
+        rf"|(?<![A-Za-z_])(?P<words>{_LARGE_NUMBER}|{ENGLISH_NUMBER}|{'|'.join(_ORDINALS)})(?![A-Za-z_])"
         rf"|(?P<signs>(?!零下){CHINESE_NUMBER}))",
         re.IGNORECASE,
     )
@@ -159,25 +169,51 @@ def parse_number(text: str) -> int | None:
     if words in _WORD_VALUES:
         return _WORD_VALUES[words]
     if re.fullmatch(ENGLISH_NUMBER, words):
-        return sum(_WORD_VALUES[word] for word in re.split("[ -]", words))
+        return _parse_small(words)
+    if re.fullmatch(_LARGE_NUMBER, words):
+        return _parse_large(words)
     return None
 
 
+def _parse_small(words: str) -> int:
+    """The value of English words below a hundred."""
+    return sum(_WORD_VALUES[word] for word in re.split("[ -]", words))
+
+
+def _parse_large(words: str) -> int:
+    """The value of English words with hundreds or thousands."""
+    total = 0
+    for part in _LARGE_PART.finditer(words):
+        power = _LARGE_VALUES.get(part["power"], 1)
+        total += _parse_small(part["n"]) * power
+    return total
+
+
 def _parse_chinese(numeral: str) -> int | None:
-    """The value of a numeral; None if it only means `some`."""
+    """The value of a numeral; None if it only means `some`.
+
+    A last figure without its power is of the next lower one: 一百五 is 150, and 一百零五 is 105.
+    """
     if not any(sign in _POWER_VALUES for sign in numeral):
         return _parse_figures(numeral)
     if numeral in ("百", "千", "万"):
         return None
     total = section = figure = 0
+    unit = 1
     for sign in numeral:
         if sign in _DIGIT_VALUES:
             figure = _DIGIT_VALUES[sign]
-        elif sign == "万":
-            total, section, figure = (total + section + figure) * 10_000, 0, 0
+            if not figure:
+                unit = 1
+            continue
+        power = _POWER_VALUES[sign]
+        if sign == "万":
+            total, section = (total + section + figure * unit) * power, 0
         else:
-            section, figure = section + (figure or 1) * _POWER_VALUES[sign], 0
-    return total + section + figure
+            section += (figure or 1) * power
+        figure = 0
+        unit = power // 10
+    return total + section + figure * unit
 
 
 def _parse_figures(numeral: str) -> int | None:

@@ -1,7 +1,7 @@
 """Every kind of value that a sentence may state, with the function that finds it."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Literal
@@ -10,6 +10,7 @@ from tapwright.text.amounts import find_amounts, find_counts
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import find_dates
 from tapwright.text.durations import find_durations
+from tapwright.text.numbers import Number, find_numbers
 from tapwright.text.spans import Span
 from tapwright.text.weekdays import find_weekdays
 
@@ -27,6 +28,9 @@ READERS: Mapping[Kind, Callable[[str], Sequence[Span]]] = MappingProxyType({
     "count": find_counts,
 })  # fmt: skip
 """In the order in which the words of one take precedence over those of the next."""
+_TIMELY: Sequence[Kind] = ("time", "date", "weekdays", "duration")
+_PLACE = re.compile(r"第\s*$")
+"""Ahead of a number that says which one is meant."""
 
 
 def is_day(text: str) -> bool:
@@ -56,3 +60,32 @@ def read_minutes(texts: Iterable[str]) -> set[int]:
     for value in read_values("time", texts):
         minutes.add(int(str(value)))
     return minutes
+
+
+def is_number_of(number: str, text: str) -> bool:
+    """Whether a bare number has the value of an amount or a number of a text.
+
+    38.5 is that of 花了38块5, and 150 that of 改成一百五. What tells an hour or a day is none, nor
+    is one, which is mostly an article.
+    """
+    values: set[object] = set()
+    for amount in find_amounts(text):
+        values |= amount.values
+    for each in _list_plain_numbers(text):
+        values |= each.values
+    return any(
+        each.text == number and each.value in values
+        for each in find_numbers(number)
+    )
+
+
+def _list_plain_numbers(text: str) -> Iterator[Number]:
+    """The numbers of a text that are no part of a time or a day, and not the place of something."""
+    timely: list[Span] = []
+    for kind in _TIMELY:
+        timely += READERS[kind](text)
+    for number in find_numbers(text):
+        if number.is_ordinal or _PLACE.search(text[: number.start]):
+            continue
+        if number.value > 1 and not any(map(number.overlaps, timely)):
+            yield number

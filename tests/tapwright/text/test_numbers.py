@@ -77,3 +77,23 @@ def test_a_long_number_that_is_spelled_is_written_in_digits(
     text: str, written: str
 ) -> None:
     assert write_figures(text) == written
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("一百五", 150),
+        ("一百零五", 105),
+        ("一百二十五", 125),
+        ("两千三", 2300),
+        ("一万二", 12_000),
+        ("a hundred", 100),
+        ("a hundred and fifty", 150),
+        ("one hundred twenty-five", 125),
+        ("two thousand three hundred and five", 2305),
+    ],
+)
+def test_a_large_number_is_said_as_people_do(words: str, value: int) -> None:
+    assert parse_number(words) == value
+    (number,) = find_numbers(f"({words})")
+    assert number.value == value

@@ -17,7 +17,7 @@ from tapwright.text.dates import (
 from tapwright.text.durations import find_offsets
 from tapwright.text.houses import find_houses
 from tapwright.text.numbers import find_numbers, parse_number
-from tapwright.text.readers import READERS, is_day
+from tapwright.text.readers import READERS, is_day, is_number_of
 from tapwright.text.spans import Span
 from tapwright.text.weekdays import (
     find_weekday_names,
@@ -98,3 +98,20 @@ def test_a_day_stands_alone_in_a_calendar(
     text: str, *, is_expected: bool
 ) -> None:
     assert is_day(text) is is_expected
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "is_expected"),
+    [
+        ("8", "晚上八点记账", False),
+        ("3", "the third one", False),
+        ("3", "第三个", False),
+        ("1", "a new one", False),
+        ("8", "记八元", True),
+        ("8.00", "make it eight", True),
+    ],
+)
+def test_the_number_of_an_hour_or_a_place_is_no_amount(
+    number: str, text: str, *, is_expected: bool
+) -> None:
+    assert is_number_of(number, text) is is_expected

@@ -96,6 +96,13 @@ _WHICH_MORE = re.compile(
     re.IGNORECASE,
 )
 
+_COUNTED = (
+    re.compile(r"\bfans?\b|\bfollowers?\b|粉丝", re.IGNORECASE),
+    re.compile(r"\bviews?\b|\bplays?\b|播放", re.IGNORECASE),
+    re.compile(r"\blikes?\b|赞", re.IGNORECASE),
+)
+"""What may be counted of a thing; the plays of a video are no fans of who made it."""
+
 
 def find_better_row(
     instruction: str, visits: Sequence[ScreenVisit]
@@ -211,7 +218,7 @@ def find_lesser(
     touched = _find_button_row(visits)
     if match is None or not touched:
         return None
-    counts = _read_counts(instruction, visits)
+    counts = _read_counts(match[0], instruction, visits)
     if len(counts) != _LEAST:
         return None
     (most, better), (least, worse) = sorted(counts.values(), reverse=True)
@@ -222,16 +229,17 @@ def find_lesser(
 
 
 def _read_counts(
-    instruction: str, visits: Sequence[ScreenVisit]
+    question: str, instruction: str, visits: Sequence[ScreenVisit]
 ) -> dict[str, tuple[Value, str]]:
-    """How many people like each thing that is quoted, with the row that says so."""
+    """How many each thing that is quoted has of what is asked about, with the row that says so."""
+    counted = next(unit for unit in _COUNTED if unit.search(question))
     names: set[str] = set()
     for quote in evidence.QUOTES.finditer(instruction):
         names.add(normalize_text(evidence.extract_quoted(quote)))
     counts: dict[str, tuple[Value, str]] = {}
     for row in list_rows(visit.screen for visit in visits):
         name = normalize_text(read_row_name(row.text))
-        if name not in names:
+        if name not in names or not counted.search(row.text):
             continue
         value = read_value("popularity", row.text, None)
         if value:

@@ -25,7 +25,6 @@ from nodes.completion.checks.unasked import (
 )
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.visits import ScreenVisit, read_today
-from tapwright.text.amounts import is_sum_of
 from tapwright.text.clock_times import find_times
 from tapwright.text.dates import (
     find_relative_days,
@@ -34,7 +33,7 @@ from tapwright.text.dates import (
 from tapwright.text.language import has_chinese
 from tapwright.text.normalize import normalize_text
 from tapwright.text.numbers import find_numbers, read_digits
-from tapwright.text.readers import READERS, is_day
+from tapwright.text.readers import READERS, is_day, is_number_of
 from tools.screen import TOGGLES, Screen, Target
 
 OPTIONS = (*TOGGLES, "radio")
@@ -480,7 +479,7 @@ def is_named(text: str, instruction: str) -> bool:
     is_worded = colon and any(map(str.isalpha, behind))
     if is_worded and evidence.tighten_text(behind) in asked:
         return True
-    if is_sum_of(text, instruction):
+    if is_number_of(text, instruction):
         return True
     wanted = _read_values(instruction)
     for span in READERS["duration"](text):

@@ -489,6 +489,9 @@ def test_the_most_popular_is_the_first_of_a_list_that_is_sorted_so(
         assert better.better == SORTED[0]
 
 
+VIEWS = {"Oak": "10K views", "Elm": "654K views"}
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -506,6 +509,8 @@ def test_the_one_with_more_fans_is_followed(asked: str, followed: str) -> None:
         page = screen(
             element("item", f"{name}, {rows[name]}", index=1, bounds=box),
             element("button", "Follow", index=2, bounds=inside),
+            # The plays of a video are no fans.
+            element("item", f"{name}, Lesson 2, {VIEWS[name]}", index=3),
             height=2400,
         )
         press = Tap(element=2) if name == followed else None

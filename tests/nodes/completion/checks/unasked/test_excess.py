@@ -347,10 +347,24 @@ def test_the_day_and_time_in_a_photo_s_name_are_no_choice(
     assert (label in list(list_unnamed_values(task, visits))) is is_strange
 
 
-@pytest.mark.parametrize(("typed", "is_strange"), [("38.5", 0), ("38.6", 1)])
-def test_a_sum_may_be_said_in_words(typed: str, is_strange: int) -> None:
+@pytest.mark.parametrize(
+    ("task", "typed", "is_strange"),
+    [
+        ("帮我记一笔，吃饭花了38块5", "38.5", 0),
+        ("帮我记一笔，吃饭花了38块5", "38.6", 1),
+        ("周日午饭那笔金额不对，改成一百五十", "150", 0),
+        ("周日午饭那笔金额不对，改成一百五", "150", 0),
+        ("周日午饭那笔金额不对，改成一百五", "105", 1),
+        ("The lunch is wrong, make it a hundred and fifty", "150", 0),
+        ("The lunch is wrong, make it fifty", "50.00", 0),
+        ("The lunch is wrong, make it fifty", "15.00", 1),
+    ],
+)
+def test_a_sum_may_be_said_in_words(
+    task: str, typed: str, is_strange: int
+) -> None:
     step = visit(Fill(element=1, text=typed), "Amount", "input")
-    found = list(list_unnamed_values("帮我记一笔，吃饭花了38块5", [step]))
+    found = list(list_unnamed_values(task, [step]))
     assert len(found) == is_strange
 
 
