@@ -42,7 +42,7 @@ from nodes.completion.checks.unasked import (
     overwritten,
     searches,
 )
-from nodes.completion.checks.values import kept_old
+from nodes.completion.checks.values import kept_old, sliders
 from nodes.completion.quotes import answer_form, paraphrase
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.dates import MeantDate, is_in_month
@@ -207,9 +207,10 @@ def compare_deeds(
             words: kind for words, kind in missing.items() if words not in base
         }
     _drop_counted(missing, instruction, visits)
-    unkept = kept_old.find_unkept_text(instruction, visits)
-    if unkept:
-        missing[unkept] = "detail"
+    for find in (kept_old.find_unkept_text, sliders.find_unset_slider):
+        open_part = find(instruction, visits)
+        if open_part:
+            missing[open_part] = "detail"
     for bound in bounds.find_bounds(plain):
         if bounds.is_exceeded(bound, visits):
             missing[bound.text] = "detail"

@@ -1,7 +1,8 @@
 """Was the slider set that the task names, or the one beside it, and to the stars that it names?
 
 "Turn the alarm up as loud as it gets" is claimed with `Ring volume = 100`, while "Alarm volume"
-stands below it as it was. "Rate it five stars" is claimed with `Rating = 4.0`.
+stands below it as it was. "Rate it five stars" is claimed with `Rating = 4.0`. And "turn the ringer
+down" is claimed by who only opened the page of `Ring volume`.
 """
 
 import re
@@ -25,6 +26,43 @@ _STARS = re.compile(
 _RATING = re.compile(r"\b(?:rating|rate|stars)\b|评分|打分|星级", re.IGNORECASE)
 """Names of the slider that stars are given by."""
 _MOST_STARS = 5
+_CLAUSE = re.compile(
+    r"[,.;，。；、]|\b(?:but|and|then)\b|但|并|然后|顺便", re.IGNORECASE
+)
+_SETS = re.compile(
+    r"\b(?:turn|bring|crank|dial)\b.*\b(?:up|down|to)\b|\b(?:set|put)\b.*\b(?:to|at)\b"
+    r"|\b(?:lower|raise|reduce|increase)\b|调(?:[到至高低大小亮暗]|成(?:\d|百分|一半|最|.成))"
+    r"|[降减]低|提高|[开放]大",
+    re.IGNORECASE,
+)
+_SILENCES = re.compile(
+    r"\bsilent\b|\bmute|\bvibrat|静音|振动|震动", re.IGNORECASE
+)
+"""Words for what a switch does as well."""
+_RINGER = re.compile(r"\bringer\b", re.IGNORECASE)
+_COMMON = frozenset({"volum", "level", "音", "量"})
+"""Words of a slider's name that tell it from no other one."""
+_SHARES = (
+    (re.compile(r"\bthird\b|三分之一", re.IGNORECASE), 33),
+    (re.compile(r"\bhalf\b|一半", re.IGNORECASE), 50),
+    (re.compile(r"\bquarter\b|四分之一", re.IGNORECASE), 25),
+    (
+        re.compile(
+            r"\b(?:max\w*|full|all the way up)\b|最[大高亮响]", re.IGNORECASE
+        ),
+        100,
+    ),
+    (
+        re.compile(
+            r"\b(?:min\w*|zero|all the way down)\b|最[小低暗]", re.IGNORECASE
+        ),
+        0,
+    ),
+)
+"""Words for a value in hundredths."""
+_TENTHS = re.compile(rf"(?P<n>{ANY_NUMBER})成")
+_NEAR = 5
+"""Hundredths by which a slider may differ from what is asked for."""
 
 
 def find_other_slider(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -51,6 +89,57 @@ def find_other_slider(instruction: str, visits: Sequence[ScreenVisit]) -> str:
             if _is_named(other, label, wanted):
                 return other
     return ""
+
+
+def find_unset_slider(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The part of a task that wants a slider set, if it was seen and left as it was; or empty.
+
+    Args:
+        instruction: the user's: "turn the ringer down to a third", 把铃声调小.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    plain = evidence.QUOTES.sub(" ", instruction)
+    left = _read_left_sliders(visits)
+    for part in _CLAUSE.split(plain):
+        if not _SETS.search(part):
+            continue
+        if _LEAVES.search(part) or _SILENCES.search(part):
+            continue
+        wanted = paraphrase.list_parts(_RINGER.sub("ring", part))
+        for label, value in left.items():
+            own = paraphrase.list_parts(label) - _COMMON
+            if own and own <= wanted and not _stands_at(part, value):
+                return part.strip()
+    return ""
+
+
+def _read_left_sliders(visits: Sequence[ScreenVisit]) -> dict[str, str]:
+    """The sliders that were seen and never set, each with its value."""
+    left: dict[str, str] = {}
+    moved: set[str] = set()
+    for visit in visits:
+        if visit.target is not None and visit.target.role == "slider":
+            moved.add(visit.target.text)
+        for element in visit.screen.elements:
+            if element.role != "slider" or not element.text:
+                continue
+            if left.setdefault(element.text, element.value) != element.value:
+                moved.add(element.text)
+    for label in moved:
+        left.pop(label, None)
+    return left
+
+
+def _stands_at(part: str, value: str) -> bool:
+    """Whether a slider has the value that a part of a task wants."""
+    wanted = [share for pattern, share in _SHARES if pattern.search(part)]
+    for match in _TENTHS.finditer(part):
+        wanted.append(10 * (parse_number(match["n"]) or 0))
+    for number in find_numbers(part):
+        wanted.append(int(number.value))
+    for number in find_numbers(value)[:1]:
+        return any(abs(number.value - each) <= _NEAR for each in wanted)
+    return False
 
 
 def _is_named(name: str, other: str, wanted: set[str]) -> bool:

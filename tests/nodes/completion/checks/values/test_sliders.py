@@ -2,9 +2,11 @@
 
 import pytest
 
+from nodes.completion.checks.missing.coverage import compare_deeds
 from nodes.completion.checks.values.sliders import (
     find_other_rating,
     find_other_slider,
+    find_unset_slider,
 )
 from tests.nodes.screens import element, screen, visit
 from tools.actions import Set
@@ -59,3 +61,36 @@ def test_a_rating_has_the_stars_that_are_named(
         for value in values
     ]
     assert find_other_rating(task, visits) == found
+
+
+RINGER = (
+    "Turn the ringer down to about a third but leave the alarm volume alone"
+)
+
+
+@pytest.mark.parametrize(
+    ("task", "label", "values", "found"),
+    [
+        (RINGER, "Ring volume", ("70.0",), "Turn the ringer down to about a third"),
+        (RINGER, "Ring volume", ("70.0", "33.0"), ""),
+        (RINGER, "Ring volume", ("33.0",), ""),
+        (RINGER, "Alarm volume", ("70.0",), ""),
+        ("Turn the ringer to silent", "Ring volume", ("70.0",), ""),
+        ("Find a ring", "Ring volume", ("70.0",), ""),
+        ("Lower the brightness", "Brightness level", ("60.0",), "Lower the brightness"),
+        ("把铃声调小，打开深色主题", "铃声音量", ("70.0",), "把铃声调小"),
+        ("把铃声调小，打开深色主题", "铃声音量", ("70.0", "40.0"), ""),
+        ("亮度调到六成", "亮度", ("80.0",), "亮度调到六成"),
+        ("亮度调到六成", "亮度", ("60.0",), ""),
+        ("把闹钟铃声换成鸟叫", "铃声音量", ("70.0",), ""),
+    ],
+)  # fmt: skip
+def test_a_slider_that_is_to_be_set_is_not_left_as_it_was(
+    task: str, label: str, values: tuple[str, ...], found: str
+) -> None:
+    visits = [
+        visit(screen(element("slider", label, index=1, value=value)))
+        for value in values
+    ]
+    assert find_unset_slider(task, visits) == found
+    assert (found in compare_deeds(task, visits).details) is bool(found)
