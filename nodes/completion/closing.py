@@ -173,7 +173,7 @@ def tell_waiting(waiting: WaitingOrder, language: Language) -> str:
     quoted = [f"“{each}”" for each in waiting.things]
     words = join_parts(fit_parts(quoted), language)
     key = "waits_in_cart"
-    if waiting.place == "checkout":
+    if waiting.is_at_checkout:
         key = "waits_at_checkout"
     return format_sentence(key, language, words=words)
 

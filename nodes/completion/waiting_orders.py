@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from nodes.approval.sensitivity import purchase
 from nodes.approval.sensitivity.deletion import is_removing
@@ -30,7 +29,8 @@ _COUNTING = re.compile(r"[-+−]|increase|decrease|增加|减少", re.IGNORECASE
 class WaitingOrder:
     """What would be bought, and where it stands."""
 
-    place: Literal["cart", "checkout"]
+    is_at_checkout: bool
+    """Else in the cart."""
     things: Sequence[str]
     """Each with how many there are; at the checkout the total comes last."""
 
@@ -53,11 +53,11 @@ def find_waiting_order(
         if not lines or any(map(_PLACING.search, pressed)):
             return None
         things = [*lines, *_list_totals(last)]
-        return WaitingOrder(place="checkout", things=things)
+        return WaitingOrder(is_at_checkout=True, things=things)
     carted = list(_list_carted(visits))
     if not carted or any(map(is_ordering, pressed)):
         return None
-    return WaitingOrder(place="cart", things=carted)
+    return WaitingOrder(is_at_checkout=False, things=carted)
 
 
 def _list_pressed(visits: Sequence[ScreenVisit]) -> Iterator[str]:

@@ -51,7 +51,7 @@ def put(asked: str, button: str, name: str, *later: str) -> WaitingOrder | None:
 def test_what_was_put_into_the_cart_waits_there(
     asked: str, button: str, name: str
 ) -> None:
-    cart = WaitingOrder(place="cart", things=[f"{name} ×2"])
+    cart = WaitingOrder(is_at_checkout=False, things=[f"{name} ×2"])
     assert put(asked, button, name) == cart
     assert put(asked, button, name, "去结算", "Checkout") == cart
     for changing in ("Remove", "删除", "Decrease", "增加"):
@@ -73,7 +73,7 @@ def test_an_order_waits_at_the_checkout_with_its_total() -> None:
     run: list[ScreenVisit] = [visit(choice, Tap(element=1)), visit(checkout)]
     waiting = find_waiting_order(run, ASKED)
     assert waiting is not None
-    assert waiting.place == "checkout"
+    assert waiting.is_at_checkout
     assert waiting.things == [line, "¥483.60"]
     ordered = [visit(checkout, Tap(element=7)), visit(checkout)]
     assert find_waiting_order(ordered, ASKED) is None
@@ -83,10 +83,10 @@ def test_an_order_waits_at_the_checkout_with_its_total() -> None:
 
 
 def test_it_is_told_where_an_order_waits() -> None:
-    cart = WaitingOrder(place="cart", things=["美式咖啡 ×2"])
+    cart = WaitingOrder(is_at_checkout=False, things=["美式咖啡 ×2"])
     told = "购物车内：“美式咖啡 ×2”。没有下单，也没有付款"
     assert tell_waiting(cart, "zh") == told
-    checkout = WaitingOrder(place="checkout", things=["Mug, ×2", "¥39"])
+    checkout = WaitingOrder(is_at_checkout=True, things=["Mug, ×2", "¥39"])
     assert (
         tell_waiting(checkout, "en")
         == "At the checkout: “Mug, ×2”; “¥39”. Nothing was ordered or paid"
