@@ -151,29 +151,47 @@ def find_unmet_ground(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's, of which nothing else is due.
         visits: all screens of the run with the steps made on them, in order.
     """
+    ground = _read_ground(instruction)
+    if not ground or not _is_done(visits):
+        return ""
+    rows = _list_ground_rows(ground, visits)
+    if not rows:
+        return ""
+    for asked, shown in _KINDS:
+        if asked.search(ground) and not any(map(shown.search, rows)):
+            return rows[0]
+    return ""
+
+
+def _read_ground(instruction: str) -> str:
+    """The weather and day on which all of a task hangs; empty if some of it is due anyway."""
     plain = evidence.QUOTES.sub(" ", instruction)
     match = _GROUND.search(plain)
+    if match is None or _NEGATED.search(match[0]):
+        return ""
+    parts = _OTHERWISE.split(plain[match.end() :], maxsplit=1)
+    if _MORE.search(parts[0]):
+        return ""
+    for otherwise in parts[1:]:
+        if not _NOTHING.search(otherwise):
+            return ""
+    return match[0]
+
+
+def _list_ground_rows(
+    ground: str, visits: Sequence[ScreenVisit]
+) -> Sequence[str]:
+    """The rows with degrees that were seen of the day on which a task hangs."""
     today = read_today(visits)
-    if match is None or today is None or not _is_done(visits):
-        return ""
-    due, _, otherwise = _OTHERWISE.sub("\n", plain[match.end() :]).partition(
-        "\n"
-    )
-    if otherwise and not _NOTHING.search(otherwise):
-        return ""
-    ground = match[0]
-    if _NEGATED.search(ground) or _MORE.search(due):
-        return ""
+    if today is None:
+        return ()
     days = set(list_meant_days(ground, today))
     rows: list[str] = []
     for row in list_rows(visit.screen for visit in visits):
         is_meant = not days.isdisjoint(list_meant_days(row.text, today))
         if is_meant and _DEGREES.search(row.text):
             rows.append(row.text)
-    for asked, shown in _KINDS:
-        if asked.search(ground) and rows and not any(map(shown.search, rows)):
-            return rows[0]
-    return ""
+    return rows
 
 
 def _is_done(visits: Sequence[ScreenVisit]) -> bool:
