@@ -133,6 +133,7 @@ _CHOICE_RULES: Sequence[_Rule] = (
     ("other_value", told_days.find_other_offset),
     ("other_value", row_times.find_untimely),
     ("other_value", conditions.find_other_branch),
+    ("unmet_ground", conditions.find_unmet_ground),
     ("other_value", searches.find_other_search),
     ("other_value", searches.find_other_place),
     ("other_value", written_texts.find_other_question),

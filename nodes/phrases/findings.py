@@ -71,6 +71,10 @@ FINDINGS: dict[str, dict[Language, str]] = {
         "en": "no screen showed the weather, on which the task hangs: “{label}”",
         "zh": "没有任何屏幕显示过天气，而任务要看天气：“{label}”",
     },
+    "unmet_ground": {
+        "en": "what the task hangs on is not so: the day asked about is “{label}”",
+        "zh": "任务的条件并不成立：所问的那天是“{label}”",
+    },
     "wordless": {
         "en": "nothing was written: “{label}”",
         "zh": "没有写任何内容：“{label}”",

@@ -8,9 +8,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nodes import evidence
+from nodes.completion.checks.choices import recipients
+from nodes.completion.checks.missing import deletions
 from nodes.completion.checks.run import forms
 from nodes.completion.quotes import paraphrase
-from nodes.completion.visits import ScreenVisit
+from nodes.completion.visits import ScreenVisit, list_rows, read_today
+from tapwright.text.dates import list_meant_days
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS, read_values
 
@@ -51,6 +54,40 @@ _TOLD_WEATHER = re.compile(
     re.IGNORECASE,
 )
 """What somebody says of the weather."""
+_DAY = (
+    r"(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+)
+_GROUND = re.compile(
+    rf"^\W*(?:please )?\bif\b[^,;.]*?\b(?:rain|snow|sunny)\w*"
+    rf"(?:(?: (?:in|at|on|near|over) [\w ]{{1,20}}?)?(?: (?:on|this|next))? {_DAY})?"
+    r"|^\W*(?:如果|若|要是)[^，,；;。]*?[雨雪晴]天?",
+    re.IGNORECASE,
+)
+"""The weather and the day on which a whole task hangs, at its start."""
+_NEGATED = re.compile(r"n['’]t\b|\b(?:not|no|never)\b|不|没", re.IGNORECASE)
+_OTHERWISE = re.compile(
+    r"\b(?:otherwise|else|if not)\b|否则|不然|要不", re.IGNORECASE
+)
+_NOTHING = re.compile(
+    r"\b(?:leave|nothing|don['’]t|do not|skip|forget|no need)\b|不用|不要|别|算了|就不",
+    re.IGNORECASE,
+)
+_MORE = re.compile(
+    r"[.;!?。；！？]\s*\S|\balso\b|另外|还有|顺便", re.IGNORECASE
+)
+"""Between parts of a task of which only the first hangs on the weather."""
+_KINDS = (
+    (_RAIN, _WET),
+    (
+        re.compile(r"\bsnow|雪", re.IGNORECASE),
+        re.compile(r"\bsnow|\bsleet|雪", re.IGNORECASE),
+    ),
+    (
+        re.compile(r"\bsunny|晴", re.IGNORECASE),
+        re.compile(r"\bsun|\bclear|晴", re.IGNORECASE),
+    ),
+)
+"""What a task says of the weather, and what a row says where it is so."""
 _TOMORROW = re.compile(r"\btomorrow\b|明天", re.IGNORECASE)
 _ROW_OF_TOMORROW = re.compile(r"(?:tomorrow|明天)\b", re.IGNORECASE)
 
@@ -103,6 +140,69 @@ def find_other_branch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     is_first_due = _is_wet(condition, visits)
     kept = _read_kept_times(visits)
     return _find_undue_time(first, second, kept, is_first_due)
+
+
+def find_unmet_ground(instruction: str, visits: Sequence[ScreenVisit]) -> str:
+    """The row of the day on which a task hangs, if it says otherwise and the task was done; or "".
+
+    "If it snows tomorrow, note my boots" is not due where the row of tomorrow says Overcast.
+
+    Args:
+        instruction: the user's, of which nothing else is due.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    ground = _read_ground(instruction)
+    if not ground or not _is_done(visits):
+        return ""
+    rows = _list_ground_rows(ground, visits)
+    if not rows:
+        return ""
+    for asked, shown in _KINDS:
+        if asked.search(ground) and not any(map(shown.search, rows)):
+            return rows[0]
+    return ""
+
+
+def _read_ground(instruction: str) -> str:
+    """The weather and day on which all of a task hangs; empty if some of it is due anyway."""
+    plain = evidence.QUOTES.sub(" ", instruction)
+    match = _GROUND.search(plain)
+    if match is None or _NEGATED.search(match[0]):
+        return ""
+    parts = _OTHERWISE.split(plain[match.end() :], maxsplit=1)
+    if _MORE.search(parts[0]):
+        return ""
+    for otherwise in parts[1:]:
+        if not _NOTHING.search(otherwise):
+            return ""
+    return match[0]
+
+
+def _list_ground_rows(
+    ground: str, visits: Sequence[ScreenVisit]
+) -> Sequence[str]:
+    """The rows with degrees that were seen of the day on which a task hangs."""
+    today = read_today(visits)
+    if today is None:
+        return ()
+    days = set(list_meant_days(ground, today))
+    rows: list[str] = []
+    for row in list_rows(visit.screen for visit in visits):
+        is_meant = not days.isdisjoint(list_meant_days(row.text, today))
+        if is_meant and _DEGREES.search(row.text):
+            rows.append(row.text)
+    return rows
+
+
+def _is_done(visits: Sequence[ScreenVisit]) -> bool:
+    """Whether a form was kept or something sent, and nothing deleted behind it."""
+    done = False
+    for visit in visits:
+        if forms.is_kept(visit) or recipients.is_sending(visit):
+            done = True
+        elif visit.step is not None and deletions.may_delete(visit):
+            done = False
+    return done
 
 
 def find_unchosen_way(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -5,6 +5,7 @@ import pytest
 from nodes.completion.checks.missing.conditions import (
     find_other_branch,
     find_unchosen_way,
+    find_unmet_ground,
     find_unread_weather,
     list_forecasts,
 )
@@ -91,3 +92,38 @@ def test_rain_asks_for_the_other_way(
     found = find_unchosen_way(asked, [visit(weather), visit(order)])
     is_missed = sky != "Sunny" and chosen == 0
     assert found == (ways[1] if is_missed else "")
+
+
+BOOTS = "If it's going to snow in Beijing tomorrow put a reminder in Tasks to take my boots"
+SNOW_AFTER = ("Tomorrow, Overcast, -3° / 3°", "Wed, Mar 4, Snow, 81%, -4° / 1°")
+SNOW_FIRST = ("Tomorrow, Snow, 81%, -4° / 1°", "Wed, Mar 4, Overcast, -3° / 3°")
+SNOW_AFTER_ZH = ("明天, 阴, -3° / 3°", "3月4日周三, 小雪, -4° / 1°")
+SNOW_FIRST_ZH = ("明天, 小雪, -4° / 1°", "3月4日周三, 阴, -3° / 3°")
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows", "is_found"),
+    [
+        (BOOTS, SNOW_AFTER, True),
+        (f"{BOOTS}, otherwise leave it", SNOW_AFTER, True),
+        (f"{BOOTS}, otherwise leave it", SNOW_FIRST, False),
+        ("If it snows on Wednesday, note my boots", SNOW_AFTER, False),
+        ("If it rains tomorrow, note my boots", SNOW_AFTER, True),
+        ("If it doesn't snow tomorrow, note my boots", SNOW_AFTER, False),
+        (f"{BOOTS}, otherwise note my shoes", SNOW_AFTER, False),
+        (f"{BOOTS}. Also add milk", SNOW_AFTER, False),
+        ("Note my boots for tomorrow", SNOW_AFTER, False),
+        ("要是明天下雪就记一条带靴子，不然算了", SNOW_AFTER_ZH, True),
+        ("要是明天下雪就记一条带靴子，不然算了", SNOW_FIRST_ZH, False),
+    ],
+)  # fmt: skip
+def test_what_is_done_only_in_some_weather_is_not_done_in_other(
+    asked: str, rows: tuple[str, ...], *, is_found: bool
+) -> None:
+    items = [element("item", row, index=n) for n, row in enumerate(rows, 1)]
+    forecast = visit(screen(*items, time="2026-03-02 09:00 Monday"))
+    kept = keep("Take my boots")
+    after = visit(screen(words("Tasks"), time="2026-03-02 09:00 Monday"))
+    found = find_unmet_ground(asked, [forecast, kept, after])
+    assert found == (rows[0] if is_found else "")
+    assert not find_unmet_ground(asked, [forecast, after])
