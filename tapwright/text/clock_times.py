@@ -45,6 +45,8 @@ _NO_NUMBER_BEFORE = r"(?<!\d)(?<!\d[.:])"
 _COLON = r"(?::|\s:\s)"
 _HOUR = rf"(?:\d{{1,2}}|{ENGLISH_NUMBER}\b)"
 """Pattern of an hour or a minute, in digits or English words."""
+_SHORT_OF = ("to", "before", "差")
+"""Words of a time that counts the minutes until an hour."""
 _FIVES = "(?:five|ten|twenty|twenty[- ]five)"
 """Minutes before and after an hour."""
 _NO_TIME_AFTER = (
@@ -121,16 +123,21 @@ def _compile_patterns(*, bare: bool, dotted: bool) -> list[re.Pattern[str]]:
         rf"(?P<quarter>半|一刻|三刻|整)|(?P<m>(?:\d{{1,2}}|{CHINESE_NUMBER})(?=\s*分(?!钟[后前]))"
         rf"|(?:\d\d(?!\d)|{CHINESE_SIGN}{{2,3}})(?!{CHINESE_SIGN}|\s*(?:{CHINESE_MEASURE_WORD}|分钟)))\s*分?"
     )
+    hour_zh = rf"{_NO_NUMBER_BEFORE}(?P<h>\d{{1,2}}|{CHINESE_NUMBER})\s*(?:点钟?|點鐘?)"
+    short_zh = rf"(?P<to>差)\s*(?:(?P<quarter>一刻)钟?|(?P<m>\d{{1,2}}|{CHINESE_NUMBER})\s*分钟?)"
     patterns = [
+        rf"(?:{_PART_ZH}\s*)?{short_zh}[就到]?\s*{hour_zh}",
+        rf"(?:{_PART_ZH}\s*)?{hour_zh}还?{short_zh}",
         rf"(?:{_PART_ZH}\s*)?{_NO_NUMBER_BEFORE}(?P<h>\d{{1,2}}|{CHINESE_NUMBER})\s*(?:点钟?|點鐘?|时)"
         rf"(?!钟?[儿些]|间|候|长|段|刻|击|按|赞)\s*(?:{minute_zh})?(?:\s*{_AM_PM})?",
         rf"{_PART_ZH}\s*(?P<h>\d{{1,2}}){_COLON}(?P<m>\d\d)(?!\d)",
         rf"{_NO_NUMBER_BEFORE}(?P<h>\d{{1,2}})(?:(?:{_COLON}|\.)(?P<m>\d\d)(?::\d\d)?)?\s*{_AM_PM}",
         rf"{_NO_NUMBER_BEFORE}(?P<h>\d{{1,2}}){_COLON}(?P<m>\d\d)(?!\d)(?:\s+{_PART})?",
-        rf"\b(?P<quarter>half|quarter) (?P<to>past|to) (?P<h>{_HOUR})(?:\s*{_AM_PM}|\s+{_PART})?",
+        rf"\b(?P<quarter>half(?! before)|quarter) (?P<to>past|to|before) (?P<h>{_HOUR})"
+        rf"(?:\s*{_AM_PM}|\s+{_PART})?",
         rf"\b(?P<m>{_HOUR}) (?:minutes? )?(?P<to>past|to) (?P<h>{_HOUR})(?:\s*{_AM_PM}|\s+{_PART})",
         rf"\b(?P<m>{_FIVES}) (?P<to>past) (?P<h>{_HOUR})",
-        rf"(?<=\b(?:at|by) )(?P<m>{_FIVES}) (?P<to>to) (?P<h>{_HOUR})",
+        rf"(?<=\b(?:at|by|to) )(?P<m>{_FIVES}) (?P<to>to|before) (?P<h>{_HOUR})",
         rf"\b(?P<h>{_HOUR})\s*o['’]?clock\b(?:\s*{_AM_PM}|\s+{_PART})?",
         rf"\b(?P<h>{ENGLISH_NUMBER})\b(?:\s*{_AM_PM}|\s+{_PART})",
         rf"{_NO_NUMBER_BEFORE}\b(?P<h>\d{{1,2}})\s+{_PART}",
@@ -217,7 +224,7 @@ def _read_clock(groups: dict[str, str]) -> tuple[Clock, bool] | None:
 
 
 def _read_dial(groups: dict[str, str]) -> tuple[int, int] | None:
-    """Hour and minute of a match; `quarter to six` is 5:45."""
+    """Hour and minute of a match; `quarter to six` and 差一刻六点 are 5:45."""
     hour = parse_number(groups["h"])
     if groups.get("m"):
         minute = parse_number(groups["m"])
@@ -227,8 +234,9 @@ def _read_dial(groups: dict[str, str]) -> tuple[int, int] | None:
         return None
     if minute > 59 or hour * 60 + minute > 24 * 60:
         return None
-    if groups.get("to") == "to" and minute:
-        return (hour - 1) % 24, 60 - minute
+    if groups.get("to") in _SHORT_OF and minute:
+        before = (hour - 1) % 24
+        return before or 12, 60 - minute
     return hour, minute
 
 

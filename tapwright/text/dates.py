@@ -62,8 +62,10 @@ _MANY_DAYS = 10
 _Day = date
 _LAST = re.compile(r"(?:\b(?:last|past)\s+|上个?)$", re.IGNORECASE)
 """Words before the name of a day that make it one of the last week."""
-_WEEK_LEAD = r"\b(?:next|this|coming)\s+$|(?<!一)下个?$|这个?$|本$"
+_WEEK_LEAD = r"\b(?:next|this|coming|a week from)\s+$|(?<!一)下个?$|这个?$|本$"
 """Words before the name of a day that say in which week it is."""
+_WEEK_LATER = re.compile(r"\s+week\b(?! ?\d)", re.IGNORECASE)
+"""Behind the name of a day that comes a week after the next one: Friday week."""
 _IN_A_WEEK = re.compile(r"next|this|coming|[下这本]", re.IGNORECASE)
 
 
@@ -448,10 +450,16 @@ def _resolve_weekday(text: str, name: Weekday, today: date) -> MeantDate:
     start = match.start() if match else name.start
     lead = match[0].strip().casefold() if match else ""
     value = _next_weekday(name.day, lead, today)
+    end = name.end
+    later = _WEEK_LATER.match(text, end)
+    if later is not None:
+        end = later.end()
+    if later is not None or lead == "a week from":
+        value += timedelta(days=7)
     return MeantDate(
         start=start,
-        end=name.end,
-        text=text[start : name.end],
+        end=end,
+        text=text[start:end],
         date=value,
         by_weekday=True,
         is_open=lead == "next" or value == today,

@@ -144,12 +144,13 @@ _BOUND = re.compile(
     r"\b(?:before|after|until|by|than|around|about)\s*$", re.IGNORECASE
 )
 _NOT_ON = re.compile(
-    r"\b(?:not|never|n['’]t (?:ring|go off|repeat|wake me))(?: up)? "
+    r"\b(?:not|never|no more|n['’]t (?:ring|go off|repeat|wake me))(?: up)? "
     r"(?:(?:on|at|the|for) )*$",
     re.IGNORECASE,
 )
 _NOT_ON_ZH = re.compile(
     r"(?:就|都|也|可|千万)?(?:别|不(?:要|用|必|许|能)?)(?:再|给我|让它)?(?:响|叫|吵|闹|提醒|重复|打扰)"
+    r"|(?:就|都|也)?不[用要]了"
 )
 _ABOUT = re.compile(r"ish\b", re.IGNORECASE)
 """At the end of a time that is told roughly: `5ish`, `10:30ish`."""

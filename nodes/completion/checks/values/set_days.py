@@ -11,6 +11,7 @@ from nodes.completion.checks.instruction import requirements
 from nodes.completion.checks.run import forms
 from nodes.completion.visits import ScreenVisit
 from tapwright.text.readers import READERS
+from tapwright.text.spans import Span
 from tools.screen import Element, Screen
 
 _JOIN = re.compile(
@@ -30,10 +31,22 @@ _LEAVES_OUT = re.compile(
 )
 """Words of a task that take a day out of a list."""
 _ONLY = re.compile(
-    r"\b(?:only|just)(?: \w{1,6}){0,2} ?$|(?<![一两这那几\d])[只仅][在有要]?[^，。；\d]{0,3}$",
+    r"(?<!\bnot )\b(?:only|just)(?: (?!add|move|change)\w{1,6}){0,2} ?$"
+    r"|(?<![一两这那几不\d])[只仅][在有要]?[^，。；\d加添改]{0,3}$",
     re.IGNORECASE,
 )
 """What stands before days besides which none is to be left as it was."""
+_TAKEN_OUT = re.compile(
+    r"\b(?:remove|drop|without|delete|skip)(?: the| on)? $|(?:去掉|删掉|取消|不要)$",
+    re.IGNORECASE,
+)
+"""What stands before a day that is taken out of a list."""
+_TAKEN_OUT_ZH = re.compile("(?:那天)?[也就都]?(?:去掉|删掉|取消|关掉|不要)")
+"""What stands behind one."""
+_ONLY_BEHIND = re.compile(
+    r"\s(?:only|alone)\b(?! once)|就(?:行|好|够|可以)", re.IGNORECASE
+)
+"""What stands behind such days."""
 
 
 def find_extra_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -45,22 +58,67 @@ def find_extra_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     """
     asked: set[object] = set()
     pages = list(_list_last_pages(visits))
-    plain = requirements.drop_refused_days(_spell_out(instruction))
+    set_pages: list[Screen] = []
+    spelled = _spell_out(instruction)
+    plain = requirements.drop_refused_days(spelled)
+    refused = _list_refused(spelled, plain)
     for span in READERS["weekdays"](plain):
-        asked |= span.values
-        if _ONLY.search(plain[: span.start]):
+        if _is_taken_out(span, plain):
+            continue
+        asked |= _drop_refused(span, refused)
+        if _is_only(span, plain):
             pages += _list_kept_pages(visits)
+            set_pages += _list_set_pages(visits)
     if not asked:
         return ""
+    for screen in set_pages:
+        extra = _list_extra(screen, asked)
+        if extra:
+            return extra[0]
     for screen in pages:
-        chosen = _list_chosen(screen)
-        extra: list[str] = []
-        for element in chosen:
-            if _read_day(element) not in asked:
-                extra.append(element.text)
-        if extra and len(chosen) > len(extra):
+        extra = _list_extra(screen, asked)
+        if extra and len(_list_chosen(screen)) > len(extra):
             return extra[0]
     return ""
+
+
+def _is_taken_out(span: Span, text: str) -> bool:
+    """Whether a span is taken out of a list of days: "drop Saturday", 周六去掉."""
+    if _TAKEN_OUT.search(text[: span.start]):
+        return True
+    return _TAKEN_OUT_ZH.match(text, span.end) is not None
+
+
+def _is_only(span: Span, text: str) -> bool:
+    """Whether no day besides those of a span is to be left: "only on Sunday", "Sundays only"."""
+    if _ONLY.search(text[: span.start]):
+        return True
+    return _ONLY_BEHIND.match(text, span.end) is not None
+
+
+def _list_extra(screen: Screen, asked: set[object]) -> list[str]:
+    """The labels of the days that a screen shows as chosen and that are not asked for."""
+    extra: list[str] = []
+    for element in _list_chosen(screen):
+        if _read_day(element.text) not in asked:
+            extra.append(element.text)
+    return extra
+
+
+def _list_refused(instruction: str, plain: str) -> set[object]:
+    """The days of an instruction on which nothing is to be: blank in its plain words."""
+    refused: set[object] = set()
+    for span in READERS["weekdays"](instruction):
+        if not plain[span.start : span.end].strip():
+            refused |= span.values
+    return refused
+
+
+def _drop_refused(span: Span, refused: set[object]) -> set[object]:
+    """The days of a span, which has several of which some may be taken out again."""
+    if len(span.values) == 1:
+        return set(span.values)
+    return set(span.values) - refused
 
 
 def find_missing_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
@@ -73,14 +131,16 @@ def find_missing_day(instruction: str, visits: Sequence[ScreenVisit]) -> str:
         instruction: the user's.
         visits: all screens of the run with the steps made on them, in order.
     """
-    plain = requirements.drop_refused_days(_spell_out(instruction))
+    spelled = _spell_out(instruction)
+    plain = requirements.drop_refused_days(spelled)
+    refused = _list_refused(spelled, plain)
     if _LEAVES_OUT.search(plain):
         return ""
     pages = [*_list_last_pages(visits), *_list_kept_pages(visits)]
-    for asked in _list_groups(plain):
+    for asked in _list_groups(plain, refused):
         missing = ""
         for screen in pages:
-            days = set(map(_read_day, _list_chosen(screen)))
+            days = {_read_day(each.text) for each in _list_chosen(screen)}
             if asked <= days:
                 missing = ""
                 break
@@ -100,7 +160,9 @@ def _spell_out(instruction: str) -> str:
     return _RUN_ZH.sub(spell, instruction)
 
 
-def _list_groups(instruction: str) -> Iterator[set[object]]:
+def _list_groups(
+    instruction: str, refused: set[object]
+) -> Iterator[set[object]]:
     """The days of each list, or range, of an instruction that has several."""
     group: set[object] = set()
     end = 0
@@ -109,7 +171,7 @@ def _list_groups(instruction: str) -> Iterator[set[object]]:
         if group and not _JOIN.fullmatch(between):
             yield group
             group = set()
-        group |= span.values
+        group |= _drop_refused(span, refused)
         end = span.end
     yield group
 
@@ -117,7 +179,7 @@ def _list_groups(instruction: str) -> Iterator[set[object]]:
 def _find_unset(days: set[object], screen: Screen) -> str:
     """The label of the first of some days that a screen offers; empty if it offers none."""
     for element in screen.elements:
-        if element.index > 0 and _read_day(element) in days:
+        if element.index > 0 and _read_day(element.text) in days:
             return element.text
     return ""
 
@@ -127,6 +189,19 @@ def _list_kept_pages(visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
     for visit in visits:
         if forms.is_kept(visit) and _list_chosen(visit.screen):
             yield visit.screen
+
+
+def _list_set_pages(visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
+    """The pages at the moment they were kept, if a day had been chosen on them."""
+    is_set = False
+    for visit in visits:
+        target = visit.target
+        if forms.is_kept(visit):
+            if is_set:
+                yield visit.screen
+            is_set = False
+        elif target is not None and _read_day(target.text) is not None:
+            is_set = True
 
 
 def _list_last_pages(visits: Sequence[ScreenVisit]) -> Iterator[Screen]:
@@ -149,19 +224,19 @@ def _list_chosen(screen: Screen) -> list[Element]:
     days: list[Element] = []
     for element in screen.elements:
         is_chosen = element.checked or element.selected
-        if is_chosen and _read_day(element) is not None:
+        if is_chosen and _read_day(element.text) is not None:
             days.append(element)
     return days
 
 
-def _read_day(element: Element) -> object:
-    """The weekday that an element stands for; None if it says more, or none."""
-    spans = READERS["weekdays"](element.text)
+def _read_day(label: str) -> object:
+    """The weekday that a label stands for; None if it says more, or none."""
+    spans = READERS["weekdays"](label)
     if len(spans) != 1:
         return None
     span = spans[0]
     if len(span.values) != 1:
         return None
-    if span.text.strip() != element.text.strip():
+    if span.text.strip() != label.strip():
         return None
     return next(iter(span.values))

@@ -47,6 +47,17 @@ def keep(chosen: str, labels: tuple[str, ...] = DAYS) -> list[ScreenVisit]:
         ("工作日七点叫我，周末别响", "123456", DAYS_ZH, "周六"),
         ("at 7 on weekdays, not on weekends", "12345", DAYS, ""),
         ("at 7 on weekdays, not on weekends", "123457", DAYS, "Sun"),
+        ("周六不用了只留周日", "67", DAYS_ZH, "周六"),
+        ("周六不用了只留周日", "7", DAYS_ZH, ""),
+        ("把周六去掉，周日留着", "67", DAYS_ZH, "周六"),
+        ("ring on Sundays, no more Saturdays", "67", DAYS, "Sat"),
+        ("drop Saturday and keep Sunday", "67", DAYS, "Sat"),
+        ("工作日响，周五别响", "12345", DAYS_ZH, "周五"),
+        ("工作日响，周五别响", "1234", DAYS_ZH, ""),
+        ("只在周日响，周六别响了", "6", DAYS_ZH, "周六"),
+        ("let it ring only on Sundays", "6", DAYS, "Sat"),
+        ("let it ring on Sundays only", "6", DAYS, "Sat"),
+        ("let it ring on Sundays only", "7", DAYS, ""),
     ],
 )
 def test_a_day_too_many_is_found(
@@ -70,6 +81,7 @@ def test_a_day_too_many_is_found(
         ("每周一三点的闹钟", "1", DAYS_ZH, ""),
         ("工作日七点叫我，周末别响", "1234", DAYS_ZH, "周五"),
         ("at 7 on weekdays, not on weekends", "1234", DAYS, "Fri"),
+        ("工作日响，周五别响", "1234", DAYS_ZH, ""),
     ],
 )
 def test_a_day_that_is_left_out_is_found(
@@ -118,6 +130,8 @@ def test_a_day_that_cannot_be_set_is_not_missing() -> None:
         ("倒垃圾的闹钟只要周日响", "周六"),
         ("Set the Sunday alarm to 6:10", ""),
         ("周日的两只闹钟改到六点十分", ""),
+        ("Just add Sunday to the bins alarm", ""),
+        ("Ring not only on Sunday", ""),
     ],
 )
 def test_a_day_is_not_left_as_it_was_besides_the_only_one(
@@ -125,3 +139,11 @@ def test_a_day_is_not_left_as_it_was_besides_the_only_one(
 ) -> None:
     kept = visit(make_page("67", DAYS_ZH), Tap(element=8))
     assert find_extra_day(task, [kept]) == extra
+
+
+def test_an_alarm_whose_days_were_not_chosen_may_have_others() -> None:
+    row = screen(element("item", "Gym, 6:00 AM, Mon", index=1))
+    gym = visit(make_page("1"), Tap(element=8))
+    visits = [*keep("7"), visit(row, Tap(element=1)), gym]
+    task = "Ring the bins alarm only on Sundays, and the gym one at 7"
+    assert not find_extra_day(task, visits)
