@@ -26,7 +26,7 @@ from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.checks.instruction import readings
 from nodes.completion.checks.instruction.named_values import list_values
 from nodes.completion.checks.missing import deletions, spared
-from nodes.completion.checks.run import forms
+from nodes.completion.checks.run import form_changes, forms
 from nodes.completion.checks.run.buttons import read_pressed
 from nodes.completion.checks.values import next_save, wanted_values
 from nodes.completion.quotes import proof
@@ -165,6 +165,7 @@ def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:
     if forms.is_kept(here):
         for each in forms.read_fields(here.screen):
             texts.append(each.value)
+        texts = _drop_found(texts, here, state)
     # What stands there is read as if it were written now: what was typed over counts no more.
     written = TypeText(text="\n".join(texts))
     step = Decision(step=0, task=0, judgement="act", action=written)
@@ -173,6 +174,19 @@ def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:
     order = ", ".join([read.text, *state.get("additions", [])])
     taken = withdrawn.find_withdrawn_input(order, [visit], read.withdrawn)
     return "" if taken in given else taken
+
+
+def _drop_found(texts: list[str], here: ScreenVisit, state: State) -> list[str]:
+    """The texts without those that the form came with, and that the run did not type itself."""
+    visits = list(proof.list_visits(state))
+    if visits and visits[-1].step is None:
+        visits.pop()
+    found: set[str] = set()
+    for form in form_changes.list_kept_forms([*visits, here]):
+        found = {field.value for field in form.first.values()}
+    for visit in visits:
+        found.discard(visit.input_text)
+    return [text for text in texts if text not in found]
 
 
 def _is_sent_or_taken(here: ScreenVisit) -> bool:

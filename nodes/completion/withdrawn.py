@@ -29,15 +29,18 @@ from tools.actions import Ask
 from tools.screen import Screen
 
 _DELETES = re.compile(
-    r"\b(?:delete|remove|erase|take out)\b|删|移除|去掉", re.IGNORECASE
-)
-_OTHER_NUMBER = re.compile(
-    r"(?P<spared>\d{3,})(?!\d)[^.;!?。；！？\d]{0,12}"
-    r"(?:\b(?:no|sorry|wait|rather|I mean)\b|不对|不是|错了|哦不|啊不)"
-    r"[^.;!?。；！？\d]{0,40}(?P<meant>\d{3,})(?!\d)",
+    r"\b(?:delete|remove|erase|discard|cancel|get rid of|take (?:out|off))\b"
+    r"|删|移除|清除|[去弄]掉|取消",
     re.IGNORECASE,
 )
-"""A number that is taken back, and the one in its place."""
+_FIGURES = r"(?:\d{1,2}[:：]\d{2}|\d{3,})(?!\d)"
+_OTHER_NUMBER = re.compile(
+    rf"(?P<spared>{_FIGURES})[^.;!?。；！？\d]{{0,12}}"
+    r"(?:\b(?:no|sorry|wait|rather|hang on|hold on|I mean)\b|不对|不是|错了|哦不|啊不|等等)"
+    rf"[^.;!?。；！？\d]{{0,60}}(?P<meant>{_FIGURES})",
+    re.IGNORECASE,
+)
+"""A number or a time that is taken back, and the one in its place."""
 
 
 def read_order(state: State) -> str:
@@ -152,7 +155,7 @@ def find_withdrawn_input(
 def find_withdrawn_deletion(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> str:
-    """A number that was deleted, though the order takes it back for another; empty if none was.
+    """A number or time that was deleted, though the order takes it back; empty if none was.
 
     "Delete her number, the one ending 0123, no sorry, 0142" keeps the first one.
 
@@ -164,8 +167,9 @@ def find_withdrawn_deletion(
     if match is None or not _DELETES.search(instruction) or not visits:
         return ""
     last = visits[-1].screen
-    spared = match["spared"]
-    if _has_text(spared, last) or not _has_text(match["meant"], last):
+    spared = match["spared"].replace("：", ":")
+    meant = match["meant"].replace("：", ":")
+    if _has_text(spared, last) or not _has_text(meant, last):
         return ""
     for visit in visits:
         is_here = visit.screen.package == last.package
@@ -176,8 +180,11 @@ def find_withdrawn_deletion(
 
 def _has_text(number: str, screen: Screen) -> bool:
     """Whether a screen shows a number, or the end of it, outside of its fields."""
+    # The end of a number may stand for it, and no end of a time does.
+    before = r"(?<!\d)" if ":" in number else ""
+    pattern = re.compile(rf"{before}{re.escape(number)}(?!\d)")
     return any(
-        number in element.text
+        pattern.search(element.text)
         for element in screen.elements
         if element.role != "input"
     )

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from graph.events import Observed
+from graph.events import Acted, Decided, Observed
 from graph.run_folders import run_folder
-from graph.state import Decision, State, make_initial_state
+from graph.state import Decision, Outcome, State, make_initial_state
 from nodes.completion.checks.choices.row_controls import OtherObject
 from nodes.completion.second_look import find_other_object, find_wrong_value
 from nodes.experience import user
@@ -16,7 +16,7 @@ from tests.nodes.completion.checks.choices.test_row_controls import (
     make_list,
 )
 from tests.nodes.screens import element, screen
-from tools.actions import Set, Tap
+from tools.actions import Fill, Set, Tap
 from tools.observation.capture import save_screen
 from tools.screen import Screen, Target
 
@@ -165,3 +165,46 @@ def test_a_form_with_another_day_is_told_before_it_is_saved(
     for more in ({"additions": ["No"]}, {"focus": [f"{user.SAID} on Tuesday"]}):
         said: State = {**state, **more}  # type: ignore[typeddict-item]
         assert find_wrong_value(step, page, said) is None
+
+
+@pytest.mark.parametrize(
+    ("task", "save"),
+    [
+        ("Get rid of Sam's number 0123, no, 0142", "Save"),
+        ("把山姆的号码0123，不对，0142删掉", "保存"),
+    ],
+)
+def test_what_a_form_came_with_was_not_put_in(
+    task: str, save: str, folder: Path
+) -> None:
+    button = element("button", save, index=2)
+    field = element("input", "Phone", index=1)
+    held = field.model_copy(update={"value": "0123"})
+    page = screen(held, button)
+    step = Decision(
+        step=2,
+        task=1,
+        judgement="act",
+        action=Tap(element=2),
+        target=Target(role="button", text=save),
+    )
+    assert find_wrong_value(step, page, begin(task, folder, page)) is None
+
+    typed = Decision(
+        step=1,
+        task=1,
+        judgement="act",
+        action=Fill(element=1, text="0123"),
+        target=Target(role="input", text="Phone"),
+    )
+    state = begin(task, folder, screen(field, button))
+    decided = Decided(
+        step=1, goal="", observation="", decision=typed, action="fill"
+    )
+    acted = Acted(step=1, action="fill", outcome=Outcome(ok=True))
+    with (folder / "events.jsonl").open("a", encoding="utf-8") as events:
+        for event in (decided, acted):
+            events.write(event.model_dump_json() + "\n")
+    found = find_wrong_value(step, page, state)
+    assert found is not None
+    assert found.kind == "taken_back"

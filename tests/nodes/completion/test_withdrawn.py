@@ -188,6 +188,8 @@ def test_what_the_person_did_themselves_is_known_from_the_record(
         ("Text Sam at 0123, no sorry, 0142", "555 0142", ""),
         ("把山姆的号码删掉，尾号0123那个，不对，是0142", "555 0142", "0123"),
         ("把山姆的号码删掉，尾号0123那个，不对，是0142", "555 0123", ""),
+        ("Sam has two numbers, get rid of the 0123, no sorry the other one, 0142", "555 0142",
+         "0123"),
     ],
 )  # fmt: skip
 def test_a_number_that_is_taken_back_is_not_deleted(
@@ -197,3 +199,27 @@ def test_a_number_that_is_taken_back_is_not_deleted(
     after = visit(screen(words(f"{left}, Mobile")))
     assert find_withdrawn_deletion(instruction, [both, after]) == deleted
     assert not find_withdrawn_deletion(instruction, [both, both])
+
+
+@pytest.mark.parametrize(
+    ("instruction", "deleted"),
+    [
+        ("Get rid of my 5:50 alarm, no hang on, I still need that for the bins, the 10:15 one",
+         "5:50"),
+        ("把5:50的闹钟删了，不对，倒垃圾还要用，删10:15的", "5:50"),
+        ("Get rid of my 5:50 alarm and keep the 10:15 one", ""),
+        ("Get rid of my 0:15 alarm, no wait, the 10:15 one", ""),
+    ],
+)  # fmt: skip
+def test_an_alarm_that_is_taken_back_is_not_deleted(
+    instruction: str, deleted: str
+) -> None:
+    bins = words("Bins, 5:50 AM, Sat")
+    medicine = words("Medicine, 10:15 AM")
+    both = visit(screen(bins, medicine))
+    assert (
+        find_withdrawn_deletion(instruction, [both, visit(screen(medicine))])
+        == deleted
+    )
+    right = visit(screen(bins))
+    assert not find_withdrawn_deletion(instruction, [both, right])

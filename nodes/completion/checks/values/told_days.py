@@ -26,8 +26,10 @@ from tapwright.text.dates import (
     list_past_days,
     read_days_ahead,
 )
+from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import READERS, read_minutes
 from tapwright.text.weekdays import find_weekday_names
+from tools.screen import Screen, read_row_name
 
 _HOUR, _NOON = 60, 720
 _NIGHT = 240
@@ -56,6 +58,22 @@ class _Meal:
 
     name: re.Pattern[str]
     begins: range
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Row:
+    """A row of the day that is asked about, and its page."""
+
+    text: str
+    page: Screen
+
+    @property
+    def place(self) -> str:
+        """What its page is of, as the town of a forecast: the words at the top."""
+        for element in self.page.elements:
+            if element.role == "text":
+                return element.text
+        return ""
 
 
 _DINNER = re.compile(r"\b(?:dinner|supper)\b|晚饭|晚餐|夜宵", re.IGNORECASE)
@@ -159,18 +177,45 @@ def find_other_days_value(
     told = set(list_meant_days(answer, today)) - days
     own: list[str] = []
     others: list[str] = []
-    for row in list_rows(visit.screen for visit in visits):
-        said = set(list_meant_days(row.text, today))
-        if said & days or _read_weekdays(row.text) & weekdays:
-            own.append(row.text)
-        elif said and said.isdisjoint(told):
-            others.append(row.text)
+    due: list[_Row] = []
+    for visit in visits:
+        for row in list_rows([visit.screen]):
+            said = set(list_meant_days(row.text, today))
+            if said & days or _read_weekdays(row.text) & weekdays:
+                due.append(_Row(text=row.text, page=visit.screen))
+            elif said and said.isdisjoint(told):
+                others.append(row.text)
+    for each in due:
+        of_place = others if _is_elsewhere(each, due[-1], plain) else own
+        of_place.append(each.text)
     valued = list(filter(_has_value, own))
     if not valued or _tells_figures(answer, valued):
         return ""
     if not _tells_figures(answer, others):
         return ""
     return valued[-1]
+
+
+def _is_elsewhere(row: _Row, last: _Row, question: str) -> bool:
+    """Whether a row is of another town or the like than the last one, which the question names."""
+    if row.text == last.text or row.place == last.place:
+        return False
+    if not _names(question, last.place) or _names(question, row.place):
+        return False
+    if row.page.activity != last.page.activity:
+        return False
+    if row.page.package != last.page.package:
+        return False
+    return read_row_name(row.text) == read_row_name(last.text)
+
+
+def _names(question: str, title: str) -> bool:
+    """Whether a question has the title of a page."""
+    name = re.escape(normalize_text(title))
+    if len(name) < _LEAST:
+        return False
+    asked = normalize_text(question)
+    return bool(re.search(rf"(?<![a-z\d]){name}(?![a-z\d])", asked))
 
 
 def _list_touched_days(

@@ -9,7 +9,7 @@ from nodes.completion.checks.values.told_days import (
     find_other_offset,
 )
 from nodes.completion.visits import ScreenVisit
-from tests.nodes.screens import element, screen, visit
+from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Tap
 
 
@@ -128,6 +128,38 @@ def test_the_weather_is_of_the_day_that_is_asked_for(
     )
     assert find_other_days_value(question, "1 to 8", [visit(page)]) == rows[1]
     assert not find_other_days_value(question, "-2 to 11", [visit(page)])
+
+
+@pytest.mark.parametrize(
+    ("asked", "places", "rows"),
+    [
+        ("What's the weather in Wuhan on Thursday?", ("Beijing", "Wuhan"),
+         ("Thu, Snow, 85%, -5° / 3°, Thu, Mar 5", "Thu, Sunny, -3° / 10°, Thu, Mar 5")),
+        ("武汉周四天气怎么样？", ("北京", "武汉"),
+         ("周四, 雪, 85%, -5° / 3°, 3月5日", "周四, 晴, -3° / 10°, 3月5日")),
+    ],
+)  # fmt: skip
+def test_the_day_is_that_of_the_place_that_is_asked_about(
+    asked: str, places: tuple[str, str], rows: tuple[str, str]
+) -> None:
+    other, own = (
+        visit(
+            screen(
+                words(place),
+                element("item", row, index=1),
+                time="2026-03-02 09:00 Monday",
+            )
+        )
+        for place, row in zip(places, rows, strict=True)
+    )
+    seen = [other, own]
+    assert find_other_days_value(asked, "85%, -5° / 3°", seen) == rows[1]
+    assert not find_other_days_value(asked, "-3° / 10°", seen)
+    # Both may be asked about, and which place is meant may be known from elsewhere.
+    both = f"{places[0]} {asked}"
+    assert not find_other_days_value(both, "85%, -5° / 3°", seen)
+    unnamed = asked.replace(places[1], "")
+    assert not find_other_days_value(unnamed, "85%, -5° / 3°", seen)
 
 
 @pytest.mark.parametrize(
