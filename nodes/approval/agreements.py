@@ -6,7 +6,6 @@ too. Everything else is asked: see `nodes.approval.repeated_requests`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
 
 from graph.events import read_events
 from graph.state import Agreement, Decision, State
@@ -125,13 +124,19 @@ def _find_price(screen: Screen, touched: str) -> Amount | None:
     sums = purchase.list_sums(screen, touched)
     totals = [each for each in sums if each.is_total]
     own = find_money(touched)
-    named = [each.words for each in totals or sums]
-    others = list(chain.from_iterable(map(find_money, named)))
-    positive = [each for each in own or others if each.value > 0]
+    others: list[Amount] = []
+    for each in totals or sums:
+        others += find_money(each.words)
+    positive: list[Amount] = []
+    for amount in own or others:
+        if amount.value > 0:
+            positive.append(amount)
     if own and totals:
         positive += others
     values = set(map(repeated_requests.read_sum, positive))
-    return positive[0] if len(values) == 1 else None
+    if len(values) != 1:
+        return None
+    return positive[0]
 
 
 def _is_of_one(

@@ -369,8 +369,10 @@ def _find_near_recipient(state: State) -> recipients.WrongRecipient | None:
         if step.is_done:
             screen = resources.load_screen_by_id(state, step.screen)
             visit = ScreenVisit(screen=screen, step=step.decision)
-            told.append((visit, [asked.question for asked in step.asked]))
-    return recipients.find_sent_namesake(withdrawn.read_order(state), told)
+            questions = [asked.question for asked in step.asked]
+            told.append((visit, questions))
+    order = withdrawn.read_order(state)
+    return recipients.find_sent_namesake(order, told)
 
 
 def _drop_answered(

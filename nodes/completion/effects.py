@@ -218,8 +218,13 @@ def _list_switched_back(visits: Sequence[ScreenVisit]) -> Iterator[Undone]:
     for text in touched:
         seen = list(_list_states(text, pages))
         name = read_row_name(text)
-        if len(set(seen)) > 1 and seen[0] == seen[-1]:
-            yield Undone("switched_off" if seen[0] else "switched_on", name)
+        if len(set(seen)) < 2 or seen[0] != seen[-1]:
+            continue
+        was_on = seen[0]
+        if was_on:
+            yield Undone("switched_off", name)
+        else:
+            yield Undone("switched_on", name)
 
 
 def _list_states(label: str, visits: Sequence[ScreenVisit]) -> Iterator[bool]:

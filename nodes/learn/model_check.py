@@ -361,6 +361,8 @@ def _load_picture(file: Path) -> Image | None:
 
 
 def _fit_height(picture: Image, height: int) -> Image:
-    wide = max(1, round(picture.shape[1] * height / picture.shape[0]))
-    small = cv2.resize(picture, (wide, height), interpolation=cv2.INTER_AREA)
+    old_height, old_width = picture.shape[:2]
+    width = round(old_width * height / old_height)
+    size = max(1, width), height
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)

@@ -418,10 +418,15 @@ def is_entry(element: Element | None, screen: Screen) -> bool:
 def _is_in_list(row: Element, screen: Screen) -> bool:
     """Whether a row stands in a list of entries, as most of its rows show."""
     rows = [each for each in screen.elements if _is_alike(each, row)]
-    ticked = [each for each in rows if _has_own_box(each, screen)]
-    dated = [each for each in rows if _has_date(each.text)]
     if len(rows) < _LEAST_ROWS:
         return False
+    ticked: list[Element] = []
+    dated: list[Element] = []
+    for each in rows:
+        if _has_own_box(each, screen):
+            ticked.append(each)
+        if _has_date(each.text):
+            dated.append(each)
     if row in ticked:
         return 2 * len(ticked) > len(rows)
     deeds = sum(names_deed(each.text) for each in rows)
@@ -438,9 +443,11 @@ def _is_alike(each: Element, row: Element) -> bool:
     """Whether an element of the tree is a row of the same list."""
     if each.role != "item" or each.source != "hierarchy":
         return False
-    name, left, right = row.resource_id, row.bounds.left, row.bounds.right
-    other = (each.resource_id, each.bounds.left, each.bounds.right)
-    return bool(name) and other == (name, left, right)
+    if not row.resource_id or each.resource_id != row.resource_id:
+        return False
+    if each.bounds.left != row.bounds.left:
+        return False
+    return each.bounds.right == row.bounds.right
 
 
 def _has_date(text: str) -> bool:

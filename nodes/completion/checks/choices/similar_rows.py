@@ -173,12 +173,22 @@ def _are_twins(one: str, other: str) -> bool:
 
 def _are_twins_zh(one: str, other: str) -> bool:
     """Whether two names have the same ends, and between them each something of its own."""
-    ahead = len(commonprefix([one, other]))
-    rests = one[ahead:], other[ahead:]
-    behind = len(commonprefix([rest[::-1] for rest in rests]))
-    own = [rest[: len(rest) - behind] for rest in rests]
-    is_half = 2 * (ahead + behind) >= max(len(one), len(other))
-    return is_half and all(map(_has_letter, own))
+    begin = commonprefix([one, other])
+    rest = one.removeprefix(begin)
+    other_rest = other.removeprefix(begin)
+    end = _find_common_end(rest, other_rest)
+    longest = max(len(one), len(other))
+    if 2 * len(begin + end) < longest:
+        return False
+    own = rest.removesuffix(end)
+    other_own = other_rest.removesuffix(end)
+    return _has_letter(own) and _has_letter(other_own)
+
+
+def _find_common_end(one: str, other: str) -> str:
+    """The last characters that two texts share."""
+    turned = commonprefix([one[::-1], other[::-1]])
+    return turned[::-1]
 
 
 def _has_letter(word: str) -> bool:
@@ -264,7 +274,7 @@ def _list_ordered(instruction: str) -> Iterator[str]:
 
 def _share_kind(wanted: str, name: str) -> str:
     """The words at the end of two names, if each has more of its own before them; or empty."""
-    kind = commonprefix([wanted[::-1], name[::-1]])[::-1]
+    kind = _find_common_end(wanted, name)
     shorter = min(len(wanted), len(name))
     if len(kind) < _LEAST or shorter < len(kind) + _LEAST:
         return ""

@@ -171,11 +171,8 @@ def find_other_days_value(
     if list_past_days(plain, today):
         return ""
     weekdays = _read_weekdays(plain)
-    days = set(list_meant_days(plain, today))
-    if _THAT_DAY.search(plain):
-        days = days or set(_list_touched_days(visits, today))
+    days = _list_asked_days(plain, visits, today)
     told = set(list_meant_days(answer, today)) - days
-    own: list[str] = []
     others: list[str] = []
     due: list[_Row] = []
     for visit in visits:
@@ -185,15 +182,28 @@ def find_other_days_value(
                 due.append(_Row(text=row.text, page=visit.screen))
             elif said and said.isdisjoint(told):
                 others.append(row.text)
+    own: list[str] = []
     for each in due:
-        of_place = others if _is_elsewhere(each, due[-1], plain) else own
-        of_place.append(each.text)
+        if _is_elsewhere(each, due[-1], plain):
+            others.append(each.text)
+        else:
+            own.append(each.text)
     valued = list(filter(_has_value, own))
     if not valued or _tells_figures(answer, valued):
         return ""
     if not _tells_figures(answer, others):
         return ""
     return valued[-1]
+
+
+def _list_asked_days(
+    question: str, visits: Sequence[ScreenVisit], today: date
+) -> set[date]:
+    """The days that a question names; for "that day" the one that was touched in the run."""
+    days = set(list_meant_days(question, today))
+    if days or not _THAT_DAY.search(question):
+        return days
+    return set(_list_touched_days(visits, today))
 
 
 def _is_elsewhere(row: _Row, last: _Row, question: str) -> bool:
