@@ -45,13 +45,17 @@ _NAMING = r"(?:(?!on\b|off\b|and\b|then\b|turn|switch)\w+ ){0,6}?"
 """Words between "turn" and "off" that name one thing."""
 _OFF = re.compile(
     rf"\b(?:turn|switch)(?:ing|ed)? {_NAMING}off\b"
-    r"|\b(?:disable|deactivate|not to|don't|no longer|stop)\b"
-    r"|关闭|关掉|禁用|停用|不要|不再|不记录|不显示|停止",
+    r"|\b(?:disable|deactivate|kill|not to|don't|no longer|stop)\b"
+    r"|\b(?<!day )(?<!days )(?<!time )off(?=,? please\b|\W*$)"
+    r"|关闭|关掉|禁用|停用|不要|不再|不记录|不显示|停止"
+    r"|(?<![有相无海])关(?:了|上|吧|一?下(?![面方]))",
     re.IGNORECASE,
 )
 _ON = re.compile(
     rf"\b(?:turn|switch)(?:ing|ed)? {_NAMING}on\b|\b(?:enable|activate)\b"
-    r"|\bset (?:\w+ )?up [\w ]+ to (?!not\b)|打开|开启|启用|设置",
+    r"|\bset (?:\w+ )?up [\w ]+ to (?!not\b)|打开|开启|启用|设置"
+    r"|\bon(?=,? please\b)"
+    r"|(?<![公离分展召避推拉解])开(?:了|上|吧|起来|一?下(?![面方]))",
     re.IGNORECASE,
 )
 _WITHOUT = re.compile(
@@ -65,6 +69,11 @@ _UNSURE = re.compile(
     r"|如果|若|要是|除了|是否|再|先|之后|以后|恢复|但|不允许|不准|不让",
     re.IGNORECASE,
 )
+_LEFT_ALONE = re.compile(
+    r"[^,.;，。；、]*(?:别动|不动|不用动|别碰|不用管|leave [^,.;]*alone)[^,.;，。；、]*",
+    re.IGNORECASE,
+)
+"""A clause with what shall stay as it is, such as 夜间模式别动."""
 _LEAST = 2
 """Words of a name, and Chinese characters of half of one."""
 _ROOT = 5
@@ -219,6 +228,7 @@ def _find_unset_by_words(
     instruction: str, visits: Sequence[ScreenVisit]
 ) -> str:
     """The same by all words of the instruction, whatever verb it has."""
+    instruction = _LEFT_ALONE.sub(" ", instruction)
     wanted = _read_wanted(instruction)
     if wanted is None:
         return ""
@@ -281,7 +291,8 @@ def _read_wanted(instruction: str) -> bool | None:
         return None
     if is_off:
         # "Set up Photos not to record" wants nothing on.
-        is_both = re.search(r"\bon\b|打开|开启|启用", _OFF.sub(" ", plain))
+        rest = _OFF.sub(" ", plain)
+        is_both = re.search(r"\bon\b|打开|开启|启用|开[了上]|开一?下", rest)
         if is_both:
             return None
         return False

@@ -46,6 +46,39 @@ def test_a_named_switch_is_as_asked_for(
 
 @pytest.mark.parametrize("is_on", [True, False])
 @pytest.mark.parametrize(
+    ("task", "name", "wanted"),
+    [
+        ("把自动调节亮度关了", "自动调节亮度", False),
+        ("把自动调节亮度关上", "自动调节亮度", False),
+        ("关一下自动调节亮度", "自动调节亮度", False),
+        ("自动调节亮度给我关了吧", "自动调节亮度", False),
+        ("把自动调节亮度给关了，费眼睛", "自动调节亮度", False),
+        ("把夜间模式开了", "夜间模式", True),
+        ("夜间模式开一下", "夜间模式", True),
+        ("adaptive brightness off please", "Adaptive brightness", False),
+        ("kill the adaptive brightness", "Adaptive brightness", False),
+        ("switch the adaptive brightness off", "Adaptive brightness", False),
+    ],
+)
+def test_spoken_words_for_on_and_off_are_orders(
+    task: str, name: str, *, wanted: bool, is_on: bool
+) -> None:
+    page = screen(element("switch", name, index=1, checked=is_on))
+    found = find_unset_switch(task, [visit(page)])
+    assert found == ("" if is_on is wanted else name)
+
+
+def test_a_switch_that_shall_be_left_alone_may_be_on() -> None:
+    page = screen(
+        element("switch", "自动调节亮度", index=1, checked=False),
+        element("switch", "夜间模式", index=2, checked=True),
+    )
+    task = "把自动调节亮度关了，亮度拉到三成，夜间模式别动"
+    assert not find_unset_switch(task, [visit(page)])
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+@pytest.mark.parametrize(
     ("task", "name"),
     [
         ("Wake me at 6:40, but without vibrating, it wakes my wife", "Vibrate"),
