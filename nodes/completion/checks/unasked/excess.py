@@ -128,10 +128,12 @@ def list_unnamed_values(
 ) -> Iterator[str]:
     """Values, days, switches and kinds of things that were put in and that nobody asked for.
 
-    What was only put back is none of them.
+    What was only put back is none of them, nor is what stays of a text that was changed.
     """
     for text in _list_strange_values(instruction, visits):
-        if not restored.is_restored(text, visits):
+        if restored.is_restored(text, visits):
+            continue
+        if not restored.keeps_rest(text, instruction, visits):
             yield text
 
 

@@ -4,11 +4,15 @@
 put in, and it is nothing besides, as it stood there before.
 """
 
+import re
 from collections.abc import Iterator, Sequence
+from os.path import commonprefix
 
 from nodes.completion.checks.instruction import implied_times
 from nodes.completion.checks.run import buttons, form_changes, forms
+from nodes.completion.quotes import paraphrase
 from nodes.completion.visits import ScreenVisit
+from tapwright.text.dates import find_days_of_month
 from tapwright.text.normalize import normalize_text
 from tapwright.text.readers import read_minutes
 from tools.screen import Screen
@@ -17,6 +21,8 @@ _ROLES = ("text", "item")
 """Of what a page shows, rather than offers."""
 _MOST_NEW = 2
 """Texts that a page may show in the place of what was taken away."""
+_WORD = re.compile(r"\d[\d.:,]*(?:[a-z]+|[^\W\d])?|[a-z]+|\w", re.IGNORECASE)
+"""A word, a Chinese character, or a number with its unit: `3rd`, 3号."""
 
 
 def is_restored(text: str, visits: Sequence[ScreenVisit]) -> bool:
@@ -37,6 +43,40 @@ def is_restored(text: str, visits: Sequence[ScreenVisit]) -> bool:
         if implied_times.is_part_of_time(text, read_minutes([row])):
             return True
     return False
+
+
+def keeps_rest(
+    text: str, instruction: str, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether a text stood in its field before, but for words that the instruction has.
+
+    "Change the rent to the 3rd" asks for `Rent on the 3rd` where `Rent on the 1st` stood.
+    """
+    for setting in form_changes.list_settings(visits):
+        if setting.role == "input" and setting.after == text:
+            before = setting.before.splitlines()
+            old = [line for line in before if line not in text.splitlines()]
+            new = [line for line in text.splitlines() if line not in before]
+            if len(old) == len(new) == 1:
+                return _is_asked_edit(old[0], new[0], instruction)
+    return False
+
+
+def _is_asked_edit(before: str, after: str, instruction: str) -> bool:
+    """Whether an instruction names a line, and has the words that came into it in one place."""
+    old = _WORD.findall(normalize_text(before))
+    new = _WORD.findall(normalize_text(after))
+    start = len(commonprefix([old, new]))
+    end = len(commonprefix([old[start:][::-1], new[start:][::-1]]))
+    put_in = new[start : len(new) - end]
+    kept = paraphrase.list_terms(before) & paraphrase.list_terms(after)
+    if not put_in or kept.isdisjoint(paraphrase.list_terms(instruction)):
+        return False
+    if set(put_in) <= set(_WORD.findall(normalize_text(instruction))):
+        return True
+    days = {each.day for each in find_days_of_month(" ".join(put_in))}
+    asked = {each.day for each in find_days_of_month(instruction)}
+    return bool(days) and days <= asked
 
 
 def _list_restored(text: str, visits: Sequence[ScreenVisit]) -> Iterator[str]:

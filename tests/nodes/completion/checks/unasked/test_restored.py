@@ -181,3 +181,24 @@ def test_a_setting_that_was_put_back_is_as_it_was() -> None:
     back = [*visits, visit(show())]
     assert list(list_besides(task, back[:5])) == ["High"]
     assert not list(list_besides(task, back))
+
+
+@pytest.mark.parametrize(
+    ("task", "old", "new", "is_asked"),
+    [
+        ("change the rent to the 3rd", "Rent on the 1st", "Rent on the 3rd", True),
+        ("change the rent to the 3rd", "Rent on the 1st", "Rent on the 4th", False),
+        ("change the rent to the 3rd", "Gas on the 1st", "Gas on the 3rd", False),
+        ("change the rent to the 3rd", "Rent, 1st", "Rent, 500, 3rd", False),
+        ("把房租改到三号", "房租1号交", "房租3号交", True),
+        ("房租改成3号", "房租1号交", "房租3号交", True),
+        ("房租改成13号的", "房租1号交", "房租3号交", False),
+        ("燃气的改成3号", "房租的1号交", "房租的3号交", False),
+    ],
+)  # fmt: skip
+def test_what_stays_of_a_text_that_is_changed_is_not_put_in(
+    task: str, old: str, new: str, is_asked: bool
+) -> None:
+    changed = write_over("Standing orders", old, new, EN[1])
+    put_in = list(list_unnamed_values(task, changed))
+    assert put_in == ([] if is_asked else [new])
