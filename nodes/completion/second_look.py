@@ -177,13 +177,18 @@ def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:
 
 
 def _drop_found(texts: list[str], here: ScreenVisit, state: State) -> list[str]:
-    """The texts without those that the form came with, and that the run did not type itself."""
+    """The texts without those of a thing that was there, and that the run did not type itself.
+
+    What a new form comes with is left by the run, and saved with it.
+    """
     visits = list(proof.list_visits(state))
     if visits and visits[-1].step is None:
         visits.pop()
     found: set[str] = set()
     for form in form_changes.list_kept_forms([*visits, here]):
-        found = {field.value for field in form.first.values()}
+        found.clear()
+        if form.is_edit:
+            found.update(field.value for field in form.first.values())
     for visit in visits:
         found.discard(visit.input_text)
     return [text for text in texts if text not in found]
