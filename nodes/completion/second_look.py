@@ -173,7 +173,9 @@ def _find_withdrawn(here: ScreenVisit, given: str, state: State) -> str:
     read = readings.read_state(state)
     order = ", ".join([read.text, *state.get("additions", [])])
     taken = withdrawn.find_withdrawn_input(order, [visit], read.withdrawn)
-    return "" if taken in given else taken
+    if taken in given:
+        return ""
+    return taken
 
 
 def _drop_found(texts: list[str], here: ScreenVisit, state: State) -> list[str]:

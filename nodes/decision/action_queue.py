@@ -416,9 +416,14 @@ def _read_name(raw: dict[str, Any], action: Action) -> str:
 
 
 def _describe_action(action: Action, screen: Screen) -> str:
-    element = screen.find_element(getattr(action, "element", -1))
-    words = element.text or element.hint if element is not None else ""
-    return f"{action.kind} {cut_line(words, 40)!r}" if words else action.kind
+    number = getattr(action, "element", -1)
+    element = screen.find_element(number)
+    if element is None:
+        return action.kind
+    words = element.text or element.hint
+    if not words:
+        return action.kind
+    return f"{action.kind} {cut_line(words, 40)!r}"
 
 
 def _parse_action(raw: dict[str, Any]) -> Action | None:

@@ -64,19 +64,38 @@ def keeps_rest(
 
 def _is_asked_edit(before: str, after: str, instruction: str) -> bool:
     """Whether an instruction names a line, and has the words that came into it in one place."""
-    old = _WORD.findall(normalize_text(before))
-    new = _WORD.findall(normalize_text(after))
-    start = len(commonprefix([old, new]))
-    end = len(commonprefix([old[start:][::-1], new[start:][::-1]]))
-    put_in = new[start : len(new) - end]
+    put_in = _find_new_words(_list_words(before), _list_words(after))
     kept = paraphrase.list_terms(before) & paraphrase.list_terms(after)
     if not put_in or kept.isdisjoint(paraphrase.list_terms(instruction)):
         return False
-    if set(put_in) <= set(_WORD.findall(normalize_text(instruction))):
+    if set(put_in) <= set(_list_words(instruction)):
         return True
-    days = {each.day for each in find_days_of_month(" ".join(put_in))}
-    asked = {each.day for each in find_days_of_month(instruction)}
-    return bool(days) and days <= asked
+    text = " ".join(put_in)
+    days = _list_days(text)
+    return bool(days) and days <= _list_days(instruction)
+
+
+def _find_new_words(old: list[str], new: list[str]) -> list[str]:
+    """The words of a line between those with which the old one begins and ends."""
+    begin = commonprefix([old, new])
+    start = len(begin)
+    old_rest = old[start:]
+    rest = new[start:]
+    end = commonprefix([old_rest[::-1], rest[::-1]])
+    return rest[: len(rest) - len(end)]
+
+
+def _list_words(text: str) -> list[str]:
+    plain = normalize_text(text)
+    return _WORD.findall(plain)
+
+
+def _list_days(text: str) -> set[int]:
+    """The days of a month that a text tells."""
+    days: set[int] = set()
+    for found in find_days_of_month(text):
+        days.add(found.day)
+    return days
 
 
 def _list_restored(text: str, visits: Sequence[ScreenVisit]) -> Iterator[str]:
@@ -103,11 +122,9 @@ def _compare_looks(
     earlier: Sequence[ScreenVisit], later: Sequence[ScreenVisit]
 ) -> Iterator[str]:
     """What pages showed before, not at once afterwards, and in the end."""
-    before = {_identify_page(each.screen): each.screen for each in earlier}
-    last = {_identify_page(each.screen): each.screen for each in later}
-    first = {
-        _identify_page(each.screen): each.screen for each in reversed(later)
-    }
+    before = _list_last_looks(earlier)
+    last = _list_last_looks(later)
+    first = _list_last_looks(later[::-1])
     for page, end in last.items():
         start = before.get(page)
         if start is None or forms.is_form(start) or start.dialog:
@@ -116,6 +133,17 @@ def _compare_looks(
         if _shows_same(start, after) and _shows_same(start, end):
             taken = _list_texts(start) - _list_texts(after)
             yield from taken & _list_texts(end)
+
+
+def _list_last_looks(
+    visits: Sequence[ScreenVisit],
+) -> dict[tuple[str, str, str], Screen]:
+    """The last screen of each page."""
+    looks: dict[tuple[str, str, str], Screen] = {}
+    for visit in visits:
+        page = _identify_page(visit.screen)
+        looks[page] = visit.screen
+    return looks
 
 
 def _identify_page(screen: Screen) -> tuple[str, str, str]:

@@ -87,7 +87,10 @@ def find_unkept_text(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     for match in _NEW_TEXT.finditer(plain):
         old, new = filter(None, match.groups())
         text = _read_new_text(new)
-        kept = [edit.after for edit in edits if _has_end_of(old, edit.before)]
+        kept: list[str] = []
+        for edit in edits:
+            if _has_end_of(old, edit.before):
+                kept.append(edit.after)
         if text and kept and not _has_text(text, kept):
             return text
     return ""

@@ -132,7 +132,10 @@ def _read_left_sliders(visits: Sequence[ScreenVisit]) -> dict[str, str]:
 
 def _stands_at(part: str, value: str) -> bool:
     """Whether a slider has the value that a part of a task wants."""
-    wanted = [share for pattern, share in _SHARES if pattern.search(part)]
+    wanted: list[int] = []
+    for pattern, share in _SHARES:
+        if pattern.search(part):
+            wanted.append(share)
     for match in _TENTHS.finditer(part):
         wanted.append(10 * (parse_number(match["n"]) or 0))
     for number in find_numbers(part):
