@@ -13,7 +13,11 @@ from nodes import evidence, resources
 from nodes.calls import ask, foreign_tools, prompts, schemas
 from nodes.completion import claim_facts, detail_quotes, ends, other_forms
 from nodes.completion.checks.instruction import readings
-from nodes.completion.checks.missing import conditions, differences
+from nodes.completion.checks.missing import (
+    conditions,
+    differences,
+    named_switches,
+)
 from nodes.completion.checks.unasked import overwritten
 from nodes.completion.claim_facts import ClaimFacts
 from nodes.completion.quotes import (
@@ -117,6 +121,10 @@ def _is_plainly_done(
     if not check.is_supported:
         return False
     cited = own_sentences.drop_own_words(cited)
+    if named_switches.is_bare_label(
+        cited, readings.read_instruction(state), facts.visits
+    ):
+        return False
     if not _is_telling(cited, facts, state, context):
         return False
     if coverage is None or _is_replayed(state):

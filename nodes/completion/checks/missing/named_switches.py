@@ -73,7 +73,6 @@ _LEFT_ALONE = re.compile(
     r"[^,.;，。；、]*(?:别动|不动|不用动|别碰|不用管|leave [^,.;]*alone)[^,.;，。；、]*",
     re.IGNORECASE,
 )
-"""A clause with what shall stay as it is, such as 夜间模式别动."""
 _LEAST = 2
 """Words of a name, and Chinese characters of half of one."""
 _ROOT = 5
@@ -136,6 +135,25 @@ def find_unset_switch(instruction: str, visits: Sequence[ScreenVisit]) -> str:
     return _find_unset_order(instruction, visits) or _find_unset_by_words(
         instruction, visits
     )
+
+
+def is_bare_label(
+    cited: str, instruction: str, visits: Sequence[ScreenVisit]
+) -> bool:
+    """Whether evidence is only the name of a switch that nobody turned, which tells no state.
+
+    Args:
+        cited: the evidence.
+        instruction: the user's.
+        visits: all screens of the run with the steps made on them, in order.
+    """
+    name = cited.strip(evidence.QUOTE_SIGNS + " ")
+    switches = _read_switches(visits)
+    if name not in switches:
+        return False
+    _, state = switches[name]
+    is_as_wanted = state == _read_wanted(instruction)
+    return not is_as_wanted and not _is_touched_later(name, visits)
 
 
 def _find_left_on(instruction: str, visits: Sequence[ScreenVisit]) -> str:

@@ -6,6 +6,7 @@ from nodes.completion.checks.missing.named_switches import (
     find_doubtful_switch,
     find_unset_switch,
     find_unturned,
+    is_bare_label,
 )
 from tests.nodes.screens import element, screen, visit, words
 from tools.actions import Fill, OpenApp, Tap
@@ -282,3 +283,22 @@ def test_a_switch_of_a_like_name_is_doubted(
     named = element("switch", "Vibrate for notifications 通知振动", index=1)
     mended = [*pages, visit(screen(named), Tap(element=1))]
     assert not find_doubtful_switch(task, mended) or "mode" in task
+
+
+@pytest.mark.parametrize(
+    ("cited", "task", "is_bare"),
+    [
+        ("自动调节亮度", "自动调节亮度不想用啦", True),
+        ("“自动调节亮度”", "自动调节亮度不想用啦", True),
+        ("自动调节亮度", "打开自动调节亮度", False),
+        ("自动调节亮度, 已关闭", "自动调节亮度不想用啦", False),
+    ],
+)
+def test_the_mere_name_of_a_switch_shows_no_state(
+    cited: str, task: str, *, is_bare: bool
+) -> None:
+    switch = element("switch", "自动调节亮度", index=1, checked=True)
+    seen = [visit(screen(switch))]
+    assert is_bare_label(cited, task, seen) is is_bare
+    touched = [visit(screen(switch), Tap(element=1)), *seen]
+    assert not is_bare_label(cited, task, touched)
