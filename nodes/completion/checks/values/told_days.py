@@ -173,21 +173,16 @@ def find_other_days_value(
     weekdays = _read_weekdays(plain)
     days = _list_asked_days(plain, visits, today)
     told = set(list_meant_days(answer, today)) - days
-    others: list[str] = []
     due: list[_Row] = []
-    for visit in visits:
-        for row in list_rows([visit.screen]):
-            said = set(list_meant_days(row.text, today))
-            if said & days or _read_weekdays(row.text) & weekdays:
-                due.append(_Row(text=row.text, page=visit.screen))
-            elif said and said.isdisjoint(told):
-                others.append(row.text)
-    own: list[str] = []
-    for each in due:
-        if _is_elsewhere(each, due[-1], plain):
+    others: list[str] = []
+    for each in _list_page_rows(visits):
+        said = set(list_meant_days(each.text, today))
+        if said & days or _read_weekdays(each.text) & weekdays:
+            due.append(each)
+        elif said and said.isdisjoint(told):
             others.append(each.text)
-        else:
-            own.append(each.text)
+    own, elsewhere = _split_by_place(due, plain)
+    others += elsewhere
     valued = list(filter(_has_value, own))
     if not valued or _tells_figures(answer, valued):
         return ""
@@ -204,6 +199,27 @@ def _list_asked_days(
     if days or not _THAT_DAY.search(question):
         return days
     return set(_list_touched_days(visits, today))
+
+
+def _list_page_rows(visits: Sequence[ScreenVisit]) -> Iterator[_Row]:
+    """The rows that the run saw, each with its page."""
+    for visit in visits:
+        for row in list_rows([visit.screen]):
+            yield _Row(text=row.text, page=visit.screen)
+
+
+def _split_by_place(
+    due: Sequence[_Row], question: str
+) -> tuple[list[str], list[str]]:
+    """The rows of the place that a question names, and those of other places."""
+    own: list[str] = []
+    elsewhere: list[str] = []
+    for row in due:
+        if _is_elsewhere(row, due[-1], question):
+            elsewhere.append(row.text)
+        else:
+            own.append(row.text)
+    return own, elsewhere
 
 
 def _is_elsewhere(row: _Row, last: _Row, question: str) -> bool:
