@@ -155,4 +155,6 @@ def test_what_is_quoted_is_never_touched(
 
 @given(st.text(), st.dictionaries(st.text(), st.text()))
 def test_any_words_can_be_read(order: str, readings: dict[str, str]) -> None:
-    read_words(order, {**readings, order[:9]: "", order[3:9]: "12:30"})
+    read = read_words(order, {**readings, order[:9]: "", order[3:9]: "12:30"})
+    assert list_quotes(read.text) == list_quotes(order)
+    assert read_words(order, {}).text == order
