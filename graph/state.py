@@ -451,15 +451,17 @@ class State(TypedDict, total=False):
 
 
 RARE_KEYS: tuple[
-    Literal["question", "agreed", "agreement", "additions", "fork"], ...
+    Literal["question", "agreed", "agreement", "additions", "fork", "readings"],
+    ...,
 ] = (
     "agreed",
     "agreement",
     "question",
     "additions",
     "fork",
+    "readings",
 )
-"""Keys of runs in whose chat more was said than the instruction, and of forks."""
+"""Keys of runs in whose chat more was said than the instruction or is read in it, and of forks."""
 KEPT_KEYS = frozenset(
     {"messages", "screen", "demonstration", "window", *RARE_KEYS}
 )
@@ -538,6 +540,7 @@ def forget_chat(state: State) -> State:
         "agreement": None,
         "additions": [],
         "fork": None,
+        "readings": {},
     }
     kept = {key: value for key, value in empty.items() if state.get(key)}
     return cast(State, kept)
